@@ -31,7 +31,7 @@ const then = [
   { name: 'tsc', command: 'tsc --noEmit' },
   { name: 'panel', command: 'tsc --noEmit --project src/panel' },
   { name: 'deck-app', command: 'tsc --noEmit --project examples/deck-app' },
-  { name: 'prettier', command: 'prettier --check --log-level warn .' },
+  { name: 'prettier', command: 'prettier --check --cache --log-level warn .' },
   { name: 'knip', command: 'knip --tsConfig tsconfig.build.json' },
   { name: 'boundaries', command: 'depcruise --output-type err-long src test openapi' },
   { name: 'openapi', command: 'tsx openapi/lint.ts' },

@@ -18,7 +18,7 @@ import { MemoryBudget } from '../base/memory-budget.js';
 import { UserError } from '../base/user-error.js';
 import type { Exposure } from '../transports/exposure.js';
 import { respondToFetch } from '../transports/fetch.js';
-import { judgeClients } from './judge-clients.js';
+import { clientReport } from './client-report.js';
 import { needAddress } from './options/address.js';
 import { checkNames, needLatency, needPositive, needRate, needWhole } from './options/check.js';
 import type { DeckhandOptions } from './options/deckhand-options.js';
@@ -125,7 +125,7 @@ export class BareDeckhand {
       order: shared?.order,
       hash: hash ?? hashKey,
       sources,
-      judgeClients: (exchanges, how) => judgeClients(exchanges, { ...how, basePath }),
+      clientReport: (exchanges, how) => clientReport(exchanges, { ...how, basePath }),
     };
   }
 
@@ -136,7 +136,7 @@ export class BareDeckhand {
 
   set exposure(exposure: Exposure | undefined) {
     this.#exposure = exposure;
-    this.service.world.signDeck = exposure && ((url) => exposure.signDeck(url));
+    this.service.shared.signDeck = exposure && ((url) => exposure.signDeck(url));
   }
 
   /**

@@ -25,7 +25,7 @@ export function localLine(context: ControlContext): ControlLine {
     run: (id, { params = {}, query = {}, body } = {}) =>
       runVerb(context, id, { params, query, body, real: realNow() }),
     follow(workspace, options) {
-      context.service.world.directory.openWorkspace(workspace);
+      context.service.shared.directory.openWorkspace(workspace);
       return followWorkspace(context, workspace, options);
     },
   };

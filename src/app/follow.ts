@@ -129,7 +129,7 @@ async function dataOf(context: ControlContext, workspace: string, { event }: Log
   // An event does not need the latest state, so it needs no round trip to a shared store.
   const here: ControlContext = context.order ? { ...context, order: undefined } : context;
   // To read a sandbox that was evicted meanwhile would open it again.
-  if (context.order && !context.service.world.directory.workspace(workspace)) return undefined;
+  if (context.order && !context.service.shared.directory.workspace(workspace)) return undefined;
   const params = { workspace };
   const real = realNow() + context.service.workspace(workspace, realNow()).skew();
   try {

@@ -31,7 +31,7 @@ export function watchJobs(service: Service, state: WorkspaceState, events: Event
 }
 
 function start(service: Service, state: WorkspaceState, events: EventLog): () => void {
-  const { world } = service;
+  const { shared } = service;
   /** The instant of the next change of each job. */
   const due = new Map<string, number>();
   let isOver = false;
@@ -40,8 +40,8 @@ function start(service: Service, state: WorkspaceState, events: EventLog): () =>
   const wake = (): void => waiting.abort();
 
   const endOf = (id: string, at: number): number => {
-    const job = world.store.job(state.id, id);
-    return (job && standingAt(job, world, at)?.state.until) ?? Infinity;
+    const job = shared.store.job(state.id, id);
+    return (job && standingAt(job, shared, at)?.state.until) ?? Infinity;
   };
   const look = (id: string, at: number): void => {
     const until = endOf(id, at);
@@ -51,9 +51,9 @@ function start(service: Service, state: WorkspaceState, events: EventLog): () =>
   };
   const lookAtAll = (): void => {
     due.clear();
-    const { jobs } = world.store.jobs(state.id, WATCHED);
+    const { jobs } = shared.store.jobs(state.id, WATCHED);
     for (const job of jobs) {
-      const until = standingOf(job, world, now())?.state.until ?? Infinity;
+      const until = standingOf(job, shared, now())?.state.until ?? Infinity;
       if (until !== Infinity) due.set(job.id, until);
     }
     wake();

@@ -11,7 +11,7 @@ import type { WorkspaceState } from '../service/workspace-state.js';
 import { clockHandle, type ClockHandle } from './clock-handle.js';
 import { localLine } from './control-line.js';
 import { isName, readChoice, type ScenarioChoice } from './scenario-source.js';
-import { conductQuestion, type ConductAsked } from './judge-clients.js';
+import { conductQuestion, type ConductAsked } from './client-report.js';
 import { realNow } from '../base/real-time.js';
 import { WorkspaceVerbs } from './workspace-verbs.js';
 
@@ -32,7 +32,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
   use(scenario: ScenarioChoice | null): void {
     refuseForReplay(this.#state.replay);
     if (scenario === null) this.#state.activate(undefined);
-    else if (isName(scenario)) this.#state.activate(this.#context.service.world.library.need(scenario));
+    else if (isName(scenario)) this.#state.activate(this.#context.service.shared.library.need(scenario));
     else this.#state.activate(readChoice(scenario).timeline);
   }
 
@@ -44,7 +44,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
     if (this.id !== '') return super.conduct(asked);
     const { journal } = this.#state;
     const question = { dropped: journal.dropped, ...conductQuestion(asked) };
-    return this.#context.judgeClients(journal.exchanges(), question);
+    return this.#context.clientReport(journal.exchanges(), question);
   }
 
   async reset(parts?: ResetRequest): Promise<void> {
@@ -55,7 +55,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
 
   get #state(): WorkspaceState {
     const { service } = this.#context;
-    service.world.directory.openWorkspace(this.id);
+    service.shared.directory.openWorkspace(this.id);
     return service.workspace(this.id, realNow());
   }
 }

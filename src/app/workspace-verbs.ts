@@ -26,7 +26,7 @@ import { workspaceIdOf } from '../service/control/scene.js';
 import type { ReplyOf, VerbId } from '../service/control/types.js';
 import type { ControlLine, VerbCall } from './control-line.js';
 import type { ControlEvent, FollowOptions } from './follow.js';
-import { conductQuestion, type ConductAsked } from './judge-clients.js';
+import { conductQuestion, type ConductAsked } from './client-report.js';
 import type { ScenarioChoice } from './scenario-source.js';
 
 /** The clock of a workspace. It drives states, rate limits, latency and timestamps. */

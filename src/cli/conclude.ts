@@ -5,7 +5,11 @@ import { columnsOf, hangingLines } from './hanging.js';
 import type { ReportFiles } from './report-files.js';
 
 /** @param isQuiet whether only a missing verdict is worth a line */
-export function conclude(report: Report, { files, text }: Omit<ReportFiles, 'write'>, isQuiet = false): void {
+export function conclude(
+  report: Report,
+  { files, text, isAnnotated }: Omit<ReportFiles, 'write'>,
+  isQuiet = false,
+): void {
   process.exitCode = exitCodeOf(report);
   if (text?.isTTY) return;
   const hasVerdict = report.outcome === 'pass' || report.outcome === 'fail';
@@ -13,10 +17,12 @@ export function conclude(report: Report, { files, text }: Omit<ReportFiles, 'wri
   if (text && (hasVerdict || process.env['CI'] !== undefined)) return;
   if (hasVerdict && isQuiet) return;
   const parts = [
-    headline(report),
+    // An annotation says already why there is no verdict.
+    ...(hasVerdict || !isAnnotated ? [headline(report)] : []),
     ...(hasVerdict ? [countsText(report.summary)] : []),
     ...(files.length > 0 ? [`Wrote ${files.join(', ')}.`] : []),
   ];
+  if (parts.length === 0) return;
   const line = `deckhand: ${neutral(parts.join(' '))}`;
   process.stderr.write(`${hangingLines(line, columnsOf(process.stderr))}\n`);
 }

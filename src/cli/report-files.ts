@@ -25,6 +25,8 @@ export interface ReportFiles {
   readonly files: readonly string[];
   /** Where the text report goes, if it does not go to a file. */
   readonly text?: NodeJS.WriteStream;
+  /** Whether annotations of GitHub go to the output. */
+  readonly isAnnotated: boolean;
 }
 
 interface ReportFileOptions {
@@ -69,6 +71,7 @@ export function openReports(
   return {
     files: [...targets.map(({ file }) => file), harFile].filter((file) => file !== undefined),
     ...(hasText && { text: output }),
+    isAnnotated: targets.some(({ format }) => format === 'github'),
     write(report, har) {
       if (harFile !== undefined && har) writeTo(harFile, `${JSON.stringify(har, undefined, 2)}\n`);
       for (const { format, file } of targets) {

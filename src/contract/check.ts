@@ -14,8 +14,9 @@ import type { Exchange } from '../journal/exchange.js';
 import { judgeTrace } from './judge.js';
 import { rules as allRules } from './rules/all-rules.js';
 import type { Rule } from './rule.js';
-import { whyUnusable } from './why-unusable.js';
-import { readTrace } from '../trace/trace.js';
+import { readTrace, type Trace } from '../trace/trace.js';
+import { resultsText } from './evidence/job-gaps.js';
+import { isKeyed } from '../trace/call.js';
 
 export interface CheckInput extends ExploreInput, MinimumChanges {
   readonly tool?: Report['tool'];
@@ -59,7 +60,18 @@ export async function check(options: ExploreOptions, input: CheckInput): Promise
     evidence: examine(seen, minimumOf(settings, input), stopped),
     ...(unusable !== undefined && { unusable }),
     ...(input.baseline && { baseline: input.baseline }),
-    explain: withOptions,
+    explain: (reason) => withOptions(reason, settings),
   });
   return { report, exchanges };
+}
+
+/**
+ * @param stopped why the run ended early
+ * @returns the reason in one line; `undefined` when the target can be judged
+ */
+function whyUnusable(trace: Trace, stopped: string | undefined): string | undefined {
+  if (trace.succeeded.length > 0) return undefined;
+  if (stopped !== undefined) return stopped;
+  const results = resultsText(trace.calls.filter(isKeyed));
+  return `no request with the key succeeded (${results}); check the base address and the key`;
 }

@@ -11,9 +11,8 @@
 export type { Baseline, BaselineEntry } from './baseline.js';
 export { check, type Check, type CheckInput } from './check.js';
 export type { ClientRule } from './clients/client-rule.js';
-export { exchangesByClient } from './clients/exchanges-by-client.js';
 export { clientRules } from './clients/rules/all-client-rules.js';
-export { exitCodeOf } from './evidence/exit-code.js';
+export { exitCodeOf } from './evidence/outcome.js';
 export type { MinimumChanges } from './evidence/minimum.js';
 export {
   isTopic,
@@ -25,7 +24,14 @@ export {
 } from './evidence/model.js';
 export type { ExploreEvent } from './explore/events.js';
 export { explore, type Exploration, type ExploreInput } from './explore/explore.js';
-export { fetchTransport, type FetchFunction } from './explore/fetch-transport.js';
+export {
+  fetchTransport,
+  type FetchFunction,
+  type OutgoingRequest,
+  type Pace,
+  type Transport,
+  type TransportResult,
+} from './explore/transport.js';
 export {
   defaults,
   pollIntervalFor,
@@ -35,17 +41,18 @@ export {
   type Settings,
 } from './explore/options.js';
 export { plan, type Plan } from './explore/plan.js';
-export type { OutgoingRequest, Pace, Transport, TransportResult } from './explore/transport.js';
 export { judge, Judge, type JudgeOptions, type JudgeReportOptions } from './judge.js';
 export type { LiveFinding } from './live-findings.js';
 export { readBaseline, type BaselineMistake } from './read-baseline.js';
 export { githubSummary } from './report/markdown/github-summary.js';
-export { headline } from './report/headline.js';
+export { headline, accessLines } from './report/run-words.js';
 export { buildReport, type ReportInput } from './report/build-report.js';
-export type { Coverage, CoverageItem } from './report/coverage-model.js';
-export type { JobTimeline, RequestEvent, Timeline } from './report/timeline-model.js';
-export { accessLines } from './report/access.js';
 export type {
+  Coverage,
+  CoverageItem,
+  JobTimeline,
+  RequestEvent,
+  Timeline,
   Acceptance,
   Access,
   BaselineReport,
@@ -61,12 +68,10 @@ export type {
 } from './report/model.js';
 export { neutral } from './report/neutral.js';
 export { textReport } from './report/text/text.js';
-export type { TextOptions } from './report/text/text-style.js';
+export { sectionsText, type TextOptions } from './report/text/text-style.js';
 export { reporters, type ReportFormat } from './report/reporters.js';
-export { clientText, isBroken } from './report/text/client-text.js';
+export { clientText, isBroken, ruleText } from './report/text/rule-text.js';
 export { findingWords } from './report/finding-words.js';
-export { sectionsText } from './report/text/inline-text.js';
-export { ruleText } from './report/text/rule-text.js';
 export type { Finding, FindingKind, Judgement, Level, Outcome, Rule, Verdict } from './rule.js';
 export { rules } from './rules/all-rules.js';
 export { statements } from './statements/all-statements.js';
@@ -74,4 +79,5 @@ export { isCited, type Statement } from './statements/statement.js';
 export { mediaTypeOf } from '../trace/payload.js';
 export { callOf, isKeyed, type Call } from '../trace/call.js';
 export { isTerminal, knownStatus } from '../trace/job.js';
+export { exchangesByClient } from '../trace/client.js';
 export { readTrace, type Trace } from '../trace/trace.js';

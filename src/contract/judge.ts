@@ -8,11 +8,10 @@ import { DEFAULT_SEGMENT, Segments, type SegmentLimits } from '../journal/segmen
 import { readTrace, type TraceOptions, type Trace } from '../trace/trace.js';
 import type { Baseline } from './baseline.js';
 import { clientRules } from './clients/rules/all-client-rules.js';
-import { hasVerifyRequests } from './clients/read-client-requests.js';
+import { hasVerifyRequests } from '../trace/client-requests.js';
 import { BrokenExchanges } from './evidence/broken-exchanges.js';
 import type { Gap } from './evidence/model.js';
-import { RecordingCounter } from './evidence/recording-counter.js';
-import { recordingEvidence } from './evidence/recording-evidence.js';
+import { RecordingCounter, recordingEvidence } from './evidence/recording-counter.js';
 import { LiveFindings, type LiveFinding } from './live-findings.js';
 import { reportOf } from './report/build-report.js';
 import { EvidenceAccumulator, type Evidence } from './report/evidence-accumulator.js';

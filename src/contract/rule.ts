@@ -44,7 +44,7 @@ export interface Finding {
 }
 
 /** The behaviour of a service at an open point. */
-export interface Observation {
+interface Observation {
   readonly message: string;
   readonly times: number;
   /** The `sequence` of the first exchange that shows it. */

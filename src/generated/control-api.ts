@@ -1158,8 +1158,24 @@ export interface components {
       format: 'deckhand-snapshot';
       /** @constant */
       version: 1;
-      /** @description The SHA-256 of all other fields. */
-      digest: string;
+      /** @description The SHA-256 of all other fields. Absent in a state that Deckhand saves for itself. */
+      digest?: string;
+      /** @description What a process adds to the state that it saves for itself, to continue exactly. */
+      running?: {
+        at: components['schemas']['Milliseconds'];
+        initial_speed: number;
+        /** @description Whether the settings are not those of the server's options. */
+        own_settings: boolean;
+        /** @description Whether the clock was set since the last request. */
+        steered: boolean;
+        responses: number;
+        evicted: {
+          jobs: number;
+          presentations: number;
+        };
+        /** @description The SHA-256 of each API key. */
+        keys: string[];
+      };
       workspace: {
         id: string;
         plan: components['schemas']['Plan'];
@@ -1195,6 +1211,8 @@ export interface components {
         id: string;
         name: string;
         scenario: components['schemas']['Scenario'];
+        /** @description Whether a newer scenario has this name. */
+        replaced?: boolean;
       }[];
       /** @description The number of faults activated so far. The next fault gets the next number. */
       armed: number;

@@ -5,7 +5,7 @@
 import type { ClientReport } from '../generated/control-api.js';
 import { didYouMean } from '../base/nearest.js';
 import { UserError } from '../base/user-error.js';
-import type { ConductAsked } from '../app/judge-clients.js';
+import type { ConductAsked } from '../app/client-report.js';
 import { checkNames } from '../app/options/check.js';
 import type { WorkspaceVerbs } from '../app/workspace-verbs.js';
 

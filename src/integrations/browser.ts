@@ -90,7 +90,7 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
   const workspace = deckhand.workspace(id);
   const strangers = deckhand.workspace('');
   const storage = openTabStorage(`deckhand ${reach.origin ?? '*'}`);
-  const kept = persist && storage ? keepState(deckhand, storage, rest.speed ?? 1) : undefined;
+  const kept = persist && storage ? keepState(deckhand, storage) : undefined;
   const name = expose === true ? 'deckhand' : expose;
   const arrivals = arrivalsOf(deckhand);
   let isOn = false;
@@ -127,7 +127,7 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
     started = undefined;
     isOn = false;
     closeViews?.();
-    await kept?.end();
+    kept?.end();
     if (name !== false) Reflect.deleteProperty(window, name);
   };
   return {

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import type { ClientReport } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import { conductQuestion, judgeClients, type ConductAsked } from '../app/judge-clients.js';
+import { conductQuestion, clientReport, type ConductAsked } from '../app/client-report.js';
 import { arrivalsOf } from './msw/arrivals.js';
 import { handlersOf } from './msw/handlers.js';
 import { addInitialHandlers } from './msw/own-setup.js';
@@ -90,7 +90,7 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
       const exchanges = journal();
       if (exchanges.length === 0) await needRequests();
       const question = conductQuestion(asked);
-      return judgeClients(exchanges, { dropped: 0, basePath: deckhand.reach.basePath, ...question });
+      return clientReport(exchanges, { dropped: 0, basePath: deckhand.reach.basePath, ...question });
     },
     reset: async () => {
       server.resetHandlers();

@@ -16,15 +16,16 @@ import { RETRY_AFTER, type StoreAway, type StoreFull } from './store-error.js';
 
 /** @param real the time of the store @returns undefined for other requests */
 export function readOnly(service: Service, request: ApiRequest, real: number): ApiResponse | undefined {
-  const { world } = service;
+  const { shared } = service;
   const { requestId } = request;
   const routed = matchRoute(request.method, request.path);
   const workspace = request.outside?.keyRefusal === undefined ? service.workspaceFor(request) : undefined;
   if (routed.kind !== 'operation' || request.method !== 'GET' || !workspace) return undefined;
   const { route, id } = routed;
   const state = service.workspace(workspace.id, real);
-  const job = world.store.job(workspace.id, id);
-  const timeline = (job && world.library.byId(job.timelineId)) ?? world.library.need(world.defaultScenario);
+  const job = shared.store.job(workspace.id, id);
+  const timeline =
+    (job && shared.library.byId(job.timelineId)) ?? shared.library.need(shared.defaultScenario);
   const { operationId: operation } = route;
   const now = readClock(state.clock, real);
   const context: RequestContext = {
@@ -41,7 +42,7 @@ export function readOnly(service: Service, request: ApiRequest, real: number): A
     body: undefined,
     isLenient: false,
   };
-  const response = refuseAccess(workspace, timeline, requestId) ?? operations[operation](context, world);
+  const response = refuseAccess(workspace, timeline, requestId) ?? operations[operation](context, shared);
   response.startedAt = now;
   response.notes = { operationId: operation, workspaceId: workspace.id };
   serialise(response, requestId);

@@ -44,8 +44,12 @@ export class ScenarioLibrary {
     return [...this.#errors].map(([name, errors]) => ({ name, errors })).sort(byName);
   }
 
-  /** Keeps a timeline for running jobs. New jobs cannot choose it. */
-  keep(timeline: Timeline): void {
+  /**
+   * Keeps a timeline for running jobs. New jobs cannot choose it.
+   * @param isReplaced whether a newer timeline has its name
+   */
+  keep(timeline: Timeline, isReplaced = false): void {
+    if (isReplaced) this.#replaced.add(timeline);
     this.#versions.delete(timeline.id);
     this.#versions.set(timeline.id, timeline);
     if (this.#versions.size <= MOST_VERSIONS) return;

@@ -40,7 +40,7 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
     });
     // A connection over the network comes from another machine, on any address that the server listens on.
     const exposed = options.exposed || !isLocalAddress(request.socket.localAddress ?? 'localhost');
-    const stranger = strangerOf({ ...options, exposed }, (name) => request.header(name));
+    const stranger = strangerOf({ ...options, exposed }, request.headers);
     if (!stranger) return next();
     const problem = controlProblem(stranger.code, stranger.detail);
     // Slows down a search for the token.

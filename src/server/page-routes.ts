@@ -54,11 +54,11 @@ export function createPages(
   addContractFiles(app, deckhand.reach.basePath);
   addPanel(app);
   app.get('/', (_request, response) => {
-    response.type('html').send(renderWelcome(deckhand.service.world.basePath, deckhand.library.list()));
+    response.type('html').send(renderWelcome(deckhand.service.shared.basePath, deckhand.library.list()));
   });
 
   app.use((request, response) => {
-    const { basePath } = deckhand.service.world;
+    const { basePath } = deckhand.service.shared;
     refuse(request, response, 404, `The API is below ${basePath}; presentations are at their url.`);
   });
   app.use(

@@ -2,7 +2,7 @@
 import type { JobView, Presentation } from '../generated/presentation-api.js';
 import { fill } from '../base/placeholders.js';
 import type { Timeline } from '../scenario/timeline.js';
-import type { World } from './operations/operation.js';
+import type { ServiceContext } from './service-context.js';
 import { projectJob, slidesOf, type JobState } from './project.js';
 import type { Job } from './store/store.js';
 
@@ -14,8 +14,8 @@ export interface JobStanding {
 }
 
 /** The state of a job at a time; `undefined` when its timeline is no longer known. */
-export function standingOf(job: Job, world: World, now: number): JobStanding | undefined {
-  const timeline = world.library.byId(job.timelineId);
+export function standingOf(job: Job, shared: ServiceContext, now: number): JobStanding | undefined {
+  const timeline = shared.library.byId(job.timelineId);
   return (
     timeline && {
       job,

@@ -1,7 +1,7 @@
 /** Responds as a recording does: with its bytes, its times, and its failures. */
 import { basePath as documented } from '../generated/routes.js';
 import type { ApiRequest } from './api.js';
-import type { World } from './operations/operation.js';
+import type { ServiceContext } from './service-context.js';
 import { refuse } from './refusal.js';
 import type { Replay, ReplayResponse } from './replay.js';
 import type { RequestContext } from './request-context.js';
@@ -12,7 +12,7 @@ export function playReplay(
   replay: Replay,
   request: ApiRequest,
   { operation, id, now, state }: Pick<RequestContext, 'operation' | 'id' | 'now' | 'state'>,
-  { publicUrl, basePath }: World,
+  { publicUrl, basePath }: ServiceContext,
 ): ApiResponse {
   const sent = request.body;
   const recorded = replay.respond({

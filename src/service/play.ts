@@ -11,7 +11,7 @@ import { readClock } from './clock.js';
 import { DEFAULT_WORKSPACE } from './default-directory.js';
 import { countsRequests, describeFault, faultResponse, findFault, playFault } from './faults.js';
 import { WITHOUT_KEY, workspaceOfKey, type SentKey } from './keys.js';
-import type { World } from './operations/operation.js';
+import type { ServiceContext } from './service-context.js';
 import { operations } from './operations/table.js';
 import { playReplay } from './play-replay.js';
 import { refuse } from './refusal.js';
@@ -23,36 +23,36 @@ import type { WorkspaceRow } from './store/directory-rows.js';
 import type { Job } from './store/store.js';
 
 /** @param open gets what the steps find out, also if one of them refuses the request */
-export function play(request: ApiRequest, open: OpenContext, world: World): ApiResponse {
+export function play(request: ApiRequest, open: OpenContext, shared: ServiceContext): ApiResponse {
   const { requestId, outside } = request;
 
   const routed = matchRoute(request.method, request.path);
-  if (routed.kind !== 'operation') return refuseRoute(routed, requestId, world.basePath);
+  if (routed.kind !== 'operation') return refuseRoute(routed, requestId, shared.basePath);
   open.operation = routed.route.operationId;
   open.id = routed.id;
 
-  const workspace = outside?.keyRefusal === undefined ? workspaceOf(open.key, world) : undefined;
-  if (!workspace) return replayWithoutWorkspace(request, open, world) ?? refuseKey(open.key, request);
-  const context = enter(open, workspace, request.at, world);
+  const workspace = outside?.keyRefusal === undefined ? workspaceOf(open.key, shared) : undefined;
+  if (!workspace) return replayWithoutWorkspace(request, open, shared) ?? refuseKey(open.key, request);
+  const context = enter(open, workspace, request.at, shared);
 
   const { replay } = context.state;
-  if (replay) return withActiveFault(context, () => playReplay(replay, request, context, world));
+  if (replay) return withActiveFault(context, () => playReplay(replay, request, context, shared));
 
-  open.job = jobOf(context, world);
+  open.job = jobOf(context, shared);
   const { requestSchema } = routed.route;
   const body = requestSchema ? readBody(requestSchema, request) : NO_BODY;
-  const scenario = scenarioOf(request, context, body.value, world);
+  const scenario = scenarioOf(request, context, body.value, shared);
   if ('unknown' in scenario) return refuseScenario(scenario, requestId);
   open.timeline = scenario;
   open.body = body.value;
 
   return withActiveFault(context, () => {
-    const refusal = refuseAccess(workspace, scenario, requestId) ?? refuseOverRate(context, world);
+    const refusal = refuseAccess(workspace, scenario, requestId) ?? refuseOverRate(context, shared);
     if (refusal) return refusal;
 
-    return withScenarioFault(open, context, world, () => {
+    return withScenarioFault(open, context, shared, () => {
       if (body.refusal && !context.isLenient) return body.refusal;
-      return operations[context.operation](context, world);
+      return operations[context.operation](context, shared);
     });
   });
 }
@@ -60,7 +60,7 @@ export function play(request: ApiRequest, open: OpenContext, world: World): ApiR
 /** The workspace that a key opens; `undefined` if the request is refused. */
 export function workspaceOf(
   key: SentKey | undefined,
-  { directory, keyCheck }: World,
+  { directory, keyCheck }: ServiceContext,
 ): WorkspaceRow | undefined {
   const own = key && workspaceOfKey(directory, key);
   if (own) return own;
@@ -72,25 +72,30 @@ export function workspaceOf(
 function replayWithoutWorkspace(
   request: ApiRequest,
   { operation, id }: OpenContext,
-  world: World,
+  shared: ServiceContext,
 ): ApiResponse | undefined {
-  const state = world.stateOf('', request.at);
+  const state = shared.stateOf('', request.at);
   if (!state.replay || !operation) return undefined;
   const now = readClock(state.clock, request.at);
-  const played = playReplay(state.replay, request, { operation, id: id ?? '', state, now }, world);
+  const played = playReplay(state.replay, request, { operation, id: id ?? '', state, now }, shared);
   return played.problem === undefined ? played : undefined;
 }
 
 /** Adds the workspace and its time. From here on, the context misses only what the scenario and the body add. */
-function enter(open: OpenContext, workspace: WorkspaceRow, real: number, world: World): RequestContext {
-  const state = world.stateOf(workspace.id, real);
+function enter(
+  open: OpenContext,
+  workspace: WorkspaceRow,
+  real: number,
+  shared: ServiceContext,
+): RequestContext {
+  const state = shared.stateOf(workspace.id, real);
   open.workspace = workspace;
   open.state = state;
   open.now = readClock(state.clock, real);
   return open as RequestContext;
 }
 
-function jobOf({ operation, workspace, id }: RequestContext, { store }: World): Job | undefined {
+function jobOf({ operation, workspace, id }: RequestContext, { store }: ServiceContext): Job | undefined {
   const isAboutJob = operation === 'getGenerationStatus' || operation === 'sendGenerationMessage';
   return isAboutJob ? store.job(workspace.id, id) : undefined;
 }
@@ -100,7 +105,7 @@ function scenarioOf(
   request: ApiRequest,
   { operation, state, job }: RequestContext,
   body: unknown,
-  { library, defaultScenario }: World,
+  { library, defaultScenario }: ServiceContext,
 ): Choice {
   const ofJob = job && library.byId(job.timelineId);
   if (ofJob) return ofJob;
@@ -143,7 +148,7 @@ export function refuseAccess(
 /** Counts the request for its key, and refuses it over the limit. A scenario can have its own limit, and its own refusal. */
 function refuseOverRate(
   { timeline, state, key, workspace, now, requestId }: RequestContext,
-  { store }: World,
+  { store }: ServiceContext,
 ): ApiResponse | undefined {
   const rate = timeline.rateLimit ?? state.settings.rateLimit;
   if (!rate) return undefined;
@@ -158,7 +163,7 @@ function refuseOverRate(
 function withScenarioFault(
   open: OpenContext,
   context: RequestContext,
-  { store }: World,
+  { store }: ServiceContext,
   next: () => ApiResponse,
 ): ApiResponse {
   const { timeline, operation, workspace, state, job, now, requestId } = context;

@@ -7,7 +7,7 @@ import { mix } from '../scenario/draw.js';
 import type { Step } from '../scenario/timeline.js';
 import type { Job, PresentationRecord } from './store/store.js';
 import { makeSections, titleFromPrompt, writtenSections } from './deck.js';
-import type { World } from './operations/operation.js';
+import type { ServiceContext } from './service-context.js';
 import { fill } from '../base/placeholders.js';
 import { standingOf, type JobStanding } from './job-view.js';
 
@@ -26,25 +26,28 @@ function jobIdOf(presentationId: string): string {
 }
 
 /** The presentation of a completed job; `undefined` while it is not completed. */
-export function presentationOfJob(standing: JobStanding, world: World): Presentation | undefined {
-  return makePresentation(standing, world, sectionsOf);
+export function presentationOfJob(standing: JobStanding, shared: ServiceContext): Presentation | undefined {
+  return makePresentation(standing, shared, sectionsOf);
 }
 
 /** The same without sections, because they take the most time. */
-export function emptyPresentationOfJob(standing: JobStanding, world: World): Presentation | undefined {
-  const presentation = makePresentation(standing, world, () => []);
+export function emptyPresentationOfJob(
+  standing: JobStanding,
+  shared: ServiceContext,
+): Presentation | undefined {
+  const presentation = makePresentation(standing, shared, () => []);
   return presentation && { ...presentation, sections: [] };
 }
 
 function makePresentation(
   { job, state, timeline }: JobStanding,
-  world: World,
+  shared: ServiceContext,
   makeSectionsOf: typeof sectionsOf,
 ): Presentation | undefined {
   if (state.status !== 'completed') return undefined;
   const drafted = titleFromPrompt(job.prompt) ?? job.template.name;
   const { title, sections, isPublic, presentation } = state.complete;
-  const seed = mix(timeline.seed ?? world.seedOf(job.workspaceId), job.prompt, job.template.id);
+  const seed = mix(timeline.seed ?? shared.seedOf(job.workspaceId), job.prompt, job.template.id);
   const record = {
     id: presentationIdOf(job.id),
     workspaceId: job.workspaceId,
@@ -53,7 +56,7 @@ function makePresentation(
     updatedAt: job.renamed?.at ?? state.since,
     sections: makeSectionsOf(job, sections, drafted, seed),
   };
-  const made = { ...present(record, world), is_public: isPublic };
+  const made = { ...present(record, shared), is_public: isPublic };
   if (!presentation) return made;
   // A new title replaces every other one.
   const { title: _, ...rest } = presentation;
@@ -82,12 +85,12 @@ function sectionsOf(
 export function findPresentation(
   workspaceId: string,
   id: string,
-  world: World,
+  shared: ServiceContext,
   now: number,
 ): Presentation | undefined {
-  const record = world.store.presentation(workspaceId, id);
-  if (record) return present(record, world);
-  return presentationNow(world.store.job(workspaceId, jobIdOf(id)), world, now);
+  const record = shared.store.presentation(workspaceId, id);
+  if (record) return present(record, shared);
+  return presentationNow(shared.store.job(workspaceId, jobIdOf(id)), shared, now);
 }
 
 /**
@@ -98,27 +101,33 @@ export function renamePresentation(
   workspaceId: string,
   id: string,
   title: string,
-  world: World,
+  shared: ServiceContext,
   now: number,
 ): Presentation | undefined {
-  const { store } = world;
+  const { store } = shared;
   const rename = (job: Job): Job =>
-    standingOf(job, world, now)?.state.status === 'completed' ? { ...job, renamed: { title, at: now } } : job;
+    standingOf(job, shared, now)?.state.status === 'completed'
+      ? { ...job, renamed: { title, at: now } }
+      : job;
   const record = store.presentation(workspaceId, id);
-  if (!record) return presentationNow(store.changeJob(workspaceId, jobIdOf(id), rename), world, now);
+  if (!record) return presentationNow(store.changeJob(workspaceId, jobIdOf(id), rename), shared, now);
   const renamed = { ...record, title, updatedAt: now };
   store.putPresentation(renamed);
-  return present(renamed, world);
+  return present(renamed, shared);
 }
 
 /** The presentation of a job that is completed at this time. */
-function presentationNow(job: Job | undefined, world: World, now: number): Presentation | undefined {
-  const standing = job && standingOf(job, world, now);
-  return standing && presentationOfJob(standing, world);
+function presentationNow(
+  job: Job | undefined,
+  shared: ServiceContext,
+  now: number,
+): Presentation | undefined {
+  const standing = job && standingOf(job, shared, now);
+  return standing && presentationOfJob(standing, shared);
 }
 
 /** A stored presentation in the form of the API. */
-export function present(record: PresentationRecord, world: World): Presentation {
+export function present(record: PresentationRecord, shared: ServiceContext): Presentation {
   const { id, workspaceId } = record;
   return {
     id,
@@ -126,7 +135,7 @@ export function present(record: PresentationRecord, world: World): Presentation 
     workspace_id: workspaceId,
     sections: [...record.sections],
     is_public: false,
-    url: `${world.publicUrl()}/view/${encodeURIComponent(workspaceId)}/${id}`,
+    url: `${shared.publicUrl()}/view/${encodeURIComponent(workspaceId)}/${id}`,
     created_at: new Date(record.createdAt).toISOString(),
     updated_at: new Date(record.updatedAt).toISOString(),
   };

@@ -13,7 +13,7 @@ import type { ApiRequest } from './api.js';
 import { readClock, startClock } from './clock.js';
 import { withoutBodies } from './event-log.js';
 import { SentKeys, type SentKey } from './keys.js';
-import type { World } from './operations/operation.js';
+import type { ServiceContext } from './service-context.js';
 import { play, workspaceOf } from './play.js';
 import type { OpenContext } from './request-context.js';
 import { serialise, type ApiResponse } from './response.js';
@@ -21,7 +21,7 @@ import type { ReplaySource } from './replay.js';
 import type { WorkspaceRow } from './store/directory-rows.js';
 import { WorkspaceState } from './workspace-state.js';
 
-export interface ServiceOptions extends Omit<World, 'seedOf' | 'stateOf'> {
+export interface ServiceOptions extends Omit<ServiceContext, 'seedOf' | 'stateOf'> {
   /** The seed of all random values. A scenario's own seed overrides it. */
   readonly seed: number;
   /** The limit for each key, unless the scenario has its own. */
@@ -45,7 +45,7 @@ export interface ServiceOptions extends Omit<World, 'seedOf' | 'stateOf'> {
 const SANDBOX_JOURNAL: RingLimits = { entries: 1000, bytes: 4_194_304 };
 
 export class Service {
-  readonly world: World;
+  readonly shared: ServiceContext;
   readonly #options: ServiceOptions;
   readonly #workspaces = new Map<string, WorkspaceState>();
   readonly #keys: SentKeys;
@@ -53,7 +53,7 @@ export class Service {
 
   constructor(options: ServiceOptions) {
     this.#options = options;
-    this.world = {
+    this.shared = {
       ...options,
       stateOf: (workspaceId, real) => this.workspace(workspaceId, real),
       seedOf: (workspaceId) => this.#workspaces.get(workspaceId)?.settings.seed ?? options.seed,
@@ -69,10 +69,10 @@ export class Service {
     let state = this.#workspaces.get(id);
     if (!state) {
       // The directory can only evict sandboxes that it knows.
-      this.world.directory.openWorkspace(id);
+      this.shared.directory.openWorkspace(id);
       const { seed, rateLimit, speed, journal, budget, replay } = this.#options;
       const settings = { seed, rateLimit, fallback: undefined };
-      const limits = this.world.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
+      const limits = this.shared.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
       const account = budget?.account(id);
       state = new WorkspaceState(id, startClock(real, speed), limits, settings, account, replay?.open(id));
       if (this.#options.skew) state.skew = this.#options.skew;
@@ -103,7 +103,7 @@ export class Service {
       body: undefined,
       isLenient: false,
     };
-    return this.#finish(play(request, context, this.world), request, context);
+    return this.#finish(play(request, context, this.shared), request, context);
   }
 
   /**
@@ -198,7 +198,7 @@ export class Service {
    */
   reset(workspaceId: string, real: number): void {
     const state = this.workspace(workspaceId, real);
-    this.world.store.clear(workspaceId);
+    this.shared.store.clear(workspaceId);
     state.reset(real);
     state.events?.emit('reset');
   }
@@ -207,13 +207,13 @@ export class Service {
   forget(workspaceId: string): void {
     this.#workspaces.get(workspaceId)?.events?.emit('closed');
     this.#workspaces.delete(workspaceId);
-    this.world.store.clear(workspaceId);
+    this.shared.store.clear(workspaceId);
     this.#options.budget?.close(workspaceId);
   }
 
   /** The workspace of a request, by its key; `undefined` if the request is refused. */
   workspaceFor(request: Pick<ApiRequest, 'header'>): WorkspaceRow | undefined {
-    return workspaceOf(this.keyOf(request), this.world);
+    return workspaceOf(this.keyOf(request), this.shared);
   }
 
   /** Adds to a response what its transport and the journal need. */

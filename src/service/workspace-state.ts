@@ -20,6 +20,13 @@ export interface WorkspaceSettings {
   readonly rateLimit: RateLimit | undefined;
 }
 
+interface Counted {
+  /** The number of responses since the last reset. */
+  readonly responses: number;
+  /** Whether the clock was set since the last request. */
+  readonly isClockSet: boolean;
+}
+
 const PLAIN: WorkspaceSettings = { seed: 1, fallback: undefined, rateLimit: undefined };
 
 export class WorkspaceState {
@@ -115,19 +122,18 @@ export class WorkspaceState {
   }
 
   /** The parts that no other property shows, for an exact copy in another process. */
-  get counted(): { readonly responses: number; readonly isClockSet: boolean } {
+  get counted(): Counted {
     return { responses: this.#responses, isClockSet: this.#isClockSet };
   }
 
-  /** Makes this an exact copy of another state, besides its journal, faults and held responses. */
-  become(copy: Pick<WorkspaceState, 'clock' | 'settings' | 'active' | 'activation' | 'counted'>): void {
-    this.settings = copy.settings;
-    this.#clock = copy.clock;
-    this.#active = copy.active;
-    this.#activation = copy.activation;
-    this.#responses = copy.counted.responses;
-    this.#isClockSet = copy.counted.isClockSet;
-    this.revision += 1;
+  set counted({ responses, isClockSet }: Counted) {
+    this.#responses = responses;
+    this.#isClockSet = isClockSet;
+  }
+
+  /** The speed of the clock after a reset. */
+  get initialSpeed(): number {
+    return this.#speed;
   }
 
   activate(timeline: Timeline | undefined, activation = this.#activation + 1): void {

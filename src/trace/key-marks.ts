@@ -53,19 +53,19 @@ export function keyFormOf(mark: string | undefined): KeyForm | undefined {
   return keyForms.find((form) => keyFormMarks[form] === mark);
 }
 
-/** Each form in a few words, for messages. */
-export const keyFormTexts: Readonly<Record<KeyForm, string>> = {
-  'beside-bearer': 'the key in x-api-key and a wrong one in bearer',
-  'beside-x-api-key': 'the key in bearer and a wrong one in x-api-key',
-  quotes: 'the key in quotes',
+/** Each form in a few words, without an article. */
+export const keyFormNames: Readonly<Record<KeyForm, string>> = {
+  'beside-bearer': 'key in x-api-key and a wrong one in bearer',
+  'beside-x-api-key': 'key in bearer and a wrong one in x-api-key',
+  quotes: 'key in quotes',
 };
 
-/** Each kind in a few words, for messages. */
-export const wrongKeyTexts: Readonly<Record<WrongKeyKind, string>> = {
-  unknown: 'a wrong key',
-  prefix: 'the key without its last character',
-  suffix: 'the key and one more character',
-  empty: 'an empty key',
-  case: 'the key in another case',
-  scheme: 'a wrong key in another scheme than Bearer',
+/** Each kind in a few words, its article apart. */
+export const wrongKeyNames: Readonly<Record<WrongKeyKind, readonly [article: string, name: string]>> = {
+  unknown: ['a', 'wrong key'],
+  prefix: ['the', 'key without its last character'],
+  suffix: ['the', 'key and one more character'],
+  empty: ['an', 'empty key'],
+  case: ['the', 'key in another case'],
+  scheme: ['a', 'wrong key in another scheme than Bearer'],
 };

@@ -105,3 +105,6 @@ function depthOf(text: string): number {
   }
   return deepest;
 }
+
+/** Whether a Content-Type is `application/json`, with or without parameters. Types such as `text/json` are another type. */
+export const isApplicationJson = (type: string): boolean => /^\s*application\/json\s*(?:;|$)/i.test(type);

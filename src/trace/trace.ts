@@ -5,7 +5,6 @@
 import { groupBy } from '../base/group-by.js';
 import type { OperationId } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
-import { withBlock } from './block.js';
 import { callOf, isKeyed, type Call } from './call.js';
 import { jobsOf, type JobTrace, type JobView } from './job.js';
 import { workspacesOf, type Workspaces } from './workspace.js';
@@ -95,3 +94,37 @@ export function readTrace(exchanges: readonly Exchange[], options: TraceOptions 
 const operationOf = ({ operation }: Call): OperationId => operation;
 const operationAndId = ({ operation, id }: Call): string => `${operation} ${id}`;
 const viewsOf = ({ views }: JobTrace): readonly JobView[] => views;
+
+/** Memoizes a value that several rules derive from the same trace. */
+export function perTrace<Derived>(derive: (trace: Trace) => Derived): (trace: Trace) => Derived {
+  const cache = new WeakMap<Trace, { readonly value: Derived }>();
+  return (trace) => {
+    const cached = cache.get(trace);
+    if (cached) return cached.value;
+    const value = derive(trace);
+    cache.set(trace, { value });
+    return value;
+  };
+}
+
+/** Different operations that a block refuses. One alone can have a fault of its own. */
+const MIN_OPERATIONS = 2;
+
+const isBlocking = ({ status }: Call): boolean => status === 401 || status === 403 || status === 429;
+
+/** The calls with those of a block marked. */
+function withBlock(calls: readonly Call[]): readonly Call[] {
+  const last = calls.findLastIndex((call) => isKeyed(call) && !isBlocking(call));
+  const rest = calls.slice(last + 1);
+  const blocked = rest.filter(isKeyed);
+  const [first] = blocked;
+  if (!first || !blocked.every(({ status }) => status === first.status)) return calls;
+  if (new Set(blocked.map(({ operation }) => operation)).size < MIN_OPERATIONS) return calls;
+  const before = calls.slice(0, calls.indexOf(first));
+  // Only a run sends wrong keys.
+  if (before.every(isKeyed) || !calls.some(({ by }) => by.wrong)) return calls;
+  const isOfBlock = new Set(blocked);
+  return calls.map((call) =>
+    isOfBlock.has(call) ? { ...call, status: 0, ok: false, refused: false, gateway: call.status } : call,
+  );
+}

@@ -24,12 +24,18 @@ export interface Exposure {
   isSigned(url: string): boolean;
 }
 
-/** Decides about a request that other machines can send. Without rules, such a request can do everything. */
+/**
+ * Decides about a request that other machines can send. Without rules, such a request can do everything.
+ * @param isExposed whether the server listens for other machines: the headers of a local proxy then prove nothing
+ */
 export function decideOutside(
-  { method, headers }: Pick<NodeRequest, 'method' | 'headers'>,
+  { method, headers, socket }: NodeRequest,
   exposure: Exposure | undefined,
+  isExposed: boolean,
 ): Outside {
-  const key = exposure && sentKey({ header: (name) => headerOf({ headers }, name) });
+  const isTrusted =
+    !isExposed && isLocalAddress(socket.localAddress ?? 'localhost') && isFromLocalProxy(headers);
+  const key = isTrusted ? undefined : exposure && sentKey({ header: (name) => headerOf({ headers }, name) });
   return {
     keyRefusal: key === undefined ? undefined : exposure?.refusesKey(key),
     newName: method === 'POST' ? exposure?.newName() : undefined,
@@ -47,7 +53,7 @@ export function headerOf({ headers }: Pick<NodeRequest, 'headers'>, name: string
  * any address that the server listens on.
  */
 export function isFromOutside({ socket, headers }: Pick<NodeRequest, 'socket' | 'headers'>): boolean {
-  return !isLocalAddress(socket.localAddress ?? 'localhost') || isForwarded((name) => headers[name]);
+  return !isLocalAddress(socket.localAddress ?? 'localhost') || isForwarded(headers);
 }
 
 /** Whether other machines can connect to a server, also through a proxy that gives it a public address. */
@@ -61,19 +67,31 @@ export function isLocalAddress(address: string): boolean {
   return address === 'localhost' || address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }
 
-/** Headers that reverse proxies add. Behind a proxy on this machine, every client seems to be local. */
-const PROXY_HEADERS = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-port',
-  'x-forwarded-proto',
-  'x-forwarded-server',
-  'x-real-ip',
-];
+type Headers = Readonly<Record<string, unknown>>;
 
-/** Whether a reverse proxy forwarded the request. @param header a header, by its name in lower case */
-export function isForwarded(header: (name: string) => unknown): boolean {
-  return PROXY_HEADERS.some((name) => header(name) !== undefined);
+/** The headers that reverse proxies and CDNs add. Behind a proxy on this machine, every client seems to be local. */
+const PROXY_HEADER =
+  /^(?:forwarded|via|x-forwarded.*|x-original-.*|x-real-ip|x-envoy-.*|.*-connecting-ip|.*-client-ip)$/;
+
+/** Whether a reverse proxy forwarded the request. @param headers by their names in lower case */
+export function isForwarded(headers: Headers): boolean {
+  for (const name in headers) if (PROXY_HEADER.test(name)) return true;
+  return false;
+}
+
+/** What the proxy of a development server on this machine adds to a request of this machine, such as Vite's or Next.js's. */
+const LOCAL_PROXY: Readonly<Record<string, RegExp>> = {
+  'x-forwarded-for': /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/,
+  'x-forwarded-host': /^(?:localhost|[\w-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i,
+  'x-forwarded-port': /^\d{1,5}$/,
+  'x-forwarded-proto': /^https?$/,
+};
+
+/** Whether a development server on this machine forwarded the request for a client on this machine. All four headers say so. */
+function isFromLocalProxy(headers: Headers): boolean {
+  const areLocal = Object.entries(LOCAL_PROXY).every(([name, local]) => {
+    const value = headers[name];
+    return typeof value === 'string' && value.split(',').every((part) => local.test(part.trim()));
+  });
+  return areLocal && Object.keys(headers).every((name) => name in LOCAL_PROXY || !PROXY_HEADER.test(name));
 }

@@ -15,7 +15,7 @@ export async function respondToFetch(service: Service, request: Request): Promis
   if (request.method === 'OPTIONS' && request.headers.has('access-control-request-method'))
     return allow(request, origin);
   const { pathname } = new URL(request.url);
-  const { basePath } = service.world;
+  const { basePath } = service.shared;
   const text = request.body === null ? undefined : await request.text();
   const bytes = text === undefined ? 0 : byteLength(text);
   const isBelow = pathname === basePath || pathname.startsWith(`${basePath}/`);

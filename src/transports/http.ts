@@ -59,8 +59,9 @@ export function createDispatch(
   const { isExposed = () => false } = options;
   const dispatcher = new Dispatcher(service, options);
   return (incoming, outgoing, path) => {
-    const isOutside = isExposed() || isFromOutside(incoming);
-    const outside = isOutside ? decideOutside(incoming, exposure) : undefined;
+    const exposed = isExposed();
+    const isOutside = exposed || isFromOutside(incoming);
+    const outside = isOutside ? decideOutside(incoming, exposure, exposed) : undefined;
     dispatcher.dispatch(new HttpRequest(incoming, outgoing, path, outside));
   };
 }

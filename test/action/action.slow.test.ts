@@ -128,7 +128,7 @@ test('judges recorded traffic, whatever the name of the file is', async () => {
   const paced = [...SMOKE.split('\n'), '--api-key', target['api-key'], '--har', recorded];
   expect(await deckhand.run(['verify', target['base-url'], ...paced])).toMatchObject({ code: 0 });
   const { code, log, outputs } = await runAction(folder, { command: 'judge', files: recorded });
-  expect([code, outputs['outcome'], log]).toEqual([0, 'pass', expect.stringMatching(/pass/)]);
+  expect([code, outputs['outcome'], log]).toEqual([0, 'pass', expect.stringContaining('Pass: ')]);
   expect(existsSync(join(folder, 'ran'))).toBe(false);
 });
 

@@ -142,8 +142,11 @@ describe('two tabs', () => {
 
 describe('a useless saved state is dropped as a whole:', () => {
   test.for<readonly [why: string, text: string]>([
-    ['it is damaged', '{"format":"deckhand-tab","ver'],
-    ['another version of Deckhand saved it', '{"format":"deckhand-tab","version":0}'],
+    ['It is not a state that Deckhand saved', '{"format":"deckhand-state","ver'],
+    ['The end is missing', '{"format":"deckhand-state","version":2,"sequence":1}\n'],
+    ['It has the version 0', '{"format":"deckhand-state","version":0}'],
+    // The format of release 0.1.0.
+    ['It is not a state that Deckhand saved', '{"format":"deckhand-tab","version":1}'],
   ])('%s', async ([why, text], { ownPage: page, pages }) => {
     await openApp(page, pages.origin);
     await startJob(page);

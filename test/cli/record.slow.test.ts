@@ -236,3 +236,26 @@ test('a report for programs cannot share standard output with the recording', as
   expect(stderr).toContain('--report json=report.json');
   expect(code).toBe(2);
 });
+
+test('a recording whose proxy was killed is played up to its last exchange, and is said to have no end', async () => {
+  const har = file('traffic.har');
+  const { proxy, get, post } = await start(service.baseUrl, '--har', har);
+  const started = await (await post('/presentations/generate', { prompt: 'Herons' })).json();
+  const poll = `/presentations/generate/${started.generation_id}/status`;
+  const polled = await (await get(poll)).text();
+  await expect.poll(() => readFileSync(har, 'utf8').split('"startedDateTime"')).toHaveLength(3);
+  proxy.kill('SIGKILL');
+  await proxy.ended;
+
+  const replay = deckhand.start(['serve', '--replay', har, '--port', '0']);
+  const [, url = ''] = await replay.until(/(http:\/\/127\.0\.0\.1:\d+\/api\/v1)/);
+  const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
+  const again = await fetch(`${url}/presentations/generate`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ prompt: 'Herons' }),
+  });
+  expect(await again.json()).toEqual(started);
+  expect(await (await fetch(url + poll, { headers })).text()).toBe(polled);
+  expect(replay.stdout).toMatch(/The recording did not end properly/);
+});

@@ -155,9 +155,9 @@ test('--insecure is at the top of every format', async () => {
 describe('responses of gateways', () => {
   test('a gateway that answers 407 stops the run with its name', async () => {
     const url = await startGateway(() => ({ status: 407, text: '<h1>Proxy</h1>' }));
-    const { code, report, stderr } = await verify(url);
+    const { code, report, stdout } = await verify(url);
     expect([code, report.outcome, report.summary.fail]).toEqual([2, 'error', 0]);
-    expect(stderr).toContain('a gateway answered 407');
+    expect(stdout).toContain('a gateway answered 407');
     expect(report.gateways).toEqual([{ status: 407, requests: 1 }]);
   });
 

@@ -108,6 +108,12 @@ test('a refused key ends with 2 and the reason in one line', async () => {
   );
 });
 
+test('the log of a build server with annotations has the reason of a run without a verdict once', async () => {
+  expect(await verify(service.baseUrl, '--api-key', 'nobody', ...quick, '--report', 'github')).toBe(2);
+  expect((output + errors).split('the target refuses the key')).toHaveLength(2);
+  expect(output).toMatch(/^::error title=deckhand::Error: the target refuses the key/);
+});
+
 test('a run that writes files only ends with the verdict, the counts and the files on standard error', async () => {
   const [report, har] = [file('report.html'), file('run.har')];
   const args = ['--api-key', service.keys.first, ...quick, '--report', `html=${report}`, '--har', har];

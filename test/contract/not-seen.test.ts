@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientRules, judge, rules } from '../../src/contract/index.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { clientRules, judge, rules, statements } from '../../src/contract/index.js';
 
 test('without traffic, no reason claims that something does not exist', () => {
   const reasons = judge([], { rules: [...rules, ...clientRules] }).map(({ reason }) => reason);
@@ -8,8 +9,27 @@ test('without traffic, no reason claims that something does not exist', () => {
   );
 });
 
-test('a rule never names an option of a command', () => {
-  const reasons = judge([], { rules: [...rules, ...clientRules] }).map(({ reason }) => reason);
-  const readings = rules.map(({ reading }) => reading);
-  expect([...reasons, ...readings].filter((text) => text?.includes('--'))).toEqual([]);
+test('a rule and a statement never name an option of a command', () => {
+  const all = [...rules, ...clientRules];
+  const facts = [...all, ...statements].map((value) => JSON.stringify(value));
+  const reasons = judge([], { rules: all }).map(({ reason }) => reason);
+  expect(facts.length).toBeGreaterThan(200);
+  expect([...reasons, ...facts].filter((text) => text?.includes('--'))).toEqual([]);
+});
+
+test('no text in the source of rules and statements names an option of a command', () => {
+  const folder = new URL('../../src/contract/', import.meta.url);
+  const files = ['rules', 'clients', 'statements'].flatMap((name) =>
+    readdirSync(new URL(name, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => `${name}/${file}`),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  const named = files.flatMap((file) =>
+    readFileSync(new URL(file, folder), 'utf8')
+      .replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
+      .split('\n')
+      .filter((line) => /--[a-z]/.test(line)),
+  );
+  expect(named).toEqual([]);
 });

@@ -43,7 +43,7 @@ function wireExchange(service: Service, request: PlayedRequest, response: ApiRes
   return {
     endedAt: at + (delivery?.connection === 'stall' ? patience : held + (delivery?.drip ?? 0)),
     method,
-    url: service.world.basePath + path,
+    url: service.shared.basePath + path,
     requestHeaders: Object.entries(headers).flat(),
     requestBody: body === undefined ? undefined : bodyOfText(body),
     responseHeaders: failure ? undefined : Object.entries(response.headers).flat(),

@@ -1,5 +1,6 @@
 /** Replicas have one state: verbs, races, journals, events, and replicas that join late. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDeckhand } from '../../src/app/deckhand.js';
 import { describeWithStore, RedisServer } from './redis-server.js';
 import { Replicas, type TestReplica } from './two-replicas.js';
 
@@ -57,7 +58,7 @@ describeWithStore('replicas', () => {
         MESSAGES.map(() => replicas.fetch(`${START}/${id}/message`, { json: { message: 'Yes' } })),
       );
       for (const { deckhand } of replicas.all) {
-        const job = deckhand.service.world.store.job('ws_dev', id);
+        const job = deckhand.service.shared.store.job('ws_dev', id);
         expect(job?.events.map(({ kind }) => kind)).toEqual(['reply']);
       }
       expect((await replicas.json(`${START}/${id}/status`)).status).toBe('generating');
@@ -178,7 +179,7 @@ describeWithStore('replicas', () => {
             counted: state.counted,
             activation: state.activation,
             faults: state.armed.list(0),
-            records: replica.deckhand.service.world.store.dump('ws_dev'),
+            records: replica.deckhand.service.shared.store.dump('ws_dev'),
             sandboxes: replica.deckhand.directory.sandboxes(),
             sequence: replica.deckhand.service.sequence,
           };
@@ -193,6 +194,27 @@ describeWithStore('replicas', () => {
       expect((await replicas.fetch('/templates', {}, late.url)).status).toBe(503);
       expect((await replicas.fetch('/templates')).status).toBe(503);
       expect((await replicas.fetch('/templates')).status).toBe(200);
+    });
+
+    it('continue from a snapshot of another mock server that one of them restored', async () => {
+      const elsewhere = createDeckhand({ scenario: 'instant', seed: 7 }).workspace('ws_dev');
+      await elsewhere.start({ prompt: 'Elsewhere' });
+      await elsewhere.arm({ on: ['listTemplates'], answer: { status: 503 } });
+      const snapshot = await elsewhere.snapshot();
+      await replicas.workspace('ws_dev').restore(snapshot);
+      await expect
+        .poll(async () => {
+          await replicas.fetch('/templates', { key: 'sandbox-other' });
+          return store.send('XRANGE {deckhand}:log - + COUNT 1');
+        })
+        .not.toContain('"restoreSnapshot"');
+      const late = await replicas.join();
+      const { jobs, faults, settings } = await replicas.workspace('ws_dev', late).snapshot();
+      expect({ jobs, faults, settings }).toEqual({
+        jobs: snapshot.jobs,
+        faults: snapshot.faults,
+        settings: snapshot.settings,
+      });
     });
 
     it('continue after all others have stopped', async () => {

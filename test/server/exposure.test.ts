@@ -160,6 +160,41 @@ describe('a server that other machines can reach', () => {
       expect((await ask(wrong, {})).status).toBe(401);
   });
 
+  describe('behind the proxy of a development server on this machine', () => {
+    /** What Vite's `xfwd` and a rewrite of Next.js add. */
+    const local = {
+      'x-forwarded-for': '::1, ::ffff:127.0.0.1',
+      'x-forwarded-host': 'localhost:3000',
+      'x-forwarded-port': '3000',
+      'x-forwarded-proto': 'http',
+    };
+
+    it('accepts the development keys, and keeps the control API closed', async () => {
+      await serve();
+      expect(await templates('deckhand-dev-key', local)).toBe(200);
+      expect(await templates('sandbox-anything', local)).toBe(200);
+      expect((await ask('/_deckhand/api/workspaces', local)).status).toBe(403);
+    });
+
+    it.each<[string, Record<string, string>]>([
+      ['the client is another machine', { 'x-forwarded-for': '192.168.1.7' }],
+      ['one of several clients is another machine', { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' }],
+      ['the client asked for another host', { 'x-forwarded-host': 'decks.example.com' }],
+      ['the host only begins as a local one', { 'x-forwarded-host': 'localhost.example.com' }],
+      ['a second proxy shows itself', { via: '1.1 cache' }],
+      ['a CDN shows itself', { 'cf-connecting-ip': '127.0.0.1' }],
+    ])('refuses them when %s', async (_why, more) => {
+      await serve();
+      expect(await templates('deckhand-dev-key', { ...local, ...more })).toBe(401);
+    });
+
+    it.each(Object.keys(local))('refuses them without %s', async (missing) => {
+      await serve();
+      const headers = Object.fromEntries(Object.entries(local).filter(([name]) => name !== missing));
+      expect(await templates('deckhand-dev-key', headers)).toBe(401);
+    });
+  });
+
   it('is as before for this machine', async () => {
     await serve();
     expect(await templates('deckhand-dev-key')).toBe(200);

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../src/generated/routes.js';
-import { playing, story } from '../scenario/documents.js';
+import { story } from '../scenario/documents.js';
 import { differences } from './full-profile.js';
 import { EPOCH, Stage } from './stage.js';
 import { wireExchange } from './wire.js';
 
 const GOOD = { 'x-api-key': 'deckhand-dev-key' };
-const POLL_RESET = story({ faults: [{ on: 'listTemplates', connection: 'reset' }] });
 
 /** Status and code of the response to a request. */
 async function outcome(stage: Stage, request: object, headers: Record<string, string> = GOOD) {
@@ -14,33 +13,6 @@ async function outcome(stage: Stage, request: object, headers: Record<string, st
   expect(differences(response)).toEqual([]);
   return [response.status, response.body === '' ? undefined : JSON.parse(response.body).code];
 }
-
-describe('a request is checked in order:', () => {
-  const stage = Stage.of(playing({ complete: null }), { rateLimit: '1/1h' });
-  const start = { method: 'POST', path: '/presentations/generate', body: '{' };
-
-  it('path, method, key, scenario, rate, body', async () => {
-    expect(await outcome(stage, { path: '/nothing' }, {})).toEqual([404, 'unknown_path']);
-    expect(await outcome(stage, { method: 'DELETE' }, {})).toEqual([405, 'method_not_allowed']);
-    expect(await outcome(stage, start, {})).toEqual([401, 'missing_key']);
-    expect(await outcome(stage, start, { 'x-api-key': 'wrong' })).toEqual([401, 'unknown_key']);
-    const unknownScenario = { ...GOOD, 'x-deckhand-scenario': 'nothing' };
-    expect(await outcome(stage, start, unknownScenario)).toEqual([400, 'bad_request']);
-    expect(await outcome(stage, start)).toEqual([415, 'unsupported_media_type']);
-    expect(await outcome(stage, start)).toEqual([429, 'rate_limited']);
-  });
-
-  it('access before rate and fault', async () => {
-    const closed = Stage.of({ ...POLL_RESET, workspace: { api_enabled: false } }, { rateLimit: '1/1h' });
-    expect(await outcome(closed, {})).toEqual([403, 'api_disabled']);
-    expect(await outcome(closed, {})).toEqual([403, 'api_disabled']);
-  });
-
-  it('a fault before the body', async () => {
-    const broken = Stage.of(story({ faults: [{ on: 'startGeneration', answer: { status: 503 } }] }));
-    expect(await outcome(broken, start)).toEqual([503, 'service_unavailable']);
-  });
-});
 
 describe('every response', () => {
   it('repeats the id of the request and forbids caching', async () => {

@@ -2,7 +2,7 @@
  * Detects whether a program or a person repeats a request. A second tab, a reload and a click on "try again" repeat a
  * request once each, at any time. A program repeats it at regular times. Only a program breaks a rule.
  */
-import { areSimilar, gapsOf, lastGaps, TIMER_SLACK, type RequestTime } from './request-times.js';
+import { areSimilar, gapsOf, lastGaps, TIMER_SLACK, type RequestTime } from '../../trace/request-times.js';
 
 /** Repetitions at the client's usual interval. Tabs cannot produce them, and people rarely do. */
 const AT_USUAL_INTERVAL = 3;
@@ -18,7 +18,7 @@ const WITHOUT_GAPS = 7;
 /** Repetitions in one tab that are more than reloads. */
 const IN_ONE_TAB = 3;
 
-export interface ClientTiming {
+interface ClientTiming {
   readonly tightLoop: number;
   /** Ms between the client's polls while it had a reason to poll. */
   readonly usualInterval?: number | undefined;

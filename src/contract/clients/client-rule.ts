@@ -1,9 +1,8 @@
 /** Builds a rule about clients from a check of one request together with its client's history. */
 import type { Finding, FindingKind, Judgement, Rule, RuleFacts } from '../rule.js';
 import type { Trace } from '../../trace/trace.js';
-import type { ClientRequest } from './client-request.js';
-import { digest } from './digest.js';
-import { clientRequests } from './read-client-requests.js';
+import { digest } from '../../base/digest.js';
+import { clientRequests, type ClientRequest } from '../../trace/client-requests.js';
 import { inWords } from '../words.js';
 
 export interface ClientRule extends Rule {
@@ -12,7 +11,7 @@ export interface ClientRule extends Rule {
 }
 
 /** What a rule finds in one request. */
-export interface RequestFinding {
+interface RequestFinding {
   readonly kind: FindingKind;
   readonly message: string;
   /** In words. */
@@ -30,7 +29,7 @@ interface ClientRuleInput extends RuleFacts {
   readonly hint: string;
   /** The reason to report when the rule applies to no request. */
   readonly notReached: string;
-  readonly check: (request: ClientRequest) => RequestVerdict;
+  readonly check: (request: ClientRequest, trace: Trace) => RequestVerdict;
 }
 
 /** The number of clients for which one rule keeps findings. */
@@ -44,7 +43,7 @@ function judgeRequests(trace: Trace, check: ClientRuleInput['check'], notReached
   let checked = 0;
   const found = new Map<string, Finding>();
   for (const request of clientRequests(trace)) {
-    const verdict = check(request);
+    const verdict = check(request, trace);
     if (verdict === undefined) continue;
     checked++;
     if (verdict !== 'kept') addFinding(found, request, verdict);

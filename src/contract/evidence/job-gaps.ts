@@ -1,11 +1,12 @@
-/** Why a run saw no status view of a job, or no completed job. */
-import { resultsText } from './results-text.js';
+/** Why a run has no evidence of jobs or keys, and the responses that it got instead. */
 import type { Gap } from './model.js';
 import type { Call } from '../../trace/call.js';
 import { isTerminal, type JobTrace } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
+import { headerOf } from '../../journal/exchange.js';
+import { resultText } from '../../trace/status-text.js';
 
-export interface UnpolledJob {
+interface UnpolledJob {
   readonly id: string;
   /** The polls without a view, at the end of the job. */
   readonly failed: readonly Call[];
@@ -52,4 +53,60 @@ function endOf({ polls, views }: JobTrace): string {
   const last = views.at(-1);
   if (last) return last.status ?? 'not one of the four';
   return polls.length === 0 ? 'not requested' : `unknown (${resultsText(polls)})`;
+}
+
+const HEADERS = [
+  ['bearer', 'Authorization: Bearer'],
+  ['x-api-key', 'x-api-key'],
+] as const;
+
+/** @param isAuthorizationTaken whether a gateway uses the `Authorization` header, so that only `x-api-key` had keys */
+export function keyGap(
+  { succeeded, otherCalls }: Trace,
+  isAuthorizationTaken: boolean,
+): Pick<Gap, 'why'> | undefined {
+  const usable = HEADERS.filter(([via]) => via !== 'bearer' || !isAuthorizationTaken);
+  const missing = usable.flatMap(([via, name]) => [
+    ...(succeeded.some(({ by }) => by.via === via) ? [] : [`accepted a valid key in ${name}`]),
+    ...(otherCalls.some((call) => call.by.wrong && call.by.via === via && isDecision(call))
+      ? []
+      : [`refused a wrong key in ${name}`]),
+  ]);
+  return missing.length === 0 ? undefined : { why: `no response was seen that ${missing.join(' or ')}` };
+}
+
+/** Whether the service decided about the key. An accepted wrong key is a decision too, which rules judge. */
+const isDecision = ({ status }: Call): boolean => status > 0 && status < 500 && status !== 429;
+
+/** The number of different results that are listed. */
+const MAX_LISTED = 4;
+const MEGABYTE = 1_000_000;
+
+/** What calls got in response, in a few words: `4 × 503, a timeout`. */
+export function resultsText(calls: readonly Call[]): string {
+  const counts = new Map<string, number>();
+  for (const call of calls) {
+    const text = textOf(call);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const texts = [...counts].map(([text, count]) => (count === 1 ? text : `${count} × ${text}`));
+  const rest = texts.length - MAX_LISTED;
+  return [...texts.slice(0, MAX_LISTED), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
+}
+
+/** The size of an unread body, and the encoding that it may not have. */
+function sizeText({ exchange: { response } }: Call): string {
+  const bytes = response?.body?.bytes ?? 0;
+  const encoding = headerOf(response?.headers ?? [], 'content-encoding');
+  const parts = [
+    ...(bytes >= MEGABYTE ? [`over ${Math.floor(bytes / MEGABYTE)} MB`] : []),
+    ...(encoding === undefined ? [] : [`Content-Encoding: ${encoding}`]),
+  ];
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
+/** A body that a run could not read has a reason. */
+function textOf(call: Call): string {
+  const isUnread = call.ok && call.received.kind === 'not-recorded';
+  return `${resultText(call)}${isUnread ? sizeText(call) : ''}`;
 }

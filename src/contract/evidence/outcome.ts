@@ -4,7 +4,7 @@ import type { BaselineReport, Report, RuleReport } from '../report/model.js';
 import type { EvidenceReport } from './model.js';
 import { missingText } from './sentence.js';
 
-export interface OutcomeInput {
+interface OutcomeInput {
   readonly rules: readonly RuleReport[];
   readonly evidence: EvidenceReport;
   /** Why the target could not be judged at all. */
@@ -35,3 +35,11 @@ export function outcomeOf(input: OutcomeInput): Pick<Report, 'outcome' | 'reason
 /** Observations are not judgements: they can break nothing. */
 const isJudged = ({ outcome }: RuleReport): boolean =>
   outcome === 'pass' || outcome === 'warn' || outcome === 'accepted';
+
+const codes = { pass: 0, fail: 1, incomplete: 2, error: 2 } as const satisfies Record<
+  Report['outcome'],
+  number
+>;
+
+/** The exit code of each outcome: 0 green, 1 a broken promise, 2 no verdict. */
+export const exitCodeOf = ({ outcome }: Pick<Report, 'outcome'>): 0 | 1 | 2 => codes[outcome];

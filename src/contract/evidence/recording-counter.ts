@@ -7,7 +7,7 @@ import type { Call } from '../../trace/call.js';
 import { areHeadersRecorded } from '../../trace/credential.js';
 import type { Payload } from '../../trace/payload.js';
 import type { Trace } from '../../trace/trace.js';
-import type { Gap } from './model.js';
+import type { Gap, EvidenceReport } from './model.js';
 
 /** What is known of the calls of one operation. */
 interface Tally {
@@ -143,4 +143,17 @@ function count(bodies: Bodies, payload: Payload): void {
 }
 
 /** Whether the message had a body that the recording does not contain, or contains only in part. */
-export const isMissing = ({ kind }: Payload): boolean => kind === 'not-recorded' || kind === 'too-large';
+const isMissing = ({ kind }: Payload): boolean => kind === 'not-recorded' || kind === 'too-large';
+
+/** The evidence of a recording: its minimum is that it is whole and contains a judged exchange. */
+export function recordingEvidence(
+  missing: readonly Gap[],
+  missingParts: readonly string[] = [],
+): EvidenceReport {
+  return {
+    minimum: { name: 'recording', required: [], raised: [], lowered: [] },
+    missing,
+    unexamined: [],
+    ...(missingParts.length > 0 && { missingParts }),
+  };
+}

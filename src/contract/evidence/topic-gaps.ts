@@ -6,10 +6,8 @@ import type { Verdict } from '../rule.js';
 import { isJsonSuccess, isRename, type Call } from '../../trace/call.js';
 import { startedJobId } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
-import { endsText, unpolledJob } from './job-gaps.js';
-import { keyGap } from './key-gap.js';
+import { endsText, unpolledJob, keyGap, resultsText } from './job-gaps.js';
 import type { Gap, Topic } from './model.js';
-import { resultsText } from './results-text.js';
 
 /** What topics are read from. */
 export interface Seen {
@@ -104,7 +102,7 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
 };
 
 /** Calls with the key under test. */
-export function callsOf(trace: Trace, operation: OperationId): readonly Call[] {
+function callsOf(trace: Trace, operation: OperationId): readonly Call[] {
   return trace.keyed(operation).filter(isOwn);
 }
 

@@ -27,7 +27,7 @@ const CREATE_SHAPES: readonly ((template: string, title: string) => object)[] = 
   (template) => ({ template }),
 ];
 
-export interface CreateAttempt {
+interface CreateAttempt {
   /** Identifies the shape of the body. */
   readonly shape: number;
   readonly body: unknown;

@@ -4,7 +4,7 @@ import { DEFAULT_SETTLE } from '../../trace/trace.js';
 
 export const profiles = ['full', 'smoke'] as const;
 
-export type Profile = (typeof profiles)[number];
+type Profile = (typeof profiles)[number];
 
 export interface ExploreOptions {
   /** Ends in /api/v1. */

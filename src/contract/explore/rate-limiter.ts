@@ -1,5 +1,7 @@
 /** Spreads the requests of a run evenly over time, and pauses while the target asks for it. Requests with a higher priority go first. */
 import type { Pace } from './transport.js';
+import type { KeyOwner } from './run-keys.js';
+import { headerOf, type HeaderPairs } from '../../journal/exchange.js';
 
 const minute = 60_000;
 /** Ms of tolerance in a minute: requests arrive with different delays. */
@@ -104,4 +106,68 @@ export class RateLimiter {
   #remove(served: Waiting): void {
     this.#waiting = this.#waiting.filter((waiting) => waiting !== served);
   }
+}
+
+type Lane = 'key' | 'other' | 'disabled' | 'none';
+
+/**
+ * The request rate of each key. Section 8 limits the requests of an API key, so each key has a rate of its own, and so do the
+ * requests without a valid key. A service may count the requests of an address instead: then all of them share one rate.
+ */
+export class RateLanes {
+  readonly #limiters: Readonly<Record<Lane, RateLimiter>>;
+  #isShared = false;
+
+  /** @param perMinute 0 means no limit */
+  constructor(pace: Pace, perMinute: number) {
+    const limiter = () => new RateLimiter(pace, perMinute);
+    this.#limiters = { key: limiter(), other: limiter(), disabled: limiter(), none: limiter() };
+  }
+
+  of(owner: KeyOwner = 'key'): RateLimiter {
+    if (this.#isShared) return this.#limiters.key;
+    return this.#limiters[owner === 'wrong' ? 'none' : owner === 'form' ? 'key' : owner];
+  }
+
+  /** After a 429: no key exceeded the rate, so the service may count all requests together. */
+  share(): void {
+    this.#isShared = true;
+  }
+}
+
+/** The wait from now on, in ms, never negative; `undefined` if no header says so. */
+export function waitOf(headers: HeaderPairs, now: number): number | undefined {
+  const after = moment(headerOf(headers, 'retry-after'), now);
+  const reset = after ?? moment(resetOf(headers), now);
+  return reset === undefined ? undefined : Math.max(0, reset);
+}
+
+/** Whether a header of a successful response says that the rate limit is used up. */
+export function isUsedUp(headers: HeaderPairs): boolean {
+  const remaining =
+    headerOf(headers, 'ratelimit-remaining') ??
+    headerOf(headers, 'x-ratelimit-remaining') ??
+    /(?:remaining=|;r=)(\d+)/.exec(headerOf(headers, 'ratelimit') ?? '')?.[1];
+  return remaining !== undefined && /^\s*0\s*$/.test(remaining);
+}
+
+function resetOf(headers: HeaderPairs): string | undefined {
+  return (
+    headerOf(headers, 'ratelimit-reset') ??
+    headerOf(headers, 'x-ratelimit-reset') ??
+    headerOf(headers, 'x-rate-limit-reset') ??
+    /(?:reset=|;t=)(\d+)/.exec(headerOf(headers, 'ratelimit') ?? '')?.[1]
+  );
+}
+
+/** Converts seconds from now, seconds or ms since 1970, or a date to ms from now. */
+function moment(text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\s*\d+(?:\.\d+)?\s*$/.test(text)) {
+    const number = Number(text);
+    if (number > 1e12) return number - now;
+    return number > 1e9 ? number * 1000 - now : number * 1000;
+  }
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : date - now;
 }

@@ -14,7 +14,7 @@ export interface FoundPresentation {
   readonly job?: string;
 }
 
-export interface FinishedJob {
+interface FinishedJob {
   readonly id: string;
   readonly status: 'completed' | 'failed';
 }

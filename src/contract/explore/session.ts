@@ -9,12 +9,10 @@ import { callOf, type Call } from '../../trace/call.js';
 import { ownRedirect } from '../../trace/redirect.js';
 import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
-import { RateLanes } from './rate-lanes.js';
-import type { RateLimiter } from './rate-limiter.js';
+import { RateLanes, isUsedUp, waitOf, type RateLimiter } from './rate-limiter.js';
 import { otherVia, RunKeys, type Via } from './run-keys.js';
 import { pathPart, priorityOf, type RequestSpec } from './request-spec.js';
 import { redactExchange } from './redact-exchange.js';
-import { isUsedUp, waitOf } from './retry-after.js';
 import type { Pace, Transport, TransportResult } from './transport.js';
 
 /** Ends the run. The message is the reason in the report. */
@@ -22,7 +20,7 @@ export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-export interface SessionInput {
+interface SessionInput {
   readonly settings: Settings;
   readonly transport: Transport;
   readonly pace: Pace;

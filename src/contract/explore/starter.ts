@@ -31,7 +31,7 @@ const MAX_TEMPLATES = { paced: 5, unpaced: 12 };
 const MORE_TEMPLATES = 2;
 const MAX_EXCERPT = 100;
 
-export type StartResult =
+type StartResult =
   | { readonly kind: 'started'; readonly call: Call; readonly body: unknown }
   /** `isTemporary`: another job is running, or a quota is used up. */
   | { readonly kind: 'refused'; readonly isTemporary: boolean };

@@ -1,5 +1,6 @@
-/** The two dependencies of the explorer: a function that sends one request, and a clock. */
+/** The interface between the explorer and the network, and its implementation by `fetch`. */
 import type { HeaderPairs, WireFailure, WireResponse } from '../../journal/exchange.js';
+import { bodyOfBytes } from '../../journal/body.js';
 
 export interface OutgoingRequest {
   readonly method: string;
@@ -27,4 +28,32 @@ export interface Pace {
   /** Ms since 1970. */
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
+}
+
+export type FetchFunction = (request: Request) => Response | Promise<Response>;
+
+/** A transport that uses a fetch function, for a service in the same process or one that only fetch can reach. */
+export function fetchTransport(fetch: FetchFunction): Transport {
+  return async ({ method, url, headers, body }): Promise<TransportResult> => {
+    try {
+      const pairs = headers.map(([name, value]): [string, string] => [name, value]);
+      const request = new Request(url, {
+        method,
+        headers: pairs,
+        redirect: 'manual',
+        ...(body !== undefined && { body }),
+      });
+      const response = await fetch(request);
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return {
+        response: {
+          status: response.status,
+          headers: [...response.headers],
+          ...(bytes.length > 0 && { body: bodyOfBytes(bytes) }),
+        },
+      };
+    } catch (error) {
+      return { failure: 'reset', detail: error instanceof Error ? error.message : String(error) };
+    }
+  };
 }

@@ -2,7 +2,7 @@
 import { applyBaseline, type Baseline, type BaselineResult } from '../baseline.js';
 import type { EvidenceReport } from '../evidence/model.js';
 import { outcomeOf } from '../evidence/outcome.js';
-import { recordingEvidence } from '../evidence/recording-evidence.js';
+import { recordingEvidence } from '../evidence/recording-counter.js';
 import type { Finding, Verdict } from '../rule.js';
 import type { Trace } from '../../trace/trace.js';
 import { boundedText } from './bounded.js';
@@ -11,7 +11,7 @@ import { coverageOf } from './coverage.js';
 import { exchangeReport } from './exchange-report.js';
 import { findingReport } from './finding-report.js';
 import { EvidenceAccumulator, type Evidence } from './evidence-accumulator.js';
-import { curlAccess } from './access.js';
+import { curlAccess } from './run-words.js';
 import { summaryOf } from './sections/outcomes.js';
 import type { Acceptance, Access, LeftBehind, Report, RuleReport } from './model.js';
 

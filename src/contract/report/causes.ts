@@ -7,7 +7,7 @@ import { noSuchField } from '../words.js';
 import type { RuleReport } from './model.js';
 
 /** A finding of a rule that fails. */
-export interface Violation {
+interface Violation {
   readonly rule: string;
   readonly finding: Finding;
 }

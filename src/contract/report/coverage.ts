@@ -3,13 +3,12 @@ import { routes } from '../../generated/routes.js';
 import type { Verdict } from '../rule.js';
 import { stateNotReached } from '../rules/job-fields.js';
 import { operations } from '../rules/named-operations.js';
-import { noLimit } from '../rules/reasons.js';
+import { noLimit, noPresentation, noStart } from '../rules/reasons.js';
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import { statements } from '../statements/all-statements.js';
 import { isCited, type Statement } from '../statements/statement.js';
-import type { CoverageCounter } from './coverage-counter.js';
-import { fieldCoverage } from './coverage-fields.js';
-import type { Coverage, CoverageItem } from './coverage-model.js';
+import { fieldsOf, type CoverageCounter, type ObjectKind } from './coverage-counter.js';
+import type { Coverage, CoverageItem } from './model.js';
 import { counted } from '../../base/counted.js';
 
 type Explain = (reason: string) => string;
@@ -109,4 +108,65 @@ function statementCoverage(
     seen: missed.length < guards.length ? 'partly' : 'no',
     note: guards.length === 0 ? 'its rules were not run' : reasons,
   };
+}
+
+interface FieldGroup {
+  readonly kind: ObjectKind;
+  /** Follows the field's name in the item's name. */
+  readonly where: string;
+  readonly section: string;
+  /** The noun for one object. */
+  readonly unit: string;
+  /** The reason if the journal has no such object. */
+  readonly otherwise: string;
+}
+
+const fieldGroups: readonly FieldGroup[] = [
+  {
+    kind: 'accepted',
+    where: 'in the response to a start',
+    section: '4.4',
+    unit: 'start',
+    otherwise: noStart,
+  },
+  { kind: 'view', where: 'of a job', section: '2.2', unit: 'view', otherwise: noStart },
+  ...(Object.keys(lifecycle.states) as JobStatus[]).map((status): FieldGroup => ({
+    kind: status,
+    where: `while ${status}`,
+    section: '2.2',
+    unit: 'view',
+    otherwise: stateNotReached[status],
+  })),
+  {
+    kind: 'progress',
+    where: 'inside progress',
+    section: '2.2',
+    unit: 'progress object',
+    otherwise: 'not seen: a view had progress, which is optional',
+  },
+  {
+    kind: 'presentation',
+    where: 'of a presentation',
+    section: '2.1',
+    unit: 'presentation',
+    otherwise: noPresentation,
+  },
+];
+
+/** The coverage of documented response fields. The list of fields comes from the generated contract. */
+function fieldCoverage(
+  counter: CoverageCounter,
+  explain: (reason: string) => string,
+): readonly CoverageItem[] {
+  return fieldGroups.flatMap(({ kind, where, section, unit, otherwise }) =>
+    fieldsOf[kind].map((field): CoverageItem => {
+      const [seen, all] = [counter.fields(kind, field), counter.objects(kind)];
+      return {
+        name: `${field}, ${where}`,
+        sections: [section],
+        seen: seen > 0 ? 'yes' : 'no',
+        note: all === 0 ? explain(otherwise) : `in ${seen} of ${counted(all, unit)}`,
+      };
+    }),
+  );
 }

@@ -3,26 +3,34 @@ import type { WireRequest } from '../../journal/exchange.js';
 import { GATEWAY_MARK } from '../../journal/gateway-headers.js';
 import { keyMarks, type WrongKeyKind } from '../../trace/key-marks.js';
 import { credentialOf } from '../../trace/credential.js';
-import { isPlain, printing, quoted } from './shell-quote.js';
+
+interface CurlChoice {
+  /** Whether the command prints the body only. */
+  readonly isSilent?: boolean;
+  /** The address as an argument of the shell, if it has a variable. */
+  readonly address?: string | undefined;
+}
 
 /**
  * @param options options of curl for every request, such as `-k`
  * @returns `undefined` if the request is not known well enough to send it again
  */
-export function curlOf(request: WireRequest, options: readonly string[] = []): string | undefined {
+export function curlOf(
+  request: WireRequest,
+  options: readonly string[] = [],
+  { isSilent = false, address = quoted(encodedUrl(request.url)) }: CurlChoice = {},
+): string | undefined {
   const { method, url, headers, body } = request;
   if (!/^[A-Z]+$/.test(method) || !/^https?:/i.test(url) || body?.cut || body?.encoding !== undefined)
     return undefined;
-  const parts = ['curl', '-i', ...pathOptions(url), ...options.map(argument), ...gatewayOptions(headers)];
+  const parts = ['curl', isSilent ? '-s' : '-i'];
+  parts.push(...pathOptions(url), ...options.map(argument), ...gatewayOptions(headers));
   if (method !== 'GET') parts.push('-X', method);
   parts.push(...keyHeaders(headers));
   if (body !== undefined) parts.push('-H', quoted('Content-Type: application/json'));
-  if (body === undefined) return [...parts, quoted(encodedUrl(url))].join(' ');
+  if (body === undefined) return [...parts, address].join(' ');
   const isPiped = !isPlain(body.text);
-  parts.push(
-    ...(isPiped ? ['--data-binary', '@-'] : ['--data-raw', quoted(body.text)]),
-    quoted(encodedUrl(url)),
-  );
+  parts.push(...(isPiped ? ['--data-binary', '@-'] : ['--data-raw', quoted(body.text)]), address);
   return isPiped ? `${printing(body.text)} | ${parts.join(' ')}` : parts.join(' ');
 }
 
@@ -76,4 +84,36 @@ function keyHeaders(headers: WireRequest['headers']): readonly string[] {
   const bearer = ['-H', `"Authorization: ${wrongKind === 'scheme' ? 'Token' : 'Bearer'} ${value}"`];
   const plain = ['-H', `"x-api-key: ${value}"`];
   return { none: [], bearer, 'not-recorded': bearer, 'x-api-key': plain, both: [...bearer, ...plain] }[via];
+}
+
+/** Control characters, and format characters that reorder or hide text. */
+const UNSAFE =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+const isPlain = (text: string): boolean => !UNSAFE.test(text);
+
+/**
+ * Quotes strings for every POSIX shell. `$'…'` is not one of its quotes: dash passes it on as `$…`. Single quotes are safe
+ * everywhere, but a terminal acts on control characters that are pasted, so strings with such characters go through printf.
+ * @param text must be plain
+ */
+function quoted(text: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(text)) return text;
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** A command that prints any string, without pasting one of its unsafe characters. */
+function printing(text: string): string {
+  const format = Array.from(text, (character) => {
+    if (character === '\\') return '\\\\';
+    if (character === '%') return '%%';
+    return isPlain(character) ? character : octal(character);
+  });
+  return `printf ${quoted(format.join(''))}`;
+}
+
+/** The bytes of a character as octal escapes, which all versions of printf know. */
+function octal(character: string): string {
+  const bytes = [...new TextEncoder().encode(character)];
+  return bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }

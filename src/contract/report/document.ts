@@ -2,8 +2,15 @@
  * A report as people read it: one tree of sections, made once from the data. Printers print its blocks. Which sections there are,
  * their order, their words and who gets them is decided here alone. Strings may come from the target: they are not escaped.
  */
-import type { ExchangeReport, OutcomeCounts, Report, RuleOutcome, RuleReport } from './model.js';
-import type { JobTimeline, RequestEvent } from './timeline-model.js';
+import type {
+  ExchangeReport,
+  OutcomeCounts,
+  Report,
+  RuleOutcome,
+  RuleReport,
+  JobTimeline,
+  RequestEvent,
+} from './model.js';
 
 export interface ReportDocument {
   readonly outcome: Report['outcome'];
@@ -40,7 +47,7 @@ interface Shown {
 
 export type Block = ListBlock | EntriesBlock | TableBlock | FoldBlock | RuleBlock | JobBlock;
 
-export interface ListBlock extends Shown {
+interface ListBlock extends Shown {
   readonly kind: 'list';
   readonly items: readonly Text[];
 }
@@ -55,7 +62,7 @@ export interface Entry extends Line {
   readonly lines: readonly Line[];
 }
 
-export interface Line {
+interface Line {
   readonly text: Text;
   /** The only rule that the line is about. */
   readonly rule?: RuleRef;

@@ -1,11 +1,10 @@
 /** An exchange as a report shows it: bounded, and with the kind of its key. */
-import type { Exchange, WireBody } from '../../journal/exchange.js';
+import { headerOf, type Exchange, type WireBody, type HeaderPairs } from '../../journal/exchange.js';
 import { pathOf } from '../../base/url-path.js';
-import { keyFormTexts, keyMarks, wrongKeyTexts } from '../../trace/key-marks.js';
+import { keyFormNames, keyMarks, wrongKeyNames } from '../../trace/key-marks.js';
 import { credentialOf } from '../../trace/credential.js';
 import { boundedText } from './bounded.js';
 import type { ExchangeReport } from './model.js';
-import { requestIdOf } from './request-id.js';
 
 /** The number of characters that each body keeps. */
 const CITED_BODY = 4000;
@@ -39,12 +38,9 @@ function keyText(headers: Exchange['request']['headers']): string {
   const { via, key, wrongKind, form } = credentialOf(headers);
   if (via === 'none') return 'no key';
   if (via === 'not-recorded') return 'a key that was not recorded';
-  if (form !== undefined && form !== 'quotes') return keyFormTexts[form].replace('the ', '');
+  if (form !== undefined && form !== 'quotes') return keyFormNames[form];
   const owners = { [keyMarks.other]: 'other key', [keyMarks.disabled]: 'key without API access' };
-  const which =
-    wrongKind === undefined
-      ? (owners[key ?? ''] ?? 'key')
-      : wrongKeyTexts[wrongKind].replace(/^(?:an?|the) /, '');
+  const which = wrongKind === undefined ? (owners[key ?? ''] ?? 'key') : wrongKeyNames[wrongKind][1];
   return `${which} in ${via === 'both' ? 'both headers' : via}`;
 }
 
@@ -56,4 +52,23 @@ function excerpt(name: 'sent' | 'received', body: WireBody | undefined): Partial
         ? `(${body.bytes} bytes that are not UTF-8)`
         : boundedText(body.text, CITED_BODY),
   };
+}
+
+const NAMES = [
+  'x-request-id',
+  'request-id',
+  'x-correlation-id',
+  'x-amzn-requestid',
+  'x-trace-id',
+  'traceparent',
+  'cf-ray',
+];
+
+/** The id of a request in a response header. The interface names no header (section 7), so these are the usual ones. */
+function requestIdOf(headers: HeaderPairs): string | undefined {
+  for (const name of NAMES) {
+    const value = headerOf(headers, name)?.trim();
+    if (value !== undefined && value !== '') return value;
+  }
+  return undefined;
 }

@@ -1,4 +1,4 @@
-/** A finding in one sentence: its message, the client that it is about, and how often it was found. */
+/** A finding in words: its message with its client, and its values. */
 import type { FindingReport } from './model.js';
 
 type Found = Pick<FindingReport, 'message' | 'client' | 'exchange' | 'exchanges' | 'times'>;
@@ -12,4 +12,11 @@ export function findingWords({ message, client, exchange, exchanges = [], times 
     ...(others.length === 0 ? [] : [`, after ${others.map((sequence) => `#${sequence}`).join(', ')}`]),
     ...(times === 1 ? [] : [` (${times} times)`]),
   ].join('');
+}
+
+/** Prints an expected or actual value: as JSON, so the string "1740" is not the number 1740, or the words that describe it. */
+export function valueText(finding: FindingReport, side: 'expected' | 'actual'): string {
+  const value = finding[side];
+  if (value === undefined) return side === 'expected' ? 'something else' : 'nothing';
+  return typeof value === 'string' && finding.inWords?.includes(side) ? value : JSON.stringify(value);
 }

@@ -1,15 +1,12 @@
 /** The report as workflow commands of GitHub Actions: one annotation for each broken rule, up to GitHub's limit. */
 import { entryProblem } from '../baseline.js';
-import { accessLines } from './access.js';
+import { accessLines, headline, entryName, gatewayLines } from './run-words.js';
 import { boundedText } from './bounded.js';
 import { showsACause } from './causes.js';
-import { findingWords } from './finding-words.js';
-import { headline } from './headline.js';
+import { findingWords, valueText } from './finding-words.js';
 import type { Report, RuleReport } from './model.js';
 import { neutral } from './neutral.js';
-import { entryName, gatewayLines } from './run-words.js';
 import { acceptanceText } from './sections/rule-block.js';
-import { valueText } from './value-text.js';
 
 /** GitHub shows ten annotations of each kind for a step and silently drops the others. */
 const maxAnnotations = 10;

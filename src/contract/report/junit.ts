@@ -4,14 +4,9 @@
  * result in a case, and all output in the suite.
  */
 import { entryProblem } from '../baseline.js';
-import { accessLines } from './access.js';
-import { countText, coverageKinds } from './coverage-counts.js';
-import { escapedLines, markup, type Markup, type Part } from './markup.js';
-import type { BaselineReport, ExchangeReport, Report, RuleReport } from './model.js';
-import { findingWords } from './finding-words.js';
-import { headline } from './headline.js';
-import { isoTime } from './iso-time.js';
 import {
+  accessLines,
+  headline,
   entryName,
   evidenceLines,
   gatewayLines,
@@ -19,6 +14,11 @@ import {
   OPERATION_HEADS,
   operationRows,
 } from './run-words.js';
+import { countText, coverageKinds } from './sections/coverage-section.js';
+import { escapedLines, markup, type Markup, type Part } from './markup.js';
+import type { BaselineReport, ExchangeReport, Report, RuleReport } from './model.js';
+import { findingWords } from './finding-words.js';
+import { isoTime } from './times.js';
 import { acceptanceText } from './sections/rule-block.js';
 import { ruleText } from './text/rule-text.js';
 

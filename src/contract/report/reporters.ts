@@ -1,10 +1,15 @@
 /** The report formats by name. Each is a pure function from a report to a string. */
+import type { Report } from './model.js';
+import { harmlessJson } from './neutral.js';
 import { githubAnnotations } from './github-annotations.js';
 import { htmlReport } from './html/page.js';
-import { jsonReport } from './json.js';
 import { junitReport } from './junit.js';
-import type { Report } from './model.js';
 import { textReport } from './text/text.js';
+
+/** The report as JSON, for programs. Safe to print in a terminal or on a build server. */
+function jsonReport(report: Report): string {
+  return harmlessJson(`${JSON.stringify(report, undefined, 2)}\n`);
+}
 
 export const reporters = {
   text: (report: Report) => textReport(report),

@@ -8,7 +8,6 @@ import { isBefore, isRename, type Call } from '../../trace/call.js';
 import type { JobTrace } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
 import { curlOf } from './curl.js';
-import { quoted } from './shell-quote.js';
 
 /** The number of earlier requests that are repeated. */
 const MAX_EARLIER = 3;
@@ -71,17 +70,18 @@ export function reproduction(
 ): readonly string[] {
   if (earlier.length === 0) return [];
   const all = [...earlier, last];
-  const commands = all.map(({ request }) => curlOf(request, curlOptions));
-  if (commands.some((command) => command === undefined)) return [];
-  const [start] = earlier;
-  if (!start || !isStart(start)) return commands.map((command = '') => command);
-  return all.flatMap((exchange, index) => {
-    const shown = ofOwnJob(commands[index] ?? '', exchange, all[index + 1]);
+  const isStory = isStart(all[0]);
+  const commands = all.flatMap((exchange, index) => {
+    const shown = isStory
+      ? ofOwnJob(exchange, all[index + 1], curlOptions)
+      : curlOf(exchange.request, curlOptions);
     // A poll in the story shows the state that the job was waited for. A job that breaks a promise may stay in another one.
-    const isWaiting = all.slice(0, index).every(({ request }) => request.method !== 'GET');
-    const wait = isWaiting ? waitFor(exchange, start, curlOptions) : undefined;
+    const isWaiting = isStory && all.slice(0, index).every(({ request }) => request.method !== 'GET');
+    const wait = isWaiting ? waitFor(exchange, all[0], curlOptions) : undefined;
     return wait === undefined ? [shown] : [wait, shown];
   });
+  const known = commands.filter((command) => command !== undefined);
+  return known.length === commands.length ? known : [];
 }
 
 /** Whether a story begins with the start of a job. Its commands then use the ids of the job that they start. */
@@ -94,34 +94,44 @@ const pathOf = (exchange: Exchange | undefined): string => exchange?.request.url
  * A loop that waits until the job of the commands asks or ends, and prints each view. The states before are among them.
  * @returns `undefined` for the start itself
  */
-function waitFor(exchange: Exchange, start: Exchange, curlOptions: readonly string[]): string | undefined {
-  if (isStart(exchange)) return undefined;
+function waitFor(
+  exchange: Exchange,
+  start: Exchange | undefined,
+  curlOptions: readonly string[],
+): string | undefined {
+  if (!start || isStart(exchange)) return undefined;
   const url = pathOf(exchange).replace(/\/message$/, '/status');
-  const poll = curlOf({ method: 'GET', url, headers: start.request.headers }, curlOptions);
-  if (poll === undefined) return undefined;
-  const view = withVariable(poll.replace('curl -i', 'curl -s'), url, ofJob, VARIABLE);
-  return `until VIEW=$(${view}); printf '%s\\n' "$VIEW"; case $VIEW in *'"generating"'*) false;; esac; do sleep 2; done`;
+  const request = { method: 'GET', url, headers: start.request.headers };
+  const view = curlOf(request, curlOptions, { isSilent: true, address: withVariable(url, ofJob, VARIABLE) });
+  return (
+    view &&
+    `until VIEW=$(${view}); printf '%s\\n' "$VIEW"; case $VIEW in *'"generating"'*) false;; esac; do sleep 2; done`
+  );
 }
 
-function ofOwnJob(command: string, exchange: Exchange, next: Exchange | undefined): string {
-  const { url, method } = exchange.request;
-  if (isStart(exchange)) return next ? capturing(VARIABLE, command, READ_ID) : command;
-  if (method === 'PATCH') return withVariable(command, url, patched, PRESENTATION);
-  const shown = withVariable(command, url, ofJob, VARIABLE);
-  return next?.request.method === 'PATCH' ? capturing(PRESENTATION, shown, READ_PRESENTATION_ID) : shown;
+/** The command for a request of the story. It reads the id that the next one needs. */
+function ofOwnJob(
+  exchange: Exchange,
+  next: Exchange | undefined,
+  curlOptions: readonly string[],
+): string | undefined {
+  const { request } = exchange;
+  const isPatch = request.method === 'PATCH';
+  const [variable, read] = isStart(exchange) ? [VARIABLE, READ_ID] : [PRESENTATION, READ_PRESENTATION_ID];
+  const isRead = next !== undefined && (isStart(exchange) || (!isPatch && next.request.method === 'PATCH'));
+  const address = isPatch
+    ? withVariable(request.url, patched, PRESENTATION)
+    : withVariable(request.url, ofJob, VARIABLE);
+  const command = curlOf(request, curlOptions, { isSilent: isRead, address });
+  return command !== undefined && isRead ? `${variable}=$(${command} | ${read})` : command;
 }
-
-const capturing = (variable: string, command: string, read: string): string =>
-  `${variable}=$(${command.replace('curl -i', 'curl -s')} | ${read})`;
 
 /** The parts of an address before and after an id. */
 const ofJob = /^(https?:\/\/[\w.:[\]-]+\/[\w./%-]*\/presentations\/generate\/)[^/]+(\/\w+)$/;
 const patched = /^(https?:\/\/[\w.:[\]-]+\/[\w./%-]*\/presentations\/)[^/]+()$/;
 
-/** Replaces the id in the address, which is the last argument. */
-function withVariable(command: string, url: string, pattern: RegExp, variable: string): string {
+/** The address with a variable in place of its id. */
+function withVariable(url: string, pattern: RegExp, variable: string): string | undefined {
   const parts = pattern.exec(url);
-  const last = quoted(url);
-  if (!parts || !command.endsWith(last)) return command;
-  return `${command.slice(0, -last.length)}"${parts[1]}$${variable}${parts[2]}"`;
+  return parts ? `"${parts[1]}$${variable}${parts[2]}"` : undefined;
 }

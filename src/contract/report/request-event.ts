@@ -7,7 +7,7 @@ import type { Call } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
 import { resultText, statusText } from '../../trace/status-text.js';
 import { boundedText } from './bounded.js';
-import type { RequestEvent } from './timeline-model.js';
+import type { RequestEvent } from './model.js';
 
 /** Ms. A response that takes longer is slow: clients poll every few seconds. */
 export const SLOW = 5_000;

@@ -1,8 +1,10 @@
-/** The words about a run: what it had to see, what it left behind, the results of operations, and entries of the baseline. */
+/** The words about a run: its verdict, how it reached the target, what it had to see and left behind, and its results by operation. */
 import { counted } from '../../base/counted.js';
 import type { Gap } from '../evidence/model.js';
 import { listText, unexaminedText } from '../evidence/sentence.js';
-import type { BaselineReport, LeftBehind, OperationReport, Report } from './model.js';
+import type { BaselineReport, LeftBehind, OperationReport, Report, Access } from './model.js';
+import { isClientRule } from '../rule.js';
+import { baselineProblem } from '../baseline.js';
 
 export const OPERATION_HEADS = [
   { name: 'Operation' },
@@ -92,3 +94,71 @@ function gapText({ topic, why, help, because }: Gap): string {
   if (because !== undefined) return `${topic}, because of ${because}`;
   return `${topic}: ${why}${help === undefined ? '' : ` (${help})`}`;
 }
+
+/** One sentence for each part, the warning first. Empty for a direct connection. */
+export function accessLines(access: Access): readonly string[] {
+  const { insecure, proxy, headers = [], basicAuth, clientCertificate, ca } = access;
+  return [
+    ...(insecure
+      ? [
+          'INSECURE: no certificate was checked (--insecure). Another machine could have answered, or read the keys.',
+        ]
+      : []),
+    ...(proxy === undefined ? [] : [`Through the proxy ${proxy}.`]),
+    ...(headers.length === 0 ? [] : [`With added headers: ${headers.join(', ')}.`]),
+    ...(basicAuth ? ['With basic authentication for a gateway.'] : []),
+    ...(takesAuthorization(access)
+      ? ['A gateway uses the Authorization header, so the key was sent in x-api-key only.']
+      : []),
+    ...(clientCertificate ? ['With a certificate of the client.'] : []),
+    ...(ca === undefined ? [] : ['With certificates that --ca adds.']),
+  ];
+}
+
+const takesAuthorization = ({ headers = [], basicAuth }: Access): boolean =>
+  basicAuth === true || headers.some((name) => name.toLowerCase() === 'authorization');
+
+/** The options of curl that send a request the same way. The proxy comes from the environment, as in the run. */
+export function curlAccess({ insecure, ca, clientCertificate }: Access): readonly string[] {
+  return [
+    ...(insecure ? ['-k'] : []),
+    ...(ca === undefined ? [] : ['--cacert', ca]),
+    ...(clientCertificate ? ['--cert', clientCertificate.cert, '--key', clientCertificate.key] : []),
+  ];
+}
+
+/** For example `Incomplete: the start of a job never succeeded (400)`. */
+export function headline(report: Report): string {
+  const { outcome, reason = '', evidence } = report;
+  const unexamined = unexaminedText(evidence);
+  const also = unexamined === undefined ? '' : `; ${unexamined}`;
+  if (outcome === 'error') return sentence(`Error: ${reason}`);
+  if (outcome === 'incomplete') return sentence(`Incomplete: ${reason}`);
+  if (outcome === 'pass') return sentence(`${passText(report)}${also}`);
+  const isAlsoIncomplete = report.summary.fail > 0 && reason !== '';
+  return sentence(`${failText(report)}${isAlsoIncomplete ? `; incomplete: ${reason}` : also}`);
+}
+
+function passText({ summary, evidence: { minimum } }: Report): string {
+  const kept = summary.accepted > 0 ? 'every violation is in the baseline' : 'every examined promise is kept';
+  if (minimum.name === 'full' || minimum.name === 'recording') return `Pass: ${kept}`;
+  return `Pass for the ${minimum.name} minimum (${listText(minimum.required)}): ${kept}`;
+}
+
+function failText({ summary, rules, baseline = [] }: Report): string {
+  if (summary.fail === 0) return `Fail: ${baselineProblem(baseline) ?? 'the baseline is out of date'}`;
+  const byClients = rules.filter((rule) => rule.outcome === 'fail' && isClientRule(rule)).length;
+  const byService = summary.fail - byClients;
+  const parts = [
+    ...(byService > 0
+      ? [`${number(byService, 'documented promise is', 'documented promises are')} broken`]
+      : []),
+    ...(byClients > 0 ? [`clients break ${number(byClients, 'rule', 'rules')} of the interface`] : []),
+  ];
+  return `Fail: ${parts.join(', and ')}`;
+}
+
+const number = (count: number, one: string, many: string): string =>
+  count === 1 ? `one ${one}` : `${count} ${many}`;
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -2,9 +2,8 @@
 import { fieldOf, isObject } from '../../base/json.js';
 import { keyMarks } from '../../trace/key-marks.js';
 import { jsonOf } from '../../trace/payload.js';
-import { perTrace } from '../../trace/per-trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { snapshotId, type Snapshot } from '../../trace/presentation.js';
-import type { Trace } from '../../trace/trace.js';
 
 /** The key that created each presentation, by its id: with a job or from a template. */
 export const creatorsOf = perTrace((trace): ReadonlyMap<unknown, string | undefined> => {

@@ -2,8 +2,7 @@
 import type { OperationId } from '../../generated/routes.js';
 import { fieldOf } from '../../base/json.js';
 import type { Call } from '../../trace/call.js';
-import { perTrace } from '../../trace/per-trace.js';
-import type { Trace } from '../../trace/trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { differencesOf } from './compared-fields.js';
 
 export interface CrossWorkspaceAccess {

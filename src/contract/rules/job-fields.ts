@@ -5,11 +5,10 @@ import { validate, type SchemaFault, type ValidatedSchema } from '../../generate
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
 import type { JobView } from '../../trace/job.js';
-import { perTrace } from '../../trace/per-trace.js';
-import type { Trace } from '../../trace/trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { checkEach, fail, observed, warn } from './findings.js';
 import { noFailure, noQuestion } from './reasons.js';
-import { inWords, noSuchField } from '../words.js';
+import { expectedBy, inWords, noSuchField, shown } from '../words.js';
 
 type Field = 'progress' | 'tokens_used' | 'message' | 'presentation' | 'error';
 
@@ -96,12 +95,12 @@ function judgePresent(
     if (extra === undefined) return undefined;
     return fail(`${field} ${extra} while ${status}`, { expected: inWords(extra), actual, path: field, call });
   }
-  return faults.map(({ pointer, expected }) => {
-    const path = pointer.slice(1).replaceAll('/', '.');
+  return faults.map((fault) => {
+    const path = fault.pointer.slice(1).replaceAll('/', '.');
     const inner = path === field ? actual : fieldOf(actual, path.slice(field.length + 1));
-    return fail(`${path} ${expected} while ${status}`, {
-      expected: inWords(expected),
-      actual: inner === undefined ? noSuchField : inner,
+    return fail(`${path} ${fault.expected} while ${status}`, {
+      expected: expectedBy(fault),
+      actual: shown(inner),
       path,
       call,
     });

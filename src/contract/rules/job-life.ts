@@ -7,7 +7,7 @@ import type { Call } from '../../trace/call.js';
 import { isTerminal, knownStatus, type JobTrace, type JobView } from '../../trace/job.js';
 import { foldBefore } from '../../trace/order.js';
 import { checkEach, fail } from './findings.js';
-import { inWords, noSuchField } from '../words.js';
+import { inWords } from '../words.js';
 
 export const jobLifeRules: readonly Rule[] = [
   {
@@ -112,13 +112,13 @@ function judgeFinality({ views }: JobTrace): readonly Finding[] {
   return foldBefore(views, undefined, firstEnd, judgeAfterEnd);
 }
 
-function judgeAfterEnd(ended: JobView | undefined, { call, value, status }: JobView): Finding | undefined {
+function judgeAfterEnd(ended: JobView | undefined, { call, status }: JobView): Finding | undefined {
   // Another rule judges undocumented statuses.
   if (!ended || status === undefined || ended.status === status) return undefined;
   const message = `a job leaves the status ${ended.status} of exchange ${ended.call.exchange.sequence}`;
   return fail(message, {
     expected: ended.status,
-    actual: fieldOf(value, 'status') ?? noSuchField,
+    actual: status,
     path: 'status',
     call,
     comparedWith: ended.call,

@@ -3,8 +3,7 @@ import { fieldOf } from '../../base/json.js';
 import type { Finding, Rule } from '../rule.js';
 import { isBefore } from '../../trace/call.js';
 import type { JobTrace, JobView } from '../../trace/job.js';
-import { perTrace } from '../../trace/per-trace.js';
-import type { Trace } from '../../trace/trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { checkEach, fail, observed } from './findings.js';
 import { differOnlyInNumbers } from './text-fields.js';
 

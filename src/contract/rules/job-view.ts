@@ -7,7 +7,7 @@ import { isJsonSuccess, type Call } from '../../trace/call.js';
 import type { JobTrace, JobView } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
 import { fail, checkEach } from './findings.js';
-import { inWords, noSuchField } from '../words.js';
+import { inWords, shown } from '../words.js';
 
 const noView = 'not seen: a job was polled';
 
@@ -42,7 +42,7 @@ export const jobViewRules: readonly Rule[] = [
       const expected = inWords(`one of ${Object.keys(lifecycle.states).join(', ')}`);
       return fail('the status is not one of the four documented values', {
         expected,
-        actual: actual === undefined ? noSuchField : actual,
+        actual: shown(actual),
         path: 'status',
         call,
       });
@@ -56,10 +56,13 @@ export const jobViewRules: readonly Rule[] = [
     judge: checkEach(viewsOf, noView, ({ call, value, job }) => {
       const actual = fieldOf(value, 'generation_id');
       if (actual === job.id) return undefined;
-      const what = actual === undefined ? 'no generation_id' : 'another generation_id than the polled job';
+      const what =
+        (actual ?? undefined) === undefined
+          ? 'no generation_id'
+          : 'another generation_id than the polled job';
       return fail(`the view has ${what}`, {
         expected: job.id,
-        actual: actual === undefined ? noSuchField : actual,
+        actual: shown(actual),
         path: 'generation_id',
         call,
       });

@@ -3,7 +3,7 @@ import type { Finding, Judgement, Rule } from '../rule.js';
 import { isDecided, isOk, type Call } from '../../trace/call.js';
 import type { Trace } from '../../trace/trace.js';
 import { patchEffects } from './patch-effects.js';
-import { wrongKeyTexts } from '../../trace/key-marks.js';
+import { wrongKeyNames } from '../../trace/key-marks.js';
 import { messageEffect } from './message-effects.js';
 import { isHeaderRefusal } from './header-refusal.js';
 import { fail, checkEach, observed } from './findings.js';
@@ -85,7 +85,7 @@ function judgeRefusal(
   const probesOf = (trace: Trace): readonly Call[] => trace.otherCalls.filter(isJudgedProbe);
   const judge = checkEach(probesOf, 'not seen: a request came with such a key', (call, trace) => {
     const { wrongKind, via } = call.by;
-    const how = wrongKind === undefined ? 'without a key' : `with ${wrongKeyTexts[wrongKind]}`;
+    const how = wrongKind === undefined ? 'without a key' : `with ${wrongKeyNames[wrongKind].join(' ')}`;
     const header = via === 'none' ? '' : ` in ${via}`;
     const details = {
       expected: inWords('a refusal'),

@@ -1,7 +1,7 @@
 /** The rule about the status of a rate limit. Sections 7 and 8. */
 import type { Rule } from '../rule.js';
 import type { Call } from '../../trace/call.js';
-import { perTrace } from '../../trace/per-trace.js';
+import { perTrace } from '../../trace/trace.js';
 import { fail } from './findings.js';
 import { noLimit } from './reasons.js';
 

@@ -6,10 +6,9 @@ import { fieldOf } from '../../base/json.js';
 import type { Finding } from '../rule.js';
 import { isBefore, type Call } from '../../trace/call.js';
 import type { JobTrace, JobView } from '../../trace/job.js';
-import { perTrace } from '../../trace/per-trace.js';
-import type { Trace } from '../../trace/trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { fail } from './findings.js';
-import { inWords, noSuchField } from '../words.js';
+import { inWords, shown } from '../words.js';
 
 /** One question of a job, from the first to the last view in a row that shows it. */
 interface Question {
@@ -42,7 +41,7 @@ export function messageEffect(call: Call, trace: Trace, message: string): Findin
   if (others.some((other) => !other.refused) || !isUnusual(question, trace)) return undefined;
   return fail(message, {
     expected: inWords('the same question'),
-    actual: fieldOf(question.after.value, 'status') ?? noSuchField,
+    actual: shown(fieldOf(question.after.value, 'status')),
     path: 'status',
     call: question.after.call,
     comparedWith: last.call,

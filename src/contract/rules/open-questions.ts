@@ -2,14 +2,13 @@
 import { memoize } from '../../base/memoize.js';
 import type { OperationId } from '../../generated/routes.js';
 import type { Rule } from '../rule.js';
-import { keyFormTexts } from '../../trace/key-marks.js';
+import { keyFormNames } from '../../trace/key-marks.js';
 import { isBefore, isDecided, isKeyed, isOk, type Call } from '../../trace/call.js';
 import { isTerminal } from '../../trace/job.js';
 import { fieldOf, isObject } from '../../base/json.js';
 import { jsonOf, mediaTypeOf } from '../../trace/payload.js';
-import { perTrace } from '../../trace/per-trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { statusText } from '../../trace/status-text.js';
-import type { Trace } from '../../trace/trace.js';
 import { noAnswer } from './reasons.js';
 import { Observations } from './observations.js';
 import { shapeOf, undocumentedFields } from './shape.js';
@@ -85,7 +84,7 @@ export const openRules: readonly Rule[] = [
       for (const call of trace.otherCalls) {
         const { form } = call.by;
         if (form !== undefined && isDecided(call))
-          observations.add(`${keyFormTexts[form]} → ${statusText(call)}`, call);
+          observations.add(`the ${keyFormNames[form]} → ${statusText(call)}`, call);
       }
     },
   ),

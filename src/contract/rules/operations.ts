@@ -1,14 +1,13 @@
 /** Rules about the seven operations: each exists and accepts a valid request. Sections 1 and 4. */
 import type { OperationId } from '../../generated/routes.js';
 import { areHeadersRecorded } from '../../trace/credential.js';
-import { isApplicationJson } from '../../trace/media-type.js';
+import { isApplicationJson } from '../../trace/payload.js';
 import { headerOf } from '../../journal/exchange.js';
 import type { Judgement, Rule } from '../rule.js';
 import { hasUnknownOutcome, isBefore, isRename, type Call } from '../../trace/call.js';
 import { isPollAfterEnd, type JobTrace } from '../../trace/job.js';
 import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
-import { perTrace } from '../../trace/per-trace.js';
-import type { Trace } from '../../trace/trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { isMoved } from '../../trace/redirect.js';
 import { isHeaderRefusal } from './header-refusal.js';
 import { isWithinSettling } from './settling.js';

@@ -2,13 +2,12 @@
 import { validate, type SchemaFault } from '../../generated/validate-documented.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
-import { perTrace } from '../../trace/per-trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import type { Snapshot } from '../../trace/presentation.js';
-import type { Trace } from '../../trace/trace.js';
 import { fail, checkEach, warn } from './findings.js';
 import { noPresentation } from './reasons.js';
 import { judgeTimestamp } from './timestamp.js';
-import { inWords, noSuchField } from '../words.js';
+import { expectedBy, inWords, shown } from '../words.js';
 
 export const presentationFields = [
   'id',
@@ -91,8 +90,8 @@ function judgeField(
   if (expected === undefined) return undefined;
   const place = source === 'fetched' ? 'when fetched' : 'in the view of a completed job';
   const details = {
-    expected: inWords(expected),
-    actual: actual === undefined ? noSuchField : actual,
+    expected: fault ? expectedBy(fault) : inWords(expected),
+    actual: shown(actual),
     path: source === 'fetched' ? field : `presentation.${field}`,
     call,
   };

@@ -5,9 +5,8 @@ import { fieldOf, isObject } from '../../base/json.js';
 import { jsonOf } from '../../trace/payload.js';
 import { isJsonSuccess } from '../../trace/call.js';
 import type { JobTrace } from '../../trace/job.js';
-import { perTrace } from '../../trace/per-trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { snapshotId, type Snapshot } from '../../trace/presentation.js';
-import type { Trace } from '../../trace/trace.js';
 import { creatorsOf } from './creators.js';
 import {
   comparedFields,

@@ -6,7 +6,7 @@ import { isBefore, type Call } from '../../trace/call.js';
 import { isTerminal, type JobTrace, type JobView } from '../../trace/job.js';
 import { checkEach, fail, observed } from './findings.js';
 import { noAcceptedReply, noPollAfterReply, noQuestion } from './reasons.js';
-import { inWords, noSuchField } from '../words.js';
+import { inWords, shown } from '../words.js';
 
 /** Ms after the last accepted reply for which the question must have been seen. */
 const LONG_ASKED = 10_000;
@@ -60,7 +60,7 @@ export const questionRules: readonly Rule[] = [
       ({ call, before, after }) => {
         const moved = after.find((view) => view.status !== undefined && view.status !== before.status);
         if (!moved) return undefined;
-        const actual = fieldOf(moved.value, 'status') ?? noSuchField;
+        const actual = shown(fieldOf(moved.value, 'status'));
         return fail('a message reopens a finished job', {
           expected: before.status,
           actual,

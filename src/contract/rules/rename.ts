@@ -11,7 +11,7 @@ import { noRename } from './reasons.js';
 import { isWithinSettling } from './settling.js';
 import { isCreatedInTrace, isMadeByVerify } from './creators.js';
 import { isUpdateReported } from './unexplained.js';
-import { inWords, noSuchField } from '../words.js';
+import { inWords, shown } from '../words.js';
 
 const settleReading =
   'Replicas may return a title of before for two seconds (an option changes this time), and after a 202 until it is carried out: both ' +
@@ -108,7 +108,7 @@ function isOld({ call, presentation }: Rename, snapshot: Snapshot, trace: Trace)
   return isKnownBefore(titleOf(snapshot), presentation, call) || !isCreatedInTrace(snapshot, trace);
 }
 
-const titleOf = ({ value }: Snapshot): unknown => fieldOf(value, 'title') ?? noSuchField;
+const titleOf = ({ value }: Snapshot): unknown => shown(fieldOf(value, 'title'));
 
 /** Titles from this length on may exceed a limit of the service. */
 const LONG_TITLE = 50;

@@ -9,7 +9,7 @@ import {
   type Call,
 } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
-import { perTrace } from '../../trace/per-trace.js';
+import { perTrace } from '../../trace/trace.js';
 import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
 import { isFetched } from './snapshot-pairs.js';
 

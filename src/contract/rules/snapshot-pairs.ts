@@ -1,8 +1,7 @@
 /** Pairs of snapshots of one presentation, with the patches that may have changed it in between. */
 import { isBefore, hasUnknownOutcome, type Call } from '../../trace/call.js';
-import { perTrace } from '../../trace/per-trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { snapshotId, type PresentationTrace, type Snapshot } from '../../trace/presentation.js';
-import type { Trace } from '../../trace/trace.js';
 
 export interface Pair {
   readonly earlier: Snapshot;

@@ -1,7 +1,7 @@
 /** The rule about the duration of a start: it does not wait for the job. Section 1. */
 import type { Rule } from '../rule.js';
 import { isKeyed, type Call } from '../../trace/call.js';
-import { perTrace } from '../../trace/per-trace.js';
+import { perTrace } from '../../trace/trace.js';
 import { checkEach, observed, warn } from './findings.js';
 import { noStart } from './reasons.js';
 import { inWords } from '../words.js';

@@ -10,7 +10,7 @@ import { decodePathPart } from '../../trace/operation.js';
 import type { Trace } from '../../trace/trace.js';
 import { checkEach, fail, warn } from './findings.js';
 import { noStart } from './reasons.js';
-import { inWords, noSuchField } from '../words.js';
+import { expectedBy, inWords, shown } from '../words.js';
 
 const isStarted = (call: Call): boolean => call.ok && isKeyed(call);
 const started = (trace: Trace): readonly Call[] => trace.of('startGeneration').filter(isStarted);
@@ -89,14 +89,14 @@ function field(
       const body = jsonOf(call.received);
       const value = fieldOf(body, name);
       const fault = isObject(body)
-        ? validate('GenerationAccepted', body).find(({ pointer }) => pointer === `/${name}`)?.expected
-        : 'must be a field of an object';
-      const expected = fault ?? more(value);
+        ? validate('GenerationAccepted', body).find(({ pointer }) => pointer === `/${name}`)
+        : { keyword: 'type', expected: 'must be a field of an object' };
+      const expected = fault?.expected ?? more(value);
       return expected === undefined
         ? undefined
         : fail(`${name} ${expected}`, {
-            expected: inWords(expected),
-            actual: value === undefined ? noSuchField : value,
+            expected: fault ? expectedBy(fault) : inWords(expected),
+            actual: shown(value),
             path: name,
             call,
           });
@@ -113,7 +113,7 @@ function judgePollUrl(call: Call): Finding | undefined {
   if (typeof actual !== 'string') {
     return fail('poll_url must be a string', {
       expected,
-      actual: actual === undefined ? noSuchField : actual,
+      actual: shown(actual),
       path,
       call,
     });

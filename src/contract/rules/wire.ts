@@ -6,9 +6,8 @@ import { isObject } from '../../base/json.js';
 import { charsetOf, isUtf8, jsonOf, mediaTypeOf } from '../../trace/payload.js';
 import { isJsonSuccess, type Call } from '../../trace/call.js';
 import { pathOf } from '../../base/url-path.js';
-import { perTrace } from '../../trace/per-trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { memoize } from '../../base/memoize.js';
-import type { Trace } from '../../trace/trace.js';
 import { fail, checkEach, warn } from './findings.js';
 import { inWords } from '../words.js';
 

@@ -4,9 +4,8 @@ import { EventLog } from '../../service/event-log.js';
 import { UserError } from '../../base/user-error.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import { clearRealTimeout, realElapsed, realNow, setRealTimeout } from '../../base/real-time.js';
-import { putBack } from './put-back.js';
 import type { Entry, Kept, TabStorage } from './tab-storage.js';
-import { journalEntries, takeTabState } from './tab-state.js';
+import { entryText, journalEntries, tabLines } from './tab-state.js';
 
 /** Milliseconds from a change to the next save. The delay is longer when saving takes more than its share of the time. */
 const SOON = 500;
@@ -25,11 +24,10 @@ export interface KeptState {
   /** Call this when something can have changed. */
   changed(): void;
   /** Saves a last time. */
-  end(): Promise<void>;
+  end(): void;
 }
 
-/** @param speed the initial speed of clocks */
-export function keepState(deckhand: Deckhand, storage: TabStorage, speed: number): KeptState {
+export function keepState(deckhand: Deckhand, storage: TabStorage): KeptState {
   const said = new Set<Kept>();
   /** Exchanges as JSON, cached because they never change. */
   const texts = new WeakMap<Exchange, string>();
@@ -39,20 +37,20 @@ export function keepState(deckhand: Deckhand, storage: TabStorage, speed: number
   let cost = 0;
 
   function* newestEntries(): Iterable<Entry> {
-    for (const [id, exchange] of journalEntries(deckhand)) {
+    for (const entry of journalEntries(deckhand)) {
+      const [, exchange] = entry;
       let text = texts.get(exchange);
-      if (text === undefined) texts.set(exchange, (text = JSON.stringify([id, exchange])));
+      if (text === undefined) texts.set(exchange, (text = entryText(entry)));
       yield { number: exchange.sequence, text };
     }
   }
 
-  const save = async (): Promise<void> => {
+  const save = (): void => {
     clearRealTimeout(timer);
     timer = undefined;
     const begun = realElapsed();
     follow();
-    const state = JSON.stringify(await takeTabState(deckhand, speed));
-    const kept = storage.write(state, newestEntries());
+    const kept = storage.write(tabLines(deckhand), newestEntries());
     cost = realElapsed() - begun;
     if (kept === 'all' || said.has(kept)) return;
     said.add(kept);
@@ -60,7 +58,7 @@ export function keepState(deckhand: Deckhand, storage: TabStorage, speed: number
   };
 
   const changed = (): void => {
-    timer ??= setRealTimeout(() => void save(), Math.min(Math.max(SOON, cost / SHARE), LATEST));
+    timer ??= setRealTimeout(save, Math.min(Math.max(SOON, cost / SHARE), LATEST));
   };
 
   /** Follows all current workspaces. */
@@ -78,7 +76,7 @@ export function keepState(deckhand: Deckhand, storage: TabStorage, speed: number
   return {
     changed,
     async begin() {
-      const refused = await putBackKept(deckhand, storage, speed);
+      const refused = await putBackKept(deckhand, storage);
       if (refused !== undefined) {
         storage.clear();
         console.warn(`[Deckhand] What this tab kept is dropped, and everything begins anew: ${refused}`);
@@ -87,33 +85,27 @@ export function keepState(deckhand: Deckhand, storage: TabStorage, speed: number
       const { signal } = listening;
       // Saving needs no timer and no network, so it completes before the page is unloaded. A hidden page can be discarded
       // without an event.
-      addEventListener('pagehide', () => void save(), { signal });
-      document.addEventListener('visibilitychange', () => void (timer && save()), { signal });
+      addEventListener('pagehide', save, { signal });
+      document.addEventListener('visibilitychange', () => timer && save(), { signal });
       // A page from the back/forward cache does not know what later pages have changed.
       addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal });
       follow();
     },
-    async end() {
+    end() {
       listening.abort();
-      await save();
+      save();
       clearRealTimeout(timer);
     },
   };
 }
 
 /** @returns why the saved state cannot be used; undefined if it was restored or there is none */
-async function putBackKept(
-  deckhand: Deckhand,
-  storage: TabStorage,
-  speed: number,
-): Promise<string | undefined> {
+async function putBackKept(deckhand: Deckhand, storage: TabStorage): Promise<string | undefined> {
   const kept = storage.read();
   if (!kept) return undefined;
-  const { readSavedTab } = await import('./read-saved-tab.js');
-  const saved = readSavedTab(kept.state, kept.entries);
-  if ('refused' in saved) return saved.refused;
+  const { putBack } = await import('./put-back.js');
   try {
-    await putBack(deckhand, saved, speed);
+    putBack(deckhand, kept);
     return undefined;
   } catch (error) {
     if (error instanceof UserError) return error.message;

@@ -14,6 +14,12 @@ export interface Entry {
   readonly text: string;
 }
 
+export interface SavedTexts {
+  readonly state: string;
+  /** A list as JSON, the oldest first. */
+  readonly entries: string;
+}
+
 /**
  * A limit for the entries. Browsers give all pages of an origin in a tab five million characters together, and the page
  * needs some of them.
@@ -39,8 +45,8 @@ export class TabStorage {
     }
   }
 
-  /** @returns both as JSON, the oldest entry first; undefined when nothing is kept */
-  read(): { readonly state: string; readonly entries: string } | undefined {
+  /** @returns undefined when nothing is kept */
+  read(): SavedTexts | undefined {
     const state = this.#storage.getItem(this.#name);
     if (state === null) return undefined;
     const parts = [...this.#parts].sort(([one], [other]) => one - other).map(([, text]) => text);

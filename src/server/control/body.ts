@@ -1,7 +1,7 @@
 /** Reads the body of a control request: JSON, or the text of a scenario file if the verb accepts it. */
 import type { Request } from 'express';
 import type { ControlRoute } from '../../generated/control-routes.js';
-import { MOST_OF_SNAPSHOT } from '../../service/control/take-snapshot.js';
+import { MOST_OF_SNAPSHOT } from '../../service/snapshot/take.js';
 import { readIncoming } from '../../transports/http-body.js';
 import { controlProblem } from './problem.js';
 

@@ -2,6 +2,7 @@
  * Decides who can control the stand-in: tools on this machine, and the stand-in's own pages. Pages of another origin are
  * refused, and so are pages that point their host name to this machine (DNS rebinding). It does not look at the verb.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import { hashKey } from '../../service/keys.js';
 import { isForwarded } from '../../transports/exposure.js';
 
@@ -22,13 +23,10 @@ export interface Stranger {
 const LOCAL_HOST = /^(?:localhost|[\w-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
 /** Why a request is refused; `undefined` when it is accepted. */
-export function strangerOf(
-  policy: ControlPolicy,
-  header: (name: string) => string | undefined,
-): Stranger | undefined {
+export function strangerOf(policy: ControlPolicy, headers: IncomingHttpHeaders): Stranger | undefined {
   const { open = false, token } = policy;
-  const exposed = policy.exposed || isForwarded(header);
-  if (token !== undefined && !isToken(header('authorization'), token))
+  const exposed = policy.exposed || isForwarded(headers);
+  if (token !== undefined && !isToken(headers.authorization, token))
     return { code: 'token_required', detail: 'Send the token as "Authorization: Bearer <token>".' };
   if (open) return undefined;
   if (token === undefined && exposed) {
@@ -36,8 +34,8 @@ export function strangerOf(
       'Other machines can reach this server, or a proxy forwards to it: it needs a control token, or to be opened on purpose.';
     return { code: 'token_required', detail };
   }
-  const host = header('host') ?? '';
-  if (!isSameOrigin(header('origin'), host) || !isSameSite(header('sec-fetch-site')))
+  const host = headers.host ?? '';
+  if (!isSameOrigin(headers.origin, host) || !isSameSite(headers['sec-fetch-site']))
     return { code: 'foreign_origin', detail: 'A page of another origin cannot drive the stand-in.' };
   // A page of an attacker does not know the token.
   if (token !== undefined || LOCAL_HOST.test(host)) return undefined;

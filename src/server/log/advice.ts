@@ -1,5 +1,5 @@
 /** What to do about a request that cannot succeed: a missing or unknown key, or a page whose origin is not allowed. */
-import { headerOf, type Exchange } from '../../journal/exchange.js';
+import type { Exchange } from '../../journal/exchange.js';
 import { printableLine } from '../../base/printable.js';
 import { isForwarded } from '../../transports/exposure.js';
 import { DEVELOPMENT_KEYS } from '../../app/deckhand.js';
@@ -29,7 +29,8 @@ export class Advice {
   /** About an exchange; undefined if there is none, or if it was given before. */
   about({ notes, request }: Exchange): string | undefined {
     const { isExposed = false, setKeys } = this.#words;
-    const isOff = isExposed || isForwarded((name) => headerOf(request.headers, name));
+    const named = Object.fromEntries(request.headers.map(([name, value]) => [name.toLowerCase(), value]));
+    const isOff = isExposed || isForwarded(named);
     const [key] = Object.values(DEVELOPMENT_KEYS);
     const who = isExposed ? 'other machines' : 'requests through a proxy';
     const what = isOff

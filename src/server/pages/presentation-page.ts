@@ -25,12 +25,12 @@ export async function presentationPage(
   panel?: string,
 ): Promise<Page> {
   await service.current();
-  const { world } = service;
+  const { shared } = service;
   const real = realNow();
-  const known = world.directory.workspace(workspace);
+  const known = shared.directory.workspace(workspace);
   const state = known && service.workspace(workspace, real);
   const now = state && readClock(state.clock, real + state.skew());
-  const presentation = now === undefined ? undefined : findPresentation(workspace, id, world, now);
+  const presentation = now === undefined ? undefined : findPresentation(workspace, id, shared, now);
   if (isClosed && !presentation?.is_public) {
     const html = renderMissing(
       'This deck is not public. Enter a key of its workspace as the password, or open it from the panel.',

@@ -1,10 +1,10 @@
 /**
- * A long list as JSON, in blocks. A block whose records have not changed is not written as text again. The text is outside the
+ * A long list as text, in blocks. A block whose records have not changed is not written as text again. The text is outside the
  * heap, which its limit does not count.
  */
 
-/** Records of a block. To write so many jobs takes some 2 milliseconds. */
-const SIZE = 500;
+import { BLOCK as SIZE } from '../../service/snapshot/lines.js';
+
 /** A block with fewer records is merged with the next ones. */
 const LEAST = SIZE / 2;
 
@@ -12,12 +12,11 @@ export interface BlockOptions<T> {
   readonly keyOf: (record: T) => string;
   /** Whether the text would be the same. */
   readonly isSame: (one: T, other: T) => boolean;
-  readonly toJson: (record: T) => unknown;
+  readonly toText: (records: readonly T[]) => string;
 }
 
 interface Block<T> {
   readonly records: readonly T[];
-  /** The records, separated by commas. */
   readonly text: Buffer;
 }
 
@@ -35,7 +34,7 @@ export class JsonBlocks<T> {
 
   /** @param pause called after each new block */
   async update(records: readonly T[], pause: () => Promise<void>): Promise<void> {
-    const { keyOf, toJson } = this.#options;
+    const { keyOf, toText } = this.#options;
     const known = new Map(this.#blocks.map((block) => [keyOf(block.records[0] as T), block]));
     const blocks: Block<T>[] = [];
     for (let start = 0; start < records.length; start += blocks.at(-1)?.records.length ?? 0) {
@@ -53,8 +52,7 @@ export class JsonBlocks<T> {
       )
         end += 1;
       const own = records.slice(start, end);
-      const text = JSON.stringify(own.map(toJson)).slice(1, -1);
-      blocks.push({ records: own, text: Buffer.from(text) });
+      blocks.push({ records: own, text: Buffer.from(toText(own)) });
       await pause();
     }
     this.#blocks = blocks;

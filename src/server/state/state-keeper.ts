@@ -5,7 +5,8 @@ import { replaceFileInPieces } from '../../files/replace-file.js';
 import { clearRealTimeout, realElapsed, realNow, setRealTimeout } from '../../base/real-time.js';
 import { UserError } from '../../base/user-error.js';
 import type { Deckhand } from '../../app/deckhand.js';
-import { restoreState, statePieces } from '../../app/saved-state.js';
+import { END_LINE, headLine } from '../../service/snapshot/lines.js';
+import { restoreFile } from './restore-file.js';
 import { WorkspaceText } from './workspace-text.js';
 
 /** Real milliseconds from the start of a write to the start of the next. */
@@ -44,7 +45,7 @@ export class StateKeeper {
     onTrouble: (message: string) => void,
   ): Promise<StateKeeper | undefined> {
     const text = readIfThere(file);
-    const kind = text === undefined ? 'state' : await restoreState(deckhand, text, file, realNow());
+    const kind = text === undefined ? 'state' : await restoreFile(deckhand, text, file, realNow());
     if (kind === 'snapshot') return undefined;
     const keeper = new StateKeeper(deckhand, file, onTrouble);
     try {
@@ -96,9 +97,14 @@ export class StateKeeper {
       if (!ids.has(id)) this.#isChanged = this.#workspaces.delete(id) || this.#isChanged;
     for (const id of ids) await this.#update(id);
     if (!this.#isChanged) return;
-    const pieces = statePieces([...this.#workspaces.values()].map((text) => text.pieces()));
-    await replaceFileInPieces(this.#file, pieces, 0o600);
+    await replaceFileInPieces(this.#file, this.#lines(), 0o600);
     this.#isChanged = false;
+  }
+
+  *#lines(): Generator<string | Uint8Array, void, void> {
+    yield headLine(this.#deckhand.service.sequence);
+    for (const text of this.#workspaces.values()) yield* text.lines;
+    yield END_LINE;
   }
 
   async #update(id: string): Promise<void> {

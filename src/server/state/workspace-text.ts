@@ -1,9 +1,9 @@
-/** The state of one workspace as JSON, in pieces. It is made in slices, so that requests are answered meanwhile. */
+/** The state of one workspace as lines. It is made in slices, so that requests are answered meanwhile. */
 import type { Deckhand } from '../../app/deckhand.js';
 import { setRealImmediate } from '../../base/real-time.js';
-import { saveJob, savePresentation } from '../../service/control/saved.js';
-import { takeParts, type SnapshotParts } from '../../service/control/take-snapshot.js';
-import { JsonBlocks } from './json-blocks.js';
+import { recordsLine, snapshotLine, type RecordList } from '../../service/snapshot/lines.js';
+import { takeParts, type SnapshotParts } from '../../service/snapshot/take.js';
+import { JsonBlocks, type BlockOptions } from './json-blocks.js';
 
 const pause = (): Promise<void> => new Promise((resolve) => setRealImmediate(resolve));
 
@@ -15,21 +15,11 @@ export class WorkspaceText {
   readonly #id: string;
   #revision: number | undefined;
   #head = '';
-  #tail = '';
-  readonly #jobs = new JsonBlocks<SnapshotParts['jobs'][number]>({
-    keyOf: ({ id }) => id,
-    isSame,
-    toJson: saveJob,
-  });
-  readonly #presentations = new JsonBlocks<SnapshotParts['presentations'][number]>({
-    keyOf: ({ id }) => id,
-    isSame,
-    toJson: savePresentation,
-  });
-  readonly #counters = new JsonBlocks<SnapshotParts['counters'][number]>({
+  readonly #jobs = this.#blocks('jobs', { keyOf: ({ id }) => id, isSame });
+  readonly #presentations = this.#blocks('presentations', { keyOf: ({ id }) => id, isSame });
+  readonly #counters = this.#blocks('counters', {
     keyOf: ({ name, job = '' }) => `${name} ${job}`,
     isSame: (one, other) => one.count === other.count && one.name === other.name && one.job === other.job,
-    toJson: (count) => count,
   });
 
   constructor(deckhand: Deckhand, id: string) {
@@ -39,34 +29,27 @@ export class WorkspaceText {
 
   /** @returns whether something has changed. All of it is from one moment: when the call began to run alone */
   async update(real: number): Promise<boolean> {
-    const { control, directory, service } = this.#deckhand;
+    const { service } = this.#deckhand;
     const { revision } = service.workspace(this.#id, real);
     if (this.#revision === revision) return false;
-    const { jobs, presentations, counters, ...rest } = takeParts(control, this.#id, real);
-    const keys = directory.keysOf(this.#id);
-    this.#head = JSON.stringify(rest).slice(0, -1);
-    this.#tail = `,"at":${real},"keys":${JSON.stringify(keys)}}`;
-    await this.#jobs.update(jobs, pause);
-    await this.#presentations.update(presentations, pause);
-    await this.#counters.update(counters, pause);
+    const parts = takeParts(service, this.#id, real);
+    this.#head = snapshotLine(parts);
+    await this.#jobs.update(parts.jobs, pause);
+    await this.#presentations.update(parts.presentations, pause);
+    await this.#counters.update(parts.counters, pause);
     this.#revision = revision;
     return true;
   }
 
-  *pieces(): Generator<string | Buffer, void, void> {
-    yield `${JSON.stringify(this.#id)}:{"snapshot":${this.#head}`;
-    yield* list('jobs', this.#jobs);
-    yield* list('presentations', this.#presentations);
-    yield* list('counters', this.#counters);
-    yield `}${this.#tail}`;
+  get lines(): readonly (string | Buffer)[] {
+    const blocks = [this.#jobs, this.#presentations, this.#counters];
+    return [this.#head, ...blocks.flatMap(({ texts }) => texts)];
   }
-}
 
-function* list<T>(name: string, { texts }: JsonBlocks<T>): Generator<string | Buffer, void, void> {
-  yield `,"${name}":[`;
-  for (const [place, text] of texts.entries()) {
-    if (place > 0) yield ',\n';
-    yield text;
+  #blocks<List extends RecordList>(
+    list: List,
+    options: Omit<BlockOptions<SnapshotParts[List][number]>, 'toText'>,
+  ): JsonBlocks<SnapshotParts[List][number]> {
+    return new JsonBlocks({ ...options, toText: (records) => recordsLine(this.#id, list, records) });
   }
-  yield ']';
 }

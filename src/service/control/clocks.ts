@@ -46,7 +46,7 @@ export const advanceClock = changes<'advanceClock'>((scene, { by }) => {
 
 export const advanceToNextEvent = changes<'advanceToNextEvent'>(
   (scene, body: { job?: string } | undefined) => {
-    const { state, world, real, now, row } = scene;
+    const { state, shared, real, now, row } = scene;
     const next = nextOfJobs(scene, body?.job);
     const release = body?.job === undefined ? state.held.next(now) : Infinity;
     const at = Math.ceil(Math.min(next.until, release));
@@ -55,22 +55,22 @@ export const advanceToNextEvent = changes<'advanceToNextEvent'>(
     const clock = set(scene, advance(state.clock, real, at - now));
     if (next.until > at) return { clock, reached: null, released };
     if (state.replay) return { clock, reached: oneReplayedJob(state.replay, next.id, at), released };
-    const reached = describeJob(needStanding(world, row.id, next.id, at), world);
+    const reached = describeJob(needStanding(shared, row.id, next.id, at), shared);
     return { clock, reached, released };
   },
 );
 
 /** The job with the earliest change by itself, and its time; infinite when no job will change. */
 function nextOfJobs(
-  { world, row, now, state }: Scene,
+  { shared, row, now, state }: Scene,
   job: string | undefined,
 ): { id: string; until: number } {
   if (state.replay) return nextReplayedJob(state.replay, now, job);
-  const { jobs } = job === undefined ? world.store.jobs(row.id, Infinity) : { jobs: [] };
+  const { jobs } = job === undefined ? shared.store.jobs(row.id, Infinity) : { jobs: [] };
   const standings =
     job === undefined
-      ? jobs.map((one) => standingOf(one, world, now))
-      : [needStanding(world, row.id, job, now, '/job')];
+      ? jobs.map((one) => standingOf(one, shared, now))
+      : [needStanding(shared, row.id, job, now, '/job')];
   let next = { id: '', until: Infinity };
   for (const standing of standings) {
     const until = standing?.state.until ?? Infinity;

@@ -3,8 +3,8 @@ import { parseDuration } from '../../scenario/duration.js';
 import { badInput } from './refuse.js';
 import { reads } from './scene.js';
 
-export const readConduct = reads<'readConduct'>(({ state, judgeClients }, _body, query) =>
-  judgeClients(state.journal.exchanges(), {
+export const readConduct = reads<'readConduct'>(({ state, clientReport }, _body, query) =>
+  clientReport(state.journal.exchanges(), {
     dropped: state.journal.dropped,
     ...(query.tight_loop !== undefined && { tightLoop: needTime(query.tight_loop) }),
     ...(query.shared_clock !== undefined && { sharedClock: query.shared_clock === 'true' }),

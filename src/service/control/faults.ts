@@ -16,9 +16,9 @@ const EVERY = routes.map(({ operationId }) => operationId);
 
 export const listArmedFaults = reads<'listArmedFaults'>(listed);
 
-export const armFault = changes<'armFault'>(({ world, row, state, now }, body: ArmFaultRequest) => {
+export const armFault = changes<'armFault'>(({ shared, row, state, now }, body: ArmFaultRequest) => {
   const { on, times = 1, ttl = TTL, job, ...effects } = body;
-  if (job !== undefined) needStanding(world, row.id, job, now, '/job');
+  if (job !== undefined) needStanding(shared, row.id, job, now, '/job');
   const fault = compileEffects(on, effects);
   const until = Math.min(now + (parseDuration(ttl) ?? Infinity), LAST_INSTANT);
   const armed = state.armed.arm({ fault, effects, left: times, until, job });

@@ -42,17 +42,17 @@ export const replyToJob = changes<'replyToJob'>((scene, { message }) => {
 });
 
 function intervene(
-  { world, row, state, params, now }: Scene,
+  { shared, row, state, params, now }: Scene,
   eventOf: (state: JobState) => JobEvent,
 ): JobView {
   refuseForReplay(state.replay);
   const id = params['job'] ?? '';
-  const before = needStanding(world, row.id, id, now);
+  const before = needStanding(shared, row.id, id, now);
   refuseEnded(before);
   const event = eventOf(before.state);
-  world.store.changeJob(row.id, id, (job) => withEvent(job, event));
+  shared.store.changeJob(row.id, id, (job) => withEvent(job, event));
   state.events?.emit({ kind: 'job', id, at: now });
-  return describeJob(needStanding(world, row.id, id, now), world);
+  return describeJob(needStanding(shared, row.id, id, now), shared);
 }
 
 function refuseEnded({ job, state }: JobStanding): void {

@@ -3,7 +3,7 @@ import type { Job as JobView } from '../../generated/control-api.js';
 import type { Presentation } from '../../generated/presentation-api.js';
 import { BoundedMap } from '../../base/bounded-map.js';
 import { jobView, standingOf, type JobStanding } from '../job-view.js';
-import type { World } from '../operations/operation.js';
+import type { ServiceContext } from '../service-context.js';
 import type { Job } from '../store/store.js';
 import { emptyPresentationOfJob, presentationOfJob } from '../presentations.js';
 import { courseParts } from './course-parts.js';
@@ -14,15 +14,15 @@ import { reads, type Scene } from './scene.js';
 
 const LISTED = 1000;
 
-export const listJobs = reads<'listJobs'>(({ world, row, now, state }, _body, query) => {
+export const listJobs = reads<'listJobs'>(({ shared, row, now, state }, _body, query) => {
   const { limit = String(LISTED), course } = query;
   if (state.replay) return replayedJobs(state.replay, now, Number(limit), course === 'true');
-  const { jobs, total } = world.store.jobs(row.id, Number(limit));
-  const standings = jobs.flatMap((job) => standingOf(job, world, now) ?? []);
+  const { jobs, total } = shared.store.jobs(row.id, Number(limit));
+  const standings = jobs.flatMap((job) => standingOf(job, shared, now) ?? []);
   return {
     total,
     jobs: standings.map((standing) => ({
-      ...listedJob(standing, world),
+      ...listedJob(standing, shared),
       ...(course === 'true' && { course: courseParts(standing) }),
     })),
   };
@@ -33,22 +33,22 @@ export const getJob = reads<'getJob'>((scene, _body, { at }) => {
 });
 
 /** A job with its timeline. */
-export function jobAt({ world, row, state }: Scene, id: string, instant: number): JobView {
+export function jobAt({ shared, row, state }: Scene, id: string, instant: number): JobView {
   if (state.replay) return oneReplayedJob(state.replay, id, instant);
-  const standing = needStanding(world, row.id, id, instant);
-  return { ...describeJob(standing, world), course: courseParts(standing) };
+  const standing = needStanding(shared, row.id, id, instant);
+  return { ...describeJob(standing, shared), course: courseParts(standing) };
 }
 
 /** @param pointer the position of the job's id in the input, if it is not in the path */
 export function needStanding(
-  world: World,
+  shared: ServiceContext,
   workspaceId: string,
   id: string,
   now: number,
   pointer?: string,
 ): JobStanding {
-  const job = world.store.job(workspaceId, id);
-  const standing = job && standingAt(job, world, now);
+  const job = shared.store.job(workspaceId, id);
+  const standing = job && standingAt(job, shared, now);
   if (standing) return standing;
   if (pointer === undefined) throw notFound(`job ${id.slice(0, 100)} in the workspace ${workspaceId}`);
   throw badInput([{ pointer, detail: `must name a job of the workspace ${workspaceId}` }]);
@@ -63,46 +63,46 @@ interface Known {
 
 /** The maximum number of known jobs. Their views can have whole decks. */
 const MOST_KNOWN = 20;
-const known = new WeakMap<World, BoundedMap<Job, Known>>();
+const known = new WeakMap<ServiceContext, BoundedMap<Job, Known>>();
 
 /** The state of a job at an instant. Stored jobs never change in place, so the same job has the same state. */
-export function standingAt(job: Job, world: World, now: number): JobStanding | undefined {
-  let jobs = known.get(world);
-  if (!jobs) known.set(world, (jobs = new BoundedMap(MOST_KNOWN)));
+export function standingAt(job: Job, shared: ServiceContext, now: number): JobStanding | undefined {
+  let jobs = known.get(shared);
+  if (!jobs) known.set(shared, (jobs = new BoundedMap(MOST_KNOWN)));
   const last = jobs.get(job);
   if (last?.now === now) return last.standing;
-  const standing = standingOf(job, world, now);
+  const standing = standingOf(job, shared, now);
   if (standing) jobs.set(job, { now, standing });
   return standing;
 }
 
-export function describeJob(standing: JobStanding, world: World): JobView {
-  const last = known.get(world)?.get(standing.job);
-  if (last?.standing !== standing) return viewOf(standing, world);
-  last.view ??= viewOf(standing, world);
+export function describeJob(standing: JobStanding, shared: ServiceContext): JobView {
+  const last = known.get(shared)?.get(standing.job);
+  if (last?.standing !== standing) return viewOf(standing, shared);
+  last.view ??= viewOf(standing, shared);
   // A caller in process can change its copy.
   return structuredClone(last.view);
 }
 
-function viewOf(standing: JobStanding, world: World): JobView {
-  const presentation = presentationOfJob(standing, world);
-  return described(standing, jobView(standing.job.id, standing.state, presentation), world, presentation);
+function viewOf(standing: JobStanding, shared: ServiceContext): JobView {
+  const presentation = presentationOfJob(standing, shared);
+  return described(standing, jobView(standing.job.id, standing.state, presentation), shared, presentation);
 }
 
 /** A job for lists, without its sections: those of a thousand decks take many megabytes. */
-function listedJob(standing: JobStanding, world: World): JobView {
+function listedJob(standing: JobStanding, shared: ServiceContext): JobView {
   const { job, state } = standing;
-  const presentation = emptyPresentationOfJob(standing, world);
+  const presentation = emptyPresentationOfJob(standing, shared);
   const view = jobView(job.id, state, presentation);
-  if (!presentation) return described(standing, view, world);
+  if (!presentation) return described(standing, view, shared);
   const { sections: _, ...brief } = presentation;
-  return described(standing, { ...view, presentation: brief }, world, presentation);
+  return described(standing, { ...view, presentation: brief }, shared, presentation);
 }
 
 function described(
   { job, timeline, state }: JobStanding,
   view: object,
-  { signDeck }: World,
+  { signDeck }: ServiceContext,
   presentation?: Presentation,
 ): JobView {
   return {

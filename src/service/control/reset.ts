@@ -6,15 +6,15 @@ import { shiftRecords } from './shift.js';
 import { workspaceView } from './workspaces.js';
 
 export const resetWorkspace = changes<'resetWorkspace'>((scene, body) => {
-  const { state, world, real, now, row } = scene;
+  const { state, shared, real, now, row } = scene;
   const parts = partsOf(body);
   // If only the clock went back, completed jobs would not be completed any more. So the jobs move back by the same time.
   const shift = readClock(startClock(real), real) - now;
   if (parts.data) {
-    world.store.clear(row.id);
+    shared.store.clear(row.id);
     state.resetStory();
   } else if (parts.clock) {
-    world.store.load(row.id, shiftRecords(world.store.dump(row.id), shift));
+    shared.store.load(row.id, shiftRecords(shared.store.dump(row.id), shift));
     state.armed.load(
       state.armed.list(now).map((armed) => ({ ...armed, until: Math.max(0, armed.until + shift) })),
     );

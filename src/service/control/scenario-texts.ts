@@ -12,7 +12,7 @@ export const getScenarioSource = readsAll<'getScenarioSource'>(({ service, sourc
   const { scenario: name = '' } = params;
   const found = sources?.read(name);
   if (found) return { name, ...found };
-  const timeline = service.world.library.get(name);
+  const timeline = service.shared.library.get(name);
   if (!timeline) throw notFound(`scenario ${name.slice(0, 64)}`);
   return { name, text: writeScenario(timeline.document), file: null };
 });

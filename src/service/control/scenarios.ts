@@ -13,13 +13,13 @@ import { workspaceView } from './workspaces.js';
 export const INLINE = 'inline';
 
 export const listScenarios = readsAll<'listScenarios'>(({ service }) => ({
-  scenarios: service.world.library.list().map((timeline) => ({
+  scenarios: service.shared.library.list().map((timeline) => ({
     name: timeline.name,
     title: timeline.title,
     ...(timeline.description !== '' && { description: timeline.description }),
     course: scenarioCourse(timeline),
   })),
-  refused: service.world.library.invalidFiles().map(({ name, errors }) => ({
+  refused: service.shared.library.invalidFiles().map(({ name, errors }) => ({
     name,
     errors: errors.map((error) => error.format()),
   })),
@@ -27,7 +27,7 @@ export const listScenarios = readsAll<'listScenarios'>(({ service }) => ({
 
 export const getScenario = readsAll<'getScenario'>(({ service }, { params }) => {
   const { scenario: name = '' } = params;
-  const timeline = service.world.library.get(name);
+  const timeline = service.shared.library.get(name);
   if (!timeline) throw notFound(`scenario ${name.slice(0, 64)}`);
   return { name, scenario: timeline.document };
 });
@@ -35,7 +35,7 @@ export const getScenario = readsAll<'getScenario'>(({ service }, { params }) => 
 export const useScenario: Verb<'useScenario'> = {
   effect: 'changes',
   async run(context, call) {
-    const timeline = await timelineOf(call.body, context.service.world.library);
+    const timeline = await timelineOf(call.body, context.service.shared.library);
     const activate = changes<'useScenario'>((scene) => {
       refuseForReplay(scene.state.replay);
       scene.state.activate(timeline);

@@ -7,7 +7,7 @@ import type { Exchange } from '../../journal/exchange.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
 import { sandboxIdOf } from '../store/sandboxes.js';
 import { readClock } from '../clock.js';
-import type { World } from '../operations/operation.js';
+import type { ServiceContext } from '../service-context.js';
 import type { Service } from '../service.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { notFound } from './refuse.js';
@@ -25,7 +25,7 @@ export interface ControlContext {
   /** The sources of scenarios; undefined without files. */
   readonly sources?: ScenarioSources | undefined;
   /** Judges the clients of a journal. The judge shares no code with the stand-in, so the caller provides it. */
-  readonly judgeClients: (exchanges: readonly Exchange[], how: ConductQuestion) => Promise<ClientReport>;
+  readonly clientReport: (exchanges: readonly Exchange[], how: ConductQuestion) => Promise<ClientReport>;
 }
 
 export interface VerbOrder {
@@ -57,7 +57,7 @@ export interface ControlCall<Id extends VerbId = VerbId> {
 }
 
 export interface Scene extends ControlContext {
-  readonly world: World;
+  readonly shared: ServiceContext;
   readonly row: WorkspaceRow;
   readonly state: WorkspaceState;
   readonly params: ControlCall['params'];
@@ -114,10 +114,10 @@ export function sceneOf(
   context: ControlContext,
   { params, real }: Pick<ControlCall, 'params' | 'real'>,
 ): Scene {
-  const { world } = context.service;
+  const { shared } = context.service;
   const id = workspaceIdOf(params['workspace'] ?? '');
-  const row = world.directory.openWorkspace(id);
+  const row = shared.directory.openWorkspace(id);
   if (!row) throw notFound(`workspace ${id.slice(0, 100)}`);
   const state = context.service.workspace(id, real);
-  return { ...context, world, row, state, params, real, now: readClock(state.clock, real) };
+  return { ...context, shared, row, state, params, real, now: readClock(state.clock, real) };
 }

@@ -10,7 +10,7 @@ import { startReplayedJob } from './replayed-jobs.js';
 import { changes, reads, type Scene } from './scene.js';
 
 export const startJob = changes<'startJob'>((scene, body: StartJobRequest) => {
-  const { world, row, state, now } = scene;
+  const { shared, row, state, now } = scene;
   const { scenario, ...request } = body;
   if (state.replay) return startReplayedJob(state.replay, request, now);
   const timeline = timelineOf(scene, body);
@@ -28,20 +28,20 @@ export const startJob = changes<'startJob'>((scene, body: StartJobRequest) => {
     body: request,
     isLenient: false,
   };
-  const { job, content } = startGeneration(context, world);
+  const { job, content } = startGeneration(context, shared);
   // The only refusal of the operation itself: an unknown template.
   if (!job) throw badInput((content as Problem).errors ?? []);
   state.events?.emit({ kind: 'job', id: job.id, at: now });
-  return describeJob(needStanding(world, row.id, job.id, now), world);
+  return describeJob(needStanding(shared, row.id, job.id, now), shared);
 });
 
-export const listWorkspaceTemplates = reads<'listWorkspaceTemplates'>(({ world, row }) => ({
-  templates: world.directory.templates(row.id).map(({ id, name }) => ({ id, name })),
+export const listWorkspaceTemplates = reads<'listWorkspaceTemplates'>(({ shared, row }) => ({
+  templates: shared.directory.templates(row.id).map(({ id, name }) => ({ id, name })),
 }));
 
 /** The scenario that the body names, or the one that the same request of a client would get. */
 function timelineOf({ service, state }: Scene, body: StartJobRequest) {
-  const { library } = service.world;
+  const { library } = service.shared;
   const wish = {
     header: body.scenario,
     start: body,

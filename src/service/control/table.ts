@@ -16,14 +16,13 @@ import { askJob, completeJob, failJob, replyToJob, stallJob } from './interventi
 import { getJob, listJobs } from './jobs.js';
 import { clearJournal, exportJournal, getExchange, readJournal } from './journals.js';
 import { resetWorkspace } from './reset.js';
-import { restoreSnapshot } from './restore-snapshot.js';
 import { clearScenario, getScenario, listScenarios, useScenario } from './scenarios.js';
 import { later, type Verb } from './scene.js';
-import { takeSnapshot } from './take-snapshot.js';
 import type { VerbId } from './types.js';
 import { changeWorkspace, createApiKey, getWorkspace, listWorkspaces } from './workspaces.js';
 
 const starting = () => import('./start-job.js');
+const snapshots = () => import('./snapshots.js');
 const texts = () => import('./scenario-texts.js');
 
 export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
@@ -32,8 +31,8 @@ export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
   changeWorkspace,
   resetWorkspace,
   createApiKey,
-  takeSnapshot,
-  restoreSnapshot,
+  takeSnapshot: later('changes', async () => (await snapshots()).takeSnapshot),
+  restoreSnapshot: later('changes', async () => (await snapshots()).restoreSnapshot),
   listScenarios,
   getScenario,
   getScenarioSource: later('reads', async () => (await texts()).getScenarioSource),

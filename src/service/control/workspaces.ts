@@ -6,7 +6,7 @@ import { clockView } from './clocks.js';
 import { changes, reads, readsAll, type ControlContext, type Scene } from './scene.js';
 
 export const listWorkspaces = readsAll<'listWorkspaces'>(({ service }, { real }) => ({
-  workspaces: service.world.directory
+  workspaces: service.shared.directory
     .workspaces()
     .map((row) => describe(service, row, service.workspace(row.id, real), real)),
 }));
@@ -14,16 +14,16 @@ export const listWorkspaces = readsAll<'listWorkspaces'>(({ service }, { real })
 export const getWorkspace = reads<'getWorkspace'>(workspaceView);
 
 export const changeWorkspace = changes<'changeWorkspace'>((scene, { plan, api_enabled }) => {
-  const { row, world, state } = scene;
+  const { row, shared, state } = scene;
   const changed = { ...row, plan: plan ?? row.plan, apiEnabled: api_enabled ?? row.apiEnabled };
-  world.directory.putWorkspace(changed);
+  shared.directory.putWorkspace(changed);
   state.events?.emit('workspace');
   return workspaceView({ ...scene, row: changed });
 });
 
-export const createApiKey = changes<'createApiKey'>(({ row, world, state, newKey }) => {
+export const createApiKey = changes<'createApiKey'>(({ row, shared, state, newKey }) => {
   const { key, hash } = newKey();
-  world.directory.addKey(row.id, hash);
+  shared.directory.addKey(row.id, hash);
   state.events?.emit('workspace');
   return { key, fingerprint: hash.slice(0, 8) };
 });
@@ -33,12 +33,12 @@ export function workspaceView({ service, row, state, real }: Scene): Workspace {
 }
 
 function describe(
-  { world }: ControlContext['service'],
+  { shared }: ControlContext['service'],
   { id, name, plan, apiEnabled }: WorkspaceRow,
   state: WorkspaceState,
   real: number,
 ): Workspace {
-  const { directory, store } = world;
+  const { directory, store } = shared;
   const clock = clockView(state, real);
   return {
     id,

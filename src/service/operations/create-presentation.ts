@@ -9,31 +9,31 @@ import { present } from '../presentations.js';
 import { refuse } from '../refusal.js';
 import { respond } from '../response.js';
 import type { RequestContext } from '../request-context.js';
-import type { Operation, World } from './operation.js';
+import type { Operation, ServiceContext } from '../service-context.js';
 import { unknownTemplate } from './start-generation.js';
 
-export const createPresentation: Operation = (context, world) => {
+export const createPresentation: Operation = (context, shared) => {
   const { requestId, workspace, timeline } = context;
   const templateId = fieldOf(context.body, 'template_id') as CreatePresentationRequest['template_id'];
-  const { store, directory, basePath } = world;
+  const { store, directory, basePath } = shared;
   const template =
     directory.template(workspace.id, templateId) ??
     (context.isLenient ? directory.templates(workspace.id)[0] : undefined);
   if (!template)
     return refuse('invalid_body', 'The body has 1 fault.', requestId, {
-      errors: [unknownTemplate(world, workspace.id)],
+      errors: [unknownTemplate(shared, workspace.id)],
     });
 
-  const seed = timeline.seed ?? world.seedOf(workspace.id);
-  const record = recordOf(context, world, template, seed, store.count(workspace.id, 'presentations'));
+  const seed = timeline.seed ?? shared.seedOf(workspace.id);
+  const record = recordOf(context, shared, template, seed, store.count(workspace.id, 'presentations'));
   store.putPresentation(record);
-  return respond(201, present(record, world), { Location: `${basePath}/presentations/${record.id}` });
+  return respond(201, present(record, shared), { Location: `${basePath}/presentations/${record.id}` });
 };
 
 /** @param ordinal the number of decks that this workspace has made from templates, including this one */
 function recordOf(
   context: RequestContext,
-  world: World,
+  shared: ServiceContext,
   template: TemplateRow,
   seed: number,
   ordinal: number,

@@ -3,18 +3,18 @@ import { jobView, standingOf, type JobStanding } from '../job-view.js';
 import { presentationOfJob } from '../presentations.js';
 import { refuse } from '../refusal.js';
 import { respond, type ApiResponse } from '../response.js';
-import type { Operation, World } from './operation.js';
+import type { Operation, ServiceContext } from '../service-context.js';
 
-export const getGenerationStatus: Operation = ({ requestId, workspace, id, job, now }, world) => {
-  const standing = job && standingOf(job, world, now);
+export const getGenerationStatus: Operation = ({ requestId, workspace, id, job, now }, shared) => {
+  const standing = job && standingOf(job, shared, now);
   if (!standing) return unknownGeneration(workspace.id, id, requestId);
-  return jobResponse(200, standing, world);
+  return jobResponse(200, standing, shared);
 };
 
 /** The response with the status view of a job, for polls and replies. */
-export function jobResponse(status: number, standing: JobStanding, world: World): ApiResponse {
+export function jobResponse(status: number, standing: JobStanding, shared: ServiceContext): ApiResponse {
   const { job, state } = standing;
-  const presentation = state.status === 'completed' ? presentationOfJob(standing, world) : undefined;
+  const presentation = state.status === 'completed' ? presentationOfJob(standing, shared) : undefined;
   const response = respond(status, jobView(job.id, state, presentation));
   response.job = { id: job.id, status: state.status };
   return response;

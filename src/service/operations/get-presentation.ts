@@ -4,10 +4,10 @@ import { findPresentation } from '../presentations.js';
 import { refuse } from '../refusal.js';
 import { respond, type ApiResponse } from '../response.js';
 import type { RequestContext } from '../request-context.js';
-import type { Operation } from './operation.js';
+import type { Operation } from '../service-context.js';
 
-export const getPresentation: Operation = (context, world) =>
-  presentationResponse(context, findPresentation(context.workspace.id, context.id, world, context.now));
+export const getPresentation: Operation = (context, shared) =>
+  presentationResponse(context, findPresentation(context.workspace.id, context.id, shared, context.now));
 
 /** A presentation, or a refusal: the same for a presentation of another workspace and for a missing one (5). */
 export function presentationResponse(

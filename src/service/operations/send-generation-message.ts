@@ -3,20 +3,20 @@ import { withEvent } from '../interventions.js';
 import { standingOf, type JobStanding } from '../job-view.js';
 import { refuse } from '../refusal.js';
 import { jobResponse, unknownGeneration } from './get-generation-status.js';
-import type { Operation } from './operation.js';
+import type { Operation } from '../service-context.js';
 
-export const sendGenerationMessage: Operation = ({ requestId, workspace, id, now }, world) => {
+export const sendGenerationMessage: Operation = ({ requestId, workspace, id, now }, shared) => {
   let before: JobStanding | undefined;
-  const job = world.store.changeJob(workspace.id, id, (found) => {
-    before = standingOf(found, world, now);
+  const job = shared.store.changeJob(workspace.id, id, (found) => {
+    before = standingOf(found, shared, now);
     if (before?.state.status !== 'awaiting_input') return found;
     return withEvent(found, { kind: 'reply', step: before.state.question, at: now });
   });
-  const standing = job && standingOf(job, world, now);
+  const standing = job && standingOf(job, shared, now);
   if (!before || !standing) return unknownGeneration(workspace.id, id, requestId);
 
   const { status } = before.state;
-  if (status !== 'completed' && status !== 'failed') return jobResponse(202, standing, world);
+  if (status !== 'completed' && status !== 'failed') return jobResponse(202, standing, shared);
   const detail = `The job ${id} is ${status} and takes no more messages.`;
   const refusal = refuse('generation_finished', detail, requestId);
   refusal.job = { id, status };

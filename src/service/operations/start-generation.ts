@@ -13,34 +13,40 @@ import type { Job, JobEvent } from '../store/store.js';
 import { refuse } from '../refusal.js';
 import { respond, type ApiResponse } from '../response.js';
 import type { RequestContext } from '../request-context.js';
-import type { Operation, World } from './operation.js';
+import type { Operation, ServiceContext } from '../service-context.js';
 
 /** All jobs start with the same empty list, because most jobs never have an event. */
 const NO_EVENTS: readonly JobEvent[] = [];
 
-export const startGeneration: Operation = (context, world) => {
+export const startGeneration: Operation = (context, shared) => {
   const { requestId, workspace } = context;
   const templateId = fieldOf(context.body, 'template_id') as StartGenerationRequest['template_id'];
-  const [first] = world.directory.templates(workspace.id);
+  const [first] = shared.directory.templates(workspace.id);
   const template =
     templateId === undefined
       ? first
-      : (world.directory.template(workspace.id, templateId) ?? (context.isLenient ? first : undefined));
+      : (shared.directory.template(workspace.id, templateId) ?? (context.isLenient ? first : undefined));
   if (!template)
     return refuse('invalid_body', 'The body has 1 fault.', requestId, {
-      errors: [unknownTemplate(world, workspace.id)],
+      errors: [unknownTemplate(shared, workspace.id)],
     });
 
-  const timeline = timelineOf(context, world);
-  const seed = timeline.seed ?? world.seedOf(workspace.id);
-  const job = jobOf({ ...context, timeline }, world, template, seed, world.store.count(workspace.id, 'jobs'));
-  world.library.keep(timeline);
-  world.store.addJob(job);
-  return accepted(job.id, world);
+  const timeline = timelineOf(context, shared);
+  const seed = timeline.seed ?? shared.seedOf(workspace.id);
+  const job = jobOf(
+    { ...context, timeline },
+    shared,
+    template,
+    seed,
+    shared.store.count(workspace.id, 'jobs'),
+  );
+  shared.library.keep(timeline);
+  shared.store.addJob(job);
+  return accepted(job.id, shared);
 };
 
 /** The timeline of the new job: a scenario can have its own for each of the first jobs. */
-function timelineOf({ workspace, timeline, state }: RequestContext, { store }: World): Timeline {
+function timelineOf({ workspace, timeline, state }: RequestContext, { store }: ServiceContext): Timeline {
   if (timeline.jobs.length === 0) return timeline;
   const ordinal = store.count(workspace.id, `started:${timeline.id}:${state.activation}`);
   return timeline.jobs[ordinal - 1] ?? timeline;
@@ -49,7 +55,7 @@ function timelineOf({ workspace, timeline, state }: RequestContext, { store }: W
 /** @param ordinal the number of jobs that this workspace has started, including this one */
 function jobOf(
   context: RequestContext,
-  world: World,
+  shared: ServiceContext,
   template: TemplateRow,
   seed: number,
   ordinal: number,
@@ -69,7 +75,7 @@ function jobOf(
   };
 }
 
-function accepted(id: string, { basePath }: World): ApiResponse {
+function accepted(id: string, { basePath }: ServiceContext): ApiResponse {
   const path = `/presentations/generate/${id}/status`;
   // The interface documents this form (4.4), also for a service below a prefix.
   const body: GenerationAccepted = { generation_id: id, status: 'generating', poll_url: documented + path };
@@ -79,8 +85,8 @@ function accepted(id: string, { basePath }: World): ApiResponse {
 }
 
 /** The fault of a body with a template that the workspace does not have. */
-export function unknownTemplate(world: World, workspaceId: string): BodyFault {
-  const ids = world.directory.templates(workspaceId).map((template) => template.id);
+export function unknownTemplate(shared: ServiceContext, workspaceId: string): BodyFault {
+  const ids = shared.directory.templates(workspaceId).map((template) => template.id);
   const known = ids.length > 0 ? `; its templates are ${ids.slice(0, 20).join(', ')}` : ', which has none';
   return { pointer: '/template_id', detail: `names no template of the workspace ${workspaceId}${known}` };
 }

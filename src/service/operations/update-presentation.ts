@@ -2,14 +2,14 @@
 import { fieldOf } from '../../base/json.js';
 import { renamePresentation } from '../presentations.js';
 import { getPresentation, presentationResponse } from './get-presentation.js';
-import type { Operation } from './operation.js';
+import type { Operation } from '../service-context.js';
 
-export const updatePresentation: Operation = (context, world) => {
+export const updatePresentation: Operation = (context, shared) => {
   const title = fieldOf(context.body, 'title');
   // A lenient request can have another body. Then the title stays.
-  if (typeof title !== 'string') return getPresentation(context, world);
+  if (typeof title !== 'string') return getPresentation(context, shared);
   return presentationResponse(
     context,
-    renamePresentation(context.workspace.id, context.id, title, world, context.now),
+    renamePresentation(context.workspace.id, context.id, title, shared, context.now),
   );
 };

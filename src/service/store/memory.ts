@@ -140,15 +140,17 @@ export function createMemoryStore(
         rates: [...data.rates.entries()].map(([bucket, window]) => [bucket, window.granted()] as const),
       };
     },
-    load(workspaceId, records) {
+    fits(records) {
       const ownCounters = records.counters.filter(({ name, job }) => job === undefined && !isMade(name));
-      const isTooMuch =
-        records.jobs.length > jobs ||
-        records.presentations.length > presentations ||
-        ownCounters.length > KEPT_COUNTERS ||
-        records.rates.length > KEPT_RATES ||
-        weightOf(records) > budget.limit;
-      if (isTooMuch) return false;
+      return (
+        records.jobs.length <= jobs &&
+        records.presentations.length <= presentations &&
+        ownCounters.length <= KEPT_COUNTERS &&
+        records.rates.length <= KEPT_RATES &&
+        weightOf(records) <= budget.limit
+      );
+    },
+    load(workspaceId, records) {
       remove(workspaceId);
       const data = newData(workspaceId);
       workspaces.set(workspaceId, data);
@@ -161,7 +163,6 @@ export function createMemoryStore(
         else if (data.jobs.get(job)) countersOf(data.jobCounters, job).set(name, count);
       }
       for (const [bucket, granted] of records.rates) data.rates.set(bucket, new RateWindow(granted));
-      return true;
     },
     clear: remove,
     evictions: (workspaceId) => ({ ...(workspaces.get(workspaceId)?.evicted ?? NOTHING) }),

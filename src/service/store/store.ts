@@ -92,11 +92,10 @@ export interface Store {
   /** The newest jobs, the newest first, and the number of all jobs. */
   jobs(workspaceId: string, limit: number): { readonly jobs: readonly Job[]; readonly total: number };
   dump(workspaceId: string): WorkspaceRecords;
-  /**
-   * Replaces all records of a workspace, atomically.
-   * @returns false if there are more records than the store can keep; then nothing has changed
-   */
-  load(workspaceId: string, records: WorkspaceRecords): boolean;
+  /** Whether a workspace can keep all these records. */
+  fits(records: WorkspaceRecords): boolean;
+  /** Replaces all records of a workspace, atomically. */
+  load(workspaceId: string, records: WorkspaceRecords): void;
 
   /** Deletes a workspace's jobs, presentations, counters and rates. */
   clear(workspaceId: string): void;

@@ -162,7 +162,7 @@ describe('another server', () => {
 
   it('throws a bug of the stand-in as a bug', async () => {
     const { url, deckhand, close } = await serve();
-    deckhand.service.world.store.jobs = () => {
+    deckhand.service.shared.store.jobs = () => {
       throw new Error('broken');
     };
     const asked = connectDeckhand(url).workspace('ws_dev').jobs();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../fast-check.js';
-import type { RequestTime } from '../../../src/contract/clients/request-times.js';
+import type { RequestTime } from '../../../src/trace/request-times.js';
 import { isAutomated } from '../../../src/contract/clients/automation.js';
 
 const at = (...seconds: readonly number[]): readonly RequestTime[] =>

@@ -11,14 +11,14 @@ import type { Exchange } from '../../../src/journal/exchange.js';
 import { poll, started, traffic, type RequestLine } from './traffic.js';
 import { inWords } from '../../../src/contract/words.js';
 
-const judgeClients = (exchanges: readonly Exchange[], options: JudgeOptions = {}) =>
+const verdictsOf = (exchanges: readonly Exchange[], options: JudgeOptions = {}) =>
   judge(exchanges, { rules: clientRules, ...options });
 
 const completed = (...times: readonly number[]) => times.map((at) => poll(at, 'completed'));
 const STOPS = 'client/stops-when-completed';
 
 const brokenIn = (exchanges: readonly Exchange[], options = {}): readonly string[] =>
-  judgeClients(exchanges, options)
+  verdictsOf(exchanges, options)
     .filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')
     .map(({ rule }) => rule.id);
 
@@ -35,7 +35,7 @@ describe('watching clients', () => {
       [STOPS, 'app/1.0, key 1a2b3c4d'],
       [STOPS, 'cron/2, key 1a2b3c4d'],
     ]);
-    const verdict = judgeClients(exchanges).find(({ rule }) => rule.id === STOPS);
+    const verdict = verdictsOf(exchanges).find(({ rule }) => rule.id === STOPS);
     expect(verdict?.findings.map(({ times: often }) => often)).toEqual([4, 4]);
   });
 
@@ -46,7 +46,7 @@ describe('watching clients', () => {
   });
 
   it('reaches no rule in a journal of another API', () => {
-    const verdicts = judgeClients(traffic({ request: 'GET https://shop.example/cart', at: 0 }));
+    const verdicts = verdictsOf(traffic({ request: 'GET https://shop.example/cart', at: 0 }));
     expect(new Set(verdicts.map(({ outcome }) => outcome))).toEqual(new Set(['not-reached']));
     for (const { reason } of verdicts) expect(reason).toMatch(/^no|^nothing/);
   });
@@ -76,7 +76,7 @@ describe('watching clients', () => {
         throw new Error('a bug');
       },
     };
-    const verdicts = judgeClients(traffic(started), { rules: [broken, ...clientRules] });
+    const verdicts = verdictsOf(traffic(started), { rules: [broken, ...clientRules] });
     expect(verdicts[0]).toMatchObject({ outcome: 'error', reason: 'the rule has a bug: Error: a bug' });
     expect(verdicts.slice(1).filter(({ outcome }) => outcome === 'error')).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('watching clients', () => {
   it('never shows a key of a journal that is not redacted', () => {
     const key = 'a-secret-of-a-user';
     const raw = traffic({ request: `GET /templates?api_key=${key}`, at: 0, headers: [['x-api-key', key]] });
-    const verdicts = judgeClients(raw);
+    const verdicts = verdictsOf(raw);
     expect(verdicts.filter(({ outcome }) => outcome === 'fail')).toHaveLength(1);
     expect(JSON.stringify(verdicts)).not.toContain(key);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUsedUp, waitOf } from '../../../src/contract/explore/retry-after.js';
+import { isUsedUp, waitOf } from '../../../src/contract/explore/rate-limiter.js';
 
 const now = Date.UTC(2026, 0, 15, 9, 30, 0);
 

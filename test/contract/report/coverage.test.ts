@@ -66,7 +66,7 @@ describe('a run that only reads', () => {
       expect(unseen(items)).toHaveLength(items.length);
       for (const { note } of items) expect(note).toMatch(/^not seen: /);
     }
-    expect(named(coverage.states, 'failed')?.note).toBe('not seen: a job failed (--failure-prompt)');
+    expect(named(coverage.states, 'failed')?.note).toBe('not seen: a job failed');
   });
 
   test('sees a statement in part when only some of its rules were reached', () => {

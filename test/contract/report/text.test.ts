@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { textReport } from '../../../src/contract/index.js';
-import { valueText } from '../../../src/contract/report/value-text.js';
-import { wrapped } from '../../../src/contract/report/text/wrap.js';
+import { ruleText, textReport } from '../../../src/contract/index.js';
+import { valueText } from '../../../src/contract/report/finding-words.js';
+import { wrapped } from '../../../src/contract/report/text/text-style.js';
 import { fail, pass } from './samples.js';
 
 test('prose fits into 80 columns, and commands stay whole', () => {
@@ -33,6 +33,20 @@ test.each([
 ])('the value %j prints as %s', (value, text) => {
   const finding = { kind: 'fail', message: 'm', expected: value, actual: value } as const;
   expect(valueText(finding, 'actual')).toBe(text);
+});
+
+test('a warning among the violations of a rule is marked as one', () => {
+  const violation = { kind: 'fail', message: 'the title is old' } as const;
+  const mild = { kind: 'warn', message: 'the title is old for a moment' } as const;
+  const [rule] = fail.rules;
+  if (!rule) throw new Error('the sample has no rule');
+  const lines = ruleText({ ...rule, findings: [violation, mild] }, []).split('\n');
+  expect(lines.filter((line) => line.includes('the title is old'))).toEqual([
+    '    the title is old',
+    '    warning: the title is old for a moment',
+  ]);
+  const onlyMild = ruleText({ ...rule, outcome: 'warn', findings: [mild] }, []);
+  expect(onlyMild).not.toContain('warning: ');
 });
 
 test('words print without quotes', () => {

@@ -1,34 +1,34 @@
 /** The state of a stand-in that a tab saves, through JSON and back. */
 import { createDeckhand, type Deckhand, type DeckhandOptions } from '../../../src/app/deckhand.js';
 import { putBack } from '../../../src/integrations/browser/put-back.js';
-import { journalEntries, takeTabState, type SavedTab } from '../../../src/integrations/browser/tab-state.js';
-import { readSavedTab } from '../../../src/integrations/browser/read-saved-tab.js';
+import { entryText, journalEntries, tabLines } from '../../../src/integrations/browser/tab-state.js';
+import type { SavedTexts } from '../../../src/integrations/browser/tab-storage.js';
 
-export async function texts(deckhand: Deckhand, speed = 1): Promise<{ state: string; entries: string }> {
-  return {
-    state: JSON.stringify(await takeTabState(deckhand, speed)),
-    entries: JSON.stringify(journalEntries(deckhand).toReversed()),
-  };
+export function saved(deckhand: Deckhand): SavedTexts {
+  const entries = journalEntries(deckhand).toReversed().map(entryText);
+  return { state: tabLines(deckhand), entries: `[${entries.join(',')}]` };
 }
 
-export async function saved(deckhand: Deckhand, speed = 1): Promise<SavedTab> {
-  const { state, entries } = await texts(deckhand, speed);
-  const read = readSavedTab(state, entries);
-  if ('refused' in read) throw new Error(read.refused);
-  return read;
+/** The same texts with changed lines of the state. */
+export function withLines(
+  { state, entries }: SavedTexts,
+  change: (line: any) => unknown, // eslint-disable-line @typescript-eslint/no-explicit-any -- it can be damaged on purpose
+): SavedTexts {
+  const lines = state.trimEnd().split('\n');
+  return { entries, state: lines.map((line) => `${JSON.stringify(change(JSON.parse(line)))}\n`).join('') };
 }
 
 /**
  * @param code the part of the page's code that runs before the restore
  */
 export async function reloaded(
-  kept: SavedTab,
+  kept: SavedTexts,
   options: DeckhandOptions = {},
   code: (deckhand: Deckhand) => unknown = () => {},
 ): Promise<Deckhand> {
   const deckhand = createDeckhand(options);
   await code(deckhand);
-  await putBack(deckhand, kept, options.speed ?? 1);
+  putBack(deckhand, kept);
   return deckhand;
 }
 

@@ -1,47 +1,70 @@
 import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../../src/app/deckhand.js';
-import { readSavedTab } from '../../../src/integrations/browser/read-saved-tab.js';
-import { ask, startJob, texts } from './saved-tab.js';
+import { putBack } from '../../../src/integrations/browser/put-back.js';
+import type { SavedTexts } from '../../../src/integrations/browser/tab-storage.js';
+import { ask, saved, startJob, withLines } from './saved-tab.js';
 
 describe('a state that cannot be used', () => {
-  const damaged = { refused: 'it is damaged' };
+  const refusal = (kept: SavedTexts) => {
+    const deckhand = createDeckhand();
+    const before = saved(deckhand);
+    let message = '';
+    try {
+      putBack(deckhand, kept);
+    } catch (error) {
+      message = (error as Error).message;
+    }
+    const without = ({ running: _, ...line }: Record<string, unknown>) => line;
+    expect(withLines(saved(deckhand), without)).toEqual(withLines(before, without));
+    return message;
+  };
 
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- it is damaged on purpose
-  it.each<[string, (state: any) => unknown]>([
-    ['something else', () => ({ hello: 'world' })],
-    ['null', () => null],
-    ['a number', () => 7],
-    ['a state without workspaces', (state) => ({ ...state, workspaces: [] })],
-    ['a state with a workspace too many', (state) => ({ ...state, workspaces: [...state.workspaces, null] })],
-    ['a state without the time', ({ at: _, ...state }) => state],
-    ['a state whose journals are not counted', ({ exchanges: _, ...state }) => state],
-    [
-      'keys as they were sent',
-      (state) => ({ ...state, workspaces: [{ ...state.workspaces[0], keys: ['dk_1'] }] }),
-    ],
-  ])('is %s', async (_name, damage) => {
-    const { state, entries } = await texts(createDeckhand());
-    expect(readSavedTab(JSON.stringify(damage(JSON.parse(state))), entries)).toEqual(damaged);
+  it.each(['', '{"hello":"world"}', 'null', '7', '{"format":"deckhand-tab","version":1}'])(
+    'is something else: %s',
+    (state) => expect(refusal({ state, entries: '[]' })).toMatch(/not a state that Deckhand|end is missing/),
+  );
+
+  it('is truncated, in a line or between two lines', () => {
+    const { state, entries } = saved(createDeckhand());
+    expect(refusal({ state: state.slice(0, -10), entries })).toContain('is not valid JSON');
+    const lines = state.trimEnd().split('\n').slice(0, -1);
+    expect(refusal({ state: lines.join('\n'), entries })).toBe('The end is missing.');
+    expect(refusal({ state, entries: entries.slice(1) })).toBe('The journal is not valid JSON.');
   });
 
-  it('is truncated', async () => {
-    const { state, entries } = await texts(createDeckhand());
-    expect(readSavedTab(state.slice(0, -10), entries)).toEqual(damaged);
-    expect(readSavedTab(state, entries.slice(1))).toEqual(damaged);
+  it('has a key as it was sent', () => {
+    const kept = withLines(saved(createDeckhand()), ({ running, ...line }) =>
+      running ? { ...line, running: { ...running, keys: ['dk_1'] } } : line,
+    );
+    expect(refusal(kept)).toMatch(/^Line 2, \/running\/keys\/0: "dk_1" must /);
   });
 
   it('has a journal of another kind', async () => {
     const deckhand = createDeckhand();
     await ask(deckhand, '/templates');
-    const { state } = await texts(deckhand);
-    for (const journal of [{}, [{}], [['ws_dev']], [['ws_dev', { sequence: 'one' }]]])
-      expect(readSavedTab(state, JSON.stringify(journal))).toEqual(damaged);
+    const { state } = saved(deckhand);
+    for (const [entry, why] of [
+      [{}, '/format'],
+      ['ws_dev', 'must be an object'],
+      [{ of: 'ws_gone', exchanges: [] }, '/of: "ws_gone" must be a workspace of an earlier line'],
+      [{ of: 'ws_dev', exchanges: [{ sequence: 'one' }] }, '/journal/exchanges/0'],
+    ])
+      expect(refusal({ state, entries: JSON.stringify([entry]) })).toContain(why);
   });
 
-  it('is of another version', async () => {
-    const { state, entries } = await texts(createDeckhand());
-    const other = JSON.stringify({ ...JSON.parse(state), version: 2 });
-    expect(readSavedTab(other, entries)).toEqual({ refused: 'another version of Deckhand saved it' });
+  it('has more exchanges than its journal had', async () => {
+    const deckhand = createDeckhand();
+    await ask(deckhand, '/templates');
+    const { state, entries } = saved(deckhand);
+    const [entry] = JSON.parse(entries);
+    expect(refusal({ state, entries: JSON.stringify([entry, entry]) })).toContain('more than the journal');
+  });
+
+  it('is of another version', () => {
+    const { state, entries } = saved(createDeckhand());
+    expect(refusal({ state: state.replace('"version":2', '"version":3'), entries })).toBe(
+      'It has the version 3; this Deckhand reads version 2.',
+    );
   });
 });
 
@@ -54,7 +77,7 @@ describe('saving', () => {
     const events = workspace.events({ signal: gone.signal });
     await events.next();
     const before = deckhand.service.workspace('ws_dev', Date.now()).clock;
-    await texts(deckhand);
+    saved(deckhand);
     expect(deckhand.service.workspace('ws_dev', Date.now()).clock).toBe(before);
     workspace.use('instant');
     expect((await events.next()).value).toMatchObject({ event: 'scenario' });

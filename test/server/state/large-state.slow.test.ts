@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createDeckhand } from '../../../src/app/deckhand.js';
 import { StateKeeper } from '../../../src/server/state/state-keeper.js';
-import { MOST_OF_SNAPSHOT } from '../../../src/service/control/take-snapshot.js';
+import { MOST_OF_SNAPSHOT } from '../../../src/service/snapshot/take.js';
 import { folderOf } from '../../cli/temporary.js';
 
 const API = 'http://127.0.0.1:4010/api/v1';

@@ -60,9 +60,11 @@ test('a clock that runs goes on as if the process had run on', async () => {
   first.workspace('ws_dev').clock.advance('24h');
   const before = Date.now();
   await keeper.close();
-  const written = JSON.parse(readFileSync(file, 'utf8'));
-  written.workspaces.ws_dev.at -= 3_600_000;
-  writeFileSync(file, JSON.stringify(written));
+  const written = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    written.replaceAll(/"at":(\d+)/g, (_, at) => `"at":${Number(at) - 3_600_000}`),
+  );
   const second = createDeckhand();
   await keep(second, file);
   const ahead = second.workspace('ws_dev').clock.now() - before;
@@ -122,6 +124,21 @@ test('a snapshot is loaded at its moment with a paused clock, and its file is on
   expect(readdirSync(dirname(file))).toEqual(['snapshot.json']);
 });
 
+test('a state with a workspace that this start lacks is refused, and none of it is restored', async () => {
+  const file = newFile();
+  const first = createDeckhand({ keys: { 'deckhand-dev-key': 'ws_dev', 'team-key': 'ws_team' } });
+  const keeper = await keep(first, file);
+  await start(first);
+  await keeper.close();
+  const second = createDeckhand();
+  await expect(StateKeeper.open(second, file, () => {})).rejects.toMatchObject({
+    code: 'bad-state',
+    message: expect.stringContaining('The workspace ws_team: this start has no such workspace'),
+    hint: 'Start with the same --key options as before.',
+  });
+  expect(await second.workspace('ws_dev').jobs()).toEqual([]);
+});
+
 test('a snapshot of a workspace that this start lacks is refused, with the option that adds it', async () => {
   const first = createDeckhand({ keys: { 'team-key': 'ws_team' } });
   const text = JSON.stringify(await first.workspace('ws_team').snapshot());
@@ -135,22 +152,17 @@ test('a snapshot of a workspace that this start lacks is refused, with the optio
 test.each([
   ['is no JSON', '{"format":', 'It is not valid JSON'],
   ['is another JSON', '[]', 'It is neither a state'],
-  ['has another version', '{"format":"deckhand-state","version":2,"workspaces":{}}', 'It has the version 2'],
+  [
+    'has another version',
+    '{"format":"deckhand-state","version":1,"workspaces":{\n"ws_dev":{}\n}}\n',
+    'It has the version 1; this Deckhand reads version 2',
+  ],
   [
     'has a workspace in part',
-    '{"format":"deckhand-state","version":1,"workspaces":{"ws_dev":{}}}',
-    'The workspace ws_dev is not complete',
+    '{"format":"deckhand-state","version":2,"sequence":0}\n{"format":"deckhand-snapshot"}\n{"end":true}\n',
+    'Line 2, /version: the field is required',
   ],
-  [
-    'has a damaged workspace',
-    '{"format":"deckhand-state","version":1,"workspaces":{"ws_dev":{"at":1,"keys":[],"snapshot":{}}}}',
-    'The workspace ws_dev: ',
-  ],
-  [
-    'has an unknown workspace',
-    '{"format":"deckhand-state","version":1,"workspaces":{"ws_x":{"at":1,"keys":[],"snapshot":{}}}}',
-    'The workspace ws_x: this start has no such workspace',
-  ],
+  ['ends early', '{"format":"deckhand-state","version":2,"sequence":0}\n', 'The end is missing'],
   ['is a snapshot in part', '{"format":"deckhand-snapshot"}', 'The snapshot does not name its workspace'],
   [
     'is a damaged snapshot',

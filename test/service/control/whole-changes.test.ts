@@ -37,5 +37,5 @@ it('a reset deletes the jobs before it, and the ids after it start again', async
   const after = stage.dev.start('Tides');
   expect((await started).status).toBe(202);
   expect((await after).body.generation_id).toBe((await started).body.generation_id);
-  expect(service.world.store.jobs('ws_dev', 0).total).toBe(1);
+  expect(service.shared.store.jobs('ws_dev', 0).total).toBe(1);
 });

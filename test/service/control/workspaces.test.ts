@@ -62,7 +62,7 @@ describe('a sandbox', () => {
     for (const key of ['sandbox-b', 'sandbox-c']) await stage.api('GET', '/templates', undefined, key);
     const { service } = stage.deckhand;
     const again = service.workspace('ws_sandbox_a', stage.at);
-    expect(service.world.directory.isSandbox('ws_sandbox_a')).toBe(true);
+    expect(service.shared.directory.isSandbox('ws_sandbox_a')).toBe(true);
     for (const key of ['sandbox-d', 'sandbox-e']) await stage.api('GET', '/templates', undefined, key);
     expect(service.workspace('ws_sandbox_a', stage.at)).not.toBe(again);
   });

@@ -223,13 +223,12 @@ describe('a spent budget', () => {
     ]);
   });
 
-  it('refuses records that are larger, and keeps what is there', async () => {
+  it('does not fit records that are larger', () => {
     const store = createMemoryStore({}, undefined, new MemoryBudget(30_000));
-    store.addJob(job('gen_1'));
     const jobs = [job('gen_2', { prompt: 'p'.repeat(30_000) })];
     const records = { jobs, presentations: [], counters: [], rates: [] };
-    expect(store.load('amber', records)).toBe(false);
-    expect(store.job('amber', 'gen_1')).toBeDefined();
+    expect(store.fits(records)).toBe(false);
+    expect(store.fits({ ...records, jobs: [job('gen_2')] })).toBe(true);
   });
 
   it('weighs a job again when it changes, and loaded records once', async () => {

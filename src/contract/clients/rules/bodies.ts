@@ -1,10 +1,9 @@
 /** Rules about the bodies that a client sends: JSON, declared as JSON, of the documented shape. Sections 1, 4 to 4.7. */
 import { headerOf } from '../../../journal/exchange.js';
 import { fieldOf, isObject } from '../../../base/json.js';
-import { jsonOf, type Payload } from '../../../trace/payload.js';
+import { jsonOf, isApplicationJson, type Payload } from '../../../trace/payload.js';
 import type { Call } from '../../../trace/call.js';
 import { areHeadersRecorded } from '../../../trace/credential.js';
-import { isApplicationJson } from '../../../trace/media-type.js';
 import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule.js';
 
 /** Fields that hold slide content: the interface's name, and likely others. */

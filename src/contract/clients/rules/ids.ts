@@ -1,4 +1,9 @@
 /** Rules about the job ids that a client polls and sends messages to. Sections 2.2, 3, 4.4 to 4.6. */
+import { fieldOf } from '../../../base/json.js';
+import { clientRequests, type ClientRequest } from '../../../trace/client-requests.js';
+import { startedJobId } from '../../../trace/job.js';
+import { jsonOf } from '../../../trace/payload.js';
+import { perTrace } from '../../../trace/trace.js';
 import { clientRule, type ClientRule } from '../client-rule.js';
 
 /** Values in an address that show that the program had no id. */
@@ -14,19 +19,25 @@ export const idRules: readonly ClientRule[] = [
       'An id may come from outside the journal, such as from a saved address. The rule judges only refused polls. It fails for a value that is not an id, a changed id, the id of a presentation, and another id than the one that the client just received and never polls.',
     hint: 'Use generation_id from the response to the start without any change, or poll its poll_url.',
     notReached: 'not seen: a client polled a job',
-    check: ({ call, job, ids, exchange }) => {
+    check: (request, trace) => {
+      const { call, job, exchange, client } = request;
       if (call?.operation !== 'getGenerationStatus') return undefined;
       const { id, refused, status } = call;
       const found = (what: string, expected: string) =>
         ({ kind: 'fail', message: `the client polls ${what} as a job`, expected, actual: id }) as const;
-      if (ids.isKnown || !(refused && status !== 401 && status !== 403)) return 'kept';
+      if (!refused || status === 401 || status === 403) return 'kept';
+      const ids = receivedIds(trace);
+      const received = ids.jobs.before(request, idName(client.by.key, id));
+      if (received === id) return 'kept';
       if (NOT_AN_ID.test(id)) return found('a value that is not an id', 'the id of a job');
       if (/\/status$|^https?:|\/api\//.test(id)) return found('a whole address', 'only the id of a job');
-      if (ids.similar !== undefined) return found('a changed id', ids.similar);
-      if (ids.isPresentationId) return found('a presentation', 'the id of a job');
-      const isFirst = job?.polls.length === 0;
-      if (ids.unpolledStart !== undefined && isFirst)
-        return found('an id that it did not receive', ids.unpolledStart);
+      if (received !== undefined) return found('a changed id', received);
+      if (ids.presentations.before(request, keyed(client.by.key, id)) !== undefined)
+        return found('a presentation', 'the id of a job');
+      const started = ids.starts.before(request, client.name);
+      // A page may look at older jobs before it polls the new one.
+      const isPolled = started === undefined || ids.polled.has(keyed(client.by.key, started));
+      if (!isPolled && job?.polls.length === 0) return found('an id that it did not receive', started);
       return {
         kind: 'observed',
         message: 'the client polls a job id that it did not receive in this journal',
@@ -64,3 +75,43 @@ export const idRules: readonly ClientRule[] = [
     },
   }),
 ];
+
+/** Ids by name, each with the request whose response held it. */
+class Received {
+  readonly #ids = new Map<string, { readonly id: string; readonly sequence: number }[]>();
+
+  add({ exchange: { sequence } }: ClientRequest, name: string, id: string): void {
+    const known = this.#ids.get(name) ?? [];
+    if (known.at(-1)?.id !== id) known.push({ id, sequence });
+    this.#ids.set(name, known);
+  }
+
+  /** The last id before a request. */
+  before({ exchange: { sequence } }: ClientRequest, name: string): string | undefined {
+    return this.#ids.get(name)?.findLast((one) => one.sequence < sequence)?.id;
+  }
+}
+
+const keyed = (key: string | undefined, id: string): string => `${key ?? ''}\n${id}`;
+const idName = (key: string | undefined, id: string): string => keyed(key, id.trim().toLowerCase());
+
+/** The ids that clients received: job ids and presentation ids by key, the last started job by client. */
+const receivedIds = perTrace((trace) => {
+  const [jobs, presentations, starts] = [new Received(), new Received(), new Received()];
+  const polled = new Set(trace.of('getGenerationStatus').map(({ by, id }) => keyed(by.key, id)));
+  for (const request of clientRequests(trace)) {
+    const { call, client } = request;
+    if (!call?.ok) continue;
+    const { key } = client.by;
+    const started = call.operation === 'startGeneration' ? startedJobId(call) : undefined;
+    if (started !== undefined) {
+      jobs.add(request, idName(key, started), started);
+      starts.add(request, client.name, started);
+    } else if (call.operation === 'getGenerationStatus') {
+      jobs.add(request, idName(key, call.id), call.id);
+      const id = fieldOf(fieldOf(jsonOf(call.received), 'presentation'), 'id');
+      if (typeof id === 'string') presentations.add(request, keyed(key, id), id);
+    }
+  }
+  return { jobs, presentations, starts, polled };
+});

@@ -1,8 +1,8 @@
 /** Rules about the intervals of requests: between polls, after failures, and after Retry-After. Sections 4.5 and 7. */
 import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule.js';
-import type { ClientRequest } from '../client-request.js';
-import { usualIntervalOf } from '../job-history.js';
-import { dueRetry, isDue } from '../request-history.js';
+import type { ClientRequest } from '../../../trace/client-requests.js';
+import { usualIntervalOf } from '../../../trace/client-job.js';
+import { dueRetry, isDue } from '../../../trace/attempts.js';
 import {
   areSimilar,
   gapBetween,
@@ -11,7 +11,7 @@ import {
   TIMER_SLACK,
   withTime,
   type RequestTime,
-} from '../request-times.js';
+} from '../../../trace/request-times.js';
 
 /** Short gaps in a row that make a loop. Fewer can come from several tabs that poll once each. */
 const LOOP_GAPS = 6;

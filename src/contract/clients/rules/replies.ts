@@ -1,6 +1,6 @@
 /** The rule about replies: each is sent once. Sections 3 and 4.6. */
 import { clientRule, type ClientRule } from '../client-rule.js';
-import { digest } from '../digest.js';
+import { digest } from '../../../base/digest.js';
 
 /** Repetitions of an accepted reply that several tabs, or one tab, cannot explain. */
 const REPETITIONS = 3;

@@ -1,6 +1,6 @@
 /** The rule about repeating refused requests. Section 7. */
-import { usualIntervalOf } from '../job-history.js';
-import { withTime } from '../request-times.js';
+import { usualIntervalOf } from '../../../trace/client-job.js';
+import { withTime } from '../../../trace/request-times.js';
 import { isAutomated } from '../automation.js';
 import { clientRule, type ClientRule } from '../client-rule.js';
 

@@ -2,11 +2,11 @@
 import type { JobStatus } from '../../../generated/lifecycle.js';
 import { isAutomated } from '../automation.js';
 import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule.js';
-import type { ClientRequest } from '../client-request.js';
+import type { ClientRequest } from '../../../trace/client-requests.js';
 import { fieldOf } from '../../../base/json.js';
 import { jsonOf } from '../../../trace/payload.js';
-import { usualIntervalOf } from '../job-history.js';
-import { withTime, type RequestTime } from '../request-times.js';
+import { usualIntervalOf } from '../../../trace/client-job.js';
+import { withTime, type RequestTime } from '../../../trace/request-times.js';
 
 const reading =
   'A second tab, a reload and a person may each poll once more. Polls at regular times come from a program. In the sandbox of ' +

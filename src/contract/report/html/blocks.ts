@@ -1,11 +1,10 @@
 /** Prints the sections of a document for the page, and their blocks. */
 import type { Block, EntriesBlock, Entry, FoldBlock, Section, TableBlock } from '../document.js';
-import { icon } from './icons.js';
-import { inline, itemMarks, percent, prose } from './inline.js';
+import { icon, inline, itemMarks, percent, prose } from './inline.js';
 import { jobFigure, legend } from './job-figure.js';
 import { markup, type Markup } from '../markup.js';
 import { ruleCard } from './rule-card.js';
-import { tally } from './rule-counts.js';
+import { tally } from './jump.js';
 
 export function sectionMarkup({ id, title, lead, blocks }: Section): Markup {
   const shown = blocks.filter(({ only }) => only !== 'lines');

@@ -1,10 +1,9 @@
 /** A rule of the page as a card: its findings with expected and actual value, exchanges, and commands. */
 import { counted } from '../../../base/counted.js';
 import type { CitedExchange, FindingBlock, RuleBlock } from '../document.js';
-import { duration } from '../duration.js';
+import { duration } from '../times.js';
 import { wordsOf } from '../sections/outcomes.js';
-import { icon } from './icons.js';
-import { inline, itemMarks, prose, sectionMarks } from './inline.js';
+import { icon, inline, itemMarks, prose, sectionMarks } from './inline.js';
 import { bodyView, valueView } from './json-view.js';
 import { markup, type Markup } from '../markup.js';
 

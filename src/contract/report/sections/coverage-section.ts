@@ -1,7 +1,7 @@
 /** The section about coverage: counts and what is missing, or a table of all items where there is room. */
-import { countSeen, countText, coverageKinds, missingByReason } from '../coverage-counts.js';
-import type { Coverage, CoverageItem } from '../coverage-model.js';
+import type { Coverage, CoverageItem } from '../model.js';
 import type { FoldBlock, Section, Span } from '../document.js';
+import { groupBy } from '../../../base/group-by.js';
 
 export function coverageSection(coverage: Coverage): Section {
   return {
@@ -52,3 +52,40 @@ const words: Readonly<Record<CoverageItem['seen'], Span>> = {
   no: { text: 'no', mark: 'not-reached' },
   'out-of-reach': { text: 'not visible', mark: 'hidden' },
 };
+
+/** The kinds of coverage items with their labels, in the order of a report. */
+export const coverageKinds = [
+  ['operations', 'operations'],
+  ['statuses', 'documented statuses'],
+  ['states', 'job states'],
+  ['fields', 'response fields'],
+  ['statements', 'statements'],
+] as const satisfies readonly (readonly [keyof Coverage, string])[];
+
+interface CoverageCount {
+  readonly seen: number;
+  readonly partly: number;
+  /** All items except those that no run can see. */
+  readonly all: number;
+}
+
+function countSeen(items: readonly CoverageItem[]): CoverageCount {
+  const of = (seen: CoverageItem['seen']) => items.filter((item) => item.seen === seen).length;
+  return { seen: of('yes'), partly: of('partly'), all: items.length - of('out-of-reach') };
+}
+
+/** `5 of 7 operations, 1 in part`. */
+export function countText(items: readonly CoverageItem[], label: string): string {
+  const { seen, partly, all } = countSeen(items);
+  return `${seen} of ${all} ${label}${partly > 0 ? `, ${partly} in part` : ''}`;
+}
+
+/** Items that are not fully covered, grouped by reason. Without statements: they depend on their rules. */
+function missingByReason(coverage: Coverage): ReadonlyMap<string, readonly string[]> {
+  const { operations, statuses, states, fields } = coverage;
+  const missing = [...operations, ...statuses, ...states, ...fields].filter(
+    ({ seen }) => seen === 'no' || seen === 'partly',
+  );
+  const groups = groupBy(missing, ({ note = '' }) => note);
+  return new Map([...groups].map(([reason, items]) => [reason, items.map(({ name }) => name)]));
+}

@@ -1,18 +1,14 @@
 /** Makes the document of a report: which sections there are, and their order. */
 import { counted } from '../../../base/counted.js';
 import { isClientRule } from '../../rule.js';
-import { accessLines } from '../access.js';
+import { accessLines, headline, gatewayLines } from '../run-words.js';
 import { showsACause } from '../causes.js';
 import type { Block, ReportDocument, Section } from '../document.js';
-import { duration } from '../duration.js';
-import { headline } from '../headline.js';
-import { dateTime } from '../iso-time.js';
+import { duration, dateTime } from '../times.js';
 import type { Report, RuleReport } from '../model.js';
-import { gatewayLines } from '../run-words.js';
 import { coverageSection } from './coverage-section.js';
-import { ruleBlock } from './rule-block.js';
+import { ruleBlock, RuleRefs } from './rule-block.js';
 import { allRulesSection, notReachedSection, openSection } from './rule-lists.js';
-import { RuleRefs } from './rule-refs.js';
 import { baselineSection, runSections } from './run-sections.js';
 import { timelineSection } from './timeline-section.js';
 

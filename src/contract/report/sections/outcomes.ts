@@ -12,7 +12,7 @@ interface OutcomeWords {
   readonly section: string;
 }
 
-export const outcomes: readonly OutcomeWords[] = [
+const outcomes: readonly OutcomeWords[] = [
   { outcome: 'fail', label: 'broken', word: 'FAIL', sign: '❌', section: 'broken' },
   {
     outcome: 'error',

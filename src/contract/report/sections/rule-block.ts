@@ -1,11 +1,48 @@
-/** A rule with its findings: each with expected and actual value, its exchanges, and the commands that show it again. */
+/** A rule with the place where a page shows it, and its findings: values, exchanges, and the commands that show it again. */
+import { showsACause } from '../causes.js';
+import type { RuleRef, CitedExchange, FindingBlock, RuleBlock, Span } from '../document.js';
+import type { RuleReport, Acceptance, ExchangeReport, FindingReport } from '../model.js';
 import { failureText } from '../../../trace/status-text.js';
-import type { CitedExchange, FindingBlock, RuleBlock, Span } from '../document.js';
-import { findingWords } from '../finding-words.js';
-import { isoTime } from '../iso-time.js';
-import type { Acceptance, ExchangeReport, FindingReport, RuleReport } from '../model.js';
-import { valueText } from '../value-text.js';
-import { RuleRefs } from './rule-refs.js';
+import { findingWords, valueText } from '../finding-words.js';
+import { isoTime } from '../times.js';
+
+const RULE_ID = /^[a-z0-9-]+\/[a-z0-9-]+$/;
+
+/** Kept rules are in the list of all rules only. */
+const isEntered = (rule: RuleReport): boolean => rule.outcome !== 'pass' && showsACause(rule);
+
+export class RuleRefs {
+  readonly #byRule = new Map<RuleReport, RuleRef>();
+  readonly #anchorById = new Map<string, string>();
+
+  constructor(rules: readonly RuleReport[]) {
+    const anchors = rules.map((rule, index) => {
+      const isFree = RULE_ID.test(rule.id) && !this.#anchorById.has(rule.id);
+      const anchor = isFree ? rule.id : `rule-${index}`;
+      if (isEntered(rule)) this.#anchorById.set(rule.id, anchor);
+      return anchor;
+    });
+    for (const [index, rule] of rules.entries()) {
+      const anchor = anchors[index] ?? '';
+      const target = isEntered(rule) ? anchor : this.anchorOf(causeOf(rule));
+      this.#byRule.set(rule, { ...rule, anchor, ...(target !== undefined && { target }) });
+    }
+  }
+
+  of(rule: RuleReport): RuleRef {
+    const ref = this.#byRule.get(rule);
+    if (!ref) throw new Error(`${rule.id} is not in the report`);
+    return ref;
+  }
+
+  /** The anchor of a rule that a finding names, if it has one. */
+  anchorOf(id: string | undefined): string | undefined {
+    return id === undefined ? undefined : this.#anchorById.get(id);
+  }
+}
+
+const causeOf = ({ findings }: RuleReport): string | undefined =>
+  findings.find(({ sameCauseAs }) => sameCauseAs !== undefined)?.sameCauseAs;
 
 /** @param exchanges the exchanges that findings cite */
 export function ruleBlock(

@@ -5,7 +5,7 @@ import type { FoldBlock, Inline, RuleRef, Section } from '../document.js';
 import { findingWords } from '../finding-words.js';
 import type { Report, RuleReport } from '../model.js';
 import { wordsOf } from './outcomes.js';
-import type { RuleRefs } from './rule-refs.js';
+import type { RuleRefs } from './rule-block.js';
 
 const ruleWords = ({ title, sections }: RuleReport): readonly Inline[] => [title, ' ', { sections }];
 

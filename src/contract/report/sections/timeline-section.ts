@@ -1,11 +1,9 @@
 /** The section that tells the story: each job with its requests, then the requests without a job. */
 import { counted } from '../../../base/counted.js';
 import type { Block, EventLine, JobBlock, Section } from '../document.js';
-import { duration } from '../duration.js';
+import { duration, dateTime } from '../times.js';
 import { movesOf, requestWords, resultWords } from '../event-words.js';
-import { dateTime } from '../iso-time.js';
-import type { Report } from '../model.js';
-import type { EventList, JobTimeline, RequestEvent } from '../timeline-model.js';
+import type { Report, EventList, JobTimeline, RequestEvent } from '../model.js';
 
 /** Jobs that are visible at first, so that the rules are not far below. */
 const SHOWN_JOBS = 10;

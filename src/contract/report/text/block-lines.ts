@@ -1,10 +1,8 @@
 /** Prints the blocks of a section for a terminal. */
 import type { Block, EventLine, JobBlock, RuleRef, TableBlock } from '../document.js';
 import { neutral } from '../neutral.js';
-import { inlineText } from './inline-text.js';
+import { inlineText, wrapped, type TextStyle } from './text-style.js';
 import { ruleLines } from './rule-text.js';
-import type { TextStyle } from './text-style.js';
-import { wrapped } from './wrap.js';
 
 export function blockLines(block: Block, style: TextStyle): readonly string[] {
   const { prose } = style;

@@ -1,11 +1,11 @@
-/** Prints one rule with its findings, for the text report and for messages of failing tests. */
+/** Prints rules with their findings, for the text report and for messages of failing tests. */
 import type { CitedExchange, FindingBlock, RuleBlock } from '../document.js';
-import type { ExchangeReport, RuleReport } from '../model.js';
-import { neutral } from '../neutral.js';
+import type { ExchangeReport, RuleReport, Report } from '../model.js';
+import { neutral, harmless } from '../neutral.js';
 import { wordsOf } from '../sections/outcomes.js';
 import { ruleBlock } from '../sections/rule-block.js';
-import { sectionsText } from './inline-text.js';
-import { textStyle, type TextStyle } from './text-style.js';
+import { sectionsText, textStyle, type TextStyle } from './text-style.js';
+import { counted } from '../../../base/counted.js';
 
 /** Commands and bodies are for copying, so they are never broken. A body is cut, so that a finding stays readable. */
 const MAX_BODY = 200;
@@ -61,3 +61,23 @@ function exchangeLines(exchange: CitedExchange, prose: TextStyle['prose']): read
       : [`        ${neutral(received.length > MAX_BODY ? `${received.slice(0, MAX_BODY)}…` : received)}`]),
   ];
 }
+
+/** Each broken rule with its evidence and a hint, then the number of rules that were kept. */
+export function clientText(report: Pick<Report, 'rules' | 'exchanges' | 'requests' | 'notes'>): string {
+  const { rules, requests, notes, exchanges } = report;
+  const broken = rules.filter(isBroken);
+  const faulty = rules.filter(({ outcome }) => outcome === 'error');
+  const kept = rules.filter(({ outcome }) => outcome === 'pass' || outcome === 'observed').length;
+  const judged = counted(requests, 'exchange');
+  const totals =
+    kept + broken.length === 0
+      ? `Client rules: nothing to judge in ${judged}.`
+      : `Client rules: ${broken.length} broken, ${kept} kept, in ${judged}.`;
+  return harmless(
+    [...[...faulty, ...broken].map((rule) => ruleText(rule, exchanges)), ...notes, totals].join('\n\n'),
+  );
+}
+
+/** Whether a rule is broken. A `should` rule counts; an observation does not. */
+export const isBroken = ({ outcome }: Pick<RuleReport, 'outcome'>): boolean =>
+  outcome === 'fail' || outcome === 'warn';

@@ -1,5 +1,6 @@
-/** How the text report looks: the width of the terminal, colours, and how much it lists. */
-import { wrapped } from './wrap.js';
+/** How the text report looks: the width of the terminal, line breaks, colours, and how much it lists. */
+import type { Inline, Text } from '../document.js';
+import { neutral } from '../neutral.js';
 
 export interface TextOptions {
   /** Default: 80. */
@@ -45,4 +46,35 @@ export function textStyle(options: TextOptions = {}): TextStyle {
         .map((line) => wrapped(line, columns))
         .join('\n'),
   };
+}
+
+/** @param indent the width of the first line's indentation; further lines get two more */
+export function wrapped(line: string, columns: number): string {
+  if (line.length <= columns) return line;
+  const indent = `${/^ */.exec(line)?.[0] ?? ''}  `;
+  const lines: string[] = [];
+  let rest = line;
+  while (rest.length > columns) {
+    const from = /^ */.exec(rest)?.[0].length ?? 0;
+    const at = rest.lastIndexOf(' ', columns);
+    // A word that is longer than the line stays whole.
+    const end = at > from ? at : rest.indexOf(' ', Math.max(columns, from));
+    if (end < 0) break;
+    lines.push(rest.slice(0, end));
+    rest = indent + rest.slice(end + 1);
+  }
+  return [...lines, rest].join('\n');
+}
+
+export const inlineText = (text: Text): string =>
+  typeof text === 'string' ? neutral(text) : text.map(printed).join('');
+
+function printed(part: Inline): string {
+  if (typeof part === 'string') return neutral(part);
+  return 'sections' in part ? `(${sectionsText(part.sections)})` : neutral(part.text);
+}
+
+/** `sections 2.2, 4.5`. */
+export function sectionsText(sections: readonly string[]): string {
+  return neutral(`${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`);
 }

@@ -5,8 +5,7 @@ import type { Block, ReportDocument, Section } from '../document.js';
 import { documentOf } from '../sections/document-of.js';
 import { countsOf } from '../sections/outcomes.js';
 import { blockLines } from './block-lines.js';
-import { inlineText } from './inline-text.js';
-import { textStyle, type TextOptions, type TextStyle } from './text-style.js';
+import { inlineText, textStyle, type TextOptions, type TextStyle } from './text-style.js';
 
 export function textReport(report: Report, options?: TextOptions): string {
   const style = textStyle(options);

@@ -1,7 +1,0 @@
-/** The report as JSON, for programs. Safe to print in a terminal or on a build server. */
-import type { Report } from './model.js';
-import { harmlessJson } from './neutral.js';
-
-export function jsonReport(report: Report): string {
-  return harmlessJson(`${JSON.stringify(report, undefined, 2)}\n`);
-}

@@ -1,0 +1,63 @@
+/**
+ * The state of all workspaces as lines of JSON: a head, a snapshot of each workspace, its records in blocks, and an end. A state
+ * file, a tab and a store of replicas keep these lines.
+ */
+import type { Snapshot } from '../../generated/control-api.js';
+import { saveJob, savePresentation } from './saved.js';
+import type { SnapshotParts } from './take.js';
+
+export const STATE_VERSION = 2;
+
+/** Records on a line. To write so many jobs takes some 2 milliseconds. */
+export const BLOCK = 500;
+
+export const END_LINE = '{"end":true}\n';
+
+/** The lists of a snapshot that are on lines of their own. */
+export type RecordList = 'jobs' | 'presentations' | 'counters';
+
+const saved: { readonly [List in RecordList]: (record: SnapshotParts[List][number]) => unknown } = {
+  jobs: saveJob,
+  presentations: savePresentation,
+  counters: (count) => count,
+};
+
+/** @param sequence the number of the last exchange */
+export function headLine(sequence: number): string {
+  return line({ format: 'deckhand-state', version: STATE_VERSION, sequence });
+}
+
+/** A snapshot without the records that have their own lines. */
+export function snapshotLine(parts: SnapshotParts): string {
+  return line({ ...parts, jobs: [], presentations: [], counters: [] } satisfies Snapshot);
+}
+
+/** @param of the id of the workspace */
+export function recordsLine<List extends RecordList>(
+  of: string,
+  list: List,
+  records: readonly SnapshotParts[List][number][],
+): string {
+  return line({ of, [list]: records.map(saved[list]) });
+}
+
+/** @param more the lines of what only one place keeps */
+export function* stateLines(
+  sequence: number,
+  snapshots: readonly SnapshotParts[],
+  more: readonly string[] = [],
+): Generator<string> {
+  yield headLine(sequence);
+  for (const parts of snapshots) {
+    yield snapshotLine(parts);
+    for (const list of ['jobs', 'presentations', 'counters'] as const)
+      for (let from = 0; from < parts[list].length; from += BLOCK)
+        yield recordsLine(parts.workspace.id, list, parts[list].slice(from, from + BLOCK));
+  }
+  yield* more;
+  yield END_LINE;
+}
+
+function line(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}

@@ -1,0 +1,80 @@
+/** The words of findings: what was expected, what was there, and nothing that only a program says. */
+import { expect, test } from 'vitest';
+import { judge } from '../../../src/contract/judge.js';
+import type { Finding } from '../../../src/contract/rule.js';
+import { inWords } from '../../../src/contract/words.js';
+import { journal, poll, start, type ExchangeLine } from '../exchanges.js';
+
+const presentation = {
+  id: 'p',
+  title: 'Harbour taxis',
+  workspace_id: 'w',
+  sections: [],
+  is_public: false,
+  url: 'https://x.example/p',
+  created_at: '2026-01-15T09:30:12.000Z',
+  updated_at: '2026-01-15T09:30:12.000Z',
+};
+const { title: _, ...untitled } = presentation;
+const fetched = (received: object): ExchangeLine => ({ request: 'GET /presentations/p', received });
+const rename: ExchangeLine = { request: 'PATCH /presentations/p', sent: { title: 'New' } };
+const completed = poll({ status: 'completed', presentation });
+
+function findingsOf(...lines: readonly ExchangeLine[]): readonly (Finding & { readonly rule: string })[] {
+  return judge(journal(...lines)).flatMap(({ rule, findings }) =>
+    findings.map((finding) => ({ ...finding, rule: rule.id })),
+  );
+}
+
+const findingOf = (id: string, ...lines: readonly ExchangeLine[]) =>
+  findingsOf(...lines).find(({ rule }) => rule === id);
+
+const none = inWords('no such field');
+
+test.each([
+  ['job/question-is-a-text', [start, poll({ status: 'awaiting_input' })]],
+  ['job/progress-is-whole', [start, poll({ status: 'generating', progress: { slides_total: 1 } })]],
+  ['presentation/title', [start, poll({ status: 'completed', presentation: untitled })]],
+  ['start/generation-id', [{ ...start, received: { status: 'generating' } }]],
+])('%s expects a value where a field is missing', (id, lines) => {
+  expect(findingOf(id, ...lines)).toMatchObject({ kind: 'fail', expected: inWords('a value'), actual: none });
+});
+
+test.each([
+  [
+    'the title',
+    'rename/shows-when-fetched',
+    [start, completed, rename, fetched({ ...presentation, title: null })],
+  ],
+  ['the status', 'job/status-is-one-of-four', [start, poll({ status: null })]],
+  ['generation_id', 'job/names-itself', [start, poll({ generation_id: null, status: 'generating' })]],
+  ['poll_url', 'start/poll-url', [{ ...start, received: { generation_id: 'g', poll_url: null } }]],
+  ['error', 'job/failed-says-why', [start, poll({ status: 'failed', error: null })]],
+])('%s of null is shown as null, and not as a missing field', (_name, id, lines) => {
+  expect(findingOf(id, ...lines)).toMatchObject({ kind: 'fail', actual: null });
+});
+
+test.each([undefined, null])('a view with the generation_id %s has none, and not another one', (value) => {
+  const finding = findingOf('job/names-itself', start, poll({ generation_id: value, status: 'generating' }));
+  expect(finding?.message).toBe('the view has no generation_id');
+});
+
+test('no finding names a value that only a program has', () => {
+  const strange = [undefined, null, 'paused', '', 7, {}, []];
+  const views = strange.flatMap((status) => [
+    poll({ status, tokens_used: 12, progress: status, message: status, error: status }),
+    poll({ status: 'generating', tokens_used: 9 }),
+    { request: 'POST /presentations/generate/g/message', sent: { message: 'Ten.' } },
+  ]);
+  const presentations = strange.flatMap((title) => [rename, fetched({ ...presentation, title })]);
+  const ends = ['completed', 'failed', 'awaiting_input', undefined].map((status) =>
+    poll({ status, tokens_used: 3 }),
+  );
+  const found = findingsOf(start, ...views, completed, ...presentations, ...ends);
+  const texts = found.flatMap(({ message, expected, actual }) => [
+    message,
+    ...[expected, actual].map((one) => JSON.stringify([one])),
+  ]);
+  expect(found.length).toBeGreaterThan(20);
+  expect(texts.filter((text) => /undefined|NaN|\[object /.test(text))).toEqual([]);
+});
