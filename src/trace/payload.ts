@@ -51,11 +51,12 @@ function bytesOf({ text, encoding }: WireBody): Uint8Array | undefined {
   return encoding === 'base64' ? bytesOfBase64(text) : new TextEncoder().encode(text);
 }
 
-/** The text of bytes that are not UTF-8: in the charset of the Content-Type, in UTF-16 by its zero bytes, or in Latin-1. */
+/** The text of bytes that are not UTF-8: in UTF-16 by its zero bytes, in the charset of the Content-Type, or in Latin-1. */
 function otherText(bytes: Uint8Array | undefined, type: string | undefined): string | undefined {
   if (!bytes) return undefined;
   const named = type === undefined ? undefined : charsetOf(type);
-  for (const charset of [named, wideCharset(bytes), 'windows-1252']) {
+  // UTF-16 of ASCII letters is valid UTF-8, too, which the header can name by mistake.
+  for (const charset of [wideCharset(bytes), named, 'windows-1252']) {
     if (charset === undefined) continue;
     try {
       return new TextDecoder(charset, { fatal: true }).decode(bytes);

@@ -24,10 +24,11 @@ export function ownRedirect({ request, response }: Exchange): OwnRedirect | unde
   return { query, isSameOrigin: origin === '' || origin === request.url.slice(0, endOfOrigin(request.url)) };
 }
 
-/** Whether the base address moved: the target is the same operation below another base, or with a slash at its end. */
+/** Whether the base address moved: the target is the same operation below another base, with a slash at its end, or with a query. */
 export function isMoved({ request, response }: Exchange): boolean {
   if (!response || !REDIRECTS.has(response.status)) return false;
   const path = pathBelow(request.url, undefined);
-  const target = pathOf(headerOf(response.headers, 'location')?.trim() ?? '').replace(/\/+$/, '');
-  return path !== undefined && target.endsWith(path);
+  const location = headerOf(response.headers, 'location')?.trim() ?? '';
+  const target = pathOf(location).replace(/\/+$/, '');
+  return path !== undefined && (target.endsWith(path) || location.startsWith('?'));
 }

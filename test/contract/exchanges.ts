@@ -1,7 +1,7 @@
 /** Builds journals from one short line for each exchange. By default, exchanges start one second apart. */
 import { keyMarks } from '../../src/trace/key-marks.js';
 import { bodyOfText } from '../../src/journal/body.js';
-import type { Exchange } from '../../src/journal/exchange.js';
+import type { Exchange, HeaderPairs } from '../../src/journal/exchange.js';
 
 export interface ExchangeLine {
   readonly request: string;
@@ -9,6 +9,9 @@ export interface ExchangeLine {
   readonly status?: number;
   readonly received?: unknown;
   readonly key?: keyof typeof keyMarks | 'none';
+  /** Further headers of the request, and headers of the response in place of its content type. */
+  readonly headers?: HeaderPairs;
+  readonly returned?: HeaderPairs;
   /** The start and the end of the exchange, in seconds from the start of the journal. */
   readonly from?: number;
   readonly to?: number;
@@ -18,7 +21,8 @@ export const base = 'http://api.example/api/v1';
 
 /** `request` is a method and a path below the base. */
 export function journal(...lines: readonly ExchangeLine[]): readonly Exchange[] {
-  return lines.map(({ request, sent, status = 200, received, key = 'first', from, to }, index): Exchange => {
+  return lines.map((line, index): Exchange => {
+    const { request, sent, status = 200, received, key = 'first', from, to, headers = [] } = line;
     const [method = '', path = ''] = request.split(' ');
     const start = 1.7e12 + (from ?? index) * 1000;
     return {
@@ -28,12 +32,15 @@ export function journal(...lines: readonly ExchangeLine[]): readonly Exchange[] 
       request: {
         method,
         url: base + path,
-        headers: key === 'none' ? [] : [['authorization', `Bearer ${keyMarks[key]}`]],
+        headers: [
+          ...(key === 'none' ? [] : [['authorization', `Bearer ${keyMarks[key]}`] as const]),
+          ...headers,
+        ],
         ...(sent !== undefined && { body: bodyOfText(JSON.stringify(sent)) }),
       },
       response: {
         status,
-        headers: [['content-type', 'application/json']],
+        headers: line.returned ?? [['content-type', 'application/json']],
         ...(received !== undefined && { body: bodyOfText(JSON.stringify(received)) }),
       },
     };

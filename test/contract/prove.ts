@@ -15,6 +15,7 @@ import type { Liberty } from '../liberties/liberty.js';
 import { mutants } from '../mutants/mutants.js';
 import { depthOf, depthText, type Depth } from './depth.js';
 import { pacedPart } from './paced-part.js';
+import { recordedPart } from './recorded-part.js';
 import { failuresOf, inParallel, proveLiberties, proveMutant, type MutantProof } from './proof.js';
 import { writeProof } from './proof-files.js';
 
@@ -69,6 +70,7 @@ const depths = [
 ];
 const clients = await clientMatrix();
 const parts = [
+  recordedPart(),
   await pacedPart(mutants, liberties),
   await derivedPart(sample),
   await crossedPart(mutants, sample),

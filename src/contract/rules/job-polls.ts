@@ -2,11 +2,9 @@
 import type { Finding, Rule } from '../rule.js';
 import { isBefore, isOk, type Call } from '../../trace/call.js';
 import { isPollAfterEnd, isTerminal, type JobTrace } from '../../trace/job.js';
-import { ownRedirect } from '../../trace/redirect.js';
 import type { Trace } from '../../trace/trace.js';
 import { checkEach, fail } from './findings.js';
 import { isHeaderRefusal } from './header-refusal.js';
-import { limitedWithOtherStatus } from './limits.js';
 import { settleOf } from './settling.js';
 import { inWords } from '../words.js';
 
@@ -76,9 +74,7 @@ function isExcused(call: Call, job: JobTrace, trace: Trace): boolean {
     isPollAfterEnd(call, job) ||
     (start === undefined && !wasFound) ||
     (ABOUT_THE_CALLER.has(call.status) && !(wasFound && isFoundLater)) ||
-    isHeaderRefusal(call, trace) ||
-    ownRedirect(call.exchange) !== undefined ||
-    limitedWithOtherStatus(trace).includes(call)
+    isHeaderRefusal(call, trace)
   );
 }
 

@@ -42,8 +42,6 @@ export const limitedWithOtherStatus = perTrace((trace): readonly Call[] => {
       [successes, refusals] = [[], []];
     before = call;
     if (call.ok) {
-      // A refusal that passes at once is a fault, and no limit.
-      if (refusals.length >= MIN_REFUSALS) successes = [];
       refusals = [];
       successes.push(call);
       if (successes.length > MIN_SUCCESSES) successes.shift();

@@ -8,7 +8,7 @@ import { hasUnknownOutcome, isBefore, isRename, type Call } from '../../trace/ca
 import { isPollAfterEnd, type JobTrace } from '../../trace/job.js';
 import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
-import { isMoved, ownRedirect } from '../../trace/redirect.js';
+import { isMoved } from '../../trace/redirect.js';
 import { isHeaderRefusal } from './header-refusal.js';
 import { isWithinSettling } from './settling.js';
 import { statusText } from '../../trace/status-text.js';
@@ -107,8 +107,8 @@ export const operationRules: readonly Rule[] = operations.map((operation) => ({
   title: `${operation.endpoint} accepts a valid request`,
   reading:
     'Any 2xx is a success. A service may refuse valid requests with 402, 403, 409, 423 and 429. 401 counts if other operations ' +
-    'accept the key, and 403, 409 and 423 if the owner can never read a presentation or job, while the key works before and after. 403, 409, 423 and 5xx count, too, ' +
-    'if one presentation or job gets nothing else three times and to the end, while the operation works for others. Where the interface does not document the body, only 405, 415 and 501 to every attempt count. ' +
+    'accept the key, and 403, 409 and 423 if the owner can never fetch a presentation, while the key still works. 403, 409, 423 and 5xx count, too, ' +
+    'if one presentation gets nothing else three times and to the end, while the operation works for others. Where the interface does not document the body, only 405, 415 and 501 to every attempt count. ' +
     'A presentation may be deleted if no response contained it for ten minutes, and a replica may not know it yet for two seconds ' +
     'after the first response with it (an option changes this time). A redirect to the same path with a query, or below another base address, is not a refusal.',
   judge: (trace) => judgeOperation(trace, operation),
@@ -152,7 +152,6 @@ function isExcused(call: Call, trace: Trace): boolean {
   return (
     hasOtherContentType(call) ||
     acceptsNoJson(call) ||
-    ownRedirect(call.exchange) !== undefined ||
     isMoved(call.exchange) ||
     isFetchedTooEarly(call, trace) ||
     isPollAfterEnd(call, trace.job(call.id)) ||
@@ -206,23 +205,21 @@ function refusesValidKey(call: Call, trace: Trace): boolean {
   );
 }
 
-/** Whether the owner of a presentation or job is refused to read it for good, while the key works before and after. */
+/** Whether the owner of a presentation is refused to fetch it for good, while the key still works. Other rules judge polls. */
 function refusesOwner(call: Call, trace: Trace): boolean {
-  const isRead = call.operation === 'getPresentation' || call.operation === 'getGenerationStatus';
-  if (!isRead || ![403, 409, 423].includes(call.status) || call.by.isAmbiguous) return false;
-  const works = trace.succeeded.filter((other) => other.by.key === call.by.key);
-  return works.some((other) => isBefore(other, call)) && works.some((other) => isBefore(call, other));
+  if (call.operation !== 'getPresentation' || ![403, 409, 423].includes(call.status) || call.by.isAmbiguous)
+    return false;
+  return trace.succeeded.some((other) => other.by.key === call.by.key && isBefore(call, other));
 }
 
 /** Failures in a row of one read that a passing fault does not explain. */
 const MANY_FAILURES = 3;
 
-/** Whether the owner can never again read this presentation or job, while the same operation works for others. */
+/** Whether the owner can never again fetch this presentation, while the operation works for others. Other rules judge polls. */
 function failsForGood(call: Call, trace: Trace): boolean {
   const { operation, id } = call;
-  const isRead = operation === 'getPresentation' || operation === 'getGenerationStatus';
   const isFault = [403, 409, 423].includes(call.status) || call.status >= 500;
-  if (!isRead || !isFault || call.by.isAmbiguous || isPollAfterEnd(call, trace.job(id))) return false;
+  if (operation !== 'getPresentation' || !isFault || call.by.isAmbiguous) return false;
   const own = trace.about(operation, id).filter((other) => other.by.key === call.by.key);
   const failures = own.slice(own.findLastIndex(({ ok }) => ok) + 1);
   const [first] = failures;

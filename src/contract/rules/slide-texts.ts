@@ -11,13 +11,10 @@ export interface SlideText {
   readonly isItem: boolean;
 }
 
-/** Deeper values are attacks on parsers, not slides. */
-const MAX_DEPTH = 60;
-
 /** The texts by place, such as `.heading` or `.bullets[2]`. */
 export function slideTexts(slide: unknown): ReadonlyMap<string, SlideText> {
   const found = new Map<string, SlideText>();
-  collect(slide, '', undefined, false, 0, found);
+  collect(slide, '', undefined, false, found);
   return found;
 }
 
@@ -26,19 +23,16 @@ function collect(
   place: string,
   name: string | undefined,
   isItem: boolean,
-  depth: number,
   found: Map<string, SlideText>,
 ): void {
-  if (depth > MAX_DEPTH) return;
   if (typeof value === 'string') {
     const kind = kindOfField(name);
     if (isSlideText(value, kind))
       found.set(place, { text: value, comparable: comparable(value), kind, isItem });
   } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries())
-      collect(item, `${place}[${index}]`, name, true, depth + 1, found);
+    for (const [index, item] of value.entries()) collect(item, `${place}[${index}]`, name, true, found);
   } else if (isObject(value)) {
     for (const [field, inner] of Object.entries(value))
-      if (!holdsData(field)) collect(inner, `${place}.${field}`, field, isItem, depth + 1, found);
+      if (!holdsData(field)) collect(inner, `${place}.${field}`, field, isItem, found);
   }
 }

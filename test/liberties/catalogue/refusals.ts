@@ -82,6 +82,28 @@ const bodies: readonly (readonly [id: string, title: string, Variation])[] = [
     withText('application/json', '{"__proto__":{"error":"No."}}'),
   ],
   [
+    'names-the-resource',
+    'A refusal has the id, the workspace and the address of the resource, and a time.',
+    {
+      answer: (honest, { job, presentation, world }) =>
+        honest.status < 400
+          ? honest
+          : {
+              ...honest,
+              body: {
+                error: 'No.',
+                ...(job && { generation_id: job.id }),
+                ...(presentation && {
+                  id: presentation.resource['id'],
+                  workspace_id: presentation.owner.id,
+                  url: presentation.resource['url'],
+                }),
+                created_at: new Date(world.now()).toISOString(),
+              },
+            },
+    },
+  ],
+  [
     'problem',
     'A refusal is application/problem+json.',
     withText('application/problem+json', '{"type":"about:blank","title":"No."}'),

@@ -1,0 +1,36 @@
+/**
+ * Recordings of a service with its clients, each a few exchanges. Most are honest and look suspicious, so no rule may fail: without a
+ * tolerance of a rule, one of them is accused. The others break a promise that only a recording shows.
+ */
+import { judge } from '../../src/contract/judge.js';
+import { journal } from './exchanges.js';
+import type { ProofPart } from './proof-part.js';
+import { jobRecordings } from './recordings/jobs.js';
+import type { Recording } from './recordings/lines.js';
+import { resourceRecordings } from './recordings/resources.js';
+
+export const recordings: readonly Recording[] = [...jobRecordings, ...resourceRecordings];
+
+/** The rules that fail, and rules with a bug. */
+export const brokenIn = ({ lines }: Recording): readonly string[] =>
+  judge(journal(...lines))
+    .filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
+    .map(({ rule }) => rule.id);
+
+export const isRight = (recording: Recording): boolean => {
+  const broken = brokenIn(recording);
+  return recording.breaks === undefined ? broken.length === 0 : broken.includes(recording.breaks);
+};
+
+export function recordedPart(): ProofPart {
+  const wrong = recordings.filter((recording) => !isRight(recording));
+  const honest = recordings.filter(({ breaks }) => breaks === undefined);
+  const count = (all: readonly Recording[]): string => `${all.filter(isRight).length} of ${all.length}`;
+  return {
+    summary: [
+      `${count(honest)} honest recordings raise nothing, and ${count(recordings.filter(({ breaks }) => breaks !== undefined))} recordings with a broken promise are caught.`,
+    ],
+    text: '',
+    failures: wrong.map((recording) => `RECORDING ${recording.title}: ${brokenIn(recording).join(', ')}`),
+  };
+}

@@ -1,0 +1,178 @@
+/** Recordings about the start of a job, its polls and its question. */
+import { poll, start } from '../exchanges.js';
+import {
+  refused,
+  job,
+  starts,
+  generating,
+  completed,
+  asks,
+  reply,
+  times,
+  pageAndText,
+  keyed,
+  type Recording,
+} from './lines.js';
+
+export const jobRecordings: readonly Recording[] = [
+  {
+    title: 'The redirect of a poll to another path is a refusal.',
+    breaks: 'operation/get-generation-status',
+    lines: [start, generating, poll({}, { status: 302, returned: [['location', '/login']] }), generating],
+  },
+  {
+    title: 'The proxy of a company asks for its password during a poll.',
+    lines: [start, generating, poll({}, refused(407)), generating],
+  },
+  ...([401, 402, 403, 406, 415] as const).map((status) => ({
+    title: `The last polls of a job get ${status}: the key, the plan or the client can be the reason.`,
+    lines: [start, generating, ...times(2, () => poll({}, refused(status, { headers: pageAndText })))],
+  })),
+  {
+    title: 'A poll in the middle of a job gets 401.',
+    breaks: 'job/pollable-until-its-end',
+    lines: [start, generating, poll({}, refused(401)), generating],
+  },
+  {
+    title: 'The first poll gets 402, until the plan is paid.',
+    lines: [start, poll({}, refused(402)), generating],
+  },
+  {
+    title: 'A poll is redirected to a query.',
+    lines: [start, poll({}, { status: 307, returned: [['location', '?region=north']] }), generating],
+  },
+  {
+    title: 'A client polls a job before another program starts it.',
+    lines: [poll({}, refused(404)), generating],
+  },
+  {
+    title: 'A poll takes too long, and gets 408.',
+    lines: [start, generating, poll({}, refused(408)), generating],
+  },
+  {
+    title: 'A client polls an old job before it is told another id.',
+    lines: [job('old', {}, refused(404)), start, generating],
+  },
+  {
+    title: 'Three polls of a job get 503 at the end, and others are fine.',
+    lines: [
+      start,
+      starts('h'),
+      generating,
+      ...times(3, (index) => [
+        poll({}, refused(503)),
+        job('h', { status: 'generating' }, { from: 20 + index }),
+      ]).flat(),
+    ].map((line, index) => ({ ...line, from: index })),
+  },
+  {
+    title: 'Every poll gets 503 at the end.',
+    lines: [
+      start,
+      starts('h'),
+      generating,
+      ...times(6, () => poll({}, refused(503))),
+      job('h', {}, refused(503)),
+    ],
+  },
+  {
+    title: 'Polls get 503 for less than two seconds, and never again for a job that nobody looks at.',
+    lines: [
+      ...[start, starts('h'), generating, job('h', { status: 'generating' })],
+      ...times(4, (index) => poll({}, refused(503, { from: 4 + index / 4, to: 4.1 + index / 4 }))),
+      job('h', { status: 'generating' }),
+    ],
+  },
+  {
+    title: 'Polls of a job get 503 after its end.',
+    lines: [
+      ...[start, starts('h'), poll(completed('p'))],
+      ...times(5, () => [poll({}, refused(503)), job('h', { status: 'generating' })]).flat(),
+    ],
+  },
+  {
+    title: 'The polls of one job get 503 for good, between polls of others.',
+    breaks: 'job/failure-is-reported',
+    lines: [
+      ...[start, starts('h'), generating, poll({}, refused(503)), job('h', { status: 'generating' })],
+      ...times(3, () => poll({}, refused(503))),
+    ],
+  },
+  {
+    title: 'The polls of one job get 503 for good, before and after polls of others.',
+    breaks: 'job/failure-is-reported',
+    lines: [
+      ...[start, starts('h'), generating, job('h', { status: 'generating' })],
+      ...times(5, () => poll({}, refused(503))),
+      job('h', { status: 'generating' }),
+    ],
+  },
+  {
+    title: 'The polls of one job get 503 for good, and those of others succeed.',
+    breaks: 'job/failure-is-reported',
+    lines: [
+      start,
+      starts('h'),
+      generating,
+      ...times(4, () => [poll({}, refused(503)), job('h', { status: 'generating' })]).flat(),
+    ],
+  },
+  {
+    title: 'Two starts with one Idempotency-Key get one job.',
+    lines: [starts('g', keyed), starts('g', keyed), generating],
+  },
+  {
+    title: 'A job of two starts with one Idempotency-Key leaves its end.',
+    breaks: 'job/terminal-is-final',
+    lines: [starts('g', keyed), starts('g', keyed), poll({ status: 'failed', error: 'No.' }), generating],
+  },
+  {
+    title: 'Two equal starts get one job: a service can do so.',
+    lines: [start, start, generating],
+  },
+  {
+    title: 'A service uses an id again after the end of its job.',
+    lines: [
+      starts('g'),
+      poll({ status: 'failed', error: 'It took too long.' }),
+      starts('g', { sent: { prompt: 'Another' } }),
+      generating,
+      poll({ status: 'failed', error: 'Upstream said no.' }),
+    ],
+  },
+  {
+    title: 'Two different starts get one id.',
+    breaks: 'start/ids-are-fresh',
+    lines: [starts('g'), starts('g', { sent: { prompt: 'Another' } }), generating],
+  },
+  {
+    title: 'Two keys get the same id.',
+    lines: [starts('g'), starts('g', { key: 'other', sent: { prompt: 'Another' } })],
+  },
+  {
+    title: 'Two equal starts become one presentation.',
+    lines: [
+      starts('g', { sent: { prompt: 'p' } }),
+      starts('h', { sent: { prompt: 'p' } }),
+      poll(completed('p')),
+      job('h', completed('p')),
+    ],
+  },
+  {
+    title: 'A job accepts no reply once: it may be busy.',
+    lines: [start, asks, reply(refused(409)), asks],
+  },
+  {
+    title: 'A job refuses replies to its question.',
+    breaks: 'job/question-can-be-answered',
+    lines: [start, asks, reply(refused(409)), asks, reply(refused(409)), asks],
+  },
+  {
+    title: 'A job still asks a moment after three replies.',
+    lines: [start, asks, reply(), reply(), reply(), asks],
+  },
+  {
+    title: 'A job still asks long after one reply.',
+    lines: [start, asks, reply(), { ...asks, from: 60 }],
+  },
+];

@@ -1,0 +1,81 @@
+/** Exchanges of recordings, and what a recording is. */
+import type { HeaderPairs } from '../../../src/journal/exchange.js';
+import { poll, start, type ExchangeLine } from '../exchanges.js';
+
+export interface Recording {
+  /** What happens, stated as a fact. */
+  readonly title: string;
+  /** The rule that fails; absent if the recording is honest. */
+  readonly breaks?: string;
+  readonly lines: readonly ExchangeLine[];
+}
+
+export const error = { error: 'no' };
+export const refused = (status: number, more: Partial<ExchangeLine> = {}): Partial<ExchangeLine> => ({
+  status,
+  received: error,
+  ...more,
+});
+export const resource = (id: string, more: object = {}) => ({
+  id,
+  title: 'Old',
+  workspace_id: 'ws_first',
+  sections: [],
+  is_public: false,
+  url: `https://decks.example/${id}`,
+  created_at: '2026-01-15T09:30:12.000Z',
+  updated_at: '2026-01-15T09:30:12.000Z',
+  ...more,
+});
+export const fetched = (id: string, more: Partial<ExchangeLine> = {}, fields: object = {}): ExchangeLine => ({
+  request: `GET /presentations/${id}`,
+  received: resource(id, fields),
+  ...more,
+});
+export const titled = (title: string, more: Partial<ExchangeLine> = {}) => fetched('p', more, { title });
+export const rename = (title: string, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
+  request: 'PATCH /presentations/p',
+  sent: { title },
+  received: {},
+  ...more,
+});
+export const templates = (more: Partial<ExchangeLine> = {}): ExchangeLine => ({
+  request: 'GET /templates',
+  received: [],
+  ...more,
+});
+export const job = (id: string, view: object, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
+  request: `GET /presentations/generate/${id}/status`,
+  received: { generation_id: id, ...view },
+  ...more,
+});
+export const starts = (id: string, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
+  ...start,
+  sent: { prompt: `Prompt of ${id}` },
+  received: {
+    generation_id: id,
+    status: 'generating',
+    poll_url: `/api/v1/presentations/generate/${id}/status`,
+  },
+  ...more,
+});
+export const generating = poll({ status: 'generating' });
+export const completed = (presentation: string) => ({
+  status: 'completed',
+  presentation: resource(presentation),
+});
+export const asks = poll({ status: 'awaiting_input', message: 'Who?' });
+export const reply = (more: Partial<ExchangeLine> = {}): ExchangeLine => ({
+  request: 'POST /presentations/generate/g/message',
+  sent: { message: 'All' },
+  received: {},
+  ...more,
+});
+export const times = <Item>(count: number, item: (index: number) => Item): readonly Item[] =>
+  Array.from({ length: count }, (_, index) => item(index));
+/** Of a client that expects a page, and sends text. */
+export const pageAndText: HeaderPairs = [
+  ['accept', 'text/html'],
+  ['content-type', 'text/plain'],
+];
+export const keyed = { headers: [['idempotency-key', 'k1']] } as const;
