@@ -166,9 +166,9 @@ const homes = [
   [
     'openapi-fetch',
     '^src/(control/|app/remote\\.ts$)',
-    'Only a remote stand-in is called over HTTP. Verbs in process need no client.',
+    'Only a remote mock server is called over HTTP. Verbs in process need no client.',
   ],
-  ['eventsource-parser', '^src/control/', 'Only clients of a remote stand-in read its stream of events.'],
+  ['eventsource-parser', '^src/control/', 'Only clients of a remote mock server read its stream of events.'],
   [
     'express',
     '^src/(server|integrations)/',

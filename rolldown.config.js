@@ -22,7 +22,7 @@ const unused = 'throw new Error("Deckhand bundles @mswjs/data without its reques
 
 /** Smaller modules in the place of whole packages, by the name in `require`. */
 const replacements = {
-  // The stand-in serves requests itself. The handlers bring msw, graphql and pluralize.
+  // The mock server serves requests itself. The handlers bring msw, graphql and pluralize.
   './model/generateRestHandlers': `export function generateRestHandlers() { ${unused} }`,
   './model/generateGraphQLHandlers': `export function generateGraphQLHandlers() { ${unused} } export const generateGraphQLSchema = generateGraphQLHandlers;`,
   'date-fns': "export { default as compareAsc } from 'date-fns/esm/compareAsc';",

@@ -1,4 +1,4 @@
-/** Fills a stand-in with jobs that never end. They are started by requests to the service, without a network. */
+/** Fills a mock server with jobs that never end. They are started by requests to the service, without a network. */
 import { Deckhand, DEVELOPMENT_KEYS } from '../src/app/deckhand.js';
 import { nodeHash } from '../src/transports/node-hash.js';
 
@@ -16,7 +16,7 @@ export function startBody(number: number): string {
   return JSON.stringify({ prompt: `A pitch for electric harbour taxis, version ${number}` });
 }
 
-/** Creates a stand-in as `deckhand serve` does, with limits that keep all jobs. */
+/** Creates a mock server as `deckhand serve` does, with limits that keep all jobs. */
 export function createBenchDeckhand(jobs: number): Deckhand {
   const options = { scenario: SCENARIO, speed: SPEED, limits: { jobs: jobs + 100_000 } } as const;
   return new Deckhand(options, { hash: nodeHash });

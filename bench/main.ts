@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: compares the stand-in with bare servers and prints tables. With `--write` it writes them into
+ * `npm run bench`: compares the mock server with bare servers and prints tables. With `--write` it writes them into
  * docs/performance.md. `npm run bench -- judge` measures judging instead, `-- proxies` the recording proxy, `-- panel` the
  * panel in a browser, and `-- replicas` replicas at a store. `-- stand-ins` and `-- judges` compare Deckhand with other tools, in
  * docs/compared.md; `-- peers` is both. A benchmark is not a test: a missed aim is not an error.

@@ -1,4 +1,4 @@
-/** `deckhand`: the stand-in in process. */
+/** `deckhand`: the mock server in process. */
 export { createDeckhand, Deckhand, type DeckhandOptions } from './app/deckhand.js';
 export type { ClockHandle } from './app/clock-handle.js';
 export type { ControlEvent, FollowOptions } from './control/line.js';
@@ -13,4 +13,9 @@ export type { ConductAsked } from './control/conduct-question.js';
 export type { ClockVerbs, WorkspaceVerbs } from './control/workspace-verbs.js';
 export { DEVELOPMENT_KEYS } from './service/default-directory.js';
 export { hashKey } from './service/keys.js';
-export { UserError, type InputFault, type Place, type UserErrorCode } from './base/user-error.js';
+export {
+  UserError,
+  type InputFault,
+  type FilePosition as Place,
+  type UserErrorCode,
+} from './base/user-error.js';

@@ -1,6 +1,6 @@
 /**
- * `deckhand/types/assumed`: the types of the API as this stand-in serves it. The interface leaves some parts open. The
- * comment of each such part says what the stand-in assumes; a real service can differ. This module has no code at run time.
+ * `deckhand/types/assumed`: the types of the API as this mock server serves it. The interface leaves some parts open. The
+ * comment of each such part says what the mock server assumes; a real service can differ. This module has no code at run time.
  */
 export type {
   BodyFault,

@@ -1,6 +1,6 @@
 /**
  * `deckhand/types`: the types of the documented interface, of scenarios and of the journal. If the interface leaves a part
- * open, its type is `unknown` or open. `deckhand/types/assumed` has the shapes of this stand-in. This module has no code at
+ * open, its type is `unknown` or open. `deckhand/types/assumed` has the shapes of this mock server. This module has no code at
  * run time.
  */
 export type {

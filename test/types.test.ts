@@ -22,14 +22,14 @@ it('narrows a status view by its status', () => {
   expectTypeOf<documented.JobView['status']>().toEqualTypeOf<documented.JobStatus>();
 });
 
-it('has the shapes of this stand-in apart', () => {
+it('has the shapes of this mock server apart', () => {
   expectTypeOf<assumed.Section['bullets']>().toEqualTypeOf<string[]>();
   expectTypeOf<assumed.Template['outline']>().toEqualTypeOf<string[]>();
   expectTypeOf<assumed.Presentation>().toExtend<documented.Presentation>();
   expectTypeOf<assumed.JobView>().toExtend<documented.JobView>();
 });
 
-it('describes what this stand-in sends', async () => {
+it('describes what this mock server sends', async () => {
   const headers = { 'x-api-key': DEVELOPMENT_KEYS.ws_dev };
   const response = await createDeckhand().fetch('http://decks.example/api/v1/templates', { headers });
   expect(Object.keys((await response.json()) as object)).toEqual([

@@ -1,4 +1,4 @@
-/** The compared stand-ins, each as its documentation sets it up. */
+/** The compared mock servers, each as its documentation sets it up. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLI } from '../build.js';
@@ -6,7 +6,7 @@ import { KEY } from '../live-jobs.js';
 import { CONTRACT } from './documents.js';
 import { hasJava, installPeers, peerFile, versionOf } from './install.js';
 import { environment } from './mockoon/make-environment.js';
-import type { StandIn } from './stand-in.js';
+import type { StandIn } from './mock-server.js';
 import { java, node } from './tool.js';
 
 const HERE = import.meta.dirname;

@@ -1,6 +1,6 @@
 /**
  * A client of the service that plays a whole job: start, poll, question, reply, presentation, rename. It says how far it got. The
- * steps of two jobs show whether a stand-in keeps them apart.
+ * steps of two jobs show whether a mock server keeps them apart.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,4 +1,4 @@
-/** Compares stand-ins: their start, polls under load, memory, and what a client reaches with each. All are measured in one run. */
+/** Compares mock servers: their start, polls under load, memory, and what a client reaches with each. All are measured in one run. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { standIns } from './all-stand-ins.js';
 import { firstAnswer } from './first-answer.js';
 import { travel, type Reached } from './journey.js';
 import { cpuOf, memoryOf } from './process-figures.js';
-import type { StandIn } from './stand-in.js';
+import type { StandIn } from './mock-server.js';
 import { startTool, stopTool } from './tool.js';
 
 const STARTS = 5;
@@ -60,7 +60,7 @@ export async function measureStandIns(print: (text: string) => void): Promise<st
     for (const { child } of running) await stopTool(child);
     const speed = table(
       [
-        'Stand-in',
+        'Mock server',
         'First answer, ms',
         'Polls per second',
         'CPU per poll, µs',
@@ -177,7 +177,7 @@ function lifecycleTable(all: readonly StandIn[], reached: ReadonlyMap<string, Re
   const word = (is: boolean | undefined): string => (is ? 'yes' : 'no');
   return table(
     [
-      'Stand-in',
+      'Mock server',
       'Start',
       'Progress',
       'Question',
@@ -211,7 +211,7 @@ function lifecycleTable(all: readonly StandIn[], reached: ReadonlyMap<string, Re
 
 function extrasTable(all: readonly StandIn[], extras: ReadonlyMap<string, Extras>): string {
   return table(
-    ['Stand-in', 'Was given', '429', 'A job moved on at once by a call'],
+    ['Mock server', 'Was given', '429', 'A job moved on at once by a call'],
     all.map(({ name, given }) => [
       name,
       given,

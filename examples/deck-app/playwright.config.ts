@@ -15,13 +15,13 @@ export default defineConfig<DeckhandTestOptions>({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     baseURL: `http://localhost:${APP_PORT}`,
-    // The address of a `deckhand serve`, where what tests leave behind can be looked at. Without it each has a stand-in in its process.
+    // The address of a `deckhand serve`, where what tests leave behind can be looked at. Without it each has a mock server in its process.
     deckhandServer: DECKHAND_SERVER,
     // A browser that is there already, instead of the one of `npx playwright install chromium`.
     launchOptions: CHROMIUM ? { executablePath: CHROMIUM } : {},
     ...(CHROMIUM_CHANNEL && { channel: CHROMIUM_CHANNEL }),
   },
-  // What is built for production: nothing of the stand-in is in it.
+  // What is built for production: nothing of the mock server is in it.
   webServer: {
     command: 'vite build && vite preview --port 0',
     cwd: import.meta.dirname,

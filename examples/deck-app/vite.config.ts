@@ -1,4 +1,4 @@
-/** The app's server and build. Which stand-in it talks to, if any, is a mode of Vite's. */
+/** The app's server and build. Which mock server it talks to, if any, is a mode of Vite's. */
 import { createReadStream, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -7,7 +7,7 @@ import { deckhand } from 'deckhand/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 export default defineConfig(({ mode }) => {
-  // The key of a stand-in guards nothing. A build for production has to be given one.
+  // The key of a mock server guards nothing. A build for production has to be given one.
   if (mode !== 'production') process.env['VITE_API_KEY'] ??= DEVELOPMENT_KEYS.ws_dev;
   return {
     plugins: [react(), mode === 'offline' && serviceWorkerOfMsw(), mode === 'plugin' && deckhand()],

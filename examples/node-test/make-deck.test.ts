@@ -1,4 +1,4 @@
-/** Node's own test runner with the stand-in: `node --import tsx --test examples/node-test/*.test.ts`. */
+/** Node's own test runner with the mock server: `node --import tsx --test examples/node-test/*.test.ts`. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setupDeckhand } from 'deckhand/node';

@@ -1,7 +1,7 @@
-/** A workspace whose verbs are all asynchronous. Code for it runs with every stand-in, in process or on a server. */
+/** A workspace whose verbs are all asynchronous. Code for it runs with every mock server, in process or on a server. */
 import type { ControlLine } from '../control/line.js';
 import { LineWorkspace } from '../control/line-workspace.js';
-import { workspaceIdOf } from '../service/control/scene.js';
+import { workspaceIdOf } from '../service/control/verb-context.js';
 import { setParser } from './scenario-parser.js';
 import { isName, readChoice, type ScenarioChoice } from './scenario-source.js';
 

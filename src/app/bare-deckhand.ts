@@ -1,5 +1,5 @@
 /**
- * The stand-in in process, without the parser of scenario texts: connects all parts, and has a handle on each workspace.
+ * The mock server in process, without the parser of scenario texts: connects all parts, and has a handle on each workspace.
  * Transports are built on it.
  */
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
@@ -7,7 +7,7 @@ import type { Workspace } from '../generated/control-api.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { runVerb } from '../service/control/run.js';
 import type { ScenarioSources } from '../service/control/scenario-sources.js';
-import { workspaceIdOf, type ControlContext, type VerbOrder } from '../service/control/scene.js';
+import { workspaceIdOf, type ControlContext, type VerbOrder } from '../service/control/verb-context.js';
 import { defaultDirectory } from '../service/default-directory.js';
 import { hashKey } from '../service/keys.js';
 import { keyMark } from '../journal/redact/mark.js';
@@ -31,7 +31,7 @@ import { allOf, isName, nameOf, readChoice, type ScenarioChoice } from './scenar
 import { addScenarios, type Scenarios } from './scenarios-option.js';
 import { WorkspaceHandle } from './workspace-handle.js';
 
-/** 1 MB: a stand-in needs room for a job and its exchanges. */
+/** 1 MB: a mock server needs room for a job and its exchanges. */
 const LEAST_BUDGET = 1_048_576;
 
 /** Parts that an adapter provides. They are not options for users. */
@@ -51,7 +51,7 @@ export interface DeckhandParts {
 /** A recording that is loaded later. */
 export type LateReplay = Pick<AssignedReplay, 'keys' | 'source'>;
 
-/** How a stand-in shares its state with other processes. */
+/** How a mock server shares its state with other processes. */
 export interface SharedState {
   readonly createService: (options: ServiceOptions) => Service;
   readonly order: VerbOrder;
@@ -61,7 +61,7 @@ export class BareDeckhand {
   readonly service: Service;
   readonly library: ScenarioLibrary;
   readonly directory: Directory;
-  /** Which requests belong to this stand-in. Integrations ask it before they answer. */
+  /** Which requests belong to this mock server. Integrations ask it before they answer. */
   readonly reach: Reach;
   /** The context of the control verbs. */
   readonly control: ControlContext;
@@ -193,7 +193,7 @@ export class BareDeckhand {
 }
 
 function withoutHandles(): UserError {
-  return new UserError('bad-option', 'This stand-in shares its state through a store.', {
+  return new UserError('bad-option', 'This mock server shares its state through a store.', {
     hint: 'Change it through its server: (await connectDeckhand(url)).workspace(id).',
   });
 }

@@ -1,11 +1,11 @@
-/** Judges the clients in a journal. The judge is loaded on demand: a stand-in starts and responds without it. */
+/** Judges the clients in a journal. The judge is loaded on demand: a mock server starts and responds without it. */
 import { basePath as documented } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
 import type { ClientReport } from '../generated/control-api.js';
-import type { ConductQuestion } from '../service/control/scene.js';
+import type { ConductQuestion } from '../service/control/verb-context.js';
 import { counted } from '../base/text/counted.js';
 
-/** @param basePath the path of the stand-in's API. Default: `/api/v1` */
+/** @param basePath the path of the mock server's API. Default: `/api/v1` */
 export async function clientReport(
   journal: readonly Exchange[],
   { dropped, basePath = documented, client, ...options }: ConductQuestion & { readonly basePath?: string },
@@ -13,7 +13,7 @@ export async function clientReport(
   const { clientRules, exchangesByClient, Judge } = await import('../contract/index.js');
   const byClient = exchangesByClient(journal);
   const judged = client === undefined ? journal : (byClient.get(client) ?? []);
-  // Every exchange in this journal was sent to the stand-in, so its host does not matter.
+  // Every exchange in this journal was sent to the mock server, so its host does not matter.
   const judge = new Judge({ baseUrl: basePath, rules: clientRules, ...options });
   judge.addSegment(judged);
   const { exchanges: shown, ...whole } = judge.report({

@@ -1,7 +1,7 @@
 /** The line to a mock server in this process. */
 import type { ControlLine } from '../control/line.js';
 import { runVerb } from '../service/control/run.js';
-import type { ControlContext } from '../service/control/scene.js';
+import type { ControlContext } from '../service/control/verb-context.js';
 import { followWorkspace } from './follow.js';
 import { realNow } from '../base/real-time.js';
 

@@ -1,4 +1,4 @@
-/** The stand-in in process, with the parser of scenario texts. Tests can use it directly. */
+/** The mock server in process, with the parser of scenario texts. Tests can use it directly. */
 import { parseScenario } from '../scenario/parse.js';
 import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS } from '../service/default-directory.js';
 import { BareDeckhand, libraryOf as readLibrary, type DeckhandParts } from './bare-deckhand.js';
@@ -22,7 +22,7 @@ export class Deckhand extends BareDeckhand {
 }
 
 /**
- * Starts a stand-in in this process. It opens no port and runs no timer: it only responds to requests.
+ * Starts a mock server in this process. It opens no port and runs no timer: it only responds to requests.
  * @throws UserError when an option or a scenario is wrong
  */
 export function createDeckhand(options: DeckhandOptions = {}): Deckhand {

@@ -5,7 +5,7 @@
 import type { EventLog, LoggedEvent, WorkspaceEvent } from '../service/event-log.js';
 import { runVerb } from '../service/control/run.js';
 import { jobAt } from '../service/control/jobs.js';
-import { sceneOf, type ControlContext } from '../service/control/scene.js';
+import { verbContextOf, type ControlContext } from '../service/control/verb-context.js';
 import type { VerbId } from '../control/verb-types.js';
 import { UserError } from '../base/user-error.js';
 import { realNow } from '../base/real-time.js';
@@ -117,7 +117,7 @@ async function dataOf(context: ControlContext, workspace: string, { event }: Log
   const params = { workspace };
   const real = realNow() + context.service.workspace(workspace, realNow()).skew();
   try {
-    if (event.kind === 'job') return jobAt(sceneOf(here, { params, real }), event.id, event.at);
+    if (event.kind === 'job') return jobAt(verbContextOf(here, { params, real }), event.id, event.at);
     return await runVerb(here, VERBS[event.kind], { params, query: {}, body: undefined, real });
   } catch (error) {
     if (error instanceof UserError) return undefined;

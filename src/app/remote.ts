@@ -1,5 +1,5 @@
 /**
- * Controls a stand-in in another process, such as `deckhand serve`, over its control API. It has the same verbs as a
+ * Controls a mock server in another process, such as `deckhand serve`, over its control API. It has the same verbs as a
  * workspace in process, all asynchronous. It needs only `fetch`.
  */
 import type { Client } from 'openapi-fetch';

@@ -1,5 +1,5 @@
 /**
- * The parser of scenario texts, once it is loaded. It is a third of the stand-in, so `deckhand/browser` loads it only if its
+ * The parser of scenario texts, once it is loaded. It is a third of the mock server, so `deckhand/browser` loads it only if its
  * options have a text. All other entries have it from the start.
  */
 import { UserError } from '../base/user-error.js';

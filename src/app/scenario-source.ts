@@ -4,7 +4,7 @@
  */
 import type { Scenario } from '../generated/control-api.js';
 import { UserError } from '../base/user-error.js';
-import { shown, textOfScenario } from '../files/scenario-files.js';
+import { shown, readScenarioText } from '../files/scenario-files.js';
 import { scenarioFromObject } from '../scenario/check.js';
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import type { ParsedScenario } from '../scenario/parse.js';
@@ -54,10 +54,10 @@ export function readSource(name: string, source: unknown, place: string): Parsed
   if (typeof source === 'string') {
     if (isText(source)) return parseText({ name, file: place, text: source });
     if (isScenarioFile(source)) return readFile(source, name);
-    return misfit(`${place} is "${source.slice(0, 64)}", and not a scenario.`);
+    return unreadable(`${place} is "${source.slice(0, 64)}", and not a scenario.`);
   }
   if (typeof source === 'function' || source instanceof Promise)
-    return misfit(`${place} is not loaded yet.`, 'Await it; with import.meta.glob, set eager: true.');
+    return unreadable(`${place} is not loaded yet.`, 'Await it; with import.meta.glob, set eager: true.');
   if (hasField(source, 'yaml')) return readSource(name, `${String(source.yaml)}\n`, place);
   // A module of `import.meta.glob`.
   if (hasField(source, 'default')) return readSource(name, source.default, place);
@@ -71,7 +71,7 @@ export function readSource(name: string, source: unknown, place: string): Parsed
 
 /** @throws UserError when the file cannot be read */
 export function readFile(file: string, name = scenarioName(file)): ParsedScenario {
-  return parseText({ name, file: shown(file), text: textOfScenario(file) });
+  return parseText({ name, file: shown(file), text: readScenarioText(file) });
 }
 
 /** One error for all mistakes. Its message has their places, because test runners print only the message. */
@@ -93,7 +93,7 @@ function hasField<Name extends string>(
   return typeof source === 'object' && source !== null && name in source && !('steps' in source);
 }
 
-function misfit(
+function unreadable(
   message: string,
   hint = 'Give an object, the text of a scenario file, or the path of one, which ends in .yaml, .yml or .json.',
 ): ParsedScenario {

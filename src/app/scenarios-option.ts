@@ -26,7 +26,7 @@ export function addScenarios(option: Scenarios, library: ScenarioLibrary): UserE
 function addGroup(group: unknown, library: ScenarioLibrary): readonly UserError[] {
   if (typeof group === 'string' && !isText(group))
     return listScenarioFiles(group).flatMap((file) => put(scenarioName(file), readFile(file), library));
-  if (typeof group !== 'object' || group === null || Array.isArray(group)) throw misfit(group);
+  if (typeof group !== 'object' || group === null || Array.isArray(group)) throw unreadable(group);
   return Object.entries(group).flatMap(([key, source]) => {
     const [name, place] = isScenarioFile(key) ? [scenarioName(key), key] : [key, `scenarios.${key}`];
     return put(name, readSource(name, source, place), library);
@@ -46,7 +46,7 @@ function put(
   return parsed.errors;
 }
 
-function misfit(group: unknown): UserError {
+function unreadable(group: unknown): UserError {
   const isNameless = typeof group === 'string';
   return new UserError(
     'bad-option',

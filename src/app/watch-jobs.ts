@@ -4,8 +4,8 @@
  */
 import { readClock } from '../service/clock.js';
 import type { EventLog, WorkspaceEvent } from '../service/event-log.js';
-import { standingAt } from '../service/control/jobs.js';
-import { standingOf } from '../service/job-view.js';
+import { currentJobAt } from '../service/control/jobs.js';
+import { currentJob } from '../service/job-view.js';
 import type { Service } from '../service/service.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { realNow } from '../base/real-time.js';
@@ -41,7 +41,7 @@ function start(service: Service, state: WorkspaceState, events: EventLog): () =>
 
   const endOf = (id: string, at: number): number => {
     const job = shared.store.job(state.id, id);
-    return (job && standingAt(job, shared, at)?.state.until) ?? Infinity;
+    return (job && currentJobAt(job, shared, at)?.state.until) ?? Infinity;
   };
   const look = (id: string, at: number): void => {
     const until = endOf(id, at);
@@ -53,7 +53,7 @@ function start(service: Service, state: WorkspaceState, events: EventLog): () =>
     due.clear();
     const { jobs } = shared.store.jobs(state.id, WATCHED);
     for (const job of jobs) {
-      const until = standingOf(job, shared, now())?.state.until ?? Infinity;
+      const until = currentJob(job, shared, now())?.state.until ?? Infinity;
       if (until !== Infinity) due.set(job.id, until);
     }
     wake();

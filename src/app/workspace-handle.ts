@@ -6,7 +6,7 @@ import { refuseForReplay } from '../service/control/replayed-jobs.js';
 import type { ClientReport, ResetRequest } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { filtered } from '../service/control/journals.js';
-import { workspaceIdOf, type ControlContext } from '../service/control/scene.js';
+import { workspaceIdOf, type ControlContext } from '../service/control/verb-context.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { clockHandle, type ClockHandle } from './clock-handle.js';
 import { localLine } from './control-line.js';

@@ -1,6 +1,6 @@
 /**
  * The real time and the real timers, read once when this module is loaded. A test that fakes timers later does not stop the
- * stand-in's clock or its latencies. All code outside the core uses these timers.
+ * mock server's clock or its latencies. All code outside the core uses these timers.
  */
 
 /** Milliseconds since 1970. */

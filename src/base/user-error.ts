@@ -29,7 +29,7 @@ export type UserErrorCode =
   | 'address-not-available';
 
 /** A position in a file. Line and column count from 1. */
-export interface Place {
+export interface FilePosition {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -47,25 +47,27 @@ export class UserError extends Error {
   readonly code: UserErrorCode;
   /** What the user can do about it. */
   readonly hint: string | undefined;
-  readonly place: Place | undefined;
+  readonly position: FilePosition | undefined;
   /** All mistakes of an invalid input; empty for other errors. */
   readonly faults: readonly InputFault[];
 
   constructor(
     code: UserErrorCode,
     message: string,
-    details: { hint?: string; place?: Place; faults?: readonly InputFault[]; cause?: unknown } = {},
+    details: { hint?: string; position?: FilePosition; faults?: readonly InputFault[]; cause?: unknown } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.hint = details.hint;
-    this.place = details.place;
+    this.position = details.position;
     this.faults = details.faults ?? [];
   }
 
   /** The error as a terminal shows it: `file:line:column: message`, and the hint on the next line. */
   format(): string {
-    const where = this.place ? `${this.place.file}:${this.place.line}:${this.place.column}: ` : '';
+    const where = this.position
+      ? `${this.position.file}:${this.position.line}:${this.position.column}: `
+      : '';
     return where + this.message + (this.hint ? `\n  ${this.hint}` : '');
   }
 }

@@ -13,7 +13,7 @@ import { previewScenario } from '../app/preview.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { isScenarioFile } from '../scenario/file-name.js';
 import { loadScenarios, readScenarioFile } from '../files/load-scenarios.js';
-import { listScenarioFiles, shown, textOfScenario } from '../files/scenario-files.js';
+import { listScenarioFiles, shown, readScenarioText } from '../files/scenario-files.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { counted } from '../base/text/counted.js';
 import { didYouMean } from '../base/nearest.js';
@@ -99,7 +99,7 @@ function checkFile(
 ): { readonly errors: readonly UserError[]; readonly warnings: readonly UserError[] } {
   const parsed = readScenarioFile(file);
   if ('errors' in parsed) return { errors: parsed.errors, warnings: [] };
-  const source = { name: parsed.timeline.name, file: shown(file), text: textOfScenario(file) };
+  const source = { name: parsed.timeline.name, file: shown(file), text: readScenarioText(file) };
   const mistakes = [...unknownRules(parsed.timeline, known), ...shadowedFaults(parsed.timeline)];
   return { errors: errorsIn(source, mistakes), warnings: errorsIn(source, unreachedFaults(parsed.timeline)) };
 }

@@ -23,7 +23,7 @@ export interface YamlFile {
 /** @throws UserError for a file that cannot be read, or is not YAML */
 export function yamlFile(kind: 'baseline', file: string): YamlFile {
   const lines = new LineCounter();
-  const text = textOf(kind, file);
+  const text = readFileOf(kind, file);
   const yaml = parseDocument(text, {
     lineCounter: lines,
     prettyErrors: false,
@@ -32,7 +32,7 @@ export function yamlFile(kind: 'baseline', file: string): YamlFile {
   });
   const errorAt = (message: string, offset: number, hint?: string): UserError =>
     new UserError(`bad-${kind}`, message, {
-      place: { file, ...positionAt(lines, offset) },
+      position: { file, ...positionAt(lines, offset) },
       ...(hint !== undefined && { hint }),
     });
   // Later syntax errors usually follow from the first.
@@ -54,7 +54,7 @@ export function warn(error: UserError): void {
   process.stderr.write(`deckhand: ${neutralLines(error.format())}\n`);
 }
 
-function textOf(kind: 'baseline', file: string): string {
+function readFileOf(kind: 'baseline', file: string): string {
   try {
     return readText(file);
   } catch (cause) {

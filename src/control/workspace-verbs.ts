@@ -1,5 +1,5 @@
 /**
- * The verbs of one workspace: the same methods for every stand-in. Some are synchronous in process and asynchronous over
+ * The verbs of one workspace: the same methods for every mock server. Some are synchronous in process and asynchronous over
  * HTTP; code that awaits all of them works with both. This class knows the inputs and outputs of verbs, not how they run.
  */
 import type { Awaitable } from '../base/awaitable.js';

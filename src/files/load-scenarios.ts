@@ -3,7 +3,7 @@ import type { UserError } from '../base/user-error.js';
 import { scenarioName } from '../scenario/file-name.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { parseScenario, type ParsedScenario } from '../scenario/parse.js';
-import { listScenarioFiles, shown, textOfScenario } from './scenario-files.js';
+import { listScenarioFiles, shown, readScenarioText } from './scenario-files.js';
 
 /**
  * Reads one scenario file. Mistakes in the file are returned.
@@ -11,7 +11,7 @@ import { listScenarioFiles, shown, textOfScenario } from './scenario-files.js';
  * @throws UserError (`bad-directory`) when the file cannot be read
  */
 export function readScenarioFile(file: string, name = scenarioName(file)): ParsedScenario {
-  return parseScenario({ name, file: shown(file), text: textOfScenario(file) });
+  return parseScenario({ name, file: shown(file), text: readScenarioText(file) });
 }
 
 /** Adds all scenarios of the folders to the library; later folders override earlier ones. Returns the errors. */

@@ -53,7 +53,7 @@ function sameName(files: readonly string[]): UserError {
 }
 
 /** @throws UserError (`bad-directory`) when the file cannot be read, or is not a regular file: a pipe can be endless */
-export function textOfScenario(file: string): string {
+export function readScenarioText(file: string): string {
   return reading(`The scenario file ${file}`, () => {
     const { fs } = nodeFiles();
     const found = fs.statSync(file);

@@ -1,10 +1,10 @@
 /**
- * The texts of scenarios on disk. It never reads outside the folders of the stand-in, even if a name or a link points there.
+ * The texts of scenarios on disk. It never reads outside the folders of the mock server, even if a name or a link points there.
  */
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ScenarioSources, SourceText } from '../service/control/scenario-sources.js';
-import { scenarioFileNamed, shown, textOfScenario } from './scenario-files.js';
+import { scenarioFileNamed, shown, readScenarioText } from './scenario-files.js';
 
 export class SourceFiles implements ScenarioSources {
   readonly #own: readonly string[];
@@ -22,7 +22,7 @@ export class SourceFiles implements ScenarioSources {
   read(name: string): SourceText | undefined {
     const file = this.#find(name);
     if (file === undefined || isLinkOut(file)) return undefined;
-    return { file: shown(file), text: textOfScenario(file) };
+    return { file: shown(file), text: readScenarioText(file) };
   }
 
   /** The file that overrides all others of this name. */

@@ -1,4 +1,4 @@
-/** Reads scenario files again when they are saved, while the stand-in runs. */
+/** Reads scenario files again when they are saved, while the mock server runs. */
 import { resolve } from 'node:path';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { UserError } from '../base/user-error.js';

@@ -88,7 +88,7 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
   );
   const { reach } = deckhand;
   const workspace = deckhand.workspace(id);
-  const strangers = deckhand.workspace('');
+  const unassigned = deckhand.workspace('');
   const storage = openTabStorage(`deckhand ${reach.origin ?? '*'}`);
   const kept = persist && storage ? keepState(deckhand, storage) : undefined;
   const name = expose === true ? 'deckhand' : expose;
@@ -106,7 +106,7 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
       : []),
     ...handlersOf(deckhand, { isOn: () => isOn }),
     http.get(`${here}/view/:workspace/:id`, ({ params }) =>
-      isOn ? answerView(deckhand, params) : undefined,
+      isOn ? respondWithPage(deckhand, params) : undefined,
     ),
   ];
   const worker = own ?? setupWorker(...handlers);
@@ -136,10 +136,10 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
     clock: workspace.clock,
     use: (scenario) => workspace.use(scenario),
     journal: () =>
-      [...strangers.journal(), ...workspace.journal()].sort((one, other) => one.sequence - other.sequence),
+      [...unassigned.journal(), ...workspace.journal()].sort((one, other) => one.sequence - other.sequence),
     reset: async () => {
       worker.resetHandlers();
-      await Promise.all([workspace.reset(), strangers.reset()]);
+      await Promise.all([workspace.reset(), unassigned.reset()]);
       if (isOn) await arrivals.need('setupWorker');
     },
     workspace: (other = id) => deckhand.workspace(other),
@@ -164,7 +164,7 @@ function opensPages(worker: Worker): boolean {
 }
 
 /** The page of a presentation. Without such a presentation, the URL can belong to the app. */
-async function answerView(
+async function respondWithPage(
   deckhand: Deckhand,
   { workspace, id }: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Promise<Response | undefined> {

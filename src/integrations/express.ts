@@ -1,4 +1,4 @@
-/** `deckhand/express`: the stand-in and its control API as middlewares, for an application with its own server. */
+/** `deckhand/express`: the mock server and its control API as middlewares, for an application with its own server. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { controlPath } from '../generated/control-routes.js';
 import type { ControlPolicy } from '../server/control/guard.js';
@@ -27,13 +27,13 @@ type Next = (error?: unknown) => void;
 /** Responds to requests below `/api/v1`, and passes all others to the next handler. */
 export interface DeckhandMiddleware {
   (request: MiddlewareRequest, response: ServerResponse, next: Next): void;
-  /** The stand-in behind the middleware: its scenarios, clocks and journals. */
+  /** The mock server behind the middleware: its scenarios, clocks and journals. */
   readonly deckhand: Deckhand;
 }
 
 /**
  * Responds to the API, and serves the pages of its presentations (`/view/…`).
- * @param options the options of the stand-in, or an existing stand-in
+ * @param options the options of the mock server, or an existing mock server
  * @throws UserError when an option is wrong
  */
 export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand = {}): DeckhandMiddleware {
@@ -96,7 +96,7 @@ function ownDeckhand(
 /** A middleware that responds to requests below `/_deckhand/api`, and passes all others to the next handler. */
 export type ControlMiddleware = (request: MiddlewareRequest, response: ServerResponse, next: Next) => void;
 
-/** The control API of a stand-in. Express is loaded with the first request. */
+/** The control API of a mock server. Express is loaded with the first request. */
 export function controlMiddleware(deckhand: Deckhand, policy: ControlPolicy = {}): ControlMiddleware {
   let control: Promise<ControlMiddleware> | undefined;
   return (request, response, next) => {

@@ -66,7 +66,7 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
   const { workspace: id = 'ws_dev', server: own, ...rest } = withConfig(options).options;
   const deckhand = new Deckhand(rest);
   const workspace = deckhand.workspace(id);
-  const strangers = deckhand.workspace('');
+  const unassigned = deckhand.workspace('');
   let isListening = false;
   const handlers = handlersOf(deckhand, { isOn: () => isListening });
   const server = own ?? setupServer(...handlers);
@@ -74,7 +74,7 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
     if (isListening) await arrivalsOf(deckhand).need('setupServer');
   };
   const journal = (): readonly Exchange[] =>
-    [...strangers.journal(), ...workspace.journal()].sort((one, other) => one.sequence - other.sequence);
+    [...unassigned.journal(), ...workspace.journal()].sort((one, other) => one.sequence - other.sequence);
   return {
     deckhand,
     server,
@@ -95,7 +95,7 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
     },
     reset: async () => {
       server.resetHandlers();
-      await Promise.all([workspace.reset(), strangers.reset()]);
+      await Promise.all([workspace.reset(), unassigned.reset()]);
       await needRequests();
     },
     close: () => {

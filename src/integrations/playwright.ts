@@ -14,17 +14,17 @@ import { atServer } from './playwright/at-server.js';
 import { DeckhandFixture, type PassTimeOptions } from './playwright/fixture.js';
 import { inProcess } from './playwright/in-process.js';
 import { reported } from './playwright/reportable.js';
-import type { StandIn } from './playwright/stand-in.js';
+import type { MockServer } from './playwright/mock-server.js';
 import { toHaveBehaved } from './playwright/to-have-behaved.js';
 import { toHaveReceived } from './playwright/to-have-received.js';
 
 export interface DeckhandTestOptions {
-  /** The address of a running `deckhand serve`. Default: a stand-in in process. */
+  /** The address of a running `deckhand serve`. Default: a mock server in process. */
   deckhandServer: string | undefined;
   /** The `--control-token` of that server. Default: the environment variable `DECKHAND_CONTROL_TOKEN`. */
   deckhandToken: string | undefined;
   /**
-   * Options of the stand-in in process. `origin`, `basePath` and `unknownPaths` also say which requests go to a running
+   * Options of the mock server in process. `origin`, `basePath` and `unknownPaths` also say which requests go to a running
    * server.
    */
   deckhandOptions: DeckhandOptions & ConfigOption;
@@ -52,7 +52,7 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
     const options = { server: deckhandServer, token: deckhandToken, own: deckhandOptions };
     const over = new AbortController();
     const deckhand = new DeckhandFixture(
-      await reported(standInFor(options, testInfo)),
+      await reported(mockServerFor(options, testInfo)),
       deckhandApi,
       over.signal,
     );
@@ -81,7 +81,10 @@ interface Wanted {
   readonly own: DeckhandOptions & ConfigOption;
 }
 
-async function standInFor({ server, token, own }: Wanted, { title, config }: TestInfo): Promise<StandIn> {
+async function mockServerFor(
+  { server, token, own }: Wanted,
+  { title, config }: TestInfo,
+): Promise<MockServer> {
   const folder = config.configFile === undefined ? config.rootDir : dirname(config.configFile);
   const { options: configured } = withConfig(own, folder);
   if (server === undefined) return inProcess(configured, title);
@@ -90,9 +93,13 @@ async function standInFor({ server, token, own }: Wanted, { title, config }: Tes
     .map(([name]) => name)
     .find((name) => ![...REACH_OPTIONS, 'config'].some((one) => one === name));
   if (option === undefined) return atServer(server, token, configured, title);
-  throw new UserError('bad-option', `deckhandOptions has "${option}", but the stand-in runs at ${server}.`, {
-    hint: 'Start that server with the option, or have the test say what it needs: deckhand.use(…), deckhand.arm(…).',
-  });
+  throw new UserError(
+    'bad-option',
+    `deckhandOptions has "${option}", but the mock server runs at ${server}.`,
+    {
+      hint: 'Start that server with the option, or have the test say what it needs: deckhand.use(…), deckhand.arm(…).',
+    },
+  );
 }
 
 /** If the server stopped before the end of a test, there is nothing to clean up. */

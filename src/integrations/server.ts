@@ -31,8 +31,8 @@ export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'u
   /** Serves HTTPS: the certificate and its key, in PEM. */
   readonly tls?: Tls;
   /**
-   * Where the state is: `memory`, or `valkey://HOST:PORT` for several servers that are one stand-in. Needs the package ioredis.
-   * Change such a stand-in with `connectDeckhand(url)`. Default: `memory`.
+   * Where the state is: `memory`, or `valkey://HOST:PORT` for several servers that are one mock server. Needs the package ioredis.
+   * Change such a mock server with `connectDeckhand(url)`. Default: `memory`.
    */
   readonly store?: string;
   /** Called with each finished exchange, and its duration in real milliseconds. */
@@ -40,7 +40,7 @@ export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'u
 }
 
 export class DeckhandServer {
-  /** The stand-in, with all workspaces. */
+  /** The mock server, with all workspaces. */
   readonly deckhand: Deckhand;
   readonly #start: (port: number, host: string) => Promise<RunningServer>;
   readonly #store: SharedStore | undefined;

@@ -11,7 +11,7 @@ export type { DeckhandPluginOptions };
 
 /** The API is below `/api/v1`, presentations are below `/view`, the control API is below `/_deckhand/api`. */
 export function deckhand(options: DeckhandPluginOptions = {}): Plugin {
-  /** A function for each server that stops its stand-in. During a restart there are two servers for a moment. */
+  /** A function for each server that stops its mock server. During a restart there are two servers for a moment. */
   const running = new Map<object, () => Promise<void>>();
   const stop = async (config: object): Promise<void> => {
     const end = running.get(config);

@@ -5,7 +5,7 @@ import type { WorkspaceVerbs } from '../control/workspace-verbs.js';
 export type { BehavedOptions };
 export { describeContract, type DescribeContractOptions } from './vitest/describe-contract.js';
 export { test, type FileFixtures, type TestFixtures } from './vitest/test.js';
-export type { FileOptions } from './vitest/file-stand-in.js';
+export type { FileOptions } from './vitest/file-mock-server.js';
 export type { PassTimeOptions, TestDeckhand } from './vitest/test-deckhand.js';
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 /**
- * One exchange: a request and its response or failure, as they were on the wire. The stand-in, the checker and the recording
+ * One exchange: a request and its response or failure, as they were on the wire. The mock server, the checker and the recording
  * proxy write exchanges; rules read them. An exchange is plain data and independent of its writer.
  */
 

@@ -29,7 +29,7 @@ export interface ServedExchange {
   readonly status: number;
   /** The key that was sent, right or wrong, and its hash. */
   readonly key: { readonly value: string; readonly hash: string } | undefined;
-  readonly isSteered: boolean;
+  readonly isControlled: boolean;
   readonly notes: ExchangeNotes;
 }
 
@@ -53,7 +53,7 @@ export class RawExchange {
   readonly #failure: WireFailure | undefined;
   readonly #key: ServedExchange['key'];
   readonly #redactor: Redactor;
-  readonly #isSteered: boolean;
+  readonly #isControlled: boolean;
   readonly #notes: ExchangeNotes;
 
   /** @param endedAt when the last byte was sent, on the clock of `served.startedAt` */
@@ -70,7 +70,7 @@ export class RawExchange {
     this.#responseBody = wire.responseBody;
     this.#failure = wire.failure;
     this.#key = served.key;
-    this.#isSteered = served.isSteered;
+    this.#isControlled = served.isControlled;
     this.#notes = served.notes;
     this.#redactor = redactor;
   }
@@ -122,7 +122,7 @@ export class RawExchange {
         },
       }),
       ...(this.#failure && { failure: this.#failure }),
-      ...(this.#isSteered && { steered: true }),
+      ...(this.#isControlled && { steered: true }),
       notes: this.#notes,
     };
   }

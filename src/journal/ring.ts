@@ -1,5 +1,5 @@
 /**
- * The journal of a stand-in: a ring buffer of the last exchanges, limited in number and in size. It counts evicted
+ * The journal of a mock server: a ring buffer of the last exchanges, limited in number and in size. It counts evicted
  * exchanges.
  */
 import { bodyOfBytes, startOfBytes } from './body.js';

@@ -60,7 +60,7 @@ function addParts(parts: ReplayPart[], segment: Segment, anchor: Match, count: M
     if (status === undefined) return;
     const start = Math.ceil((segment.from[index] ?? 0) - count.recorded + count.played);
     const from = Math.max(anchor.played, Number.isFinite(start) ? start : anchor.played);
-    const text = textOf(call);
+    const text = bodyText(call);
     const last = parts.at(-1);
     if (from >= until || (last?.status === status && last.text === text)) return;
     parts.push({ status, text, from, until: Infinity });
@@ -68,7 +68,7 @@ function addParts(parts: ReplayPart[], segment: Segment, anchor: Match, count: M
 }
 
 /** The step, the question or the error of a view. */
-function textOf({ received }: Call): string | undefined {
+function bodyText({ received }: Call): string | undefined {
   const view = jsonOf(received);
   const texts = [
     fieldOf(fieldOf(view, 'progress'), 'current_step'),

@@ -83,7 +83,7 @@ export class CommandLog {
   readonly #clock = new StoreClock();
   /** Why the store is away, and what of it was told. */
   #trouble: string | undefined;
-  #told: string | undefined;
+  #notified: string | undefined;
 
   constructor(replica: string, handler: LogHandler) {
     this.#replica = replica;
@@ -332,8 +332,8 @@ export class CommandLog {
     else this.#queue.unshift(...open);
     this.#state = 'ready';
     this.#clock.forget();
-    if (this.#told !== undefined) this.#handler.onTrouble('');
-    this.#told = this.#trouble = undefined;
+    if (this.#notified !== undefined) this.#handler.onTrouble('');
+    this.#notified = this.#trouble = undefined;
     this.#pumpSoon();
   }
 
@@ -353,8 +353,8 @@ export class CommandLog {
 
   /** Tells the trouble when the first request was refused for it, or when the break is no longer short. */
   #tell(): void {
-    if (this.#trouble === undefined || this.#trouble === this.#told) return;
-    this.#told = this.#trouble;
-    this.#handler.onTrouble(this.#told);
+    if (this.#trouble === undefined || this.#trouble === this.#notified) return;
+    this.#notified = this.#trouble;
+    this.#handler.onTrouble(this.#notified);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * One of several processes that are one stand-in. Its state is a function of the commands in the log of the store: it sends
+ * One of several processes that are one mock server. Its state is a function of the commands in the log of the store: it sends
  * its requests and verbs there, applies the commands of all replicas in their order, and responds with its own results.
  */
 import { randomBytes } from 'node:crypto';
@@ -16,7 +16,7 @@ import {
   type ControlCall,
   type ControlContext,
   type VerbOrder,
-} from '../service/control/scene.js';
+} from '../service/control/verb-context.js';
 import { verbs } from '../service/control/table.js';
 import type { ReplyOf, VerbId } from '../control/verb-types.js';
 import { SentKey } from '../service/keys.js';
@@ -85,7 +85,7 @@ export class Replica implements Sender, VerbOrder, SharedState {
     return this.log.skew;
   }
 
-  /** Takes over a stand-in that has not served yet. Its configuration is the state of an empty store. */
+  /** Takes over a mock server that has not served yet. Its configuration is the state of an empty store. */
   adopt(deckhand: Deckhand): void {
     this.#deckhand = deckhand;
     this.#startRows = deckhand.directory.rows;

@@ -42,10 +42,10 @@ export class SharedService extends Service {
   }
 
   override record(wire: WireExchange, response: ApiResponse): RawExchange {
-    const { era, notes, startedAt } = response;
+    const { epoch, notes, startedAt } = response;
     const ended = wire.endedAt + this.#sender.skew;
     const now = readClock(
-      this.workspace(era === undefined ? '' : (notes.workspaceId ?? ''), ended).clock,
+      this.workspace(epoch === undefined ? '' : (notes.workspaceId ?? ''), ended).clock,
       ended,
     );
     const raw = new RawExchange(response, wire, Math.max(startedAt || 0, now), this.redactor);

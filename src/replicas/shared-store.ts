@@ -1,4 +1,4 @@
-/** Joins a stand-in to the others at a store: connects, checks that they fit, loads the state, and follows the log. */
+/** Joins a mock server to the others at a store: connects, checks that they fit, loads the state, and follows the log. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { SharedState } from '../app/bare-deckhand.js';
@@ -56,7 +56,7 @@ export class SharedStore {
     this.#writer = new SnapshotWriter(this.#replica, snapshotEvery);
   }
 
-  /** For the constructor of the stand-in. */
+  /** For the constructor of the mock server. */
   get shared(): SharedState {
     return this.#replica;
   }
@@ -67,7 +67,7 @@ export class SharedStore {
   }
 
   /**
-   * @param more parts of the configuration that the stand-in does not know
+   * @param more parts of the configuration that the mock server does not know
    * @returns what the store can lose
    * @throws UserError when the store cannot be used
    */
@@ -134,13 +134,13 @@ export class SharedStore {
       config: JSON.stringify(this.#fingerprint),
       id: randomBytes(8).toString('hex'),
     });
-    const trouble = this.#misfit(fields);
+    const trouble = this.#mismatch(fields);
     if (!trouble) return fields;
     await link.leave(this.#replica.id);
     throw trouble;
   }
 
-  #misfit({ format, version, config = '{}' }: Readonly<Record<string, string>>): UserError | undefined {
+  #mismatch({ format, version, config = '{}' }: Readonly<Record<string, string>>): UserError | undefined {
     const { shown, database } = this.#address;
     const other = `use another database, such as ${withDatabase(shown, database + 1)}, or empty this one: DEL of all keys {deckhand}:*`;
     const refuse = (what: string, hint: string): UserError =>

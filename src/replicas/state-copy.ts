@@ -54,11 +54,11 @@ export function copyState(
     const dropped = journal.dropped + all.length - exchanges.length;
     return takeParts(service, id, real, { dropped, exchanges });
   });
-  const eras = new Map([...service.states()].map((state) => [state.id, state.era]));
+  const eras = new Map([...service.states()].map((state) => [state.id, state.epoch]));
   const pending = [...extras.pending].map(([position, { command, response }]): SavedPending => {
-    const { era, notes, sequence, startedAt, delivery = null } = response;
-    const workspace = era === undefined ? null : (notes.workspaceId ?? '');
-    const isCurrent = workspace === null || eras.get(workspace) === era;
+    const { epoch, notes, sequence, startedAt, delivery = null } = response;
+    const workspace = epoch === undefined ? null : (notes.workspaceId ?? '');
+    const isCurrent = workspace === null || eras.get(workspace) === epoch;
     return { position, command, workspace, sequence, startedAt, isCurrent, delivery };
   });
   const records = snapshots.reduce((sum, one) => sum + one.jobs.length + one.presentations.length, 0);
@@ -101,7 +101,7 @@ function loadPending(service: Service, saved: SavedPending): Pending {
   });
   if (workspace === null) return { command, response };
   const state = service.workspace(workspace, startedAt);
-  response.era = isCurrent ? state.era : Symbol();
+  response.epoch = isCurrent ? state.epoch : Symbol();
   if (delivery) {
     const { holdUntil, ...how } = delivery;
     // JSON has no Infinity.

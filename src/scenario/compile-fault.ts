@@ -5,7 +5,7 @@ import type { OperationId } from '../generated/routes.js';
 import { parseDuration } from './duration.js';
 import { parseOrdinals, parsePeriod, parseSpan } from './notation.js';
 import type { Mistake } from './mistake.js';
-import type { Fault, FaultAnswer, Range } from './timeline.js';
+import type { Fault, FaultResponse, Range } from './timeline.js';
 
 const EFFECTS = ['answer', 'latency', 'connection', 'corrupt', 'drip'] as const;
 
@@ -49,7 +49,7 @@ export function compileFault(document: FaultDocument, pointer: string, mistakes:
         ? undefined
         : ordered(parsePeriod(document.during), `${pointer}/during`, mistakes),
     chance: document.chance ?? 1,
-    answer: answer && compileAnswer(answer, `${pointer}/answer`, mistakes),
+    answer: answer && compileFaultResponse(answer, `${pointer}/answer`, mistakes),
     takesEffect: document.takes_effect ?? false,
     latency: latency === undefined ? undefined : parseSpan(latency),
     connection: document.connection,
@@ -58,7 +58,11 @@ export function compileFault(document: FaultDocument, pointer: string, mistakes:
   };
 }
 
-export function compileAnswer(answer: AnswerDocument, pointer: string, mistakes: Mistake[]): FaultAnswer {
+export function compileFaultResponse(
+  answer: AnswerDocument,
+  pointer: string,
+  mistakes: Mistake[],
+): FaultResponse {
   const { status, retry_after: retryAfter, headers = {}, body } = answer;
   checkHeaders(headers, `${pointer}/headers`, mistakes);
   return {

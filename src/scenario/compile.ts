@@ -4,7 +4,7 @@
  */
 import type { Scenario, Step as StepDocument } from '../generated/control-api.js';
 import { mix } from './draw.js';
-import { compileAnswer, compileFault } from './compile-fault.js';
+import { compileFaultResponse, compileFault } from './compile-fault.js';
 import { parseCounts, parseRateLimit, parseSpan } from './notation.js';
 import type { Mistake } from './mistake.js';
 import { nearest } from '../base/nearest.js';
@@ -32,8 +32,8 @@ export function compileScenario(name: string, document: Scenario): Compiled {
   if (document.rate_limit !== undefined && !rateLimit) {
     mistakes.push({ pointer: '/rate_limit', expected: 'needs a window longer than zero, such as 20/1m' });
   }
-  const { rate_limit_answer: rateAnswer } = document;
-  if (rateAnswer && !document.rate_limit)
+  const { rate_limit_answer: rateResponse } = document;
+  if (rateResponse && !document.rate_limit)
     mistakes.push({ pointer: '/rate_limit_answer', expected: 'has no effect without rate_limit' });
   const timeline: Timeline = {
     id: `${name}@${mix(0, JSON.stringify(document)).toString(36)}`,
@@ -49,7 +49,7 @@ export function compileScenario(name: string, document: Scenario): Compiled {
       apiEnabled: document.workspace.api_enabled,
     },
     rateLimit,
-    rateAnswer: rateAnswer && compileAnswer(rateAnswer, '/rate_limit_answer', mistakes),
+    rateResponse: rateResponse && compileFaultResponse(rateResponse, '/rate_limit_answer', mistakes),
     seed: document.seed,
     steps,
     faults: (document.faults ?? []).map((fault, index) => compileFault(fault, `/faults/${index}`, mistakes)),

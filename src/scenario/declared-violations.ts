@@ -6,7 +6,7 @@ import { routes, type OperationId } from '../generated/routes.js';
 import { fill } from '../base/placeholders.js';
 import { validate } from '../generated/validate-documented.js';
 import type { Mistake } from './mistake.js';
-import type { Fault, FaultAnswer, Timeline } from './timeline.js';
+import type { Fault, FaultResponse, Timeline } from './timeline.js';
 import { PRESENTATION, viewViolations } from './view-violations.js';
 
 /** A body that is not JSON violates this rule. */
@@ -50,7 +50,7 @@ function faultViolations({ faults, violates }: Timeline): Mistake[] {
 }
 
 /** Undefined when the contract allows the response for each operation of the fault. */
-function violationOf({ operations }: Fault, answer: FaultAnswer): string | undefined {
+function violationOf({ operations }: Fault, answer: FaultResponse): string | undefined {
   if (!isSuccessStatus(answer.status)) return undefined;
   for (const operation of operations) {
     const violation = violationIn(operation, answer);
@@ -67,7 +67,7 @@ const SAMPLE = {
   poll_url: '/api/v1/presentations/generate/gen_1/status',
 };
 
-function violationIn(operation: OperationId, { status, body, headers }: FaultAnswer): string | undefined {
+function violationIn(operation: OperationId, { status, body, headers }: FaultResponse): string | undefined {
   const route = routes.find(({ operationId }) => operationId === operation);
   const response = route?.responses[String(route.successStatus)];
   if (!route || !response) return undefined;

@@ -48,7 +48,10 @@ export function errorsIn({ file, text }: ScenarioSource, mistakes: readonly Mist
   return mistakes.map((mistake) => {
     const { pointer, expected: detail } = mistake;
     const place = { file, ...positionAt(lines, locate(yaml, pointer)) };
-    return new UserError('bad-scenario', describe(mistake), { place, faults: [{ pointer, detail }] });
+    return new UserError('bad-scenario', describe(mistake), {
+      position: place,
+      faults: [{ pointer, detail }],
+    });
   });
 }
 

@@ -90,7 +90,7 @@ export interface Range {
   readonly to: number;
 }
 
-export interface FaultAnswer {
+export interface FaultResponse {
   readonly status: number;
   /** In milliseconds; sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
@@ -105,7 +105,7 @@ export interface Fault {
   /** Milliseconds since the start of the job. */
   readonly during: Range | undefined;
   readonly chance: number;
-  readonly answer: FaultAnswer | undefined;
+  readonly answer: FaultResponse | undefined;
   /** Whether the operation takes effect before the fault changes its response. */
   readonly takesEffect: boolean;
   readonly latency: Span | undefined;
@@ -133,7 +133,7 @@ export interface Timeline {
   readonly access: { readonly plan?: string; readonly apiEnabled?: boolean } | undefined;
   readonly rateLimit: RateLimit | undefined;
   /** The response over the rate limit; undefined for the default. */
-  readonly rateAnswer: FaultAnswer | undefined;
+  readonly rateResponse: FaultResponse | undefined;
   readonly seed: number | undefined;
   readonly steps: readonly Step[];
   readonly faults: readonly Fault[];

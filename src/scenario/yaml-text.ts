@@ -21,7 +21,7 @@ export function readYaml(source: YamlSource): ReadYaml {
   const lines = new LineCounter();
   const fail = (message: string, offset: number, mistake?: Mistake): UserError =>
     new UserError('bad-scenario', message, {
-      place: { file: source.file, ...positionAt(lines, offset) },
+      position: { file: source.file, ...positionAt(lines, offset) },
       ...(mistake && { faults: [{ pointer: mistake.pointer, detail: mistake.expected }] }),
     });
   // Editors do not count a byte order mark as a column.

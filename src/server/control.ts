@@ -12,7 +12,7 @@ import type { VerbId } from '../control/verb-types.js';
 import { controlBody } from './control/body.js';
 import { feedOf } from './control/event-feed.js';
 import { sendEvents } from './control/event-stream.js';
-import { strangerOf, type ControlPolicy } from './control/guard.js';
+import { foreignRequest, type ControlPolicy } from './control/guard.js';
 import { controlProblem, problemOf } from './control/problem.js';
 import type { Deckhand } from '../app/deckhand.js';
 import { isLocalAddress } from '../transports/exposure.js';
@@ -44,9 +44,9 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
     });
     // A connection over the network comes from another machine, on any address that the server listens on.
     const exposed = options.exposed || !isLocalAddress(request.socket.localAddress ?? 'localhost');
-    const stranger = strangerOf({ ...options, exposed }, request.headers);
-    if (!stranger) return next();
-    const problem = controlProblem(stranger.code, stranger.detail);
+    const foreign = foreignRequest({ ...options, exposed }, request.headers);
+    if (!foreign) return next();
+    const problem = controlProblem(foreign.code, foreign.detail);
     // Slows down a search for the token.
     if (request.header('authorization') === undefined) refuse(deckhand, response, problem);
     else setRealTimeout(() => refuse(deckhand, response, problem), WRONG_TOKEN_DELAY);

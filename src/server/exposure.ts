@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DEVELOPMENT_KEYS, type Deckhand } from '../app/deckhand.js';
-import { workspaceIdOf } from '../service/control/scene.js';
+import { workspaceIdOf } from '../service/control/verb-context.js';
 import type { Exposure } from '../transports/exposure.js';
 import { realNow } from '../base/real-time.js';
 

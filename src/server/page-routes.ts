@@ -1,5 +1,5 @@
 /**
- * Everything that the stand-in serves in addition to the API, on Express: the control API, the contract document, the panel,
+ * Everything that the mock server serves in addition to the API, on Express: the control API, the contract document, the panel,
  * and the pages of presentations.
  */
 import type { IncomingMessage } from 'node:http';
@@ -69,7 +69,7 @@ export function createPages(
         request,
         response,
         status,
-        status < 500 ? 'This address cannot be read.' : 'The stand-in failed.',
+        status < 500 ? 'This address cannot be read.' : 'The mock server failed.',
       );
     },
   );

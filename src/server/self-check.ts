@@ -1,5 +1,5 @@
 /**
- * Checks the stand-in against its own contract: every response must match the full profile, except responses of a scenario's
+ * Checks the mock server against its own contract: every response must match the full profile, except responses of a scenario's
  * fault.
  */
 import { routes } from '../generated/routes.js';

@@ -1,4 +1,4 @@
-/** The workspaces, keys and templates of a new stand-in. */
+/** The workspaces, keys and templates of a new mock server. */
 import type { DirectoryRows, TemplateRow } from './store/directory-rows.js';
 import { hashKey } from './keys.js';
 

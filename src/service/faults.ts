@@ -2,7 +2,7 @@
 import { problems } from '../generated/problems.js';
 import type { OperationId } from '../generated/routes.js';
 import { draw } from '../scenario/draw.js';
-import type { Fault, FaultAnswer, Timeline } from '../scenario/timeline.js';
+import type { Fault, FaultResponse, Timeline } from '../scenario/timeline.js';
 import { fill } from '../base/placeholders.js';
 import { presentationIdOf } from './presentations.js';
 import { lengthOf } from './project.js';
@@ -60,7 +60,7 @@ export function deliveryOf(
  * The response of a fault, instead of the operation's. A string body with its own content type is sent unchanged.
  * @param source the fields that placeholders stand for
  */
-export function faultResponse(answer: FaultAnswer, requestId: string, source?: object): ApiResponse {
+export function faultResponse(answer: FaultResponse, requestId: string, source?: object): ApiResponse {
   const { status, retryAfter } = answer;
   const fields = { ...source, request_id: requestId };
   const body = fill(answer.body, fields);

@@ -7,14 +7,14 @@ import { projectJob, slidesOf, type JobState } from './project.js';
 import type { Job } from './store/store.js';
 
 /** A job with its timeline and its state. */
-export interface JobStanding {
+export interface CurrentJob {
   readonly job: Job;
   readonly timeline: Timeline;
   readonly state: JobState;
 }
 
 /** The state of a job at a time; `undefined` when its timeline is no longer known. */
-export function standingOf(job: Job, shared: ServiceContext, now: number): JobStanding | undefined {
+export function currentJob(job: Job, shared: ServiceContext, now: number): CurrentJob | undefined {
   const timeline = shared.library.byId(job.timelineId);
   return (
     timeline && {

@@ -154,9 +154,9 @@ function refuseOverRate(
   if (!rate) return undefined;
   const wait = store.take(workspace.id, (key ?? WITHOUT_KEY).bucketFor(rate), rate, now);
   if (wait === 0) return undefined;
-  const { rateAnswer } = timeline;
-  if (!rateAnswer || rate !== timeline.rateLimit) return refuseRate(rate, wait, requestId);
-  return faultResponse(rateAnswer, requestId, { retry_after: String(Math.ceil(wait / 1000)) });
+  const { rateResponse } = timeline;
+  if (!rateResponse || rate !== timeline.rateLimit) return refuseRate(rate, wait, requestId);
+  return faultResponse(rateResponse, requestId, { retry_after: String(Math.ceil(wait / 1000)) });
 }
 
 /** Plays the fault of the scenario that applies to the request, if there is one. */

@@ -9,7 +9,7 @@ import type { Job, PresentationRecord } from './store/store.js';
 import { makeSections, titleFromPrompt, writtenSections } from './deck.js';
 import type { ServiceContext } from './service-context.js';
 import { fill } from '../base/placeholders.js';
-import { standingOf, type JobStanding } from './job-view.js';
+import { currentJob, type CurrentJob } from './job-view.js';
 
 type CompleteStep = Extract<Step, { kind: 'complete' }>;
 
@@ -26,21 +26,21 @@ function jobIdOf(presentationId: string): string {
 }
 
 /** The presentation of a completed job; `undefined` while it is not completed. */
-export function presentationOfJob(standing: JobStanding, shared: ServiceContext): Presentation | undefined {
-  return makePresentation(standing, shared, sectionsOf);
+export function presentationOfJob(current: CurrentJob, shared: ServiceContext): Presentation | undefined {
+  return makePresentation(current, shared, sectionsOf);
 }
 
 /** The same without sections, because they take the most time. */
 export function emptyPresentationOfJob(
-  standing: JobStanding,
+  current: CurrentJob,
   shared: ServiceContext,
 ): Presentation | undefined {
-  const presentation = makePresentation(standing, shared, () => []);
+  const presentation = makePresentation(current, shared, () => []);
   return presentation && { ...presentation, sections: [] };
 }
 
 function makePresentation(
-  { job, state, timeline }: JobStanding,
+  { job, state, timeline }: CurrentJob,
   shared: ServiceContext,
   makeSectionsOf: typeof sectionsOf,
 ): Presentation | undefined {
@@ -106,7 +106,7 @@ export function renamePresentation(
 ): Presentation | undefined {
   const { store } = shared;
   const rename = (job: Job): Job =>
-    standingOf(job, shared, now)?.state.status === 'completed'
+    currentJob(job, shared, now)?.state.status === 'completed'
       ? { ...job, renamed: { title, at: now } }
       : job;
   const record = store.presentation(workspaceId, id);
@@ -122,8 +122,8 @@ function presentationNow(
   shared: ServiceContext,
   now: number,
 ): Presentation | undefined {
-  const standing = job && standingOf(job, shared, now);
-  return standing && presentationOfJob(standing, shared);
+  const current = job && currentJob(job, shared, now);
+  return current && presentationOfJob(current, shared);
 }
 
 /** A stored presentation in the form of the API. */

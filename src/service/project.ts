@@ -16,7 +16,7 @@ import type {
 import type { Job, JobEvent } from './store/store.js';
 import { interventionsOf, isIntervened, realInstant, type Interventions } from './interventions.js';
 
-interface Standing {
+interface JobBase {
   /** More fields of the view. */
   readonly view?: Fields | undefined;
   /** The index of the current step. */
@@ -27,7 +27,7 @@ interface Standing {
   readonly until: number;
 }
 
-export type JobState = Standing &
+export type JobState = JobBase &
   (
     | ({ readonly status: 'generating' } & Reached)
     | {

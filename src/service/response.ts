@@ -39,9 +39,9 @@ export interface ApiResponse {
    * The era of the workspace's journal when the service received the request. The journal accepts no exchanges of an earlier
    * era. `undefined` for a request without a workspace.
    */
-  era: symbol | undefined;
+  epoch: symbol | undefined;
   /** Whether someone changed the workspace's clock since the previous request. */
-  isSteered: boolean;
+  isControlled: boolean;
   /** `workspaceId` is the workspace of the key: its clock and journal are used. Absent if the key opened none. */
   notes: ExchangeNotes;
 }
@@ -96,8 +96,8 @@ export function respond(
     sequence: 0,
     startedAt: NaN,
     key: undefined,
-    era: undefined,
-    isSteered: false,
+    epoch: undefined,
+    isControlled: false,
     notes: NO_NOTES,
   };
 }
@@ -115,12 +115,13 @@ export function serialise(response: ApiResponse, requestId: string): void {
   response.headers = headers;
   const { isMalformed } = response;
   // A malformed string is sent unchanged: the scenario says exactly what is wrong with the body.
-  const text = isMalformed && typeof response.content === 'string' ? response.content : textOf(response);
+  const text =
+    isMalformed && typeof response.content === 'string' ? response.content : serializedContent(response);
   response.body = isMalformed && typeof response.content !== 'string' ? malform(text) : text;
   response.content = undefined;
 }
 
-function textOf({ content, isText }: ApiResponse): string {
+function serializedContent({ content, isText }: ApiResponse): string {
   if (content === undefined) return '';
   return isText && typeof content === 'string' ? content : JSON.stringify(content);
 }

@@ -119,9 +119,9 @@ export class Service {
    * @returns the exchange in both cases
    */
   record(wire: WireExchange, response: ApiResponse): RawExchange {
-    const { era, notes, startedAt } = response;
+    const { epoch, notes, startedAt } = response;
     const state =
-      era === undefined ? this.workspace('', wire.endedAt) : this.#workspaces.get(notes.workspaceId ?? '');
+      epoch === undefined ? this.workspace('', wire.endedAt) : this.#workspaces.get(notes.workspaceId ?? '');
     const now = state ? readClock(state.clock, wire.endedAt) : wire.endedAt;
     const raw = new RawExchange(response, wire, Math.max(startedAt, now), this.redactor);
     if (state) this.#file(raw, response, state, now, wire.failure !== undefined);
@@ -130,8 +130,9 @@ export class Service {
 
   /** Adds an exchange that another process recorded. `at` is the real time of its end. */
   file(exchange: Exchange, response: ApiResponse, at: number): void {
-    const { era, notes } = response;
-    const state = era === undefined ? this.workspace('', at) : this.#workspaces.get(notes.workspaceId ?? '');
+    const { epoch, notes } = response;
+    const state =
+      epoch === undefined ? this.workspace('', at) : this.#workspaces.get(notes.workspaceId ?? '');
     if (!state) return;
     this.#file(exchange, response, state, readClock(state.clock, at), exchange.failure !== undefined);
   }
@@ -143,14 +144,14 @@ export class Service {
     now: number,
     isBroken: boolean,
   ): void {
-    const { era, delivery } = response;
+    const { epoch, delivery } = response;
     if (delivery) state.held.handOver(response, now, isBroken);
-    if (era !== undefined && era !== state.era) return;
+    if (epoch !== undefined && epoch !== state.epoch) return;
     state.journal.add(exchange);
     // After the journal has it, because the journal knows all keys.
     const finished = (): Exchange =>
       withoutBodies(exchange instanceof RawExchange ? exchange.finish() : exchange);
-    if (era === undefined) this.#emitUnassigned(finished);
+    if (epoch === undefined) this.#emitUnassigned(finished);
     state.events?.emit({ kind: 'exchange', exchange: finished() });
   }
 
@@ -245,8 +246,8 @@ export class Service {
     const { latency } = this.#options;
     if (latency && !response.wire) delay(response, latency, state, now);
     response.startedAt = now;
-    response.era = state.era;
-    response.isSteered = state.takeSteering();
+    response.epoch = state.epoch;
+    response.isControlled = state.takeControlled();
     response.notes = {
       operationId,
       workspaceId: state.id,

@@ -103,7 +103,7 @@ export class WorkspaceState {
    * Changes when the journal is cleared, and differs between workspaces. The journal accepts no exchanges that started in an
    * earlier era.
    */
-  get era(): symbol {
+  get epoch(): symbol {
     return this.#era;
   }
 
@@ -111,10 +111,10 @@ export class WorkspaceState {
    * Whether someone changed the clock since the last call: set it, paused it, or made it slower than real time. Then the
    * interval between two requests is no evidence about a client.
    */
-  takeSteering(): boolean {
-    const isSteered = this.#isClockSet || this.#clock.paused || this.#clock.speed < 1;
+  takeControlled(): boolean {
+    const isControlled = this.#isClockSet || this.#clock.paused || this.#clock.speed < 1;
     this.#isClockSet = false;
-    return isSteered;
+    return isControlled;
   }
 
   /** Numbers the responses since the last reset, from 1, for random values. */

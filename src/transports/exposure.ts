@@ -12,13 +12,13 @@ interface NodeRequest {
   readonly socket: { readonly localAddress?: string | undefined };
 }
 
-/** The rules of a server for requests of other machines. A stand-in in process has none: only its own process sends requests. */
+/** The rules of a server for requests of other machines. A mock server in process has none: only its own process sends requests. */
 export interface Exposure {
   /** Why such a request cannot use this key; undefined if it can. */
   refusesKey(key: string): string | undefined;
   /** The name in a new id; undefined to draw it from the seed. */
   newName(): string | undefined;
-  /** The address of a deck for somebody who controls the stand-in. */
+  /** The address of a deck for somebody who controls the mock server. */
   signDeck(url: string): string;
   /** Whether the address of a deck has a valid signature. @param url with or without an origin */
   isSigned(url: string): boolean;

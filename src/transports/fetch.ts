@@ -1,4 +1,4 @@
-/** Responds to a fetch `Request` with a fetch `Response`, for the in-process stand-in and the msw handlers. */
+/** Responds to a fetch `Request` with a fetch `Response`, for the in-process mock server and the msw handlers. */
 import { realNow, setRealTimeout } from '../base/real-time.js';
 import { limits } from '../generated/limits.js';
 import { pairsOf } from '../journal/exchange.js';

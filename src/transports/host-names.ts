@@ -1,5 +1,5 @@
 /**
- * Checks the `Host` of requests. A foreign page can point its own host name to this machine, and then use the stand-in as
+ * Checks the `Host` of requests. A foreign page can point its own host name to this machine, and then use the mock server as
  * its own origin (DNS rebinding). Such a request has an unexpected name. Numeric addresses are safe.
  */
 const FIGURES = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/i;

@@ -5,7 +5,7 @@ import { routes } from '../../src/generated/routes.js';
 const takes = (options: ReachOptions, url: string): boolean => new Reach(options).takes(url);
 const operations = [...new Set(routes.map(({ path }) => path.replaceAll(/\{\w+\}/g, 'an%20id-1')))];
 
-describe('without options, a stand-in', () => {
+describe('without options, a mock server', () => {
   it.each(operations)('answers an operation at any origin: %s', (path) => {
     expect(takes({}, `https://api.example.com/api/v1${path}?x=1`)).toBe(true);
     expect(takes({}, `http://localhost:3000/api/v1${path}`)).toBe(true);
@@ -30,7 +30,7 @@ describe('without options, a stand-in', () => {
   });
 });
 
-describe('with an origin, a stand-in', () => {
+describe('with an origin, a mock server', () => {
   const origin = 'https://api.example.com';
 
   it('answers every path below the base path, so that a typing error does not reach the network', () => {
@@ -51,7 +51,7 @@ describe('with an origin, a stand-in', () => {
   });
 });
 
-describe('a stand-in', () => {
+describe('a mock server', () => {
   it('can refuse unknown paths at any origin', () => {
     expect(takes({ unknownPaths: 'refuse' }, 'http://localhost/api/v1/users')).toBe(true);
   });

@@ -24,7 +24,7 @@ function write(name: string, content: string): string {
   return file;
 }
 
-/** The error of a job that plays this scenario of the stand-in. */
+/** The error of a job that plays this scenario of the mock server. */
 async function errorOf(deckhand: ReturnType<typeof createDeckhand>, use?: ScenarioChoice): Promise<string> {
   const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
   if (use !== undefined) deckhand.workspace('ws_dev').use(use);

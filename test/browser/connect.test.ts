@@ -31,7 +31,7 @@ afterAll(() => close());
 
 declare const remote: { readonly connectDeckhand: typeof connectDeckhand };
 
-test('a page controls the stand-in that serves it, and follows its events', async ({ page }) => {
+test('a page controls the mock server that serves it, and follows its events', async ({ page }) => {
   await page.goto(origin);
   const seen = await page.evaluate(async () => {
     const workspace = remote.connectDeckhand(location.origin).workspace('sandbox-page');
@@ -46,7 +46,7 @@ test('a page controls the stand-in that serves it, and follows its events', asyn
   expect(seen).toEqual({ events: ['hello', 'scenario'], scenario: 'instant' });
 });
 
-test('a page gets an error for a wrong request, and for an address where no stand-in listens', async ({
+test('a page gets an error for a wrong request, and for an address where no mock server listens', async ({
   page,
 }) => {
   await page.goto(origin);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   tests = await runSpecs({}, { specs });
 }, RUN_HOOK);
 
-describe('examples/deck-app, against its stand-in', () => {
+describe('examples/deck-app, against its mock server', () => {
   it.each(Object.keys(bundledScenarios))('is tested with %s', (scenario) => {
     const about = tests.filter(({ title }) => title.startsWith(`${scenario}: `));
     expect(about).not.toEqual([]);

@@ -83,6 +83,6 @@ describe('deckhand/playwright', () => {
       /^UserError: No Deckhand answers at \S+: ECONNREFUSED\.\n.*npx --no deckhand serve/,
     );
     const [both] = named('fails because a server');
-    expect(both?.message).toMatch(/^UserError: deckhandOptions has "seed", but the stand-in runs at /);
+    expect(both?.message).toMatch(/^UserError: deckhandOptions has "seed", but the mock server runs at /);
   });
 });

@@ -106,7 +106,7 @@ function testsOf(suite: JSONReportSuite): RunTest[] {
 
 export interface App {
   readonly url: string;
-  /** The addresses of the pages whose API requests came here, because no stand-in intercepted them. */
+  /** The addresses of the pages whose API requests came here, because no mock server intercepted them. */
   readonly strays: readonly string[];
   close(): Promise<void>;
 }

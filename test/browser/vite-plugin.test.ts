@@ -79,7 +79,7 @@ test('gets responses over HTTP/2 when Vite has a certificate', async ({ browser 
   await page.close();
 });
 
-test('of another origin cannot control the stand-in', async ({ page }) => {
+test('of another origin cannot control the mock server', async ({ page }) => {
   const vite = await startVite(project().config());
   const other = await startVite(project().config());
   await page.goto(other.origin);

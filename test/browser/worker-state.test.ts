@@ -1,4 +1,4 @@
-/** The state of a stand-in that a tab keeps over a reload, in a real browser. */
+/** The state of a mock server that a tab keeps over a reload, in a real browser. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { consoleLines, openApp, ready, reloadApp, startJob, view } from './worker/app.js';

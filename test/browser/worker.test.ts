@@ -1,4 +1,4 @@
-/** The stand-in inside a page: a real service worker in a real browser, and no server that knows the API. */
+/** The mock server inside a page: a real service worker in a real browser, and no server that knows the API. */
 import { describe, expect } from 'vitest';
 import { faulty } from '../transports/transport-suite/faults.js';
 import { ask, consoleLines, KEY, openApp, startJob, view } from './worker/app.js';

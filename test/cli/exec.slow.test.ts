@@ -26,7 +26,7 @@ const exec = (flags: readonly string[], ...args: readonly string[]) =>
   deckhand.run(['exec', ...flags, '--', 'node', `${folderOf({ 'client.mjs': CLIENT })}/client.mjs`, ...args]);
 
 describe('deckhand exec', () => {
-  it('runs a command with a stand-in, and reports to stderr', async () => {
+  it('runs a command with a mock server, and reports to stderr', async () => {
     const { code, stdout, stderr } = await exec([]);
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr.trim()).toMatch(/^Client rules: 0 broken, \d+ kept, in 2 exchanges\.$/);

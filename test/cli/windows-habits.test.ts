@@ -52,7 +52,7 @@ describe.each([
     const folder = folderOf({ 'mine.yaml': text('title: Mine', 'steps:', '  - complete:', '  - wrok: 3s') });
     const parsed = readScenarioFile(join(folder, 'mine.yaml'));
     const [error] = 'errors' in parsed ? parsed.errors : [];
-    expect(error?.place).toMatchObject({ line: 4, column: 5 });
+    expect(error?.position).toMatchObject({ line: 4, column: 5 });
   });
 
   test('a mistake in a baseline has its place', () => {

@@ -49,7 +49,7 @@ export async function clientMatrix(): Promise<ClientMatrix> {
   ];
   const text = `## Bad clients
 
-Each is played against the stand-in in virtual time, and judged at once, one exchange at a time, and from a HAR file, with the same result.
+Each is played against the mock server in virtual time, and judged at once, one exchange at a time, and from a HAR file, with the same result.
 
 | Client | What it does | Caught by |
 | --- | --- | --- |

@@ -1,5 +1,5 @@
 /**
- * A stand-in and its clients in virtual time. Clients are ordinary asynchronous functions; whenever all of them wait,
+ * A mock server and its clients in virtual time. Clients are ordinary asynchronous functions; whenever all of them wait,
  * the time jumps to the first sleeper. There is no real wait, and the journal has every exchange as with any transport.
  */
 import { Deckhand, DEVELOPMENT_KEYS, type DeckhandOptions } from '../../src/app/deckhand.js';

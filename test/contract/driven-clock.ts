@@ -1,6 +1,6 @@
 /**
- * The clock of a stand-in that is checked: it stands still while a request is under way, and goes on when the check waits for
- * time, or for a response that the stand-in holds back. So a slow machine sees the same states as a fast one.
+ * The clock of a mock server that is checked: it stands still while a request is under way, and goes on when the check waits for
+ * time, or for a response that the mock server holds back. So a slow machine sees the same states as a fast one.
  */
 import type { Deckhand } from '../../src/app/deckhand.js';
 import type { Pace } from '../../src/contract/index.js';

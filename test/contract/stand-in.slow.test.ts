@@ -44,7 +44,7 @@ function expectDeclaredViolations(report: Report, deckhand: Deckhand, scenario: 
 
 describe('in process', () => {
   test.each(names)(
-    'the stand-in with scenario %s breaks exactly the promises that the scenario declares',
+    'the mock server with scenario %s breaks exactly the promises that the scenario declares',
     async (scenario) => {
       const deckhand = new Deckhand({ scenario });
       const report = await checked(
@@ -58,7 +58,7 @@ describe('in process', () => {
 });
 
 describe('through supertest', () => {
-  test('the stand-in keeps every promise', async () => {
+  test('the mock server keeps every promise', async () => {
     const deckhand = new Deckhand();
     const report = await checked(
       deckhand,
@@ -86,7 +86,7 @@ describe('over HTTP', () => {
     'long-deck',
     'awkward-text',
   ])(
-    'the stand-in with scenario %s breaks exactly the promises that the scenario declares',
+    'the mock server with scenario %s breaks exactly the promises that the scenario declares',
     async (scenario) => {
       const deckhand = new Deckhand({ scenario });
       const server = await startServer(deckhand, { host: '127.0.0.1', port: 0 });

@@ -9,7 +9,7 @@ const deckhand = new Deckhand();
 const clock = new DrivenClock(deckhand);
 
 describeContract({
-  name: 'the stand-in keeps the contract',
+  name: 'the mock server keeps the contract',
   fetch: clock.during((request) => deckhand.fetch(request)),
   baseUrl: 'http://127.0.0.1:4010/api/v1',
   apiKey: 'deckhand-dev-key',

@@ -27,7 +27,7 @@ function appAt(url: string) {
 }
 type App = ReturnType<typeof appAt>;
 
-/** Expectations after the shell blocks of a recipe, each with its own stand-in that had one job before. */
+/** Expectations after the shell blocks of a recipe, each with its own mock server that had one job before. */
 const PROOFS: Readonly<Record<string, (first: App, second: App) => Promise<void>>> = {
   async 'Show me the 429 screen'(app) {
     const refused = await app.start();
@@ -39,7 +39,7 @@ const PROOFS: Readonly<Record<string, (first: App, second: App) => Promise<void>
     expect(log.entries).toMatchObject([{ request: { method: 'POST' }, response: { status: 202 } }]);
   },
   async 'Does my client keep the rules?'(app) {
-    // The recipe uses its own stand-in, and sends no request to this one.
+    // The recipe uses its own mock server, and sends no request to this one.
     expect(await app.workspace.journal({ operation: 'listTemplates' })).toEqual([]);
   },
   async "Replay yesterday's failure"(app) {

@@ -112,7 +112,7 @@ describe('an application with the middleware', () => {
     await close();
   });
 
-  it('can share a stand-in with other code', () => {
+  it('can share a mock server with other code', () => {
     const deckhand = createDeckhand({ scenario: 'instant' });
     expect(deckhandMiddleware(deckhand).deckhand).toBe(deckhand);
     expect(deckhandMiddleware({ scenario: 'instant' }).deckhand).not.toBe(deckhand);

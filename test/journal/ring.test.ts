@@ -23,7 +23,7 @@ function exchange(sequence: number, length = 30): Exchange {
 function raw(sequence: number, change: Partial<WireExchange>, redactor = new Redactor()): RawExchange {
   const key = { value: 'k-12345', hash: '0123456789abcdef' };
   redactor.note(key.value, () => '[redacted 01234567]');
-  const served = { sequence, startedAt: 0, status: 200, key, isSteered: false, notes: {} };
+  const served = { sequence, startedAt: 0, status: 200, key, isControlled: false, notes: {} };
   return new RawExchange(served, wireExchange({ endedAt: 0, url: '', ...change }), 0, redactor);
 }
 
@@ -85,7 +85,7 @@ describe('a journal', () => {
     );
     const other = { value: 'k-other99', hash: '89abcdef01234567' };
     redactor.note(other.value, () => '[redacted 89abcdef]');
-    const served = { sequence: 2, startedAt: 0, status: 200, key: other, isSteered: false, notes: {} };
+    const served = { sequence: 2, startedAt: 0, status: 200, key: other, isControlled: false, notes: {} };
     ring.add(new RawExchange(served, wireExchange({ endedAt: 0, requestBody: body }), 0, redactor));
     for (const { request } of ring.exchanges())
       expect(request.body?.text).toBe('{"prompt":"Use [redacted 01234567] and [redacted 89abcdef]"}');

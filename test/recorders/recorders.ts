@@ -16,7 +16,7 @@ import { playStories } from './stories.js';
 
 interface Recording {
   readonly folder: string;
-  /** The origin of the stand-in. */
+  /** The origin of the mock server. */
   readonly origin: string;
 }
 

@@ -84,7 +84,7 @@ describe('any text', () => {
           const parsed = read(text);
           if (!('errors' in parsed)) return;
           const lines = text.split(/\r\n|\r|\n/);
-          for (const { place } of parsed.errors) {
+          for (const { position: place } of parsed.errors) {
             expect(place?.line).toBeGreaterThanOrEqual(1);
             expect(place?.line).toBeLessThanOrEqual(lines.length);
             expect(place?.column).toBeGreaterThanOrEqual(1);

@@ -42,7 +42,7 @@ const complaint = async (scenario?: string, change: Partial<ApiResponse> = {}): 
   selfCheck({ ...(await respond(scenario)), ...change });
 
 describe('the self-check', () => {
-  it('reports nothing about the responses of the stand-in', async () => {
+  it('reports nothing about the responses of the mock server', async () => {
     expect(await complaint()).toBeUndefined();
     expect(await complaint('no-such-scenario')).toBeUndefined();
     expect(await complaint('api-disabled')).toBeUndefined();

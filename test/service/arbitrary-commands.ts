@@ -1,5 +1,5 @@
 import fc from '../fast-check.js';
-/** The requests that clients of two workspaces, and clients without a key, can send to a stand-in, in any order. */
+/** The requests that clients of two workspaces, and clients without a key, can send to a mock server, in any order. */
 
 export type Who = 'dev' | 'other' | 'nobody';
 

@@ -90,7 +90,7 @@ describe('the presentation of a job', () => {
     expect((await deck(2)).sections).not.toEqual((await deck(1)).sections);
   });
 
-  it('has an address below that of the stand-in', async () => {
+  it('has an address below that of the mock server', async () => {
     const stage = new Stage({ scenario: 'instant', publicUrl: 'https://deckhand.test/' });
     const { presentation } = (await stage.dev.poll(await stage.dev.job())).body;
     expect(presentation.url).toBe(`https://deckhand.test/view/ws_dev/${presentation.id}`);

@@ -1,5 +1,5 @@
 /**
- * Plays commands against a stand-in and compares every response with all responses before: an ended job stays ended,
+ * Plays commands against a mock server and compares every response with all responses before: an ended job stays ended,
  * growing figures never fall, a resource is the same in every place, and no client sees resources of another workspace.
  */
 import { expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** A stand-in in virtual time, with a client of each workspace. It never waits: tests set the time. */
+/** A mock server in virtual time, with a client of each workspace. It never waits: tests set the time. */
 import { Deckhand, DEVELOPMENT_KEYS, type DeckhandOptions } from '../../src/app/deckhand.js';
 import type { Scenario } from '../../src/generated/control-api.js';
 import { ScenarioLibrary } from '../../src/scenario/library.js';
@@ -30,7 +30,7 @@ export class Stage {
     this.other = this.client(DEVELOPMENT_KEYS.ws_other);
   }
 
-  /** A stand-in with this scenario only. */
+  /** A mock server with this scenario only. */
   static of(scenario: Scenario, options: DeckhandOptions = {}): Stage {
     const library = new ScenarioLibrary();
     library.put(timelineOf(scenario, 'only'));

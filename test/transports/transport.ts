@@ -1,4 +1,4 @@
-/** A transport as the shared suite sees it: a way to send requests, and the stand-in behind it. */
+/** A transport as the shared suite sees it: a way to send requests, and the mock server behind it. */
 import type { AsyncWorkspace } from '../../src/app/async-workspace.js';
 import type { Deckhand } from '../../src/app/deckhand.js';
 import type { WorkspaceHandle } from '../../src/app/workspace-handle.js';
@@ -27,7 +27,7 @@ export interface Transport {
    */
   readonly request: (method: string, path: string, request?: TransportRequest) => Promise<TransportAnswer>;
   readonly deckhand: Pick<Deckhand, 'service' | 'workspace'> | { workspace(id: string): TransportWorkspace };
-  /** The stand-ins that hold responses back, if `deckhand` is not one of them. */
+  /** The mock servers that hold responses back, if `deckhand` is not one of them. */
   readonly stateOwners?: readonly Deckhand[];
   readonly close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What the tests know of the app: how its screens are used, and how time passes for it and for the stand-in alike. */
+/** What the tests know of the app: how its screens are used, and how time passes for it and for the mock server alike. */
 import { expect, test as base, type DeckhandFixture } from 'deckhand/playwright';
 import type { Locator, Page } from '@playwright/test';
 
@@ -73,7 +73,7 @@ export class DeckApp {
     await this.#deckhand.passTime(time, this.page);
   }
 
-  /** Lets time pass, and then the stand-in's alone until it holds back nothing of what was asked. */
+  /** Lets time pass, and then the mock server's alone until it holds back nothing of what was asked. */
   async passHeld(time: string | number): Promise<void> {
     await this.#deckhand.passTime(time, this.page);
     while ((await this.#deckhand.clock.held()) > 0) {

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { PROMPT } from './deck-app';
 import { run, type Running } from './running';
 
-// The app as people run it, with stand-ins of its own: the fixture of `deckhand/playwright` has no part in this.
+// The app as people run it, with mock servers of its own: the fixture of `deckhand/playwright` has no part in this.
 
 let running: Running | undefined;
 test.afterEach(async () => {
@@ -13,9 +13,9 @@ test.afterEach(async () => {
   running = undefined;
 });
 
-test('npm run dev: the stand-in is in the page, and a reload goes on with the job', async ({ page }) => {
+test('npm run dev: the mock server is in the page, and a reload goes on with the job', async ({ page }) => {
   running = await run('npm run dev -- --port 0');
-  // The stand-in is in the page, so one clock is both.
+  // The mock server is in the page, so one clock is both.
   await page.clock.install();
   await page.goto(running.url);
   await page.getByLabel('What the deck is about').fill(PROMPT);
@@ -58,7 +58,7 @@ test('npm run dev:server: `deckhand serve` starts beside the app, and both end t
   await expect(fetch(running.url)).rejects.toThrow();
 });
 
-test('npm run dev:plugin: the stand-in is in the dev server, viewer and control API included', async ({
+test('npm run dev:plugin: the mock server is in the dev server, viewer and control API included', async ({
   page,
 }) => {
   running = await run('cd ../.. && npm run -w examples/deck-app dev:plugin -- --port 0');

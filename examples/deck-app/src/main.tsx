@@ -9,7 +9,7 @@ import { App } from './app';
 import { followAddress } from './follow-address';
 import { Generation } from './generation/generation';
 
-// The condition is a constant of the build: none of the stand-in is in a bundle of another mode.
+// The condition is a constant of the build: none of the mock server is in a bundle of another mode.
 if (import.meta.env.MODE === 'offline') {
   const { setupDeckhandWorker } = await import('deckhand/browser');
   await setupDeckhandWorker({ expose: true }).start();

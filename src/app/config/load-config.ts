@@ -76,6 +76,6 @@ function at(file: string, name: string, work: () => unknown): void {
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const { message, hint } = error;
-    throw new UserError('bad-config', message, { place: placeOf(file, name), ...(hint && { hint }) });
+    throw new UserError('bad-config', message, { position: placeOf(file, name), ...(hint && { hint }) });
   }
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Jiti from 'jiti';
-import { UserError, type Place } from '../../base/user-error.js';
+import { UserError, type FilePosition } from '../../base/user-error.js';
 import { shown } from '../../files/scenario-files.js';
 import { defineConfig } from './config.js';
 
@@ -30,7 +30,7 @@ export function runConfig(file: string): unknown {
   if (typeof value === 'object' && value !== null && !(value instanceof Promise) && !isEmptyModule(module))
     return value;
   throw new UserError('bad-config', 'The configuration is not an object.', {
-    place: { file: shown(file), line: 1, column: 1 },
+    position: { file: shown(file), line: 1, column: 1 },
     hint: 'Write: export default defineConfig({ scenario: "slow-progress" })',
   });
 }
@@ -52,7 +52,7 @@ function failure(file: string, cause: unknown): UserError {
     'bad-config',
     isAwait ? 'The configuration uses await at its top level.' : `${text}.`.replace(/\.\.$/, '.'),
     {
-      place: placeIn(file, `${message}\n${stack}`) ?? { file: shown(file), line: 1, column: 1 },
+      position: placeIn(file, `${message}\n${stack}`) ?? { file: shown(file), line: 1, column: 1 },
       ...(isAwait && { hint: 'Test runners read it without waiting. Use functions such as readFileSync.' }),
       cause,
     },
@@ -60,7 +60,7 @@ function failure(file: string, cause: unknown): UserError {
 }
 
 /** The first `file:line:column` in a text, for this file. */
-function placeIn(file: string, text: string): Place | undefined {
+function placeIn(file: string, text: string): FilePosition | undefined {
   // The parser counts columns from 0.
   const isParser = text.startsWith('ParseError');
   const at = text.indexOf(`${file}:`);
@@ -71,7 +71,7 @@ function placeIn(file: string, text: string): Place | undefined {
 }
 
 /** Where a file sets a value; its start if that is unclear. */
-export function placeOf(file: string, name: string): Place {
+export function placeOf(file: string, name: string): FilePosition {
   const lines = readFileSync(file, 'utf8').split('\n');
   const named = new RegExp(`(?<![\\w.])["']?${name.replaceAll(/\W/g, '\\$&')}["']?\\s*[:,(}]`);
   const line = lines.findIndex((text) => named.test(text));

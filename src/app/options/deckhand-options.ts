@@ -1,4 +1,4 @@
-/** The options of every stand-in. Integrations add their own options to these, and check all names together. */
+/** The options of every mock server. Integrations add their own options to these, and check all names together. */
 import type { MemoryLimits } from '../../service/store/memory.js';
 import type { Evictions } from '../../service/store/store.js';
 import type { ReachOptions } from '../reach.js';
@@ -55,7 +55,7 @@ export interface DeckhandOptions extends ReachOptions {
   readonly onEvict?: (kind: Evicted, workspaceId: string) => void;
 }
 
-/** The options that say which requests the stand-in answers. */
+/** The options that say which requests the mock server answers. */
 export const REACH_OPTIONS = ['origin', 'basePath', 'unknownPaths'] satisfies (keyof ReachOptions)[];
 
 export const OPTION_NAMES: readonly string[] = [

@@ -22,10 +22,10 @@ export interface Kind<Value> {
 /** Values that are checked where they are used. */
 export const unchecked = <Value>(): Kind<Value> => ({ check: (value) => value as Value });
 
-export const text: Kind<string> = textOfKind(() => true, 'Expected a text.');
+export const text: Kind<string> = stringKind(() => true, 'Expected a text.');
 
 /** @param expected a sentence for the error */
-export function textOfKind(isValid: (value: string) => boolean, expected: string): Kind<string> {
+export function stringKind(isValid: (value: string) => boolean, expected: string): Kind<string> {
   return {
     check: (value, where) =>
       typeof value === 'string' && isValid(value) ? value : refuse(value, where, expected),
@@ -97,7 +97,7 @@ export function listOf<Value>({ check }: Kind<Value>, example: string): Kind<rea
 export const names: Kind<readonly string[]> = {
   fromTexts: (texts) => texts.flatMap((list) => list.split(',').map((name) => name.trim())),
   check: listOf(
-    textOfKind((name) => name !== '', 'Expected a name, or names with commas.'),
+    stringKind((name) => name !== '', 'Expected a name, or names with commas.'),
     "['start', 'status']",
   ).check,
 };

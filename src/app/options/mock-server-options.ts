@@ -16,7 +16,7 @@ const EVERYWHERE = [...COMMANDS, ...ENTRIES, CONFIG] as const;
 
 const NAME = 'Expected the name of a scenario, such as slow-progress.';
 const FOLDERS = 'Expected a folder, or a list of folders.';
-const folder = kind.textOfKind((path) => path !== '', FOLDERS);
+const folder = kind.stringKind((path) => path !== '', FOLDERS);
 const oneOrMoreFolders: kind.Kind<readonly string[]> = {
   check: (value, where) => [value].flat().map((one) => folder.check(one, where)),
 };
@@ -30,7 +30,7 @@ export const mockServerOptions = optionTable({
     '--scenario <name>',
     kind.unchecked<string>(),
     'the scenario of jobs whose request does not select one (default: "happy-path")',
-    { inConfig: kind.textOfKind((name) => name !== '', NAME) },
+    { inConfig: kind.stringKind((name) => name !== '', NAME) },
   ),
   scenarios: everywhere('--scenarios <folder>', folders, 'a folder with more scenario files (repeatable)', {
     inConfig: oneOrMoreFolders,
@@ -115,7 +115,7 @@ export const projectOptions = optionTable({
 /** The option of every command that reads or writes traffic. */
 export const redact = {
   kind: kind.listOf(
-    kind.textOfKind((name) => /^[\w.-]{1,100}$/.test(name), 'Expected a name such as x-session.'),
+    kind.stringKind((name) => /^[\w.-]{1,100}$/.test(name), 'Expected a name such as x-session.'),
     "['x-session']",
   ),
   doors: ['serve', 'exec', 'verify', 'record', 'judge', 'scenario from-har'],

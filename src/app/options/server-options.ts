@@ -6,12 +6,12 @@ import { optionTable, rowsAt, type Values } from './option.js';
 export const port = kind.whole(0, 65_535);
 
 /** An address to listen on. It must not be empty: Node would then listen on every interface. */
-export const host = kind.textOfKind(
+export const host = kind.stringKind(
   (address) => /^[\w.:-]+$/.test(address),
   'Expected an address such as 127.0.0.1, or 0.0.0.0 for every interface.',
 );
 
-const hostName = kind.textOfKind(
+const hostName = kind.stringKind(
   (name) => /^[\w.-]+$/.test(name),
   'Expected a host name such as deckhand.internal.',
 );
@@ -37,7 +37,7 @@ export function isAddress(text: string): boolean {
 
 const TYPES = 'Expected true, false, or the path of a file.';
 
-const store = kind.textOfKind(
+const store = kind.stringKind(
   (text) => text === 'memory' || /^(?:valkeys?|rediss?):\/\//.test(text),
   'Expected memory, or valkey://HOST:PORT.',
 );
@@ -112,7 +112,7 @@ export const serverOptions = optionTable({
       check: (value, where) =>
         typeof value === 'boolean'
           ? value
-          : kind.textOfKind((file) => file !== '', TYPES).check(value, where),
+          : kind.stringKind((file) => file !== '', TYPES).check(value, where),
     },
     doors: ['deckhand/vite'],
   },

@@ -7,7 +7,7 @@ import { optionTable, rowsAt, type Values } from './option.js';
 import { reachOptions, reportOptions } from './traffic-options.js';
 
 /** An id that the service gave. */
-const identifier = kind.textOfKind(
+const identifier = kind.stringKind(
   (id) => id.trim() !== '' && !id.startsWith('--'),
   'Expected an id of the service, not empty.',
 );

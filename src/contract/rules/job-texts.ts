@@ -36,7 +36,7 @@ function textsOf({ views, messages }: JobTrace): readonly Texts[] {
   const found: Texts[] = [];
   for (const [index, view] of views.entries()) {
     const earlier = views[index - 1];
-    const [before, after] = [earlier && textOf(earlier), textOf(view)];
+    const [before, after] = [earlier && errorOrQuestion(earlier), errorOrQuestion(view)];
     if (!earlier || before === undefined || after === undefined || earlier.status !== view.status) continue;
     const isMoved = messages.some((call) => !isBefore(call, earlier.call) && !isBefore(view.call, call));
     if (isBefore(earlier.call, view.call) && !isMoved) found.push({ earlier, view, before, after });
@@ -44,7 +44,7 @@ function textsOf({ views, messages }: JobTrace): readonly Texts[] {
   return found;
 }
 
-function textOf({ status, value }: JobView): string | undefined {
+function errorOrQuestion({ status, value }: JobView): string | undefined {
   const text =
     status === 'failed'
       ? fieldOf(value, 'error')
@@ -74,7 +74,7 @@ function judgeText({ earlier, view, before, after }: Texts, trace: Trace): Findi
 const firstShown = perTrace((trace) => {
   const first = new Map<string, JobView>();
   for (const view of trace.views) {
-    const text = textOf(view);
+    const text = errorOrQuestion(view);
     const known = text === undefined ? undefined : first.get(text);
     if (text !== undefined && (!known || isBefore(view.call, known.call))) first.set(text, view);
   }

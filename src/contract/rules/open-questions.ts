@@ -9,7 +9,7 @@ import { fieldOf, isObject } from '../../base/json.js';
 import { jsonOf, mediaTypeOf } from '../../trace/payload.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 import { statusText } from '../../trace/status-text.js';
-import { noAnswer } from './reasons.js';
+import { noResponse } from './reasons.js';
 import { Observations } from './observations.js';
 import { shapeOf, undocumentedFields } from './shape.js';
 
@@ -174,7 +174,7 @@ export const openRules: readonly Rule[] = [
         }
       }
     },
-    noAnswer,
+    noResponse,
   ),
   openRule('first-view', ['3'], 'What is the state of a job at its first poll?', (trace, observations) => {
     for (const { views } of trace.jobs) {

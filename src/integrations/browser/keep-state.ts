@@ -1,4 +1,4 @@
-/** Keeps the state of a stand-in in the tab: decides when it is saved and restored, and warns on the console. */
+/** Keeps the state of a mock server in the tab: decides when it is saved and restored, and warns on the console. */
 import type { Exchange } from '../../journal/exchange.js';
 import { EventLog } from '../../service/event-log.js';
 import { UserError } from '../../base/user-error.js';
@@ -76,7 +76,7 @@ export function keepState(deckhand: Deckhand, storage: TabStorage): KeptState {
   return {
     changed,
     async begin() {
-      const refused = await putBackKept(deckhand, storage);
+      const refused = await restoreKept(deckhand, storage);
       if (refused !== undefined) {
         storage.clear();
         console.warn(`[Deckhand] What this tab kept is dropped, and everything begins anew: ${refused}`);
@@ -100,12 +100,12 @@ export function keepState(deckhand: Deckhand, storage: TabStorage): KeptState {
 }
 
 /** @returns why the saved state cannot be used; undefined if it was restored or there is none */
-async function putBackKept(deckhand: Deckhand, storage: TabStorage): Promise<string | undefined> {
+async function restoreKept(deckhand: Deckhand, storage: TabStorage): Promise<string | undefined> {
   const kept = storage.read();
   if (!kept) return undefined;
-  const { putBack } = await import('./put-back.js');
+  const { restoreSaved } = await import('./put-back.js');
   try {
-    putBack(deckhand, kept);
+    restoreSaved(deckhand, kept);
     return undefined;
   } catch (error) {
     if (error instanceof UserError) return error.message;

@@ -1,5 +1,5 @@
 /**
- * The texts of scenarios in the options of a worker. `start()` reads them, because the parser is a third of the stand-in, and
+ * The texts of scenarios in the options of a worker. `start()` reads them, because the parser is a third of the mock server, and
  * only pages with texts load it. Until then, their names play another scenario.
  */
 import type { BareDeckhand } from '../../app/bare-deckhand.js';

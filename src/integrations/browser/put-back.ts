@@ -19,7 +19,7 @@ type Given = Pick<WorkspaceState, 'active' | 'clock'>;
  * The page's current code overrides the saved state: its options, and the scenario, pause or speed that it has already set.
  * @throws UserError when it cannot be restored; then nothing has changed
  */
-export function putBack(deckhand: Deckhand, saved: SavedTexts): void {
+export function restoreSaved(deckhand: Deckhand, saved: SavedTexts): void {
   const { service, directory } = deckhand;
   const real = realNow();
   const known = readTab(saved).flatMap((checked) => {

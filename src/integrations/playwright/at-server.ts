@@ -1,10 +1,10 @@
-/** A running server as the stand-in, such as `deckhand serve`, with a sandbox for this test. */
+/** A running server as the mock server, such as `deckhand serve`, with a sandbox for this test. */
 import { errorsAt } from '../../app/refusal.js';
 import { connectDeckhand } from '../../app/remote.js';
 import { httpLine } from '../../control/http-line.js';
 import { Reach, type ReachOptions } from '../../app/reach.js';
 import { sandboxKey } from '../sandbox-key.js';
-import type { StandIn } from './stand-in.js';
+import type { MockServer } from './mock-server.js';
 
 /** @throws UserError when the address is wrong, the server does not respond, or the token is missing */
 export async function atServer(
@@ -12,7 +12,7 @@ export async function atServer(
   token: string | undefined,
   options: ReachOptions,
   title: string,
-): Promise<StandIn> {
+): Promise<MockServer> {
   const reach = new Reach(options);
   const { address, client } = connectDeckhand(server, token === undefined ? {} : { token });
   const line = httpLine(client, errorsAt(address));

@@ -4,7 +4,7 @@ import { AsyncWorkspace } from '../../app/async-workspace.js';
 import { sandboxRequest } from '../sandbox-request.js';
 import { reported, reportingLine } from './reportable.js';
 import { routeRequests } from './route-requests.js';
-import type { StandIn } from './stand-in.js';
+import type { MockServer } from './mock-server.js';
 import { stepsOf } from '../time-steps.js';
 import { StoppedPages } from './stopped-pages.js';
 import type { Routable, Waiting } from './waiting.js';
@@ -21,7 +21,7 @@ export class DeckhandFixture extends AsyncWorkspace {
   readonly baseUrl: string;
   /** Whether one test alone uses this sandbox, so that its requests come from one client. */
   readonly isOfOneTest = true;
-  readonly #standIn: StandIn;
+  readonly #mockServer: MockServer;
   readonly #api: string | RegExp | undefined;
   readonly #over: AbortSignal;
   readonly #stopped: StoppedPages;
@@ -29,14 +29,14 @@ export class DeckhandFixture extends AsyncWorkspace {
   #fetching = 0;
 
   /** @param over aborted at the end of the test, when no page needs the delayed responses */
-  constructor(standIn: StandIn, api: string | RegExp | undefined, over: AbortSignal) {
-    super(reportingLine(standIn.line), standIn.key);
-    this.key = standIn.key;
-    this.baseUrl = standIn.address + standIn.basePath;
-    this.#standIn = standIn;
+  constructor(mockServer: MockServer, api: string | RegExp | undefined, over: AbortSignal) {
+    super(reportingLine(mockServer.line), mockServer.key);
+    this.key = mockServer.key;
+    this.baseUrl = mockServer.address + mockServer.basePath;
+    this.#mockServer = mockServer;
     this.#api = api;
     this.#over = over;
-    this.#stopped = new StoppedPages(api === undefined ? standIn.reach : undefined);
+    this.#stopped = new StoppedPages(api === undefined ? mockServer.reach : undefined);
   }
 
   /** The id of the test's own workspace. */
@@ -51,7 +51,7 @@ export class DeckhandFixture extends AsyncWorkspace {
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     this.#fetching += 1;
     try {
-      return await this.#standIn.fetch(sandboxRequest(this, input, init));
+      return await this.#mockServer.fetch(sandboxRequest(this, input, init));
     } finally {
       this.#fetching -= 1;
     }
@@ -62,7 +62,7 @@ export class DeckhandFixture extends AsyncWorkspace {
    * `context` and `page` are already routed.
    */
   async route(target: Routable): Promise<void> {
-    this.#routed.push(await routeRequests(target, this.#standIn, this.#api, this.#over));
+    this.#routed.push(await routeRequests(target, this.#mockServer, this.#api, this.#over));
   }
 
   /**

@@ -1,4 +1,4 @@
-/** Fulfils a page's request with the response of the stand-in, or fails it as the stand-in did. */
+/** Fulfils a page's request with the response of the mock server, or fails it as the mock server did. */
 import type { Request as PageRequest, Route } from '@playwright/test';
 
 /** Playwright allows pages of any origin to read a response. This header also exposes more response headers to them. */
@@ -8,7 +8,7 @@ const READABLE = { 'access-control-expose-headers': 'Location, Retry-After, X-Re
 const OF_THE_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding'];
 
 export interface Asking {
-  /** The URL at the stand-in. */
+  /** The URL at the mock server. */
   readonly url: string;
   /** Replaces the key that the page sent. */
   readonly key: string;

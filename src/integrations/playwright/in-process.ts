@@ -1,20 +1,20 @@
-/** The stand-in in the test's own process. It opens no port. */
+/** The mock server in the test's own process. It opens no port. */
 import { localLine } from '../../app/control-line.js';
 import { createDeckhand, type DeckhandOptions } from '../../app/deckhand.js';
 import { needOrigin } from '../../app/options/address.js';
 import { presentationPage } from '../../server/pages/presentation-page.js';
 import { sandboxKey } from '../sandbox-key.js';
-import type { StandIn } from './stand-in.js';
+import type { MockServer } from './mock-server.js';
 
 /** @throws UserError when an option is wrong */
-export function inProcess(options: DeckhandOptions, title: string): StandIn {
+export function inProcess(options: DeckhandOptions, title: string): MockServer {
   const address = options.origin === undefined ? 'http://127.0.0.1:4010' : needOrigin(options.origin);
   // Presentations have the origin at which the pages expect the API.
   let origin = address;
   const deckhand = createDeckhand({ publicUrl: () => origin, ...options });
   return {
     line: localLine(deckhand.control),
-    // No other tests use this stand-in, so the title is enough: the same test gets the same random values in every run.
+    // No other tests use this mock server, so the title is enough: the same test gets the same random values in every run.
     key: sandboxKey(title),
     reach: deckhand.reach,
     basePath: deckhand.reach.basePath,

@@ -1,22 +1,22 @@
-/** Routes the requests of pages to the stand-in of a test. */
+/** Routes the requests of pages to the mock server of a test. */
 import type { Route } from '@playwright/test';
-import { workspaceIdOf } from '../../service/control/scene.js';
+import { workspaceIdOf } from '../../service/control/verb-context.js';
 import { fulfil } from './fulfil.js';
-import type { StandIn } from './stand-in.js';
+import type { MockServer } from './mock-server.js';
 import { Waiting, type Routable } from './waiting.js';
 
 /**
- * @param api the URLs of API requests. Default: the requests in reach of the stand-in
+ * @param api the URLs of API requests. Default: the requests in reach of the mock server
  * @param over aborted at the end of the test
  * @returns the requests that wait for a response
  */
 export async function routeRequests(
   target: Routable,
-  standIn: StandIn,
+  mockServer: MockServer,
   api: string | RegExp | undefined,
   over: AbortSignal,
 ): Promise<Waiting> {
-  const { key, fetch, reach } = standIn;
+  const { key, fetch, reach } = mockServer;
   const waiting = new Waiting(target);
 
   const answer = async (route: Route, path: string | undefined, origin: string): Promise<void> => {
@@ -37,13 +37,13 @@ export async function routeRequests(
   await target.route(api ?? ((url: URL) => reach.takes(url)), (route) => {
     const url = new URL(route.request().url());
     const path = pathFrom(reach.basePath, url);
-    const atStandIn = path && standIn.basePath + path.slice(reach.basePath.length);
-    return answer(route, atStandIn, standIn.originFor(url.origin));
+    const atMockServer = path && mockServer.basePath + path.slice(reach.basePath.length);
+    return answer(route, atMockServer, mockServer.originFor(url.origin));
   });
   const pages = `/view/${workspaceIdOf(key)}`;
   await target.route(
     (url) => pathFrom(pages, url) !== undefined,
-    (route) => answer(route, pathFrom(pages, new URL(route.request().url())), standIn.address),
+    (route) => answer(route, pathFrom(pages, new URL(route.request().url())), mockServer.address),
   );
   return waiting;
 }

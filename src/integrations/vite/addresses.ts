@@ -1,4 +1,4 @@
-/** Prints the addresses of the stand-in after those of Vite. */
+/** Prints the addresses of the mock server after those of Vite. */
 import { styleText } from 'node:util';
 import type { PreviewServer, ViteDevServer } from 'vite';
 import { DEVELOPMENT_KEYS } from '../../app/deckhand.js';

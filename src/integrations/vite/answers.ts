@@ -1,5 +1,5 @@
 /**
- * Selects the requests to Vite's server that belong to the stand-in, at the root and below Vite's base, and responds to
+ * Selects the requests to Vite's server that belong to the mock server, at the root and below Vite's base, and responds to
  * them.
  */
 import type { RequestListener } from 'node:http';
@@ -8,7 +8,7 @@ import type { Deckhand } from '../../app/deckhand.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../../transports/http.js';
 import { isPresentationPath } from '../../server/pages/presentation-path.js';
 
-export interface AnswersOptions {
+export interface MiddlewareOptions {
   /** The base path of Vite's own URLs. It starts and ends with `/`. */
   readonly base: string;
   /** Called with the first request for a page or the control API, when Vite's address is known. */
@@ -16,19 +16,19 @@ export interface AnswersOptions {
   readonly dispatch: DispatcherOptions & { readonly onBug: (error: unknown) => void };
 }
 
-export interface Answers {
+export interface Middlewares {
   readonly isOurs: (url: string) => boolean;
-  /** Responds to a request of the stand-in. */
+  /** Responds to a request of the mock server. */
   readonly answer: RequestListener;
 }
 
 /** The base path of everything except the API and the presentations. */
 const OWN_PAGES = '/_deckhand';
 
-export function createAnswers(
+export function createMiddlewares(
   deckhand: Deckhand,
-  { base, control, dispatch: dispatcherOptions }: AnswersOptions,
-): Answers {
+  { base, control, dispatch: dispatcherOptions }: MiddlewareOptions,
+): Middlewares {
   const { directory, reach, service } = deckhand;
   const { onBug } = dispatcherOptions;
   const dispatch = createDispatch(service, dispatcherOptions, deckhand.exposure);
@@ -39,7 +39,7 @@ export function createAnswers(
     ));
   const isPage = (url: string): boolean =>
     apiPath(url, OWN_PAGES) !== undefined || isPresentationPath(url, directory);
-  /** The path at the stand-in; undefined for other paths. */
+  /** The path at the mock server; undefined for other paths. */
   const ours = (url: string): string | undefined => {
     const below = base !== '/' && url.startsWith(base) ? url.slice(base.length - 1) : url;
     return [below, url].find((one) => reach.takesPath(one) || isPage(one));

@@ -1,4 +1,4 @@
-/** Starts a stand-in inside a server of Vite. Its middleware runs before all others. */
+/** Starts a mock server inside a server of Vite. Its middleware runs before all others. */
 import { resolve } from 'node:path';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { PreviewServer, ViteDevServer } from 'vite';
@@ -13,7 +13,7 @@ import { withConfig } from '../../app/config/with-config.js';
 import { bugText } from '../../server/log/bug-text.js';
 import { RequestLog } from '../../server/log/request-log.js';
 import { printAddresses } from './addresses.js';
-import { createAnswers } from './answers.js';
+import { createMiddlewares } from './answers.js';
 import { atRoot, readFolders } from './folders.js';
 import type { DeckhandPluginOptions } from './options.js';
 import { overHttp1 } from './over-http1.js';
@@ -21,7 +21,7 @@ import { overHttp1 } from './over-http1.js';
 type Server = ViteDevServer | PreviewServer;
 
 /**
- * @returns a function that stops the stand-in
+ * @returns a function that stops the mock server
  * @throws UserError when an option is wrong
  */
 export async function mountDeckhand(
@@ -72,7 +72,7 @@ export async function mountDeckhand(
 
   const onBug = (error: unknown): void => config.logger.error(bugText(error), { timestamp: true });
   const requests = requestLog(log, deckhand.reach.basePath, (line) => config.logger.info(line), onBug);
-  const { isOurs, answer } = createAnswers(deckhand, {
+  const { isOurs, answer } = createMiddlewares(deckhand, {
     base: config.base,
     control: () => ({ open, exposed: isExposed(server), closing: closing.signal, ...(token && { token }) }),
     dispatch: {
@@ -81,14 +81,14 @@ export async function mountDeckhand(
       ...(requests && { onExchange: requests.onExchange, onRefusedOrigin: requests.onRefusedOrigin }),
     },
   });
-  const answerHttp2 = overHttp1(answer);
+  const respondHttp2 = overHttp1(answer);
   server.middlewares.use(function deckhandMiddleware(request, response, next) {
     if (!isOurs(request.url ?? '/')) return next();
     const isHttp2 = request.httpVersionMajor === 2;
     const [asked, answered]: unknown[] = [request, response];
     const host = isHttp2 ? (asked as Http2ServerRequest).authority : request.headers.host;
     if (host !== undefined) seen = `${'encrypted' in request.socket ? 'https' : 'http'}://${host}`;
-    if (isHttp2) answerHttp2(asked as Http2ServerRequest, answered as Http2ServerResponse);
+    if (isHttp2) respondHttp2(asked as Http2ServerRequest, answered as Http2ServerResponse);
     else answer(request, response);
   });
   printAddresses(server, {

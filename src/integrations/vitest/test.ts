@@ -1,22 +1,22 @@
 /**
- * vitest's `test` with a fixture: each test has its own sandbox, in one stand-in for each file. The stand-in and msw are
+ * vitest's `test` with a fixture: each test has its own sandbox, in one mock server for each file. The mock server and msw are
  * loaded at their first use.
  */
 import { expect, test as base } from 'vitest';
 import type { ScenarioChoice } from '../../app/scenario-source.js';
 import { UserError } from '../../base/user-error.js';
 import { annotateFailed, failureNote } from './failure-note.js';
-import type { FileOptions, FileStandIn } from './file-stand-in.js';
+import type { FileOptions, FileMockServer } from './file-mock-server.js';
 import type { TestDeckhand } from './test-deckhand.js';
 import { toHaveBehaved } from './to-have-behaved.js';
 
 expect.extend({ toHaveBehaved });
 
 export interface FileFixtures {
-  /** The options of the file's stand-in. Set them at the top of the file: `test.override('deckhandOptions', { … })`. */
+  /** The options of the file's mock server. Set them at the top of the file: `test.override('deckhandOptions', { … })`. */
   deckhandOptions: FileOptions;
-  /** The stand-in of the file, with all its workspaces; also for `beforeAll`. */
-  deckhandOfFile: FileStandIn;
+  /** The mock server of the file, with all its workspaces; also for `beforeAll`. */
+  deckhandOfFile: FileMockServer;
 }
 
 export interface TestFixtures {
@@ -33,10 +33,10 @@ export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
   deckhandOptions: [async ({}, use) => use({}), { scope: 'file' }],
   deckhandOfFile: [
     async ({ deckhandOptions }, use) => {
-      const { FileStandIn } = await import('./file-stand-in.js');
-      const standIn = new FileStandIn(deckhandOptions);
-      await use(standIn);
-      standIn.close();
+      const { FileMockServer } = await import('./file-mock-server.js');
+      const mockServer = new FileMockServer(deckhandOptions);
+      await use(mockServer);
+      mockServer.close();
     },
     { scope: 'file' },
   ],
@@ -47,10 +47,10 @@ export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
       if (deckhandScenario !== undefined) sandbox.use(deckhandScenario);
       return sandbox;
     });
-    const before = deckhandOfFile.strangers(0).at(-1)?.sequence ?? 0;
+    const before = deckhandOfFile.unassigned(0).at(-1)?.sequence ?? 0;
     await use(deckhand);
     if (task.result?.state === 'fail') {
-      const others = deckhandOfFile.strangers(before);
+      const others = deckhandOfFile.unassigned(before);
       await annotateFailed(task.result, annotate, failureNote(deckhand, others), await deckhand.har());
     }
     await deckhandOfFile.end(deckhand);

@@ -45,7 +45,7 @@ function groupsOf(element: Element): Element[] {
   return group ? [group, ...groupsOf(group)] : [];
 }
 
-function textOf(element: Element): string {
+function printedText(element: Element): string {
   let text = texts.get(element);
   if (text === undefined) {
     text = element.textContent.toLowerCase();
@@ -62,7 +62,7 @@ function filter(): void {
   const shownRules = new Set<string>();
   const shown: HTMLElement[] = [];
   for (const { element, outcome, rule, groups: around } of items) {
-    const text = words.length > 0 ? textOf(element) : '';
+    const text = words.length > 0 ? printedText(element) : '';
     const isShown =
       (outcomes.size === 0 || outcomes.has(outcome)) && words.every((word) => text.includes(word));
     element.hidden = !isShown;
@@ -90,7 +90,7 @@ function filter(): void {
 /** Opens the folded parts of an item that contain a word. */
 function revealWithin(element: HTMLElement, words: readonly string[]): void {
   for (const details of element.querySelectorAll('details'))
-    if (words.some((word) => textOf(details).includes(word))) open(details);
+    if (words.some((word) => printedText(details).includes(word))) open(details);
 }
 
 function open(element: Element): void {

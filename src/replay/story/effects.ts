@@ -22,7 +22,7 @@ export function effectOf(call: Call, texts: Texts, leftOut: LeftOut): Effect | u
   if (failure !== undefined && failure !== 'gateway') return failureEffect(exchange, leftOut);
   if (!response) return undefined;
   const { status } = response;
-  if (status >= 400) return { answer: answerOf(response, call, texts) };
+  if (status >= 400) return { answer: responseOf(response, call, texts) };
   if (status >= 300) {
     if (status !== 304) leftOut.add(`A ${status} of ${operation}`);
     return undefined;
@@ -61,7 +61,7 @@ function failureEffect(exchange: Exchange, leftOut: LeftOut): Effect | undefined
   }
 }
 
-function answerOf(response: WireResponse, call: Call, texts: Texts): FaultAnswer {
+function responseOf(response: WireResponse, call: Call, texts: Texts): FaultAnswer {
   const seconds = retryAfterOf(response, call.exchange.endedAt);
   const { body, type } = bodyOf(response, call, texts);
   return {

@@ -59,7 +59,7 @@ function explained(root: unknown, { pointer, keyword, expected }: SchemaFault): 
   const spaced = spaceless(pointer);
   if (spaced) return { pointer, expected: `needs a space after the colon: ${spaced.join(': ')}` };
   if (expected.startsWith('is not a field here'))
-    return { pointer, expected: expected + belongsInAnswer(pointer, field) };
+    return { pointer, expected: expected + belongsInResponse(pointer, field) };
   if (/\/steps\/\d+$/.test(pointer) && typeof value === 'string')
     return { pointer, expected: stepText(value, expected) };
   if (/^\/(steps|faults)$/.test(pointer) && keyword === 'type') return { pointer, expected: listText(value) };
@@ -81,7 +81,7 @@ function listText(value: unknown): string {
 }
 
 /** `status: 429` beside `on` instead of in `answer` */
-function belongsInAnswer(pointer: string, field: string): string {
+function belongsInResponse(pointer: string, field: string): string {
   const isInFault = /^\/faults\/\d+\/\w+$/.test(pointer);
   return isInFault && ['status', 'retry_after', 'headers', 'body'].includes(field)
     ? `. Write answer: { ${field}: … }`

@@ -7,7 +7,7 @@ import { controlEvent, gapOf, helloOf, nextEvent, openEvents, startOf } from '..
 import type { ControlEvent } from '../../control/line.js';
 import type { EventLog, LoggedEvent } from '../../service/event-log.js';
 import { OWN_FIELDS } from '../../service/snapshot/saved.js';
-import type { ControlContext } from '../../service/control/scene.js';
+import type { ControlContext } from '../../service/control/verb-context.js';
 
 /** Milliseconds between two pieces: the least, and for each follower. To write to a socket takes some 10 microseconds. */
 const FRAME = 20;
@@ -43,7 +43,7 @@ export async function* feedOf(
   feed.followers += 1;
   try {
     let number = startOf(after, events);
-    yield textOf(helloOf(events, number, workspace));
+    yield frameOf(helloOf(events, number, workspace));
     for (;;) {
       await nextEvent(events, number, signal);
       await feed.frame();
@@ -103,24 +103,26 @@ export class EventFeed {
 
   async #read(after: number): Promise<Piece> {
     const { last } = this.#events;
-    const gap: Piece = { after, last, text: textOf(gapOf(this.#events)), isEnd: false };
+    const gap: Piece = { after, last, text: frameOf(gapOf(this.#events)), isEnd: false };
     let text = '';
     let isEnd = false;
     for (let number = after; number < last; number += 1) {
       const next = this.#events.after(number);
       if (next === undefined || next === 'missed') return gap;
-      text += await this.#textOf(next);
+      text += await this.#sharedFrame(next);
       isEnd ||= next.event.kind === 'closed';
     }
     if (after > last) return gap;
     return isEnd || text.length * this.followers <= MOST_IN_A_FRAME ? { after, last, text, isEnd } : gap;
   }
 
-  #textOf(logged: LoggedEvent): Promise<string> {
+  #sharedFrame(logged: LoggedEvent): Promise<string> {
     let text = this.#texts.get(logged);
     if (!text) {
       text = controlEvent(this.#context, this.#workspace, this.#events, logged).then((event) =>
-        event ? textOf({ ...event, data: this.#context.service.redactor.value(event.data, OWN_FIELDS) }) : '',
+        event
+          ? frameOf({ ...event, data: this.#context.service.redactor.value(event.data, OWN_FIELDS) })
+          : '',
       );
       this.#texts.set(logged, text);
     }
@@ -128,6 +130,6 @@ export class EventFeed {
   }
 }
 
-function textOf({ id, event, data }: ControlEvent): string {
+function frameOf({ id, event, data }: ControlEvent): string {
   return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }

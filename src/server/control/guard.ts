@@ -1,5 +1,5 @@
 /**
- * Decides who can control the stand-in: tools on this machine, and the stand-in's own pages. Pages of another origin are
+ * Decides who can control the mock server: tools on this machine, and the mock server's own pages. Pages of another origin are
  * refused, and so are pages that point their host name to this machine (DNS rebinding). It does not look at the verb.
  */
 import type { IncomingHttpHeaders } from 'node:http';
@@ -15,7 +15,7 @@ export interface ControlPolicy {
   readonly exposed?: boolean;
 }
 
-export interface Stranger {
+export interface ForeignRequest {
   readonly code: 'token_required' | 'foreign_origin' | 'foreign_host';
   readonly detail: string;
 }
@@ -23,7 +23,10 @@ export interface Stranger {
 const LOCAL_HOST = /^(?:localhost|[\w-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
 /** Why a request is refused; `undefined` when it is accepted. */
-export function strangerOf(policy: ControlPolicy, headers: IncomingHttpHeaders): Stranger | undefined {
+export function foreignRequest(
+  policy: ControlPolicy,
+  headers: IncomingHttpHeaders,
+): ForeignRequest | undefined {
   const { open = false, token } = policy;
   const exposed = policy.exposed || isForwarded(headers);
   if (token !== undefined && !isToken(headers.authorization, token))
@@ -36,7 +39,7 @@ export function strangerOf(policy: ControlPolicy, headers: IncomingHttpHeaders):
   }
   const host = headers.host ?? '';
   if (!isSameOrigin(headers.origin, host) || !isSameSite(headers['sec-fetch-site']))
-    return { code: 'foreign_origin', detail: 'A page of another origin cannot drive the stand-in.' };
+    return { code: 'foreign_origin', detail: 'A page of another origin cannot drive the mock server.' };
   // A page of an attacker does not know the token.
   if (token !== undefined || LOCAL_HOST.test(host)) return undefined;
   return {

@@ -17,7 +17,7 @@ const PROBLEMS: Readonly<Record<ControlProblemCode, readonly [status: number, ti
   job_conflict: [409, 'The job does not allow it'],
   content_too_large: [413, 'It is too large'],
   unsupported_media_type: [415, 'The body is of another type'],
-  internal_error: [500, 'The stand-in failed'],
+  internal_error: [500, 'The mock server failed'],
   store_unavailable: [503, 'The store is not available right now'],
   store_full: [507, 'The store is full'],
 };

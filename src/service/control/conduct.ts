@@ -1,7 +1,7 @@
 /** The verb that reports how a workspace's clients behaved, according to its journal. */
 import { parseDuration } from '../../scenario/duration.js';
 import { badInput } from './refuse.js';
-import { reads } from './scene.js';
+import { reads } from './verb-context.js';
 
 export const readConduct = reads<'readConduct'>(({ state, clientReport }, _body, query) =>
   clientReport(state.journal.exchanges(), {

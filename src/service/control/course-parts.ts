@@ -1,6 +1,6 @@
 /** The whole timeline of a job as parts. In each part the job is at one step. A timeline bar shows these parts. */
 import type { CoursePart } from '../../generated/control-api.js';
-import type { JobStanding } from '../job-view.js';
+import type { CurrentJob } from '../job-view.js';
 import { projectJob, slidesOf, type JobState } from '../project.js';
 import { figuresOf } from './course-figures.js';
 import { isoOf, isoOrNull } from './instant.js';
@@ -8,7 +8,7 @@ import { isoOf, isoOrNull } from './instant.js';
 /** A limit above the number of steps in any scenario plus the events of any job. */
 const MOST = 2000;
 
-export function courseParts({ job, timeline }: Pick<JobStanding, 'job' | 'timeline'>): CoursePart[] {
+export function courseParts({ job, timeline }: Pick<CurrentJob, 'job' | 'timeline'>): CoursePart[] {
   const slides = slidesOf(timeline, job.template.slideCount);
   const parts: CoursePart[] = [];
   let from = job.startedAt;
@@ -16,7 +16,7 @@ export function courseParts({ job, timeline }: Pick<JobStanding, 'job' | 'timeli
     const state = projectJob(timeline, job, slides, from);
     const event = job.events.find(({ at }) => at > from)?.at ?? Infinity;
     const until = Math.min(state.until, isFinal(state) ? Infinity : event);
-    const text = textOf(state);
+    const text = messageOf(state);
     parts.push({
       step: state.step,
       status: state.status,
@@ -35,7 +35,7 @@ function isFinal({ status }: JobState): boolean {
   return status === 'completed' || status === 'failed';
 }
 
-function textOf(state: JobState): string | undefined {
+function messageOf(state: JobState): string | undefined {
   switch (state.status) {
     case 'generating':
       return state.progress?.currentStep;

@@ -7,9 +7,9 @@ import type { Mistake } from '../../scenario/mistake.js';
 import type { Fault } from '../../scenario/timeline.js';
 import type { ArmedFault, Effects } from '../armed-faults.js';
 import { isoOf, LAST_INSTANT } from './instant.js';
-import { needStanding } from './jobs.js';
+import { needCurrentJob } from './jobs.js';
 import { badInput, notFound } from './refuse.js';
-import { changes, reads, type Scene } from './scene.js';
+import { changes, reads, type VerbContext } from './verb-context.js';
 
 const TTL = '10m';
 const EVERY = routes.map(({ operationId }) => operationId);
@@ -18,7 +18,7 @@ export const listArmedFaults = reads<'listArmedFaults'>(listed);
 
 export const armFault = changes<'armFault'>(({ shared, row, state, now }, body: ArmFaultRequest) => {
   const { on, times = 1, ttl = TTL, job, ...effects } = body;
-  if (job !== undefined) needStanding(shared, row.id, job, now, '/job');
+  if (job !== undefined) needCurrentJob(shared, row.id, job, now, '/job');
   const fault = compileEffects(on, effects);
   const until = Math.min(now + (parseDuration(ttl) ?? Infinity), LAST_INSTANT);
   const armed = state.armed.arm({ fault, effects, left: times, until, job });
@@ -26,17 +26,17 @@ export const armFault = changes<'armFault'>(({ shared, row, state, now }, body: 
   return viewOf(armed);
 });
 
-export const disarmFaults = changes<'disarmFaults'>((scene) => {
-  scene.state.armed.clear();
-  scene.state.events?.emit('faults');
-  return listed(scene);
+export const disarmFaults = changes<'disarmFaults'>((context) => {
+  context.state.armed.clear();
+  context.state.events?.emit('faults');
+  return listed(context);
 });
 
-export const disarmFault = changes<'disarmFault'>((scene) => {
-  const { fault = '' } = scene.params;
-  if (!scene.state.armed.disarm(fault)) throw notFound(`active fault ${fault.slice(0, 100)}`);
-  scene.state.events?.emit('faults');
-  return listed(scene);
+export const disarmFault = changes<'disarmFault'>((context) => {
+  const { fault = '' } = context.params;
+  if (!context.state.armed.disarm(fault)) throw notFound(`active fault ${fault.slice(0, 100)}`);
+  context.state.events?.emit('faults');
+  return listed(context);
 });
 
 /** @param pointer the position of the effects in the input */
@@ -47,7 +47,7 @@ export function compileEffects(on: ArmFaultRequest['on'], effects: Effects, poin
   throw badInput(mistakes.map(({ pointer: at, expected }) => ({ pointer: at, detail: expected })));
 }
 
-function listed({ state, now }: Scene): { faults: ArmedFaultView[] } {
+function listed({ state, now }: VerbContext): { faults: ArmedFaultView[] } {
   return { faults: state.armed.list(now).map(viewOf) };
 }
 

@@ -6,7 +6,7 @@ import { toHar } from '../../journal/har.js';
 import { withoutBodies } from '../event-log.js';
 import { readInstant } from './instant.js';
 import { notFound } from './refuse.js';
-import { changes, reads, type Scene } from './scene.js';
+import { changes, reads, type VerbContext } from './verb-context.js';
 import type { JournalFilter, QueryOf } from '../../control/verb-types.js';
 
 /**
@@ -14,44 +14,44 @@ import type { JournalFilter, QueryOf } from '../../control/verb-types.js';
  * newest).
  */
 
-export const readJournal = reads<'readJournal'>((scene, _body, filter) => ({
-  dropped: scene.state.journal.dropped,
-  exchanges: filtered(exchangesOf(scene, filter), filter).map((exchange) =>
+export const readJournal = reads<'readJournal'>((context, _body, filter) => ({
+  dropped: context.state.journal.dropped,
+  exchanges: filtered(exchangesOf(context, filter), filter).map((exchange) =>
     exchangeView(filter.bodies === 'false' ? withoutBodies(exchange) : exchange),
   ),
 }));
 
-export const exportJournal = reads<'exportJournal'>((scene, _body, filter) => ({
-  ...toHar(filtered(exchangesOf(scene, filter), filter), { name: 'deckhand', version: controlVersion }),
+export const exportJournal = reads<'exportJournal'>((context, _body, filter) => ({
+  ...toHar(filtered(exchangesOf(context, filter), filter), { name: 'deckhand', version: controlVersion }),
 }));
 
-export const getExchange = reads<'getExchange'>((scene) => {
-  const { sequence = '' } = scene.params;
-  const exchanges = exchangesOf(scene, { unassigned: 'true' });
+export const getExchange = reads<'getExchange'>((context) => {
+  const { sequence = '' } = context.params;
+  const exchanges = exchangesOf(context, { unassigned: 'true' });
   const exchange = exchanges.find((one) => String(one.sequence) === sequence);
   if (!exchange) throw notFound(`exchange ${sequence.slice(0, 20)} in the journal`);
   return exchangeView(exchange);
 });
 
-export const clearJournal = changes<'clearJournal'>((scene, _body, { unassigned }) => {
-  const { state } = scene;
+export const clearJournal = changes<'clearJournal'>((context, _body, { unassigned }) => {
+  const { state } = context;
   state.clearJournal();
-  if (unassigned === 'true') unassignedOf(scene).clearJournal();
+  if (unassigned === 'true') unassignedOf(context).clearJournal();
   state.events?.emit('reset');
   return { dropped: 0, exchanges: [] };
 });
 
 /** The exchanges of a workspace, and on demand those of no workspace. */
 function exchangesOf(
-  scene: Scene,
+  context: VerbContext,
   { unassigned }: Pick<QueryOf<'readJournal'>, 'unassigned'>,
 ): readonly Exchange[] {
-  const own = scene.state.journal.exchanges();
-  return unassigned === 'true' ? [...own, ...unassignedOf(scene).journal.exchanges()] : own;
+  const own = context.state.journal.exchanges();
+  return unassigned === 'true' ? [...own, ...unassignedOf(context).journal.exchanges()] : own;
 }
 
 /** The state of the requests that belong to no workspace. */
-function unassignedOf({ service, real }: Scene): Scene['state'] {
+function unassignedOf({ service, real }: VerbContext): VerbContext['state'] {
   return service.workspace('', real);
 }
 

@@ -1,12 +1,12 @@
 /** The verb that resets a workspace, or parts of it. */
 import { readClock, startClock } from '../clock.js';
 import { badInput } from './refuse.js';
-import { changes } from './scene.js';
+import { changes } from './verb-context.js';
 import { shiftRecords } from './shift.js';
 import { workspaceView } from './workspaces.js';
 
-export const resetWorkspace = changes<'resetWorkspace'>((scene, body) => {
-  const { state, shared, real, now, row } = scene;
+export const resetWorkspace = changes<'resetWorkspace'>((context, body) => {
+  const { state, shared, real, now, row } = context;
   const parts = partsOf(body);
   // If only the clock went back, completed jobs would not be completed any more. So the jobs move back by the same time.
   const shift = readClock(startClock(real), real) - now;
@@ -22,7 +22,7 @@ export const resetWorkspace = changes<'resetWorkspace'>((scene, body) => {
   if (parts.journal) state.clearJournal();
   if (parts.clock) state.resetClock(real);
   state.events?.emit('reset');
-  return workspaceView(scene);
+  return workspaceView(context);
 });
 
 interface Parts {

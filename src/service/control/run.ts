@@ -1,6 +1,6 @@
 /** Runs a verb. Checks its input against the control document first. */
 import { controlInputs, type ControlInput } from '../../generated/control-routes.js';
-import type { ControlCall, ControlContext, Verb } from './scene.js';
+import type { ControlCall, ControlContext, Verb } from './verb-context.js';
 import { verbs } from './table.js';
 import type { ReplyOf, VerbId } from '../../control/verb-types.js';
 

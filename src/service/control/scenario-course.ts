@@ -19,7 +19,7 @@ export function scenarioCourse(timeline: Timeline): ScenarioCourse {
     end,
     length: end === 'stalled' ? null : Math.round(length),
     replied: replied.map(withChance),
-    faults: timeline.faults.map(courseFault),
+    faults: timeline.faults.map(plannedFault),
   };
 }
 
@@ -47,7 +47,7 @@ function segment(step: Step): CourseSegment {
   }
 }
 
-function courseFault(fault: Fault): CourseFault {
+function plannedFault(fault: Fault): CourseFault {
   const { operations, requests, during, chance, answer } = fault;
   return {
     on: [...operations],

@@ -6,7 +6,7 @@ import { parseScenario } from '../../scenario/parse.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { writeScenario } from '../../scenario/write.js';
 import { badInput, notFound } from './refuse.js';
-import { readsAll } from './scene.js';
+import { readsAll } from './verb-context.js';
 
 export const getScenarioSource = readsAll<'getScenarioSource'>(({ service, sources }, { params }) => {
   const { scenario: name = '' } = params;
@@ -26,7 +26,7 @@ export function timelineOfText(name: string, text: string, pointer: string): Tim
   const parsed = parseScenario({ name, file: name, text });
   if ('timeline' in parsed) return parsed.timeline;
   throw badInput(
-    parsed.errors.map(({ message, place }) => {
+    parsed.errors.map(({ message, position: place }) => {
       const where = place ? `line ${place.line}, column ${place.column}: ` : '';
       return { pointer, detail: where + message };
     }),

@@ -5,7 +5,7 @@ import type { Timeline } from '../../scenario/timeline.js';
 import { badInput, notFound } from './refuse.js';
 import { refuseForReplay } from './replayed-jobs.js';
 import { scenarioCourse } from './scenario-course.js';
-import { changes, readsAll, type Verb } from './scene.js';
+import { changes, readsAll, type Verb } from './verb-context.js';
 import type { BodyOf } from '../../control/verb-types.js';
 import { workspaceView } from './workspaces.js';
 
@@ -36,18 +36,18 @@ export const useScenario: Verb<'useScenario'> = {
   effect: 'changes',
   async run(context, call) {
     const timeline = await timelineOf(call.body, context.service.shared.library);
-    const activate = changes<'useScenario'>((scene) => {
-      refuseForReplay(scene.state.replay);
-      scene.state.activate(timeline);
-      return workspaceView(scene);
+    const activate = changes<'useScenario'>((context) => {
+      refuseForReplay(context.state.replay);
+      context.state.activate(timeline);
+      return workspaceView(context);
     });
     return activate.run(context, call);
   },
 };
 
-export const clearScenario = changes<'clearScenario'>((scene) => {
-  scene.state.activate(undefined);
-  return workspaceView(scene);
+export const clearScenario = changes<'clearScenario'>((context) => {
+  context.state.activate(undefined);
+  return workspaceView(context);
 });
 
 async function timelineOf(body: BodyOf<'useScenario'>, library: ScenarioLibrary): Promise<Timeline> {

@@ -6,7 +6,7 @@ import { digestOf } from '../snapshot/digest.js';
 import { clockFrom, restore } from '../snapshot/restore.js';
 import { takeSnapshotOf } from '../snapshot/take.js';
 import { badInput } from './refuse.js';
-import { changes, sceneOf } from './scene.js';
+import { changes, verbContextOf } from './verb-context.js';
 import { workspaceView } from './workspaces.js';
 
 export const takeSnapshot = changes<'takeSnapshot'>(({ service, row, state, real, hash }) => {
@@ -16,12 +16,12 @@ export const takeSnapshot = changes<'takeSnapshot'>(({ service, row, state, real
   return takeSnapshotOf(service, row.id, real, hash);
 });
 
-export const restoreSnapshot = changes<'restoreSnapshot'>((scene, snapshot: Snapshot) => {
-  const { service, row, params, real, hash } = scene;
+export const restoreSnapshot = changes<'restoreSnapshot'>((context, snapshot: Snapshot) => {
+  const { service, row, params, real, hash } = context;
   if (snapshot.digest !== digestOf(snapshot, hash))
     throw badInput([{ pointer: '/digest', detail: 'does not fit the rest: the snapshot is damaged' }]);
   // Keys and counts are of the process that saved them. Only that state continues with them.
   const { running: _, ...shared } = snapshot;
   restore(service, [checkSnapshot(shared, row.id)], { clockOf: (one) => clockFrom(one, real) });
-  return workspaceView(sceneOf(scene, { params, real }));
+  return workspaceView(verbContextOf(context, { params, real }));
 });

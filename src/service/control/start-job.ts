@@ -4,16 +4,16 @@ import type { Problem } from '../../generated/presentation-api.js';
 import { chooseScenario } from '../choose-scenario.js';
 import { startGeneration } from '../operations/start-generation.js';
 import type { RequestContext } from '../request-context.js';
-import { describeJob, needStanding } from './jobs.js';
+import { describeJob, needCurrentJob } from './jobs.js';
 import { badInput } from './refuse.js';
 import { startReplayedJob } from './replayed-jobs.js';
-import { changes, reads, type Scene } from './scene.js';
+import { changes, reads, type VerbContext } from './verb-context.js';
 
-export const startJob = changes<'startJob'>((scene, body: StartJobRequest) => {
-  const { shared, row, state, now } = scene;
+export const startJob = changes<'startJob'>((verb, body: StartJobRequest) => {
+  const { shared, row, state, now } = verb;
   const { scenario, ...request } = body;
   if (state.replay) return startReplayedJob(state.replay, request, now);
-  const timeline = timelineOf(scene, body);
+  const timeline = timelineOf(verb, body);
   const context: RequestContext = {
     requestId: 'control',
     key: undefined,
@@ -32,7 +32,7 @@ export const startJob = changes<'startJob'>((scene, body: StartJobRequest) => {
   // The only refusal of the operation itself: an unknown template.
   if (!job) throw badInput((content as Problem).errors ?? []);
   state.events?.emit({ kind: 'job', id: job.id, at: now });
-  return describeJob(needStanding(shared, row.id, job.id, now), shared);
+  return describeJob(needCurrentJob(shared, row.id, job.id, now), shared);
 });
 
 export const listWorkspaceTemplates = reads<'listWorkspaceTemplates'>(({ shared, row }) => ({
@@ -40,7 +40,7 @@ export const listWorkspaceTemplates = reads<'listWorkspaceTemplates'>(({ shared,
 }));
 
 /** The scenario that the body names, or the one that the same request of a client would get. */
-function timelineOf({ service, state }: Scene, body: StartJobRequest) {
+function timelineOf({ service, state }: VerbContext, body: StartJobRequest) {
   const { library } = service.shared;
   const wish = {
     header: body.scenario,

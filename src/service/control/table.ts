@@ -17,7 +17,7 @@ import { getJob, listJobs } from './jobs.js';
 import { clearJournal, exportJournal, getExchange, readJournal } from './journals.js';
 import { resetWorkspace } from './reset.js';
 import { clearScenario, getScenario, listScenarios, useScenario } from './scenarios.js';
-import { later, type Verb } from './scene.js';
+import { later, type Verb } from './verb-context.js';
 import type { VerbId } from '../../control/verb-types.js';
 import { changeWorkspace, createApiKey, getWorkspace, listWorkspaces } from './workspaces.js';
 

@@ -3,7 +3,7 @@ import type { Workspace } from '../../generated/control-api.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { clockView } from './clocks.js';
-import { changes, reads, readsAll, type ControlContext, type Scene } from './scene.js';
+import { changes, reads, readsAll, type ControlContext, type VerbContext } from './verb-context.js';
 
 export const listWorkspaces = readsAll<'listWorkspaces'>(({ service }, { real }) => ({
   workspaces: service.shared.directory
@@ -13,12 +13,12 @@ export const listWorkspaces = readsAll<'listWorkspaces'>(({ service }, { real })
 
 export const getWorkspace = reads<'getWorkspace'>(workspaceView);
 
-export const changeWorkspace = changes<'changeWorkspace'>((scene, { plan, api_enabled }) => {
-  const { row, shared, state } = scene;
+export const changeWorkspace = changes<'changeWorkspace'>((context, { plan, api_enabled }) => {
+  const { row, shared, state } = context;
   const changed = { ...row, plan: plan ?? row.plan, apiEnabled: api_enabled ?? row.apiEnabled };
   shared.directory.putWorkspace(changed);
   state.events?.emit('workspace');
-  return workspaceView({ ...scene, row: changed });
+  return workspaceView({ ...context, row: changed });
 });
 
 export const createApiKey = changes<'createApiKey'>(({ row, shared, state, newKey }) => {
@@ -28,7 +28,7 @@ export const createApiKey = changes<'createApiKey'>(({ row, shared, state, newKe
   return { key, fingerprint: hash.slice(0, 8) };
 });
 
-export function workspaceView({ service, row, state, real }: Scene): Workspace {
+export function workspaceView({ service, row, state, real }: VerbContext): Workspace {
   return describe(service, row, state, real);
 }
 

@@ -1,20 +1,20 @@
 /** GET /presentations/generate/:generationId/status (4.5): the state of the job. */
-import { jobView, standingOf, type JobStanding } from '../job-view.js';
+import { jobView, currentJob, type CurrentJob } from '../job-view.js';
 import { presentationOfJob } from '../presentations.js';
 import { refuse } from '../refusal.js';
 import { respond, type ApiResponse } from '../response.js';
 import type { Operation, ServiceContext } from '../service-context.js';
 
 export const getGenerationStatus: Operation = ({ requestId, workspace, id, job, now }, shared) => {
-  const standing = job && standingOf(job, shared, now);
-  if (!standing) return unknownGeneration(workspace.id, id, requestId);
-  return jobResponse(200, standing, shared);
+  const current = job && currentJob(job, shared, now);
+  if (!current) return unknownGeneration(workspace.id, id, requestId);
+  return jobResponse(200, current, shared);
 };
 
 /** The response with the status view of a job, for polls and replies. */
-export function jobResponse(status: number, standing: JobStanding, shared: ServiceContext): ApiResponse {
-  const { job, state } = standing;
-  const presentation = state.status === 'completed' ? presentationOfJob(standing, shared) : undefined;
+export function jobResponse(status: number, current: CurrentJob, shared: ServiceContext): ApiResponse {
+  const { job, state } = current;
+  const presentation = state.status === 'completed' ? presentationOfJob(current, shared) : undefined;
   const response = respond(status, jobView(job.id, state, presentation));
   response.job = { id: job.id, status: state.status };
   return response;

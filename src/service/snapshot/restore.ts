@@ -49,7 +49,7 @@ function misfits(
     return [{ pointer: '/replay', detail }];
   }
   if (service.shared.store.fits(records)) return [];
-  return [{ pointer: '/jobs', detail: 'are more than this stand-in keeps' }];
+  return [{ pointer: '/jobs', detail: 'are more than this mock server keeps' }];
 }
 
 function restoreOne(

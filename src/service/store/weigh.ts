@@ -10,7 +10,7 @@ const PRESENTATION = 600;
 export function weighJob({ prompt, events, renamed }: Job): number {
   let bytes = JOB + bytesInMemory(prompt);
   if (renamed) bytes += bytesInMemory(renamed.title);
-  for (const event of events) bytes += EVENT + textOf(event).length * 2;
+  for (const event of events) bytes += EVENT + stringIn(event).length * 2;
   return bytes;
 }
 
@@ -19,7 +19,7 @@ export function weighPresentation({ title, sections }: PresentationRecord): numb
   return PRESENTATION + bytesInMemory(title) + 3 * JSON.stringify(sections).length;
 }
 
-function textOf(event: JobEvent): string {
+function stringIn(event: JobEvent): string {
   if (event.kind === 'ask') return event.message;
   if (event.kind === 'fail') return event.error;
   return event.kind === 'complete' ? (event.title ?? '') : '';

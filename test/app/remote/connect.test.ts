@@ -29,7 +29,7 @@ async function other(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('a connection to a running stand-in', () => {
+describe('a connection to a running mock server', () => {
   it('lists the workspaces, and opens a sandbox by its key', async () => {
     const { url } = await started();
     const remote = connectDeckhand(url);
@@ -145,7 +145,7 @@ describe('another server', () => {
     });
   });
 
-  it('is not taken for Deckhand when it is the service itself, or a stand-in without a control API', async () => {
+  it('is not taken for Deckhand when it is the service itself, or a mock server without a control API', async () => {
     const problem = {
       type: 'about:blank',
       title: 'x',
@@ -160,7 +160,7 @@ describe('another server', () => {
     await expect(connectDeckhand(url).workspaces()).rejects.toMatchObject({ code: 'not-deckhand' });
   });
 
-  it('throws a bug of the stand-in as a bug', async () => {
+  it('throws a bug of the mock server as a bug', async () => {
     const { url, deckhand, close } = await serve();
     deckhand.service.shared.store.jobs = () => {
       throw new Error('broken');

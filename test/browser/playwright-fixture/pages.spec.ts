@@ -1,6 +1,6 @@
 import { expect, test } from 'deckhand/playwright';
 
-/** An origin that does not exist, with another protocol than the page: requests that reach the stand-in were routed. */
+/** An origin that does not exist, with another protocol than the page: requests that reach the mock server were routed. */
 const FAR = 'https://api.example.com/api/v1';
 
 test('a page of another origin works unchanged, with any key', async ({ page, deckhand }) => {
@@ -128,7 +128,7 @@ test('every page of the context is in the sandbox, and pages of another context 
   await others.close();
 });
 
-test('time passes for the stand-in and for a page that waits a minute between polls', async ({
+test('time passes for the mock server and for a page that waits a minute between polls', async ({
   page,
   deckhand,
 }) => {

@@ -1,4 +1,4 @@
-/** The specs of this folder, once with the stand-in in process and once at a server. Started by playwright-fixture.test.ts. */
+/** The specs of this folder, once with the mock server in process and once at a server. Started by playwright-fixture.test.ts. */
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import type { DeckhandTestOptions } from 'deckhand/playwright';
 

@@ -1,4 +1,4 @@
-/** A page with a stand-in inside: opens it, and sends requests like its script. */
+/** A page with a mock server inside: opens it, and sends requests like its script. */
 import type { Page } from 'playwright-core';
 import type { SetupDeckhandWorkerOptions } from '../../../src/integrations/browser.js';
 

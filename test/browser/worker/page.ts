@@ -1,4 +1,4 @@
-/** The script of the test page: starts a stand-in with the options in its address, and exposes it to the test. */
+/** The script of the test page: starts a mock server with the options in its address, and exposes it to the test. */
 import {
   setupDeckhandWorker,
   type DeckhandWorkerSetup,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { putBack } from '../../../src/integrations/browser/put-back.js';
+import { restoreSaved } from '../../../src/integrations/browser/put-back.js';
 import { createDeckhand } from '../../../src/app/deckhand.js';
 import { ask, reloaded, saved, startJob, view, withLines } from './saved-tab.js';
 
@@ -94,7 +94,7 @@ describe('the saved state of a tab', () => {
     const kept = saved(before);
     const after = createDeckhand({ limits: { jobs: 2 } });
     after.workspace('ws_dev').use('timeout-failure');
-    expect(() => putBack(after, kept)).toThrow('more than this stand-in keeps');
+    expect(() => restoreSaved(after, kept)).toThrow('more than this mock server keeps');
     expect(await after.workspace('ws_dev').jobs()).toEqual([]);
     expect((await after.workspace('ws_dev').info()).scenario).toBe('timeout-failure');
     expect(after.service.workspace('ws_dev', Date.now()).settings.fallback).toBeUndefined();

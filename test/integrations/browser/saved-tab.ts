@@ -1,6 +1,6 @@
-/** The state of a stand-in that a tab saves, through JSON and back. */
+/** The state of a mock server that a tab saves, through JSON and back. */
 import { createDeckhand, type Deckhand, type DeckhandOptions } from '../../../src/app/deckhand.js';
-import { putBack } from '../../../src/integrations/browser/put-back.js';
+import { restoreSaved } from '../../../src/integrations/browser/put-back.js';
 import { entryText, journalEntries, tabLines } from '../../../src/integrations/browser/tab-state.js';
 import type { SavedTexts } from '../../../src/integrations/browser/tab-storage.js';
 
@@ -28,7 +28,7 @@ export async function reloaded(
 ): Promise<Deckhand> {
   const deckhand = createDeckhand(options);
   await code(deckhand);
-  putBack(deckhand, kept);
+  restoreSaved(deckhand, kept);
   return deckhand;
 }
 

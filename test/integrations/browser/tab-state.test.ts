@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../../src/app/deckhand.js';
-import { putBack } from '../../../src/integrations/browser/put-back.js';
+import { restoreSaved } from '../../../src/integrations/browser/put-back.js';
 import type { SavedTexts } from '../../../src/integrations/browser/tab-storage.js';
 import { ask, saved, startJob, withLines } from './saved-tab.js';
 
@@ -10,7 +10,7 @@ describe('a state that cannot be used', () => {
     const before = saved(deckhand);
     let message = '';
     try {
-      putBack(deckhand, kept);
+      restoreSaved(deckhand, kept);
     } catch (error) {
       message = (error as Error).message;
     }

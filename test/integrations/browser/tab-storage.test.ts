@@ -111,7 +111,7 @@ describe('the storage of a tab', () => {
     expect(tab.read()?.entries.length).toBeLessThan(2_000_000);
   });
 
-  it('does not touch the items of the page, or of another stand-in', () => {
+  it('does not touch the items of the page, or of another mock server', () => {
     const items = storage();
     items.setItem('app mine', 'mine');
     new TabStorage(items, 'app x').write('"other"', entries(100));

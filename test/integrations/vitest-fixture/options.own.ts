@@ -80,7 +80,7 @@ async function outcome(deckhand: TestDeckhand): Promise<string> {
   return (await client.view(pollUrl)).status;
 }
 
-// All tests have the same title, and each has its own stand-in.
+// All tests have the same title, and each has its own mock server.
 test('has its own sandbox', async ({ deckhand }) => expect(await outcome(deckhand)).toBe('completed'));
 another('has its own sandbox', async ({ deckhand }) => expect(await outcome(deckhand)).toBe('completed'));
 third('has its own sandbox', async ({ deckhand }) => expect(await outcome(deckhand)).toBe('failed'));

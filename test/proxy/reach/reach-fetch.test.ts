@@ -17,7 +17,7 @@ beforeEach(() => {
   }
 });
 
-describe('a stand-in behind TLS, a proxy and a gateway', () => {
+describe('a mock server behind TLS, a proxy and a gateway', () => {
   test('is steered through a tunnel, with its own certificate', async () => {
     const { key, cert } = selfSigned(HOST);
     const server = createDeckhandServer({

@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { strangerOf, type ControlPolicy } from '../../../src/server/control/guard.js';
+import { foreignRequest, type ControlPolicy } from '../../../src/server/control/guard.js';
 import { createDeckhand } from '../../../src/app/deckhand.js';
 import { startServer, type RunningServer } from '../../../src/server/server.js';
 
 const code = (policy: ControlPolicy, headers: Readonly<Record<string, string>>) =>
-  strangerOf(policy, headers)?.code ?? 'answered';
+  foreignRequest(policy, headers)?.code ?? 'answered';
 
 describe('the control API', () => {
   it.each(['localhost:4010', '127.0.0.1', '127.8.8.8:1', '[::1]:4010', 'app.localhost:4010', 'LOCALHOST'])(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AsyncWorkspace } from '../../../src/app/async-workspace.js';
 import { connectDeckhand } from '../../../src/app/remote.js';
 import type { Job } from '../../../src/generated/control-api.js';
-import { jobView, standingOf } from '../../../src/service/job-view.js';
+import { jobView, currentJob } from '../../../src/service/job-view.js';
 import { serve } from '../serve.js';
 
 vi.mock('../../../src/service/job-view.js', { spy: true });
@@ -48,12 +48,12 @@ it.each([
     for (const action of actions) {
       told.splice(0);
       vi.mocked(jobView).mockClear();
-      vi.mocked(standingOf).mockClear();
+      vi.mocked(currentJob).mockClear();
       const { course: _, ...job } = (await run[action]()) as Job;
       await expect.poll(() => told).toEqual([{ ...job, course: expect.any(Array) }]);
       expect(vi.mocked(jobView), action).toHaveBeenCalledTimes(1);
       // Before the action, to decide about it, and after it. With a paused clock, the state before can be known.
-      expect(vi.mocked(standingOf).mock.calls.length, action).toBeLessThanOrEqual(2);
+      expect(vi.mocked(currentJob).mock.calls.length, action).toBeLessThanOrEqual(2);
     }
   },
 );

@@ -32,7 +32,7 @@ async function keep(deckhand: Deckhand, file: string, onTrouble: (what: string) 
 
 const newFile = () => join(folderOf({}), 'state.json');
 
-test('a new stand-in goes on where the last one ended: jobs, sandboxes, settings, faults, created keys', async () => {
+test('a new mock server goes on where the last one ended: jobs, sandboxes, settings, faults, created keys', async () => {
   const file = newFile();
   const first = createDeckhand();
   const keeper = await keep(first, file);

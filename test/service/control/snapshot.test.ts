@@ -6,7 +6,7 @@ import { act, acts } from './random-history.js';
 import { EPOCH, Virtual } from './virtual.js';
 
 describe('a snapshot', () => {
-  it('restored in another stand-in behaves like the original, and has the same snapshot', async () => {
+  it('restored in another mock server behaves like the original, and has the same snapshot', async () => {
     await fc.assert(
       fc.asyncProperty(acts, acts, fc.integer({ min: 0, max: 99 }), async (before, after, seed) => {
         const first = new Virtual({ seed, rateLimit: '15/1m', scenario: 'slow-progress' });

@@ -1,4 +1,4 @@
-/** A stand-in in virtual time, with control verbs and API requests. It never waits. */
+/** A mock server in virtual time, with control verbs and API requests. It never waits. */
 import { Deckhand, DEVELOPMENT_KEYS, type DeckhandOptions } from '../../../src/app/deckhand.js';
 import { runVerb } from '../../../src/service/control/run.js';
 import type { ReplyOf, VerbId } from '../../../src/control/verb-types.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EPOCH, Stage } from '../stage.js';
 
-/** A stand-in with a presentation made from a template. */
+/** A mock server with a presentation made from a template. */
 async function created() {
   const stage = new Stage({ scenario: 'instant' });
   const { body } = await stage.dev.create({ template_id: 'tpl_pitch', title: 'Before' });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import fc, { cases } from '../../fast-check.js';
 import type { DeckhandOptions } from '../../../src/app/deckhand.js';
-import { putBack } from '../../../src/integrations/browser/put-back.js';
+import { restoreSaved } from '../../../src/integrations/browser/put-back.js';
 import { copyState, StateLoader, type Extras } from '../../../src/replicas/state-copy.js';
 import { restoreFile } from '../../../src/server/state/restore-file.js';
 import { WorkspaceText } from '../../../src/server/state/workspace-text.js';
@@ -24,7 +24,7 @@ const carriers: Readonly<Record<string, (from: Virtual, to: Virtual) => Promise<
     const file = [headLine(0), ...text.lines.map(String), END_LINE].join('');
     expect(await restoreFile(to.deckhand, file, 'state.json', to.at)).toBe('state');
   },
-  'a tab': async (from, to) => putBack(to.deckhand, saved(from.deckhand)),
+  'a tab': async (from, to) => restoreSaved(to.deckhand, saved(from.deckhand)),
   'a late replica': async (from, to) => {
     const loader = new StateLoader();
     for (const line of copyState(from.deckhand.service, noExtras()).lines) loader.add(line);

@@ -8,7 +8,7 @@ export type Peculiarity = 'malformed-json' | 'abort';
 export type Exceptions = Readonly<Partial<Record<Peculiarity, string>>>;
 
 export interface Suite {
-  /** A client of the transport under test; each test has a new stand-in. */
+  /** A client of the transport under test; each test has a new mock server. */
   readonly client: () => Client;
   /** `it`, for tests that some transports cannot pass. */
   readonly itUnless: (peculiarity: Peculiarity, title: string, test: () => Promise<void>) => void;

@@ -1,5 +1,5 @@
 /**
- * `test` with a generation in a sandbox of the stand-in, and all time in the test's hand: `pass` advances the
+ * `test` with a generation in a sandbox of the mock server, and all time in the test's hand: `pass` advances the
  * timers of the client and the clock of the job. Whatever a test is about, its client has to behave.
  */
 import { test as base } from 'deckhand/vitest';

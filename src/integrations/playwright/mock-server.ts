@@ -1,14 +1,14 @@
-/** The stand-in that has a test's sandbox: in the test's own process, or on a running server. */
+/** The mock server that has a test's sandbox: in the test's own process, or on a running server. */
 import type { ControlLine } from '../../control/line.js';
 import type { Reach } from '../../app/reach.js';
 
-export interface StandIn {
+export interface MockServer {
   readonly line: ControlLine;
   /** Opens the sandbox of this test. */
   readonly key: string;
-  /** Which requests of pages belong to the stand-in. */
+  /** Which requests of pages belong to the mock server. */
   readonly reach: Reach;
-  /** The path of the stand-in's API. Requests of pages go there, whatever path they have at the pages' origin. */
+  /** The path of the mock server's API. Requests of pages go there, whatever path they have at the pages' origin. */
   readonly basePath: string;
   /** Scheme, host and port. In process no server listens there. */
   readonly address: string;

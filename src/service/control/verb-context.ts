@@ -1,5 +1,5 @@
 /**
- * The context of a verb. Verbs are functions of a scene. A change is synchronous, so no request and no other verb sees it in
+ * The context of a verb. Verbs are functions of it. A change is synchronous, so no request and no other verb sees it in
  * part.
  */
 import type { ClientReport } from '../../generated/control-api.js';
@@ -24,7 +24,7 @@ export interface ControlContext {
   readonly hash: (text: string) => string;
   /** The sources of scenarios; undefined without files. */
   readonly sources?: ScenarioSources | undefined;
-  /** Judges the clients of a journal. The judge shares no code with the stand-in, so the caller provides it. */
+  /** Judges the clients of a journal. The judge shares no code with the mock server, so the caller provides it. */
   readonly clientReport: (exchanges: readonly Exchange[], how: ConductQuestion) => Promise<ClientReport>;
 }
 
@@ -56,7 +56,7 @@ export interface ControlCall<Id extends VerbId = VerbId> {
   readonly real: number;
 }
 
-export interface Scene extends ControlContext {
+export interface VerbContext extends ControlContext {
   readonly shared: ServiceContext;
   readonly row: WorkspaceRow;
   readonly state: WorkspaceState;
@@ -72,11 +72,14 @@ export interface Verb<Id extends VerbId> {
   readonly run: (context: ControlContext, call: ControlCall<Id>) => Promise<ReplyOf<Id>> | ReplyOf<Id>;
 }
 
-type Work<Id extends VerbId, Result> = (scene: Scene, body: BodyOf<Id>, query: QueryOf<Id>) => Result;
+type Work<Id extends VerbId, Result> = (context: VerbContext, body: BodyOf<Id>, query: QueryOf<Id>) => Result;
 
 /** A verb that reads a workspace. */
 export function reads<Id extends VerbId>(work: Work<Id, Promise<ReplyOf<Id>> | ReplyOf<Id>>): Verb<Id> {
-  return { effect: 'reads', run: (context, call) => work(sceneOf(context, call), call.body, call.query) };
+  return {
+    effect: 'reads',
+    run: (context, call) => work(verbContextOf(context, call), call.body, call.query),
+  };
 }
 
 /** A verb that reads more, or less, than one workspace. */
@@ -89,9 +92,9 @@ export function changes<Id extends VerbId>(work: Work<Id, ReplyOf<Id>>): Verb<Id
   return {
     effect: 'changes',
     run(context, call) {
-      const scene = sceneOf(context, call);
-      scene.state.revision += 1;
-      return work(scene, call.body, call.query);
+      const own = verbContextOf(context, call);
+      own.state.revision += 1;
+      return work(own, call.body, call.query);
     },
   };
 }
@@ -110,10 +113,10 @@ export function workspaceIdOf(named: string): string {
 }
 
 /** @throws UserError for an unknown workspace */
-export function sceneOf(
+export function verbContextOf(
   context: ControlContext,
   { params, real }: Pick<ControlCall, 'params' | 'real'>,
-): Scene {
+): VerbContext {
   const { shared } = context.service;
   const id = workspaceIdOf(params['workspace'] ?? '');
   const row = shared.directory.openWorkspace(id);

@@ -1,4 +1,4 @@
-/** The stand-in of one test file. It starts at its first use and responds until the file ends. */
+/** The mock server of one test file. It starts at its first use and responds until the file ends. */
 import type { Exchange } from '../../journal/exchange.js';
 import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand, type DeckhandOptions } from '../../app/deckhand.js';
 import { withConfig, type ConfigOption } from '../../app/config/with-config.js';
@@ -14,7 +14,7 @@ export interface FileOptions extends DeckhandOptions, ConfigOption {
 
 const NOWHERE = 'http://127.0.0.1:4010';
 
-export class FileStandIn {
+export class FileMockServer {
   readonly #options: FileOptions;
   readonly #keys = new Set<string>();
   readonly #running = new Map<string, TestDeckhand>();
@@ -33,7 +33,7 @@ export class FileStandIn {
   }
 
   /** The exchanges without a sandbox key after a sequence number, in the order of their starts. */
-  strangers(after: number): readonly Exchange[] {
+  unassigned(after: number): readonly Exchange[] {
     return ['', ...Object.keys(DEVELOPMENT_KEYS)]
       .flatMap((id) => this.deckhand.workspace(id).journal())
       .filter(({ sequence }) => sequence > after)

@@ -1,4 +1,4 @@
-/** What a compared stand-in is: a command that starts a server, and what its documentation offers. */
+/** What a compared mock server is: a command that starts a server, and what its documentation offers. */
 import type { Command } from './tool.js';
 
 export interface StandIn {
