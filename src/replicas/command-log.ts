@@ -209,9 +209,9 @@ export class CommandLog {
     for (const { text } of batch) if (text !== undefined) texts.push(text);
     this.#sent = batch;
     const began = realElapsed();
-    let answer;
+    let response;
     try {
-      answer = await link.append(this.#replica, this.#epoch, this.#position, MOST_ENTRIES, texts);
+      response = await link.append(this.#replica, this.#epoch, this.#position, MOST_ENTRIES, texts);
     } catch (error) {
       const full = fullStore(error);
       if (!full) return this.#lose();
@@ -220,13 +220,13 @@ export class CommandLog {
       return;
     }
     if (this.#state !== 'ready') return;
-    if (answer[0] !== 'ok') {
+    if (response[0] !== 'ok') {
       // Nothing was appended.
       this.#sent = [];
       this.#queue.unshift(...batch);
       return this.#lose();
     }
-    const [, time, entries] = answer;
+    const [, time, entries] = response;
     this.#clock.measure(time, began);
     this.#lastLook = realElapsed();
     await this.#apply(entries);
@@ -254,17 +254,17 @@ export class CommandLog {
   async #catchUp(): Promise<void> {
     for (;;) {
       const began = realElapsed();
-      const answer = await (this.#link as StoreLink).append(
+      const response = await (this.#link as StoreLink).append(
         this.#replica,
         this.#epoch,
         this.#position,
         MOST_ENTRIES,
         [],
       );
-      if (answer[0] !== 'ok') throw new StoreAway();
-      this.#clock.measure(answer[1], began);
-      await this.#apply(answer[2]);
-      if (answer[2].length < MOST_ENTRIES) return;
+      if (response[0] !== 'ok') throw new StoreAway();
+      this.#clock.measure(response[1], began);
+      await this.#apply(response[2]);
+      if (response[2].length < MOST_ENTRIES) return;
     }
   }
 

@@ -168,8 +168,8 @@ export class StoreLink {
 
   /** The value of a setting of the server. @throws when the server does not allow it */
   async setting(name: string): Promise<string | undefined> {
-    const answer: unknown = await within(this.#client.config('GET', name));
-    return Array.isArray(answer) ? String(answer[1]) : undefined;
+    const response: unknown = await within(this.#client.config('GET', name));
+    return Array.isArray(response) ? String(response[1]) : undefined;
   }
 
   close(): void {
@@ -178,13 +178,13 @@ export class StoreLink {
 }
 
 /** An answer that does not come breaks the connection, because the order of later answers would be unknown. */
-async function within<T>(answer: Promise<T>): Promise<T> {
+async function within<T>(response: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setRealTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setRealTimeout(() => reject(new Error('The server timed out.')), PATIENCE);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([response, late]);
   } finally {
     clearRealTimeout(timer);
   }

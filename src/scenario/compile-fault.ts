@@ -59,11 +59,11 @@ export function compileFault(document: FaultDocument, pointer: string, mistakes:
 }
 
 export function compileFaultResponse(
-  answer: AnswerDocument,
+  response: AnswerDocument,
   pointer: string,
   mistakes: Mistake[],
 ): FaultResponse {
-  const { status, retry_after: retryAfter, headers = {}, body } = answer;
+  const { status, retry_after: retryAfter, headers = {}, body } = response;
   checkHeaders(headers, `${pointer}/headers`, mistakes);
   return {
     status,

@@ -50,10 +50,10 @@ function faultViolations({ faults, violates }: Timeline): Mistake[] {
 }
 
 /** Undefined when the contract allows the response for each operation of the fault. */
-function violationOf({ operations }: Fault, answer: FaultResponse): string | undefined {
-  if (!isSuccessStatus(answer.status)) return undefined;
+function violationOf({ operations }: Fault, response: FaultResponse): string | undefined {
+  if (!isSuccessStatus(response.status)) return undefined;
   for (const operation of operations) {
-    const violation = violationIn(operation, answer);
+    const violation = violationIn(operation, response);
     if (violation !== undefined) return violation;
   }
   return undefined;

@@ -37,8 +37,8 @@ describe('a workspace', () => {
       await workspace.restore(await workspace.snapshot());
       return workspace.createKey();
     });
-    const answer = await deckhand.fetch('http://x/api/v1/templates', { headers: { 'x-api-key': key } });
-    expect(JSON.stringify(await answer.json())).toContain('tpl_mine');
+    const response = await deckhand.fetch('http://x/api/v1/templates', { headers: { 'x-api-key': key } });
+    expect(JSON.stringify(await response.json())).toContain('tpl_mine');
     expect((await workspace.info()).plan).toBe('max');
   });
 

@@ -20,15 +20,15 @@ describe('the API reference', () => {
     const text = (await command.textContent()) ?? '';
     expect(text.match(/-H 'x-api-key|authorization/gi)).toHaveLength(1);
     const { stdout } = await promisify(execFile)('sh', ['-c', text.replace('curl', 'curl -s')]);
-    const answer = JSON.parse(stdout);
-    expect(answer.status).toBe('generating');
+    const response = JSON.parse(stdout);
+    expect(response.status).toBe('generating');
     // The page finds the real job, so the commands with an id work as shown, too.
     await page.reload();
     await expect
       .poll(() =>
         page.getByRole('region', { name: 'the curl command that polls the job', exact: true }).textContent(),
       )
-      .toContain(answer.generation_id);
+      .toContain(response.generation_id);
     await page.getByRole('button', { name: 'Poll it from here' }).click();
     await page.getByText('200 OK').waitFor();
     expect(deckhand.workspace('ws_dev').journal({ operation: 'getGenerationStatus' })).toHaveLength(1);

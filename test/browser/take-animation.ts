@@ -53,10 +53,10 @@ export async function takeAnimation(one: Browser, url: string, control: Control)
   await press(app.getByRole('button', { name: 'Make the deck' }));
   await panel.getByText('Generating').first().waitFor();
   await take(500);
-  const answer = app.getByLabel('Your answer');
-  await passUntil(answer, 24);
+  const response = app.getByLabel('Your answer');
+  await passUntil(response, 24);
   await take(1500);
-  await type(answer, 'City officials who plan public transport.');
+  await type(response, 'City officials who plan public transport.');
   await press(app.getByRole('button', { name: 'Send the answer' }));
   await passUntil(app.getByRole('link', { name: 'Open viewer' }), 40);
   await take(3000);

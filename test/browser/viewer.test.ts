@@ -17,12 +17,12 @@ interface Asked {
 }
 
 async function ask(deckhand: Deckhand, path: string, body: object): Promise<Asked> {
-  const answer = await deckhand.fetch(`http://x/api/v1${path}`, {
+  const response = await deckhand.fetch(`http://x/api/v1${path}`, {
     method: 'POST',
     headers: { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return (await answer.json()) as Asked;
+  return (await response.json()) as Asked;
 }
 
 /** The address of a deck of eight slides. */

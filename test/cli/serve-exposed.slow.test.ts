@@ -14,8 +14,8 @@ describe('deckhand serve for other machines', () => {
       const [, token = ''] = await shown.until(/Token {5}(\S{32}) /);
       const control = `${(await shown.url()).replace('0.0.0.0', '127.0.0.1')}/_deckhand/api/workspaces`;
       expect((await fetch(control)).status).toBe(403);
-      const answer = await fetch(control, { headers: { authorization: `Bearer ${token}` } });
-      expect(answer.status).toBe(200);
+      const response = await fetch(control, { headers: { authorization: `Bearer ${token}` } });
+      expect(response.status).toBe(200);
     }
   });
 

@@ -177,7 +177,7 @@ describe('deckhand serve stops', () => {
   it('at once at the second signal', async () => {
     const running = serveStalled();
     const url = await running.url();
-    const answer = fetch(`${url}/api/v1/templates`, { headers: KEY });
+    const response = fetch(`${url}/api/v1/templates`, { headers: KEY });
     await fetch(`${url}/api/v1/nowhere`);
     running.kill('SIGINT');
     await expect
@@ -189,7 +189,7 @@ describe('deckhand serve stops', () => {
       )
       .toBe('refuses');
     running.kill('SIGINT');
-    await expect(answer).rejects.toThrow();
+    await expect(response).rejects.toThrow();
     expect((await running.ended).code).toBe(130);
   });
 });

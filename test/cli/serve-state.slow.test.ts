@@ -17,20 +17,20 @@ describe('deckhand serve --state', () => {
     const send = { ...KEY, 'content-type': 'application/json' };
     const ids: string[] = [];
     for (let job = 0; job < 50; job += 1) {
-      const answer = await fetch(`${url}/api/v1/presentations/generate`, {
+      const response = await fetch(`${url}/api/v1/presentations/generate`, {
         method: 'POST',
         headers: send,
         body: JSON.stringify({ prompt: `Tides ${job}` }),
       });
-      ids.push((await answer.json()).generation_id);
+      ids.push((await response.json()).generation_id);
     }
     await expect.poll(() => readFileSync(file, 'utf8')).toContain(ids.at(-1));
     first.kill('SIGKILL');
     await first.ended;
     const second = await serve(...flags).url();
     for (const id of ids) {
-      const answer = await fetch(`${second}/api/v1/presentations/generate/${id}/status`, { headers: KEY });
-      expect([id, answer.status, (await answer.json()).status]).toEqual([id, 200, 'generating']);
+      const response = await fetch(`${second}/api/v1/presentations/generate/${id}/status`, { headers: KEY });
+      expect([id, response.status, (await response.json()).status]).toEqual([id, 200, 'generating']);
     }
   });
 

@@ -32,9 +32,9 @@ describe('deckhand serve shows', () => {
       name,
       value,
     ]);
-    const answer = await fetch(target, { method: 'POST', headers: Object.fromEntries(pairs), body });
-    expect(answer.status).toBe(202);
-    const { poll_url: pollUrl } = await answer.json();
+    const response = await fetch(target, { method: 'POST', headers: Object.fromEntries(pairs), body });
+    expect(response.status).toBe(202);
+    const { poll_url: pollUrl } = await response.json();
     expect((await (await fetch(url + pollUrl, { headers: KEY })).json()).status).toBe('generating');
     await shown.until(/POST +\/api\/v1\/presentations\/generate 202 [\d.]+ ms gen_\w+ generating\n/);
   });
@@ -48,9 +48,9 @@ describe('deckhand serve shows', () => {
 describe('deckhand serve helps with', () => {
   it('a request without a key: response and terminal name a key that works', async () => {
     const shown = serve();
-    const answer = await fetch(`${await shown.url()}/api/v1/templates`);
-    const { detail } = await answer.json();
-    expect([answer.status, detail]).toEqual([
+    const response = await fetch(`${await shown.url()}/api/v1/templates`);
+    const { detail } = await response.json();
+    expect([response.status, detail]).toEqual([
       401,
       expect.stringContaining('deckhand-dev-key (workspace ws_dev)'),
     ]);

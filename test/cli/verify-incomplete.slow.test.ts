@@ -51,7 +51,7 @@ const refusal = (status: number): Answer => ({ status, body: { error: 'not now' 
 const ENDLESS = Array.from({ length: 5000 }, () => ({ status: 'generating' }) as const);
 
 /** Answers the third and each later poll of a job. */
-function afterTwoPolls(answer: Answer): Variation {
+function afterTwoPolls(response: Answer): Variation {
   const polls = new Map<unknown, number>();
   return {
     stages: () => ENDLESS,
@@ -60,7 +60,7 @@ function afterTwoPolls(answer: Answer): Variation {
         return honest;
       const count = (polls.get(job) ?? 0) + 1;
       polls.set(job, count);
-      return count > 2 ? answer : honest;
+      return count > 2 ? response : honest;
     },
   };
 }

@@ -157,8 +157,8 @@ describe('an application with the middleware', () => {
       'mine.js': "export default { keys: 'none', allowOrigins: ['https://app.example.com'] };",
     });
     const app = express().use(deckhandMiddleware({ config: join(folder, 'mine.js') }));
-    const answer = await supertest(app).get('/api/v1/templates').set('Origin', 'https://app.example.com');
-    expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([
+    const response = await supertest(app).get('/api/v1/templates').set('Origin', 'https://app.example.com');
+    expect([response.status, response.headers['access-control-allow-origin']]).toEqual([
       200,
       'https://app.example.com',
     ]);
@@ -209,11 +209,11 @@ describe('a body that other middleware has read', () => {
 describe('supertest', () => {
   it('can call the application without a server', async () => {
     const app = express().use(deckhandMiddleware());
-    const answer = await supertest(app)
+    const response = await supertest(app)
       .get('/api/v1/templates')
       .set('Authorization', 'Bearer deckhand-dev-key');
-    expect(answer.status).toBe(200);
-    expect(answer.body.templates).toHaveLength(5);
+    expect(response.status).toBe(200);
+    expect(response.body.templates).toHaveLength(5);
   });
 });
 

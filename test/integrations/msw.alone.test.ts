@@ -56,10 +56,10 @@ test('a preflight of a page gets permission, and is not in the journal', async (
   });
   expect([status, allowed.get('access-control-allow-origin')]).toEqual([204, 'http://localhost:3000']);
   expect(allowed.get('access-control-allow-headers')).toContain('x-api-key');
-  const answer = await fetch('https://api.example.com/api/v1/templates', {
+  const response = await fetch('https://api.example.com/api/v1/templates', {
     headers: { ...headers, origin: 'http://localhost:3000' },
   });
-  expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+  expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
   expect(deckhand.workspace('').journal()).toHaveLength(before);
 });
 

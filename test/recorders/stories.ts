@@ -43,10 +43,11 @@ export async function playStories(api: string): Promise<readonly string[]> {
     let pause = 1500;
     for (let polls = 0; polls < 25; polls += 1) {
       await wait(pause);
-      const answer = await ask('GET', `${job}/status`, scenario);
-      const { status } = answer.body;
-      pause = answer.status === 200 ? 1500 : Math.max(answer.retryAfter + 200, Math.min(pause * 1.5, 5000));
-      if (status === 'completed' || status === 'failed') return answer;
+      const response = await ask('GET', `${job}/status`, scenario);
+      const { status } = response.body;
+      pause =
+        response.status === 200 ? 1500 : Math.max(response.retryAfter + 200, Math.min(pause * 1.5, 5000));
+      if (status === 'completed' || status === 'failed') return response;
       if (status === 'awaiting_input')
         await ask('POST', `${job}/message`, scenario, { message: 'Forty people' });
     }

@@ -75,9 +75,9 @@ function traffic(urls: readonly string[]): { readonly told: Told; readonly stop:
 
 async function expectAll(url: string, { jobs, replied, renamed }: Told): Promise<void> {
   for (const id of jobs) {
-    const answer = await fetch(`${url}${START}/${id}/status`, { headers: HEADERS });
-    const view = await answer.json();
-    expect([id, answer.status]).toEqual([id, 200]);
+    const response = await fetch(`${url}${START}/${id}/status`, { headers: HEADERS });
+    const view = await response.json();
+    expect([id, response.status]).toEqual([id, 200]);
     if (replied.has(id)) expect([id, view.status]).not.toEqual([id, 'awaiting_input']);
   }
   for (const [path, title] of renamed)

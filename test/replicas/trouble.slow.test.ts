@@ -37,9 +37,9 @@ describeWithStore('a store', () => {
     await store.kill();
     const polls = [`${START}/${id}/status`, '/templates'];
     for (const path of polls) {
-      const answer = await ask(path);
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-      expect((await answer.json()).code).toBe('service_unavailable');
+      const response = await ask(path);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+      expect((await response.json()).code).toBe('service_unavailable');
     }
     expect((await ask(START, { prompt: 'During' })).status).toBe(503);
     const control = await fetch(`${one.url}/_deckhand/api/workspaces/ws_dev/jobs`);
@@ -64,8 +64,8 @@ describeWithStore('a store', () => {
     const store = await startStore('--appendonly', 'no');
     const [one] = await started(store);
     store.pause(true);
-    const answer = await ask('/templates', undefined, one);
-    expect(answer.status).toBe(503);
+    const response = await ask('/templates', undefined, one);
+    expect(response.status).toBe(503);
     store.pause(false);
     await expect.poll(() => answers('/templates')).toBe(200);
   });
@@ -79,9 +79,9 @@ describeWithStore('a store', () => {
     const other = await replicas.join();
     for (let count = 1; count <= 5; count += 1) {
       proxy.cutNextAnswer();
-      const answer = await ask(START, { prompt: `Job ${count}` }, one);
-      expect(answer.status).toBe(202);
-      const { generation_id: id } = await answer.json();
+      const response = await ask(START, { prompt: `Job ${count}` }, one);
+      expect(response.status).toBe(202);
+      const { generation_id: id } = await response.json();
       expect((await ask(`${START}/${id}/status`, undefined, other)).status).toBe(200);
       expect(await replicas.workspace('ws_dev', other).jobs()).toHaveLength(count);
     }

@@ -101,7 +101,7 @@ const steps: fc.Arbitrary<Step[]> = fc
     return [...compiled, last];
   });
 
-const answer: fc.Arbitrary<FaultAnswer> = fc.record(
+const response: fc.Arbitrary<FaultAnswer> = fc.record(
   {
     status: fc.constantFrom(400, 401, 403, 404, 409, 418, 429, 500, 502, 503, 504, 599),
     retry_after: duration,
@@ -111,7 +111,7 @@ const answer: fc.Arbitrary<FaultAnswer> = fc.record(
 );
 const effect = fc.oneof(
   fc.record({ connection: fc.constantFrom('reset' as const, 'stall' as const) }),
-  fc.record({ answer }),
+  fc.record({ answer: response }),
   fc.record({ latency: durationRange }),
   fc.record({ drip: duration, latency: durationRange }),
   fc.record({ corrupt: fc.constantFrom('truncated' as const, 'malformed' as const) }),

@@ -68,14 +68,14 @@ describe('a body', () => {
 
   it('far over the limit is refused, also to clients that read after they have sent all of it', async () => {
     for (const body of ['x'.repeat(3_000_000), new Blob(['x'.repeat(3_000_000)]).stream()]) {
-      const answer = await fetch(server().url + START, {
+      const response = await fetch(server().url + START, {
         method: 'POST',
         headers: { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' },
         body,
         ...(typeof body === 'object' && { duplex: 'half' }),
       });
-      expect(answer.status).toBe(413);
-      expect((await answer.json()).code).toBe('content_too_large');
+      expect(response.status).toBe(413);
+      expect((await response.json()).code).toBe('content_too_large');
     }
   });
 

@@ -49,12 +49,12 @@ describe('a server that other machines can reach', () => {
   const templates = async (key: string, headers: Record<string, string> = {}) =>
     (await ask('/api/v1/templates', { ...headers, 'x-api-key': key })).status;
   const make = async (key: string, headers: Record<string, string> = {}) => {
-    const answer = await ask(
+    const response = await ask(
       '/api/v1/presentations',
       { ...headers, 'x-api-key': key },
       { template_id: 'tpl_pitch' },
     );
-    return JSON.parse(answer.text) as { id: string; url: string };
+    return JSON.parse(response.text) as { id: string; url: string };
   };
 
   describe.each<[string, { exposed: boolean }, Record<string, string>]>([

@@ -8,12 +8,12 @@ const get = (path: string): Promise<Response> => fetch(server().url + path, { re
 
 describe('the panel', () => {
   it('is a page that can run and load its own files only, and has no inline code', async () => {
-    const answer = await get('/_deckhand/');
-    expect(answer.status).toBe(200);
-    const policy = answer.headers.get('content-security-policy');
+    const response = await get('/_deckhand/');
+    expect(response.status).toBe(200);
+    const policy = response.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
     expect(policy).not.toContain('unsafe');
-    const page = await answer.text();
+    const page = await response.text();
     expect(page).toContain('id="panel"');
     expect(page).not.toMatch(/<style|<script(?![^>]* src=)| on\w+=| style=|https?:/);
   });
@@ -22,23 +22,23 @@ describe('the panel', () => {
     const page = await get('/_deckhand/');
     expect(page.headers.get('cache-control')).toBe('no-store');
     const script = /src="\.\/(assets\/[^"]+)"/.exec(await page.text())?.[1] ?? '';
-    const answer = await get(`/_deckhand/${script}`);
-    expect(answer.headers.get('content-type')).toContain('javascript');
-    expect(answer.headers.get('cache-control')).toContain('immutable');
+    const response = await get(`/_deckhand/${script}`);
+    expect(response.headers.get('content-type')).toContain('javascript');
+    expect(response.headers.get('cache-control')).toContain('immutable');
   });
 
   it('contains the licences of the bundled packages, with their texts', async () => {
-    const answer = await get('/_deckhand/LICENSES.md');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const text = await answer.text();
+    const response = await get('/_deckhand/LICENSES.md');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const text = await response.text();
     for (const name of ['preact', '@preact/signals-core', 'lucide-preact'])
       expect(text).toMatch(new RegExp(`^## ${name} - \\S+ \\(.+\\)\n\n.{10}`, 'm'));
     expect(text).toContain('Permission is hereby granted');
   });
 
   it('is found without the slash, under any base path', async () => {
-    const answer = await get('/_deckhand');
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '_deckhand/']);
+    const response = await get('/_deckhand');
+    expect([response.status, response.headers.get('location')]).toEqual([302, '_deckhand/']);
   });
 
   it('serves its own files only', async () => {

@@ -146,8 +146,11 @@ describe('the delivery of a response', () => {
 });
 
 describe('the response of a scenario', () => {
-  const result = (answer: Fault['answer']) =>
-    faultResponse(compiled({ on: 'getGenerationStatus', ...(answer && { answer }) }).answer!, 'request-1');
+  const result = (response: Fault['answer']) =>
+    faultResponse(
+      compiled({ on: 'getGenerationStatus', ...(response && { answer: response }) }).answer!,
+      'request-1',
+    );
 
   it.each([
     [400, 'bad_request'],

@@ -15,10 +15,10 @@ async function times(count: number, options: DeckhandOptions): Promise<number[]>
   const workspace = deckhand.workspace('ws_dev');
   const { clock } = workspace;
   for (let sent = 0; sent < count; sent += 1) {
-    const answer = ask(deckhand);
+    const response = ask(deckhand);
     await expect.poll(() => clock.held(), { interval: 1 }).toBe(1);
     await clock.next();
-    await answer;
+    await response;
   }
   return workspace.journal().map(({ startedAt, endedAt }) => endedAt - startedAt);
 }
@@ -28,13 +28,13 @@ describe('a latency', () => {
     const deckhand = createDeckhand({ latency: '1h', speed: STILL });
     const { clock } = deckhand.workspace('ws_dev');
     let isHere = false;
-    const answer = ask(deckhand).then(() => (isHere = true));
+    const response = ask(deckhand).then(() => (isHere = true));
     await expect.poll(() => clock.held(), { interval: 1 }).toBe(1);
     clock.advance('59m');
     await new Promise((turn) => setImmediate(turn));
     expect(isHere).toBe(false);
     clock.advance('1m');
-    await answer;
+    await response;
   });
 
   it('is drawn by the seed, within its range', async () => {
@@ -64,10 +64,10 @@ describe('a latency', () => {
     const workspace = deckhand.workspace('ws_dev');
     const { clock } = workspace;
     workspace.use(faulty({ latency: '1h', answer: { status: 503 } }));
-    const answer = ask(deckhand);
+    const response = ask(deckhand);
     await expect.poll(() => clock.held(), { interval: 1 }).toBe(1);
     clock.advance('1h');
-    expect((await answer).status).toBe(503);
+    expect((await response).status).toBe(503);
     expect(workspace.journal().map(({ startedAt, endedAt }) => endedAt - startedAt)).toEqual([3_600_000]);
   });
 

@@ -48,12 +48,12 @@ describe('a page of this machine', () => {
     server()
       .deckhand.workspace('ws_dev')
       .use(faulty({ answer: { status: 429, retry_after: '1s' } }));
-    const answer = await fetch(`${server().url}/api/v1${path}`, {
+    const response = await fetch(`${server().url}/api/v1${path}`, {
       headers: { ...headers, origin: 'http://localhost:5173' },
       ...(body && { method: 'POST', body }),
     });
-    expect(answer.status).toBe(Number(status));
-    expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
+    expect(response.status).toBe(Number(status));
+    expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
   });
 
   it('can send what the API accepts: its preflight needs no key and is not in the journal', async () => {

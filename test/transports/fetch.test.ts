@@ -12,29 +12,29 @@ describe('fetch, in process', () => {
   it('accepts a request to any origin', async () => {
     const deckhand = createDeckhand();
     for (const origin of ['http://localhost', 'https://api.example.com:8443']) {
-      const answer = await deckhand.fetch(new Request(`${origin}/api/v1/templates?x=1`, { headers }));
-      expect(answer.status).toBe(200);
+      const response = await deckhand.fetch(new Request(`${origin}/api/v1/templates?x=1`, { headers }));
+      expect(response.status).toBe(200);
     }
   });
 
   it('responds with 404 outside the API', async () => {
-    const answer = await createDeckhand().fetch(new Request('http://localhost/templates', { headers }));
-    expect(answer.status).toBe(404);
+    const response = await createDeckhand().fetch(new Request('http://localhost/templates', { headers }));
+    expect(response.status).toBe(404);
   });
 
   // A handler returns Response.error() with the status 0, which fetch never does.
   it('rejects as fetch does when the connection is reset', async () => {
     const deckhand = createDeckhand();
     deckhand.workspace('ws_dev').use(faulty({ connection: 'reset' }));
-    const answer = deckhand.fetch(new Request('http://localhost/api/v1/templates', { headers }));
-    await expect(answer).rejects.toThrow(TypeError);
+    const response = deckhand.fetch(new Request('http://localhost/api/v1/templates', { headers }));
+    await expect(response).rejects.toThrow(TypeError);
   });
 
   // The constructor of Response throws, because this status cannot have a body.
   it('can respond with 205', async () => {
     const deckhand = createDeckhand();
     deckhand.workspace('ws_dev').use(faulty({ answer: { status: 205, body: {} } }));
-    const answer = await deckhand.fetch(new Request('http://localhost/api/v1/templates', { headers }));
-    expect(answer.status).toBe(205);
+    const response = await deckhand.fetch(new Request('http://localhost/api/v1/templates', { headers }));
+    expect(response.status).toBe(205);
   });
 });

@@ -77,7 +77,7 @@ describe('an odd request', () => {
       fc.asyncProperty(rawRequest(known), async (request) => {
         const answers = answersTo(request.method, await exchange(request.bytes));
         answers.forEach(({ status }) => statuses.add(status));
-        expect(answers.flatMap((answer) => faultsOf(answer, request))).toEqual([]);
+        expect(answers.flatMap((response) => faultsOf(response, request))).toEqual([]);
       }),
       { seed: SEED, ...cases(300) },
     );
@@ -91,7 +91,7 @@ describe('an odd request', () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
         const answers = readAnswers(await exchange(bytes), 'GET');
-        expect(answers.flatMap((answer) => faultsOf(answer))).toEqual([]);
+        expect(answers.flatMap((response) => faultsOf(response))).toEqual([]);
       }),
       { seed: SEED, numRuns: 60 },
     );

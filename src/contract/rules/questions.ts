@@ -39,10 +39,10 @@ export const questionRules: readonly Rule[] = [
       'Section 3: a reply moves a job out of awaiting_input; the next state is open, and it may be another question. The rule fails ' +
       `if three accepted replies leave the job with the same question for ${LONG_ASKED / 1000} s. Other cases are observed.`,
     judge: (trace) => {
-      const answered = trace.jobs.flatMap(answeredQuestions);
-      const findings = answered.flatMap((question) => judgeAnswered(question) ?? []);
+      const responded = trace.jobs.flatMap(answeredQuestions);
+      const findings = responded.flatMap((question) => judgeAnswered(question) ?? []);
       return {
-        checked: answered.length,
+        checked: responded.length,
         findings,
         notReached: noPollAfterReply,
       };

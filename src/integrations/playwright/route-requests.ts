@@ -19,7 +19,7 @@ export async function routeRequests(
   const { key, fetch, reach } = mockServer;
   const waiting = new Waiting(target);
 
-  const answer = async (route: Route, path: string | undefined, origin: string): Promise<void> => {
+  const response = async (route: Route, path: string | undefined, origin: string): Promise<void> => {
     if (path === undefined) return route.fallback();
     const request = route.request();
     const gone = AbortSignal.any([waiting.begin(request), over]);
@@ -38,12 +38,12 @@ export async function routeRequests(
     const url = new URL(route.request().url());
     const path = pathFrom(reach.basePath, url);
     const atMockServer = path && mockServer.basePath + path.slice(reach.basePath.length);
-    return answer(route, atMockServer, mockServer.originFor(url.origin));
+    return response(route, atMockServer, mockServer.originFor(url.origin));
   });
   const pages = `/view/${workspaceIdOf(key)}`;
   await target.route(
     (url) => pathFrom(pages, url) !== undefined,
-    (route) => answer(route, pathFrom(pages, new URL(route.request().url())), mockServer.address),
+    (route) => response(route, pathFrom(pages, new URL(route.request().url())), mockServer.address),
   );
   return waiting;
 }

@@ -13,7 +13,7 @@ import { withConfig } from '../../app/config/with-config.js';
 import { bugText } from '../../server/log/bug-text.js';
 import { RequestLog } from '../../server/log/request-log.js';
 import { printAddresses } from './addresses.js';
-import { createMiddlewares } from './answers.js';
+import { createOwnRequests } from './own-requests.js';
 import { atRoot, readFolders } from './folders.js';
 import type { DeckhandPluginOptions } from './options.js';
 import { overHttp1 } from './over-http1.js';
@@ -72,7 +72,7 @@ export async function mountDeckhand(
 
   const onBug = (error: unknown): void => config.logger.error(bugText(error), { timestamp: true });
   const requests = requestLog(log, deckhand.reach.basePath, (line) => config.logger.info(line), onBug);
-  const { isOurs, answer } = createMiddlewares(deckhand, {
+  const { isOurs, respond: answer } = createOwnRequests(deckhand, {
     base: config.base,
     control: () => ({ open, exposed: isExposed(server), closing: closing.signal, ...(token && { token }) }),
     dispatch: {

@@ -59,11 +59,11 @@ export function readEntry(
   if (sent) exchange.request = { ...exchange.request, body: sent };
   let failure = failureOf(fields, status > 0);
   if (status > 0 || own?.answered === true) {
-    const answered = readResponse(status, response, { own, attachments });
-    const behindProxy = own ? undefined : failureBehindProxy(answered.headers);
-    if (own?.byProxy === true || behindProxy) exchange.proxyResponse = answered;
+    const responded = readResponse(status, response, { own, attachments });
+    const behindProxy = own ? undefined : failureBehindProxy(responded.headers);
+    if (own?.byProxy === true || behindProxy) exchange.proxyResponse = responded;
     else {
-      exchange.response = answered;
+      exchange.response = responded;
       const firstByteAt = firstByteOf(fields, own, exchange);
       if (firstByteAt !== undefined) exchange.firstByteAt = firstByteAt;
     }

@@ -16,8 +16,8 @@ const started = async (options?: Parameters<typeof serve>[0]) => {
 };
 
 /** A server that is not Deckhand. */
-async function other(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
+async function other(response: RequestListener): Promise<string> {
+  const server = createServer(response);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closing.push(
     () =>

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { eventually, test } from './panel-test.js';
 
-const outcome = (answer: Promise<Response>): Promise<number | string> =>
-  answer.then(
+const outcome = (response: Promise<Response>): Promise<number | string> =>
+  response.then(
     ({ status }) => status,
     () => 'dropped',
   );

@@ -37,8 +37,8 @@ export class App {
   async start(prompt: string, scenario = 'happy-path'): Promise<string> {
     const headers = { 'x-deckhand-scenario': scenario };
     const body = JSON.stringify({ prompt });
-    const answer = await this.ask('/presentations/generate', { method: 'POST', headers, body });
-    return ((await answer.json()) as { generation_id: string }).generation_id;
+    const response = await this.ask('/presentations/generate', { method: 'POST', headers, body });
+    return ((await response.json()) as { generation_id: string }).generation_id;
   }
 
   poll(job: string): Promise<Response> {

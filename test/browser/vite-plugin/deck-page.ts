@@ -9,8 +9,8 @@ const KEY = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json
 const shown = document.querySelector('output') as HTMLOutputElement;
 
 async function poll(pollUrl: string): Promise<void> {
-  const answer = await fetch(pollUrl, { headers: KEY });
-  const view = (await answer.json()) as View;
+  const response = await fetch(pollUrl, { headers: KEY });
+  const view = (await response.json()) as View;
   shown.textContent = view.error ?? view.status;
   if (view.presentation) {
     const link = Object.assign(document.createElement('a'), {

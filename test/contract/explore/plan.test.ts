@@ -110,13 +110,13 @@ async function afterFirstPatch(
     { baseUrl: service.baseUrl, apiKey: service.keys.first, ...options },
     {
       transport: async (request) => {
-        const answer = await client.transport(request);
+        const response = await client.transport(request);
         if (request.method === 'PATCH')
           happen(
             (ms) => (ahead += ms),
             () => interruption.abort(),
           );
-        return answer;
+        return response;
       },
       pace,
       signal: interruption.signal,

@@ -7,8 +7,8 @@ import { answersTo, type Liberty } from '../liberty.js';
 import { NO_JOB, NO_SPECIAL_JOB, SHOWN_ONCE } from '../unreached.js';
 
 /** One request in this number gets another response, and has no effect. */
-function everySo(often: number, answer: (call: Call) => Answer): Variation {
-  return { instead: (call) => (call.world.requests % often === 0 ? answer(call) : undefined) };
+function everySo(often: number, response: (call: Call) => Answer): Variation {
+  return { instead: (call) => (call.world.requests % often === 0 ? response(call) : undefined) };
 }
 
 const limited = (headers: (call: Call) => Readonly<Record<string, string>> = () => ({})) =>

@@ -8,14 +8,14 @@ import type { Job } from '../plain-service/records.js';
 const sections = ['1', '3', '4.5'];
 
 /** Polls of the owner get another response while `when` holds for the job and the honest view. */
-function instead(answer: Answer, when: (job: Job, status: unknown, call: Call) => boolean): Variation {
+function instead(response: Answer, when: (job: Job, status: unknown, call: Call) => boolean): Variation {
   return {
     answer: (honest, call) => {
       const { operation, job, workspace } = call;
       if (operation !== 'getGenerationStatus' || !job || workspace !== job.owner || honest.status >= 300)
         return honest;
       const { status } = honest.body as { readonly status?: unknown };
-      return when(job, status, call) ? answer : honest;
+      return when(job, status, call) ? response : honest;
     },
   };
 }

@@ -111,10 +111,10 @@ const secondQuestion: Mutant = {
 const isAsking = ({ job }: Call): boolean => job?.stages[job.at]?.status === 'awaiting_input';
 
 /** Replies to an open question get this response, and change nothing. */
-function replying(answer: Answer, when: (call: Call) => boolean = () => true): Variation {
+function replying(response: Answer, when: (call: Call) => boolean = () => true): Variation {
   return {
     instead: (call) =>
-      call.operation === 'sendGenerationMessage' && isAsking(call) && when(call) ? answer : undefined,
+      call.operation === 'sendGenerationMessage' && isAsking(call) && when(call) ? response : undefined,
   };
 }
 

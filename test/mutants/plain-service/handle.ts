@@ -59,8 +59,8 @@ export function createPlainService({
     handle(request) {
       world.requests += 1;
       const call = receive(request, world);
-      const answer = hooks.answer(answerTo(call, hooks, limiter), call);
-      return hooks.wire(encode(answer), call);
+      const response = hooks.answer(answerTo(call, hooks, limiter), call);
+      return hooks.wire(encode(response), call);
     },
   };
 }

@@ -74,8 +74,8 @@ export function combine(variations: readonly Variation[]): Required<Hooks> & { c
     caller: (honest, call) => chain(variations, 'caller', honest, (hook, value) => hook(value, call)),
     instead: (call) => {
       for (const { instead } of variations) {
-        const answer = instead?.(call);
-        if (answer) return answer;
+        const response = instead?.(call);
+        if (response) return response;
       }
       return undefined;
     },

@@ -7,11 +7,11 @@ const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
 /** The client's result for one raw response, and the head of the request at the server. */
-async function exchange(answer: string | Buffer, { path = '/x', end = false } = {}) {
+async function exchange(response: string | Buffer, { path = '/x', end = false } = {}) {
   let seen = '';
   const server = await hostileServer((socket, head) => {
     seen = head;
-    socket.write(answer);
+    socket.write(response);
     if (end) socket.end();
   });
   const client = wireClient();
@@ -78,13 +78,13 @@ test('the path is sent unchanged', async () => {
 
 test('an address without a server is unreachable, with the reason', async () => {
   const client = wireClient();
-  const answer = await client.transport({
+  const response = await client.transport({
     method: 'GET',
     url: 'http://127.0.0.1:1/',
     headers: [],
     timeout: 20_000,
   });
-  expect(answer).toMatchObject({ failure: 'unreachable', detail: expect.stringContaining('ECONNREFUSED') });
+  expect(response).toMatchObject({ failure: 'unreachable', detail: expect.stringContaining('ECONNREFUSED') });
   const broken = await client.transport({
     method: 'GET',
     url: 'http://127.0.0.1:1/',

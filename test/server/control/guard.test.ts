@@ -114,9 +114,9 @@ describe('over HTTP', () => {
       '/workspaces/ws_dev/events',
     ])
       for (const headers of foreign) {
-        const answer = await ask('POST', `/_deckhand/api${path}`, headers);
-        expect(answer.status).toBe(403);
-        expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+        const response = await ask('POST', `/_deckhand/api${path}`, headers);
+        expect(response.status).toBe(403);
+        expect(response.headers).not.toHaveProperty('access-control-allow-origin');
       }
     const preflight = { origin: 'http://localhost:3000', 'access-control-request-method': 'PUT' };
     expect((await ask('OPTIONS', '/_deckhand/api/workspaces', preflight)).status).toBe(403);
@@ -137,9 +137,12 @@ describe('over HTTP', () => {
     ['GET', '/workspaces/ws_nope/events', {}, 404, 'not_found'],
   ])('%s %s is a problem', async (method, path, headers, status, problem) => {
     await serve();
-    const answer = await ask(method, `/_deckhand/api${path}`, headers);
-    expect([answer.status, (JSON.parse(answer.text) as { code: string }).code]).toEqual([status, problem]);
-    expect(answer.headers).toHaveProperty('content-type', 'application/problem+json');
+    const response = await ask(method, `/_deckhand/api${path}`, headers);
+    expect([response.status, (JSON.parse(response.text) as { code: string }).code]).toEqual([
+      status,
+      problem,
+    ]);
+    expect(response.headers).toHaveProperty('content-type', 'application/problem+json');
   });
 
   it.each([
@@ -148,21 +151,21 @@ describe('over HTTP', () => {
     [`{"speed":"${'x'.repeat(1_100_000)}"}`, 'application/json', 413, 'content_too_large'],
   ])('a body that cannot be read is a problem', async (body, type, status, problem) => {
     await serve();
-    const answer = await fetch(`${server.url}/_deckhand/api/workspaces/ws_dev/clock/speed`, {
+    const response = await fetch(`${server.url}/_deckhand/api/workspaces/ws_dev/clock/speed`, {
       method: 'PUT',
       headers: { 'content-type': type },
       body,
     });
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, problem]);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, problem]);
   });
 
   it('a scenario file is sent as text', async () => {
     await serve();
-    const answer = await fetch(`${server.url}/_deckhand/api/workspaces/ws_dev/scenario`, {
+    const response = await fetch(`${server.url}/_deckhand/api/workspaces/ws_dev/scenario`, {
       method: 'PUT',
       headers: { 'content-type': 'application/yaml' },
       body: 'title: Done\ndescription: At once.\nsteps: [complete: null]\n',
     });
-    expect(await answer.json()).toMatchObject({ scenario: 'inline' });
+    expect(await response.json()).toMatchObject({ scenario: 'inline' });
   });
 });

@@ -33,10 +33,10 @@ async function page(scenario: ScenarioName, prompt?: string) {
 describe('the page of a presentation', () => {
   it('shows its title and every section', async () => {
     const { presentation, path } = await page('instant', 'A pitch for electric harbour taxis');
-    const answer = await fetch(server().url + path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const html = await answer.text();
+    const response = await fetch(server().url + path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const html = await response.text();
     expect(html).toContain(`<title>${presentation.title}</title>`);
     expect(html.match(/<section /g)).toHaveLength(presentation.sections.length);
     const [first] = presentation.sections;
@@ -99,11 +99,11 @@ describe('a missing page', () => {
     ['400', '/view/ws_dev/%ff'],
     ['400', '/view/%/pres_none'],
   ])('is %s, and runs no script: %s', async (status, path) => {
-    const answer = await fetch(server().url + path, { headers: { accept: 'text/html,*/*;q=0.8' } });
-    expect(answer.status).toBe(Number(status));
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(await answer.text()).not.toContain('<script');
+    const response = await fetch(server().url + path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect(response.status).toBe(Number(status));
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await response.text()).not.toContain('<script');
   });
 
   it('is the presentation of another workspace under the own path', async () => {
@@ -117,17 +117,20 @@ describe('a missing page', () => {
     [400, '/view/%/pres_none', 'bad_request'],
   ])('is %i with a problem for programs: %s', async (status, path, code) => {
     const headers = { accept: 'application/json', 'x-request-id': 'req-1' };
-    const answer = await readResponse(await fetch(server().url + path, { headers }));
-    expect(expectProblem(answer, status, code).detail).not.toBe('');
-    expect(answer.headers.get('x-request-id')).toBe('req-1');
+    const response = await readResponse(await fetch(server().url + path, { headers }));
+    expect(expectProblem(response, status, code).detail).not.toBe('');
+    expect(response.headers.get('x-request-id')).toBe('req-1');
   });
 });
 
 describe('the front page', () => {
   it('shows the address of the API, and the scenarios', async () => {
-    const answer = await fetch(server().url);
-    const html = await answer.text();
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const response = await fetch(server().url);
+    const html = await response.text();
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
     for (const text of [API, 'happy-path', 'A deck in twelve seconds']) expect(html).toContain(text);
     expect(html).not.toContain('<script');
   });

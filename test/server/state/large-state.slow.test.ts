@@ -15,12 +15,12 @@ it('a workspace of 40 MB is kept, and other work goes on while it is written', a
   const first = createDeckhand({ scenario: 'instant' });
   const ids: string[] = [];
   for (let job = 0; job < 5000; job += 1) {
-    const answer = await first.fetch(`${API}/presentations/generate`, {
+    const response = await first.fetch(`${API}/presentations/generate`, {
       method: 'POST',
       headers: { ...KEY, 'content-type': 'application/json' },
       body: JSON.stringify({ prompt: `${job} ${'tides '.repeat(1320)}` }),
     });
-    ids.push((await answer.json()).generation_id);
+    ids.push((await response.json()).generation_id);
   }
   let turns = 0;
   const work = setInterval(() => (turns += 1), 0);
@@ -33,8 +33,8 @@ it('a workspace of 40 MB is kept, and other work goes on while it is written', a
   const second = createDeckhand({ scenario: 'instant' });
   const reader = await StateKeeper.open(second, file, (message) => expect.fail(message));
   for (const id of [ids[0], ids.at(-1)]) {
-    const answer = await second.fetch(`${API}/presentations/generate/${id}/status`, { headers: KEY });
-    expect((await answer.json()).status).toBe('completed');
+    const response = await second.fetch(`${API}/presentations/generate/${id}/status`, { headers: KEY });
+    expect((await response.json()).status).toBe('completed');
   }
   await reader?.close();
 });

@@ -54,14 +54,16 @@ export function choosing({ client }: Suite): void {
   describe('a scenario that does not exist', () => {
     it('in the header is refused, with the nearest name', async () => {
       const headers = { 'x-deckhand-scenario': 'hapy-path' };
-      const answer = await client().get('/templates', { headers });
-      const { detail } = expectProblem(answer, 400, 'bad_request');
+      const response = await client().get('/templates', { headers });
+      const { detail } = expectProblem(response, 400, 'bad_request');
       expect(detail).toContain('Did you mean happy-path?');
     });
 
     it('in the prompt is refused, with the nearest name', async () => {
-      const answer = await client().post('/presentations/generate', { prompt: 'A deck [scenario: instnat]' });
-      const { errors } = expectProblem(answer, 400, 'invalid_body');
+      const response = await client().post('/presentations/generate', {
+        prompt: 'A deck [scenario: instnat]',
+      });
+      const { errors } = expectProblem(response, 400, 'invalid_body');
       expect(errors).toEqual([
         { pointer: '/prompt', detail: expect.stringContaining('Did you mean instant?') },
       ]);

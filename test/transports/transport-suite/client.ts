@@ -57,16 +57,16 @@ export class Client {
 
   /** Starts a job and returns its poll_url. */
   async start(prompt = 'A pitch for electric harbour taxis', request?: ClientRequest): Promise<string> {
-    const answer = await this.post('/presentations/generate', { prompt }, request);
-    expect(answer.status).toBe(202);
-    return answer.json().poll_url;
+    const response = await this.post('/presentations/generate', { prompt }, request);
+    expect(response.status).toBe(202);
+    return response.json().poll_url;
   }
 
   async view(pollUrl: string) {
-    const answer = await this.get(pollUrl);
-    expect(answer.status).toBe(200);
-    expect(validate('JobView', answer.json())).toEqual([]);
-    return answer.json();
+    const response = await this.get(pollUrl);
+    expect(response.status).toBe(200);
+    expect(validate('JobView', response.json())).toEqual([]);
+    return response.json();
   }
 
   /** Resolves when the next response starts to wait for the clock. */
@@ -92,11 +92,11 @@ export async function isPending(promise: Promise<unknown>): Promise<boolean> {
 }
 
 /** Expects a problem with this code, and checks its status, media type, schema and request id. */
-export function expectProblem(answer: TransportAnswer, status: number, code: string) {
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  const problem = answer.json();
+export function expectProblem(response: TransportAnswer, status: number, code: string) {
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const problem = response.json();
   expect(validate('Problem', problem)).toEqual([]);
-  expect(problem).toMatchObject({ status, code, request_id: answer.headers.get('x-request-id') });
+  expect(problem).toMatchObject({ status, code, request_id: response.headers.get('x-request-id') });
   return problem;
 }

@@ -25,16 +25,16 @@ export function faults({ client, itUnless }: Suite): void {
     it('responds with another status and its headers', async () => {
       const headers = { 'x-upstream': 'slide-writer' };
       await client().workspace.use(faulty({ answer: { status: 503, retry_after: '1.2s', headers } }));
-      const answer = await client().get('/templates');
-      expectProblem(answer, 503, 'service_unavailable');
-      expect(answer.headers.get('retry-after')).toBe('2');
-      expect(answer.headers.get('x-upstream')).toBe('slide-writer');
+      const response = await client().get('/templates');
+      expectProblem(response, 503, 'service_unavailable');
+      expect(response.headers.get('retry-after')).toBe('2');
+      expect(response.headers.get('x-upstream')).toBe('slide-writer');
     });
 
     it('responds with another body', async () => {
       await client().workspace.use(faulty({ answer: { status: 502, body: { oops: true } } }));
-      const answer = await client().get('/templates');
-      expect([answer.status, answer.json()]).toEqual([502, { oops: true }]);
+      const response = await client().get('/templates');
+      expect([response.status, response.json()]).toEqual([502, { oops: true }]);
     });
 
     it('applies to the requests that it counts, and no others', async () => {
@@ -48,14 +48,14 @@ export function faults({ client, itUnless }: Suite): void {
     it('delays a response until the clock reaches its time', async () => {
       await client().workspace.use(faulty({ latency: '90s' }));
       const held = client().nextHold();
-      const answer = client().get('/templates');
+      const response = client().get('/templates');
       await held;
       await client().workspace.clock.advance('89s');
-      expect(await isPending(answer)).toBe(true);
+      expect(await isPending(response)).toBe(true);
       expect(await client().workspace.clock.held()).toBe(1);
       await client().workspace.clock.advance('1s');
       expect(await client().workspace.clock.held()).toBe(0);
-      expect((await answer).status).toBe(200);
+      expect((await response).status).toBe(200);
       const [exchange] = await client().workspace.journal();
       expect(exchange?.endedAt).toBe((exchange?.startedAt ?? 0) + 90_000);
     });
@@ -73,10 +73,10 @@ export function faults({ client, itUnless }: Suite): void {
     it('releases a delayed response when the workspace is reset', async () => {
       await client().workspace.use(faulty({ latency: '10ms' }));
       const held = client().nextHold();
-      const answer = client().get('/templates');
+      const response = client().get('/templates');
       await held;
       await client().workspace.reset();
-      expect((await answer).status).toBe(200);
+      expect((await response).status).toBe(200);
     });
 
     // The clock goes back to the real time, and the response waits for an instant an hour ahead.
@@ -84,10 +84,10 @@ export function faults({ client, itUnless }: Suite): void {
       await client().workspace.use(faulty({ latency: '10ms' }));
       await client().workspace.clock.advance('1h');
       const held = client().nextHold();
-      const answer = client().get('/templates');
+      const response = client().get('/templates');
       await held;
       await client().workspace.reset();
-      expect((await answer).status).toBe(200);
+      expect((await response).status).toBe(200);
     });
 
     it('resets the connection', async () => {
@@ -104,13 +104,13 @@ export function faults({ client, itUnless }: Suite): void {
       await client().workspace.use(faulty({ latency: '1s', connection: 'stall' }));
       const patience = new AbortController();
       const held = client().nextHold();
-      const answer = client().get('/templates', { signal: patience.signal });
+      const response = client().get('/templates', { signal: patience.signal });
       await held;
       await client().workspace.clock.advance('1h');
-      expect(await isPending(answer)).toBe(true);
+      expect(await isPending(response)).toBe(true);
       expect(await client().workspace.clock.held()).toBe(1);
       patience.abort();
-      await expect(answer).rejects.toThrow();
+      await expect(response).rejects.toThrow();
       await lastFailure();
       expect(await client().workspace.journal()).toMatchObject([{ failure: 'aborted' }]);
       expect(await client().workspace.clock.held()).toBe(0);
@@ -120,10 +120,10 @@ export function faults({ client, itUnless }: Suite): void {
       await client().workspace.use(faulty({ latency: '1h' }));
       const patience = new AbortController();
       const held = client().nextHold();
-      const answer = client().get('/templates', { signal: patience.signal });
+      const response = client().get('/templates', { signal: patience.signal });
       await held;
       patience.abort();
-      await expect(answer).rejects.toThrow();
+      await expect(response).rejects.toThrow();
       await lastFailure();
       expect(await client().workspace.journal()).toMatchObject([{ failure: 'aborted' }]);
     });
@@ -139,24 +139,24 @@ export function faults({ client, itUnless }: Suite): void {
 
     it('makes a body invalid JSON', async () => {
       await client().workspace.use(faulty({ corrupt: 'malformed' }));
-      const answer = await client().get('/templates');
-      expect(answer.status).toBe(200);
-      expect(answer.text).toMatch(/^\{"templates":/);
-      expect(() => answer.json()).toThrow(SyntaxError);
+      const response = await client().get('/templates');
+      expect(response.status).toBe(200);
+      expect(response.text).toMatch(/^\{"templates":/);
+      expect(() => response.json()).toThrow(SyntaxError);
     });
 
     it('sends a body in drops, complete in the end', async () => {
       const plain = await client().get('/templates');
       await client().workspace.use(faulty({ drip: '10s' }));
       const held = client().nextHold();
-      const answer = client().get('/templates');
+      const response = client().get('/templates');
       await held;
       await client().workspace.clock.advance('9s');
-      expect(await isPending(answer)).toBe(true);
+      expect(await isPending(response)).toBe(true);
       expect(await client().workspace.clock.held()).toBe(1);
       await client().workspace.clock.advance('1s');
       expect(await client().workspace.clock.held()).toBe(0);
-      expect((await answer).text).toBe(plain.text);
+      expect((await response).text).toBe(plain.text);
     });
 
     it('leaves the head of a response to HEAD, which has no body', async () => {
@@ -168,8 +168,8 @@ export function faults({ client, itUnless }: Suite): void {
 
     it.each([204, 304])('can be a response without a body: %i', async (status) => {
       await client().workspace.use(faulty({ answer: { status } }));
-      const answer = await client().get('/templates');
-      expect([answer.status, answer.text]).toEqual([status, '']);
+      const response = await client().get('/templates');
+      expect([response.status, response.text]).toEqual([status, '']);
     });
 
     it('can send another content type', async () => {

@@ -14,16 +14,16 @@ export function headers({ client }: Suite): void {
     });
 
     it('of an unknown resource gets the status only', async () => {
-      const answer = await client().send('HEAD', '/presentations/pres_none');
-      expect([answer.status, answer.text]).toEqual([404, '']);
+      const response = await client().send('HEAD', '/presentations/pres_none');
+      expect([response.status, response.text]).toEqual([404, '']);
     });
   });
 
   describe('OPTIONS', () => {
     it('lists the methods of a path, without a key', async () => {
-      const answer = await client().send('OPTIONS', '/presentations/pres_none', { key: null });
-      expect([answer.status, answer.text]).toEqual([204, '']);
-      expect(answer.headers.get('allow')).toBe('GET, PATCH, HEAD, OPTIONS');
+      const response = await client().send('OPTIONS', '/presentations/pres_none', { key: null });
+      expect([response.status, response.text]).toEqual([204, '']);
+      expect(response.headers.get('allow')).toBe('GET, PATCH, HEAD, OPTIONS');
     });
   });
 
@@ -31,17 +31,17 @@ export function headers({ client }: Suite): void {
     it.each(['req-1', '0af7651916cd43dd8448eb211c80319c', 'a.b:c_d-e'])(
       'is copied when it is valid: %s',
       async (id) => {
-        const answer = await client().get('/templates', { headers: { 'x-request-id': id } });
-        expect(answer.headers.get('x-request-id')).toBe(id);
+        const response = await client().get('/templates', { headers: { 'x-request-id': id } });
+        expect(response.headers.get('x-request-id')).toBe(id);
       },
     );
 
     it.each(['two words', '<script>', 'x'.repeat(129), 'a,b'])(
       'is replaced when it is not valid: %.20s',
       async (id) => {
-        const answer = await client().get('/nowhere', { headers: { 'x-request-id': id } });
-        expectProblem(answer, 404, 'unknown_path');
-        expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+        const response = await client().get('/nowhere', { headers: { 'x-request-id': id } });
+        expectProblem(response, 404, 'unknown_path');
+        expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
       },
     );
 

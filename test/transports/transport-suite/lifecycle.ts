@@ -6,15 +6,15 @@ import type { Suite } from './suite.js';
 export function lifecycle({ client }: Suite): void {
   describe('a job', () => {
     it('is accepted with its id and the path to poll it', async () => {
-      const answer = await client().post('/presentations/generate', {
+      const response = await client().post('/presentations/generate', {
         prompt: 'Ten slides about lighthouses',
       });
-      expect(answer.status).toBe(202);
-      expect(answer.headers.get('content-type')).toBe('application/json');
-      const { generation_id: id, status, poll_url: pollUrl } = answer.json();
+      expect(response.status).toBe(202);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      const { generation_id: id, status, poll_url: pollUrl } = response.json();
       expect(status).toBe('generating');
       expect(pollUrl).toBe(`${API}/presentations/generate/${id}/status`);
-      expect(answer.headers.get('location')).toBe(pollUrl);
+      expect(response.headers.get('location')).toBe(pollUrl);
     });
 
     it('goes through progress to a deck as the clock advances', async () => {
@@ -83,8 +83,8 @@ export function lifecycle({ client }: Suite): void {
     it('that has ended accepts no more messages', async () => {
       await client().workspace.use('instant');
       const pollUrl = await client().start();
-      const answer = await client().post(pollUrl.replace(/status$/, 'message'), { message: 'More colour' });
-      expectProblem(answer, 409, 'generation_finished');
+      const response = await client().post(pollUrl.replace(/status$/, 'message'), { message: 'More colour' });
+      expectProblem(response, 409, 'generation_finished');
     });
   });
 }

@@ -10,10 +10,10 @@ export function presentations({ client }: Suite): void {
 
   describe('templates', () => {
     it('are listed', async () => {
-      const answer = await client().get('/templates');
-      expect(answer.status).toBe(200);
-      expect(validate('TemplateList', answer.json())).toEqual([]);
-      expect(answer.json().templates[0]).toMatchObject({ id: 'tpl_pitch', slide_count: 8 });
+      const response = await client().get('/templates');
+      expect(response.status).toBe(200);
+      expect(validate('TemplateList', response.json())).toEqual([]);
+      expect(response.json().templates[0]).toMatchObject({ id: 'tpl_pitch', slide_count: 8 });
     });
   });
 
@@ -56,10 +56,10 @@ export function presentations({ client }: Suite): void {
 
     it('accepts only a title', async () => {
       const presentation = await create();
-      const answer = await client().send('PATCH', `/presentations/${presentation.id}`, {
+      const response = await client().send('PATCH', `/presentations/${presentation.id}`, {
         json: { title: 'Better knots', sections: [], 'a/b~c': true },
       });
-      const { errors } = expectProblem(answer, 400, 'invalid_body');
+      const { errors } = expectProblem(response, 400, 'invalid_body');
       expect(errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual([
         '/a~1b~0c',
         '/sections',

@@ -11,8 +11,8 @@ export function refusals({ client, itUnless }: Suite): void {
       ['authorization', `Bearer ${KEY}`],
       ['authorization', `bearer  ${KEY}`],
     ])('is accepted from %s: %s', async (name, value) => {
-      const answer = await client().get('/templates', { key: null, headers: { [name]: value } });
-      expect(answer.status).toBe(200);
+      const response = await client().get('/templates', { key: null, headers: { [name]: value } });
+      expect(response.status).toBe(200);
     });
 
     it('that is missing gets 401', async () => {
@@ -23,8 +23,8 @@ export function refusals({ client, itUnless }: Suite): void {
       ['x-api-key', 'no-such-key'],
       ['authorization', 'Bearer no-such-key'],
     ])('that is unknown gets 401: %s: %s', async (name, value) => {
-      const answer = await client().get('/templates', { key: null, headers: { [name]: value } });
-      expectProblem(answer, 401, 'unknown_key');
+      const response = await client().get('/templates', { key: null, headers: { [name]: value } });
+      expectProblem(response, 401, 'unknown_key');
     });
 
     it('of a workspace whose API is switched off gets 403', async () => {
@@ -69,28 +69,28 @@ export function refusals({ client, itUnless }: Suite): void {
       ['GET', '/presentations', 'POST, OPTIONS'],
       ['POST', '/presentations/generate/gen_none/status', 'GET, HEAD, OPTIONS'],
     ])('without the method gets 405 with the allowed methods: %s %s', async (method, path, allow) => {
-      const answer = await client().send(method, path);
-      expectProblem(answer, 405, 'method_not_allowed');
-      expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(allow.split(', ').sort());
+      const response = await client().send(method, path);
+      expectProblem(response, 405, 'method_not_allowed');
+      expect(response.headers.get('allow')?.split(', ').sort()).toEqual(allow.split(', ').sort());
     });
   });
 
   describe('a body', () => {
     it('with mistakes gets 400 and a pointer to each of them', async () => {
-      const answer = await client().post('/presentations/generate', { prompt: 7, template_id: '' });
-      const { errors } = expectProblem(answer, 400, 'invalid_body');
+      const response = await client().post('/presentations/generate', { prompt: 7, template_id: '' });
+      const { errors } = expectProblem(response, 400, 'invalid_body');
       expect(errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/prompt', '/template_id']);
     });
 
     it('that names an unknown template gets 400 with the known ones', async () => {
-      const answer = await client().post('/presentations', { template_id: 'tpl_none' });
-      const { errors } = expectProblem(answer, 400, 'invalid_body');
+      const response = await client().post('/presentations', { template_id: 'tpl_none' });
+      const { errors } = expectProblem(response, 400, 'invalid_body');
       expect(errors).toEqual([{ pointer: '/template_id', detail: expect.stringContaining('tpl_pitch') }]);
     });
 
     itUnless('malformed-json', 'that is not JSON gets 400', async () => {
-      const answer = await client().send('POST', '/presentations/generate', { body: '{"prompt":' });
-      expectProblem(answer, 400, 'malformed_json');
+      const response = await client().send('POST', '/presentations/generate', { body: '{"prompt":' });
+      expectProblem(response, 400, 'malformed_json');
     });
 
     it('that is missing gets 400', async () => {
@@ -98,35 +98,35 @@ export function refusals({ client, itUnless }: Suite): void {
     });
 
     it('that is not announced as JSON gets 415', async () => {
-      const answer = await client().post(
+      const response = await client().post(
         '/presentations/generate',
         { prompt: 'A deck' },
         { headers: { 'content-type': 'text/plain' } },
       );
-      expectProblem(answer, 415, 'unsupported_media_type');
+      expectProblem(response, 415, 'unsupported_media_type');
     });
 
     it('announced as JSON with a charset is accepted', async () => {
       const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
-      const answer = await client().post(
+      const response = await client().post(
         '/presentations/generate',
         { prompt: 'Ein Vortrag über Häfen' },
         { headers },
       );
-      expect(answer.status).toBe(202);
+      expect(response.status).toBe(202);
     });
 
     it('that is too large gets 413', async () => {
       const body = JSON.stringify({ prompt: 'x'.repeat(limits.body_max_bytes) });
-      const answer = await client().send('POST', '/presentations/generate', { body });
-      expectProblem(answer, 413, 'content_too_large');
+      const response = await client().send('POST', '/presentations/generate', { body });
+      expectProblem(response, 413, 'content_too_large');
     });
 
     it('just within the limit is read, even if it is wrong', async () => {
       const empty = JSON.stringify({ prompt: '' }).length;
       const body = JSON.stringify({ prompt: 'x'.repeat(limits.body_max_bytes - empty) });
-      const answer = await client().send('POST', '/presentations/generate', { body });
-      expectProblem(answer, 400, 'invalid_body');
+      const response = await client().send('POST', '/presentations/generate', { body });
+      expectProblem(response, 400, 'invalid_body');
     });
   });
 }

@@ -8,7 +8,7 @@ import type { Deckhand } from '../../app/deckhand.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../../transports/http.js';
 import { isPresentationPath } from '../../server/pages/presentation-path.js';
 
-export interface MiddlewareOptions {
+export interface OwnRequestsOptions {
   /** The base path of Vite's own URLs. It starts and ends with `/`. */
   readonly base: string;
   /** Called with the first request for a page or the control API, when Vite's address is known. */
@@ -16,19 +16,19 @@ export interface MiddlewareOptions {
   readonly dispatch: DispatcherOptions & { readonly onBug: (error: unknown) => void };
 }
 
-export interface Middlewares {
+export interface OwnRequests {
   readonly isOurs: (url: string) => boolean;
   /** Responds to a request of the mock server. */
-  readonly answer: RequestListener;
+  readonly respond: RequestListener;
 }
 
 /** The base path of everything except the API and the presentations. */
 const OWN_PAGES = '/_deckhand';
 
-export function createMiddlewares(
+export function createOwnRequests(
   deckhand: Deckhand,
-  { base, control, dispatch: dispatcherOptions }: MiddlewareOptions,
-): Middlewares {
+  { base, control, dispatch: dispatcherOptions }: OwnRequestsOptions,
+): OwnRequests {
   const { directory, reach, service } = deckhand;
   const { onBug } = dispatcherOptions;
   const dispatch = createDispatch(service, dispatcherOptions, deckhand.exposure);
@@ -46,11 +46,11 @@ export function createMiddlewares(
   };
   return {
     isOurs: (url) => ours(url) !== undefined,
-    answer: (request, response) => {
+    respond: (request, response) => {
       const url = ours(request.url ?? '/') ?? '/';
       const path = reach.takesPath(url) ? apiPath(url, reach.basePath) : undefined;
       if (path !== undefined) return dispatch(request, response, path);
-      const page = loadPages().then((answer) => answer(Object.assign(request, { url }), response));
+      const page = loadPages().then((respond) => respond(Object.assign(request, { url }), response));
       page.catch((error: unknown) => {
         onBug(error);
         response.destroy();
