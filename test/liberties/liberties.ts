@@ -1,5 +1,5 @@
 /** All liberties: each is the plain service with another choice, and the judge must accept it. */
-import { answers } from './catalogue/own-requests.js';
+import { answers } from './catalogue/answers.js';
 import { lifecycles } from './catalogue/courses.js';
 import { figures } from './catalogue/figures.js';
 import { ids } from './catalogue/ids.js';
