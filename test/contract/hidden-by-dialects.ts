@@ -42,6 +42,36 @@ const hidings: readonly Hiding[] = [
     why: 'The quota refuses every further start, with a key or without.',
   },
   {
+    liberties: /^quota-/,
+    mutants: ({ needs = [] }) => needs.includes('failure'),
+    why: 'The quota refuses the start of the job that would fail.',
+  },
+  {
+    liberties: /^(interruptions-504-late|replicas-queued|patch-answer-202)$/,
+    mutants: named(/^rename-/),
+    why: 'The response to a rename leaves open whether and when it takes effect.',
+  },
+  {
+    liberties: /^patch-request-locked$/,
+    mutants: named(/^patch-.*refused-and-done$/),
+    why: 'While somebody edits the presentation, every rename is refused.',
+  },
+  {
+    liberties: /^is-public-true$/,
+    mutants: named(/is-public/),
+    why: 'The service shows every presentation as public, whatever it stores.',
+  },
+  {
+    liberties: /^error-body-xml$/,
+    mutants: named(/refused-and-shown$/),
+    why: 'No rule reads a presentation that is written as XML.',
+  },
+  {
+    liberties: /^interruptions-429$/,
+    mutants: named(/^foreign-message-refused-and-done$/),
+    why: 'A 429 can meet the one reply with the other key.',
+  },
+  {
     liberties: /^ids-in-each-workspace$/,
     mutants: named(/-(needs-no|takes-any)-key$/),
     why: 'A key without a workspace finds no id, because each workspace counts its own.',
