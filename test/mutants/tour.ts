@@ -49,6 +49,12 @@ function travel(visit: Visit, needs: readonly Need[]): void {
   const { keys, send } = visit;
   const mine = bearer(keys.first);
   const lists = [mine, plain(keys.first)].map((headers) => send(headers, 'GET', '/templates'));
+  const forms = [
+    { ...mine, ...plain('wrong-key') },
+    { ...bearer('wrong-key'), ...plain(keys.first) },
+    bearer(`"${keys.first}"`),
+  ];
+  for (const headers of forms) send(headers, 'GET', '/templates');
   const template = /"(?:id|template_id)":"([^"]+)"/.exec(JSON.stringify(lists[0]))?.[1] ?? 'template-1a';
   const chosen = [
     [true, prompts.plain],

@@ -51,7 +51,8 @@ export const keyRules: readonly ClientRule[] = [
       const { url } = request;
       const { key } = client.by;
       const holds = key !== undefined && key.length >= 8 && url.includes(key);
-      const isKey = holds || keyField.test(url) || keyMark.test(url);
+      // A redacted password before the host has a mark, too.
+      const isKey = holds || keyField.test(url) || keyMark.test(url.replace(userInfo, ''));
       if (!isKey && !userInfo.test(url)) return 'kept';
       if (!isKey && key !== undefined)
         return { kind: 'observed', message: 'the client sends a password in an address' };
