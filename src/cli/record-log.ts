@@ -7,6 +7,7 @@ import { styleText } from 'node:util';
 import { endOfOrigin } from '../base/url-path.js';
 import { onOneLine } from '../base/text/neutral.js';
 import type { Exchange } from '../journal/exchange.js';
+import { countSecrets } from '../journal/redact/mark.js';
 import { findingWords, neutral, type LiveFinding } from '../contract/index.js';
 
 const PROXY_RESPONSES: Readonly<Record<string, string>> = {
@@ -24,6 +25,7 @@ const MAX_BROKEN = 50;
 
 export class RecordLog {
   #broken = 0;
+  #secrets = 0;
   readonly #write: (line: string) => void;
   readonly #counts = new Map<string, number>();
 
@@ -37,9 +39,10 @@ export class RecordLog {
     this.#write(`${styleText('dim', clockText())} ${word} ${what} ${styleText('dim', whereOf(exchange))}`);
   }
 
-  /** Logs an exchange that broke, or that needed another connection to the service. */
+  /** Counts the secrets of an exchange. Logs it if it broke, or if it needed another connection to the service. */
   exchange(exchange: Exchange): void {
     const { failure, renewed, notes } = exchange;
+    this.#secrets += countSecrets(exchange);
     if (!failure && !renewed) return;
     this.#broken += 1;
     if (this.#broken > MAX_BROKEN) return;
@@ -65,10 +68,15 @@ export class RecordLog {
 
   /** The notes for the report. */
   notes(): readonly string[] {
-    return [...this.#counts].map(
+    const fromProxy = [...this.#counts].map(
       ([reason, times]) =>
         `${counted(times, 'response')} came from the proxy, not from the service: ${PROXY_RESPONSES[reason] ?? reason}`,
     );
+    if (this.#secrets === 0) return fromProxy;
+    return [
+      ...fromProxy,
+      `${counted(this.#secrets, 'value')} beside the API keys ${this.#secrets === 1 ? 'reads' : 'read'} [redacted] in the recording`,
+    ];
   }
 }
 

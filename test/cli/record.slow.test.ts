@@ -215,6 +215,21 @@ test('a reset reaches the client, and is in the log, the HAR file and the report
   );
 });
 
+test('the report counts secrets that are not API keys', async () => {
+  const har = file('secrets.har');
+  const { proxy, post } = await start(service.baseUrl, '--har', har);
+  await post('/presentations/generate', {
+    prompt: 'x',
+    settings: { password: ['in-a-list-4711', 'second-4711'] },
+  });
+  proxy.kill('SIGINT');
+  const { stdout } = await proxy.ended;
+  expect(stdout.replace(/\s+/g, ' ')).toContain(
+    '2 values beside the API keys read [redacted] in the recording',
+  );
+  expect(readFileSync(har, 'utf8')).not.toContain('4711');
+});
+
 test('--har - writes the recording to standard output, and everything else to standard error', async () => {
   const { proxy, get } = await start(service.baseUrl, '--har', '-');
   await get('/templates');
