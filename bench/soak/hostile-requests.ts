@@ -152,7 +152,54 @@ export const KINDS: readonly (readonly [
       body: random.of(SHAPES.faults),
     }),
   ],
+  [
+    1,
+    'active faults with bodies of 900 kB',
+    (random) => ({
+      method: 'POST',
+      path: `${controlOf(random)}/faults`,
+      headers: JSON_TYPE,
+      body: JSON.stringify({ answer: { status: 503, body: `${random.below(1e9)}${'b'.repeat(900_000)}` } }),
+    }),
+  ],
+  [
+    2,
+    'scenarios of 120 kB',
+    (random) => ({
+      method: 'PUT',
+      path: `${controlOf(random)}/scenario`,
+      headers: JSON_TYPE,
+      body: JSON.stringify({ scenario: largeScenario(random) }),
+    }),
+  ],
+  [
+    1,
+    'snapshots of 15 MB of small values',
+    (random) => ({
+      method: 'PUT',
+      path: `${controlOf(random)}/snapshot`,
+      headers: JSON_TYPE,
+      body: random.of(SMALL_VALUES),
+    }),
+  ],
 ];
+
+/** Built once: they are long. */
+const SMALL_VALUES = ['{}', '[]', '10'].map((value) => `[${value}${`,${value}`.repeat(5_000_000)}]`);
+
+const controlOf = (random: Random): string => `${CONTROL}/workspaces/sandbox-any-${random.below(20_000)}`;
+
+const largeScenario = (random: Random): unknown => ({
+  title: 'Large',
+  steps: [{ work: { for: '1s' } }, { complete: {} }],
+  faults: [
+    {
+      on: 'getGenerationStatus',
+      requests: 900,
+      answer: { status: 503, body: `${random.below(1e9)}${'b'.repeat(120_000)}` },
+    },
+  ],
+});
 
 /** The verbs act on the attackers' own sandboxes: a control verb can delete whatever it names. */
 function controlRequest(random: Random): HostileRequest {

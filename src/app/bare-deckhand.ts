@@ -86,9 +86,8 @@ export class BareDeckhand {
     const { basePath } = this.reach;
     const address = typeof publicUrl === 'function' ? undefined : needAddress(publicUrl, 'publicUrl');
     const budget = budgetOf(options);
-    // Processes that share jobs must evict the same ones, and their journals can differ.
-    const journalBudget = shared ? budgetOf(options) : budget;
     this.library = library ?? libraryOf(options.scenarios);
+    this.library.chargeTo(budget.account(''));
     this.replay = replay && 'recording' in replay ? replay : undefined;
     const { check, rows } = withKeys(defaultDirectory(), replay?.keys ?? options.keys, hash ?? hashKey);
     this.directory = new Directory(rows, {
@@ -96,7 +95,6 @@ export class BareDeckhand {
       isShared: shared !== undefined,
       onEvict: (workspaceId) => {
         this.service.forget(workspaceId);
-        if (shared) budget.close(workspaceId);
         options.onEvict?.('sandboxes', workspaceId);
       },
     });
@@ -105,7 +103,9 @@ export class BareDeckhand {
       library: this.library,
       directory: this.directory,
       store: createMemoryStore(limits, options.onEvict, budget),
-      budget: journalBudget,
+      budget,
+      // Processes that share jobs must evict the same ones, and their journals can differ.
+      ...(shared && { journalBudget: budgetOf(options) }),
       seed: needWhole(options.seed ?? 1, 'seed', 0),
       publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',
       basePath,
@@ -205,7 +205,7 @@ function budgetOf({ limits = {}, onEvict }: DeckhandOptions): MemoryBudget {
     needWhole(limit, `limits.${name}`, name === 'bytes' ? LEAST_BUDGET : 1);
   // The store reports the other kinds itself.
   return new MemoryBudget(limits.bytes, (kind, workspaceId) => {
-    if (kind === 'exchanges') onEvict?.(kind, workspaceId);
+    if (kind === 'exchanges' || kind === 'faults' || kind === 'scenarios') onEvict?.(kind, workspaceId);
   });
 }
 

@@ -85,7 +85,7 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
 }
 
 async function answer(deckhand: Deckhand, route: ControlRoute, request: Request, response: Response) {
-  const body = await controlBody(request, route);
+  const body = await controlBody(request, route, deckhand.service.mostOfSnapshot);
   if ('problem' in body) return refuse(deckhand, response, body.problem);
   const reply = await runVerb(deckhand.control, route.operationId as VerbId, {
     params: request.params as Record<string, string>,

@@ -2,6 +2,7 @@
  * The faults that a user activated: each changes a number of responses of an operation, for a limited time. Without active
  * faults, a request checks only one number.
  */
+import type { Account, Holder } from '../base/memory-budget.js';
 import type { OperationId } from '../generated/routes.js';
 import type { ArmedFault as ArmedFaultView } from '../generated/control-api.js';
 import { draw } from '../scenario/draw.js';
@@ -36,9 +37,33 @@ export interface FaultTarget {
   readonly seed: number;
 }
 
-export class ArmedFaults {
+/** The maximum number of active faults of a workspace: a request looks at each of them. */
+export const MOST_FAULTS = 100;
+
+/** Bytes of a fault without its texts. */
+const FAULT = 500;
+
+export class ArmedFaults implements Holder {
+  readonly kind = 'faults';
   #armed: readonly ArmedFault[] = [];
   #count = 0;
+  #weight = 0;
+  readonly #account: Account | undefined;
+
+  /** @param account the account that the memory of the faults is charged to */
+  constructor(account?: Account) {
+    this.#account = account;
+    account?.add(this);
+  }
+
+  /** The approximate bytes of all faults. */
+  get weight(): number {
+    return this.#weight;
+  }
+
+  dropOldest(): void {
+    this.#replace(this.#armed.slice(1));
+  }
 
   /** The number of faults, including expired ones that were not removed yet. */
   get size(): number {
@@ -52,15 +77,14 @@ export class ArmedFaults {
   arm(fault: Omit<ArmedFault, 'id'>): ArmedFault {
     this.#count += 1;
     const armed = { id: `f${this.#count}`, ...fault };
-    this.#armed = [...this.#armed, armed];
+    this.#replace([...this.#armed, armed]);
     return armed;
   }
 
   /** The first fault for a response. It counts the response. */
   take({ operation, id, now, seed }: FaultTarget): ArmedFault | undefined {
-    this.#armed = this.list(now);
     let met: ArmedFault | undefined;
-    this.#armed = this.#armed
+    const after = this.list(now)
       .map((armed) => {
         const { fault, job, tried = 0, left } = armed;
         if (met || !fault.operations.includes(operation) || (job !== undefined && job !== id)) return armed;
@@ -73,18 +97,19 @@ export class ArmedFaults {
         };
       })
       .filter(({ left }) => left > 0);
+    this.#replace(after);
     return met;
   }
 
   /** @returns whether a fault with this id existed */
   disarm(id: string): boolean {
     const before = this.#armed.length;
-    this.#armed = this.#armed.filter((armed) => armed.id !== id);
+    this.#replace(this.#armed.filter((armed) => armed.id !== id));
     return this.#armed.length < before;
   }
 
   clear(): void {
-    this.#armed = [];
+    this.#replace([]);
   }
 
   /** The number of faults that were ever activated. Ids of new faults are made from it. */
@@ -94,7 +119,28 @@ export class ArmedFaults {
 
   /** Replaces all faults. */
   load(armed: readonly ArmedFault[], count = this.#count): void {
-    this.#armed = armed;
     this.#count = count;
+    this.#replace(armed);
   }
+
+  #replace(armed: readonly ArmedFault[]): void {
+    const isSame =
+      armed.length === this.#armed.length &&
+      armed.every(({ effects }, place) => effects === this.#armed[place]?.effects);
+    this.#armed = armed;
+    // Only their counters changed.
+    if (isSame) return;
+    const before = this.#weight;
+    this.#weight = armed.reduce((sum, { effects }) => sum + weigh(effects), 0);
+    this.#account?.charge(this.#weight - before);
+  }
+}
+
+const weights = new WeakMap<Effects, number>();
+
+/** The effects are kept twice: as they were sent, and compiled. */
+function weigh(effects: Effects): number {
+  let bytes = weights.get(effects);
+  if (bytes === undefined) weights.set(effects, (bytes = FAULT + 2 * 2 * JSON.stringify(effects).length));
+  return bytes;
 }

@@ -21,7 +21,7 @@ import type { OpenContext } from './request-context.js';
 import { serialise, type ApiResponse } from './response.js';
 import type { ReplaySource } from './replay.js';
 import type { WorkspaceRow } from './store/directory-rows.js';
-import { WorkspaceState } from './workspace-state.js';
+import { WorkspaceState, type Accounts } from './workspace-state.js';
 
 export interface ServiceOptions extends Omit<ServiceContext, 'seedOf' | 'stateOf'> {
   /** The seed of all random values. A scenario's own seed overrides it. */
@@ -37,11 +37,16 @@ export interface ServiceOptions extends Omit<ServiceContext, 'seedOf' | 'stateOf
   readonly journal?: RingLimits;
   /** The memory of all workspaces. */
   readonly budget?: MemoryBudget;
+  /** The memory of their journals, if it is another: journals can differ between processes that share a store. */
+  readonly journalBudget?: MemoryBudget;
   /** SHA-256 in hex, with the same result as `hashKey`, if the platform has a faster function. */
   readonly hashKey?: ((key: string) => string) | undefined;
   /** The milliseconds by which the clock of a shared store is ahead of this machine's. */
   readonly skew?: (() => number) | undefined;
 }
+
+/** The maximum length of a snapshot as JSON. To check a longer one would take a second of everyone's time. */
+const MOST_OF_SNAPSHOT = 33_554_432;
 
 /** Sandboxes are for single tests: there are many, and each needs only a small journal. */
 const SANDBOX_JOURNAL: RingLimits = { entries: 1000, bytes: 4_194_304 };
@@ -76,16 +81,39 @@ export class Service {
     if (!state) {
       // The directory can only evict sandboxes that it knows.
       this.shared.directory.openWorkspace(id);
-      const { seed, rateLimit, speed, journal, budget, replay } = this.#options;
+      const { seed, rateLimit, speed, journal, replay } = this.#options;
       const settings = { seed, rateLimit, fallback: undefined };
       const limits = this.shared.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
-      const account = budget?.account(id);
       const clock = startClock(real, speed);
-      state = new WorkspaceState(id, clock, limits, settings, account, replay?.open(id), this.redactor);
+      state = new WorkspaceState(
+        id,
+        clock,
+        limits,
+        settings,
+        this.#accounts(id),
+        replay?.open(id),
+        this.redactor,
+      );
       if (this.#options.skew) state.skew = this.#options.skew;
       this.#workspaces.set(id, state);
     }
     return state;
+  }
+
+  #accounts(id: string): Accounts {
+    const { budget, journalBudget = budget } = this.#options;
+    return { state: budget?.account(id), journal: journalBudget?.account(id) };
+  }
+
+  /** The maximum length of a snapshot: it must fit beside the data of this process. */
+  get mostOfSnapshot(): number {
+    const { budget } = this.#options;
+    return Math.min(MOST_OF_SNAPSHOT, Math.floor((budget?.limit ?? Infinity) / 4));
+  }
+
+  /** The maximum length of the templates of a snapshot as JSON: hundreds of sandboxes can each have their own. */
+  get mostOfTemplates(): number {
+    return Math.floor(this.mostOfSnapshot / 128);
   }
 
   /** Responds to a request of a transport. Only replicas wait, for their log. */
@@ -217,6 +245,7 @@ export class Service {
     this.#workspaces.delete(workspaceId);
     this.shared.store.clear(workspaceId);
     this.#options.budget?.close(workspaceId);
+    this.#options.journalBudget?.close(workspaceId);
   }
 
   /** The workspace of a request, by its key; `undefined` if the request is refused. */

@@ -2,10 +2,11 @@
  * The state of a workspace besides its data: its clock, its active scenario, active faults, its journal, and the settings of
  * the server.
  */
-import type { Account } from '../base/memory-budget.js';
+import type { Account, Holder } from '../base/memory-budget.js';
 import type { Redactor } from '../journal/redact/redactor.js';
 import { JournalRing, type RingLimits } from '../journal/ring.js';
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
+import { weighTimeline } from '../scenario/weigh.js';
 import { ArmedFaults } from './armed-faults.js';
 import { startClock, type Clock } from './clock.js';
 import { EventLog } from './event-log.js';
@@ -30,20 +31,30 @@ interface Counted {
 
 const PLAIN: WorkspaceSettings = { seed: 1, fallback: undefined, rateLimit: undefined };
 
-export class WorkspaceState {
+/** What the memory of a workspace is charged to. */
+export interface Accounts {
+  /** The journal and the events: they can differ between processes that share a store. */
+  readonly journal?: Account | undefined;
+  /** The rest. */
+  readonly state?: Account | undefined;
+}
+
+export class WorkspaceState implements Holder {
+  readonly kind = 'scenarios';
   readonly id: string;
   readonly journal: JournalRing;
   /** The recording that this workspace plays; `undefined` if it plays scenarios. */
   readonly replay: Replay | undefined;
-  readonly armed = new ArmedFaults();
+  readonly armed: ArmedFaults;
   /** Responses that wait for a time on this clock. */
   readonly held = new HeldResponses();
-  settings: WorkspaceSettings;
+  #settings: WorkspaceSettings;
   readonly #given: WorkspaceSettings;
   /** The events for followers; undefined until the first follower. */
   events: EventLog | undefined;
   readonly #speed: number;
-  readonly #account: Account | undefined;
+  readonly #accounts: Accounts;
+  #weight = 0;
   #clock: Clock;
   #active: Timeline | undefined;
   #activation = 0;
@@ -56,13 +67,12 @@ export class WorkspaceState {
   revision = 0;
   readonly #clockListeners = new Set<(isAnother: boolean) => void>();
 
-  /** @param account the account that the memory of its journal is charged to */
   constructor(
     id: string,
     clock: Clock,
     limits?: RingLimits,
     settings: WorkspaceSettings = PLAIN,
-    account?: Account,
+    accounts: Accounts = {},
     replay?: Replay,
     redactor?: Redactor,
   ) {
@@ -70,15 +80,44 @@ export class WorkspaceState {
     this.replay = replay;
     this.#clock = clock;
     this.#speed = clock.speed;
-    this.settings = settings;
+    this.#settings = settings;
     this.#given = settings;
-    this.journal = new JournalRing(limits, account, redactor);
-    this.#account = account;
+    this.journal = new JournalRing(limits, accounts.journal, redactor);
+    this.armed = new ArmedFaults(accounts.state);
+    this.#accounts = accounts;
+    accounts.state?.add(this);
+  }
+
+  get settings(): WorkspaceSettings {
+    return this.#settings;
+  }
+
+  set settings(settings: WorkspaceSettings) {
+    this.#settings = settings;
+    this.#weigh();
+  }
+
+  /** The approximate bytes of its active scenario, and of a default scenario of its own. */
+  get weight(): number {
+    return this.#weight;
+  }
+
+  /** Forgets the active scenario, then the default one. */
+  dropOldest(): void {
+    if (this.#active) this.activate(undefined);
+    else this.settings = { ...this.settings, fallback: undefined };
+  }
+
+  #weigh(): void {
+    const before = this.#weight;
+    const all = [this.#active, this.#settings.fallback];
+    this.#weight = all.reduce((sum, timeline) => sum + (timeline ? weighTimeline(timeline) : 0), 0);
+    if (this.#weight !== before) this.#accounts.state?.charge(this.#weight - before);
   }
 
   /** @param name distinguishes the log from those of earlier processes */
   newEvents(name: string): EventLog {
-    return new EventLog(name, { account: this.#account });
+    return new EventLog(name, { account: this.#accounts.journal });
   }
 
   get clock(): Clock {
@@ -142,6 +181,7 @@ export class WorkspaceState {
     this.#active = timeline;
     this.revision += 1;
     this.#activation = activation;
+    this.#weigh();
     this.events?.emit('scenario');
   }
 

@@ -4,6 +4,7 @@
  */
 import { headerOf, type WireBody, type WireResponse } from '../journal/exchange.js';
 import { bytesOfBase64 } from '../journal/body.js';
+import { shapeOf } from '../base/json-text.js';
 import { memoize } from '../base/memoize.js';
 
 export type Payload =
@@ -18,9 +19,6 @@ export type Payload =
 /** Deeper bodies are attacks on parsers. */
 const MAX_DEPTH = 200;
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
 const EMPTY: Payload = { kind: 'empty' };
 
 /** @param type the Content-Type: its charset counts for a body that is not UTF-8 */
@@ -33,7 +31,7 @@ export function payloadOf(body: WireBody | undefined, type?: string): Payload {
   if (text === undefined) return { kind: 'not-json', why: 'it is not text' };
   if (!/\S/.test(text)) return EMPTY;
   // A shorter body cannot be too deep.
-  if (text.length > 2 * MAX_DEPTH && depthOf(text) > MAX_DEPTH)
+  if (text.length > 2 * MAX_DEPTH && shapeOf(text).depth > MAX_DEPTH)
     return { kind: 'too-large', why: `it nests deeper than ${MAX_DEPTH} levels` };
   try {
     return { kind: 'json', value: JSON.parse(withoutByteOrderMark(text)) as unknown };
@@ -89,22 +87,6 @@ export function mediaTypeOf(response: WireResponse): string | undefined {
 const withoutParameters = memoize((type) => type.split(';')[0]?.trim().toLowerCase());
 
 const withoutByteOrderMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (inString) {
-      if (code === BACKSLASH) index++;
-      else if (code === QUOTE) inString = false;
-    } else if (code === QUOTE) inString = true;
-    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
-    else if (code === 0x7d || code === 0x5d) depth--;
-  }
-  return deepest;
-}
 
 /** Whether a Content-Type is `application/json`, with or without parameters. Types such as `text/json` are another type. */
 export const isApplicationJson = (type: string): boolean => /^\s*application\/json\s*(?:;|$)/i.test(type);

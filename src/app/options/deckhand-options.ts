@@ -8,7 +8,7 @@ import type { Scenarios } from '../scenarios-option.js';
 import type { KeysOption } from './keys.js';
 
 /** The kinds of data that a limit can evict. */
-export type Evicted = keyof Evictions | 'sandboxes' | 'exchanges';
+export type Evicted = keyof Evictions | 'sandboxes' | 'exchanges' | 'faults' | 'scenarios';
 
 export interface DeckhandOptions extends ReachOptions {
   /** The scenario of requests that have no other, by its name, or as an object, a text or a file. Default: `happy-path`. */

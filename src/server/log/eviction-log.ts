@@ -11,8 +11,10 @@ const MOST_WORKSPACES = 1000;
 
 const NAMES: Readonly<Record<Evicted, readonly [one: string, many: string]>> = {
   exchanges: ['exchange', 'exchanges'],
+  faults: ['active fault', 'active faults'],
   jobs: ['job', 'jobs'],
   presentations: ['presentation', 'presentations'],
+  scenarios: ['scenario sent by a client', 'scenarios sent by clients'],
   sandboxes: ['sandbox', 'sandboxes'],
 };
 

@@ -5,7 +5,7 @@ import { compileFault } from '../../scenario/compile-fault.js';
 import { parseDuration } from '../../scenario/duration.js';
 import type { Mistake } from '../../scenario/mistake.js';
 import type { Fault } from '../../scenario/timeline.js';
-import type { ArmedFault, Effects } from '../armed-faults.js';
+import { MOST_FAULTS, type ArmedFault, type Effects } from '../armed-faults.js';
 import { isoOf, LAST_INSTANT } from './instant.js';
 import { needCurrentJob } from './jobs.js';
 import { badInput, notFound } from './refuse.js';
@@ -19,6 +19,13 @@ export const listArmedFaults = reads<'listArmedFaults'>(listed);
 export const armFault = changes<'armFault'>(({ shared, row, state, now }, body: ArmFaultRequest) => {
   const { on, times = 1, ttl = TTL, job, ...effects } = body;
   if (job !== undefined) needCurrentJob(shared, row.id, job, now, '/job');
+  if (state.armed.list(now).length >= MOST_FAULTS)
+    throw badInput([
+      {
+        pointer: '',
+        detail: `would be one too many: a workspace has at most ${MOST_FAULTS} active faults. Remove one first`,
+      },
+    ]);
   const fault = compileEffects(on, effects);
   const until = Math.min(now + (parseDuration(ttl) ?? Infinity), LAST_INSTANT);
   const armed = state.armed.arm({ fault, effects, left: times, until, job });

@@ -3,6 +3,7 @@ import type { Snapshot } from '../../generated/control-api.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { InputFault } from '../../base/user-error.js';
 import type { Clock } from '../clock.js';
+import { MOST_FAULTS } from '../armed-faults.js';
 import { badInput } from '../control/refuse.js';
 import type { Service } from '../service.js';
 import type { CheckedSnapshot } from './check.js';
@@ -48,8 +49,14 @@ function misfits(
     const detail = `is of ${saved ?? 'no recording'}, and this server plays ${plays ?? 'scenarios'}`;
     return [{ pointer: '/replay', detail }];
   }
-  if (service.shared.store.fits(records)) return [];
-  return [{ pointer: '/jobs', detail: 'are more than this mock server keeps' }];
+  const tooMuch: readonly (readonly [pointer: string, fits: boolean])[] = [
+    ['/jobs', service.shared.store.fits(records)],
+    ['/faults', snapshot.faults.length <= MOST_FAULTS],
+    ['/templates', JSON.stringify(snapshot.templates).length <= service.mostOfTemplates],
+  ];
+  return tooMuch.flatMap(([pointer, fits]) =>
+    fits ? [] : [{ pointer, detail: 'are more than this mock server keeps' }],
+  );
 }
 
 function restoreOne(

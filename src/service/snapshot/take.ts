@@ -11,9 +11,6 @@ import type { WorkspaceRecords } from '../store/store.js';
 import { digestOf } from './digest.js';
 import { OWN_FIELDS, saveJob, savePresentation, saveTemplate } from './saved.js';
 
-/** The maximum length of a snapshot as JSON. To check a longer one would take a second of everyone's time. */
-export const MOST_OF_SNAPSHOT = 33_554_432;
-
 /** A snapshot with the stored records. They are never changed in place, so the caller can make JSON of them later. */
 export type SnapshotParts = Omit<Snapshot, 'digest' | 'jobs' | 'presentations' | 'counters'> &
   Pick<WorkspaceRecords, 'jobs' | 'presentations' | 'counters'>;
@@ -51,12 +48,15 @@ export function takeSnapshotOf(
     ),
     journal: { dropped: journal.dropped, exchanges: journal.exchanges() },
   });
-  if (text.length > MOST_OF_SNAPSHOT) {
+  const most = service.mostOfSnapshot;
+  if (text.length > most) {
     const size = `${Math.ceil(text.length / 1_048_576)} MB`;
     throw new UserError(
       'too-large',
-      `A snapshot of this workspace would have ${size}; it can have ${MOST_OF_SNAPSHOT / 1_048_576} MB.`,
-      { hint: 'Reset the journal or the data of the workspace, or use a smaller one.' },
+      `A snapshot of this workspace would have ${size}; it can have ${Math.floor(most / 1_048_576)} MB.`,
+      {
+        hint: 'Reset the journal or the data of the workspace, or give Node a larger heap (--max-old-space-size).',
+      },
     );
   }
   const copy = JSON.parse(text) as Snapshot;
