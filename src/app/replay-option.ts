@@ -2,7 +2,7 @@
 import { counted } from '../base/text/counted.js';
 import { UserError } from '../base/user-error.js';
 import { filesBeside } from '../files/har-attachments.js';
-import { readHarZip } from '../files/har-zip.js';
+import { MOST_UNPACKED, readHarZip } from '../files/har-zip.js';
 import { nodeFiles } from '../files/node-files.js';
 import type { Attachments } from '../journal/har/attachments.js';
 import { fromHar } from '../journal/read-har.js';
@@ -59,9 +59,11 @@ function contentOf(
   const attachment = filesBeside(file);
   if (first !== 0x1f || second !== 0x8b) return { har: bytes, attachment };
   try {
-    return { har: nodeFiles().zlib.gunzipSync(bytes), attachment };
+    return { har: nodeFiles().zlib.gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED }), attachment };
   } catch (cause) {
-    throw new UserError('bad-har', `${file} cannot be unpacked.`, { hint: HINT, cause });
+    const isTooLarge = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    const hint = isTooLarge ? 'It has more than 256 MB of content. Unpack it, and name the .har file.' : HINT;
+    throw new UserError('bad-har', `${file} cannot be unpacked.`, { hint, cause });
   }
 }
 

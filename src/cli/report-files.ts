@@ -43,7 +43,7 @@ interface ReportFileOptions {
   readonly isStdoutTaken?: boolean;
 }
 
-/** Recordings have texts of users. Only the user who records can read a new file. */
+/** Reports and recordings have texts of users. Only the user who runs the command can read a new file. */
 const OWNER_ONLY = { mode: 0o600 };
 
 interface ReportTarget {
@@ -64,7 +64,7 @@ export function openReports(
   if (isStdoutTaken) requireFiles(targets);
   const output = isStdoutTaken ? process.stderr : process.stdout;
   const open: typeof appendFileSync = before === 'emptied' ? writeFileSync : appendFileSync;
-  for (const { file } of targets) if (file !== undefined) attempt(file, () => open(file, ''));
+  for (const { file } of targets) if (file !== undefined) attempt(file, () => open(file, '', OWNER_ONLY));
   // The recording of an earlier run stays until this run has one.
   if (harFile !== undefined) attempt(harFile, () => appendFileSync(harFile, '', OWNER_ONLY));
   const hasText = targets.some(({ format, file }) => format === 'text' && file === undefined);

@@ -8,8 +8,8 @@ export interface HarZip {
   readonly attachment: Attachments;
 }
 
-/** Bytes after decompression. Larger archives are attacks, or no recording. */
-const MAX_BYTES = 1_073_741_824;
+/** Bytes after decompression: all of them are in memory at once. An archive of 1 MB can hold a gigabyte. */
+export const MOST_UNPACKED = 268_435_456;
 
 /** @throws UserError if the bytes of the file are not an archive, or contain no `.har` file */
 export function readHarZip(file: string, bytes: Uint8Array): HarZip {
@@ -37,7 +37,8 @@ function unzipped(file: string, archive: Uint8Array): Record<string, Uint8Array>
     return unzipSync(archive, {
       filter({ originalSize }) {
         bytes += originalSize;
-        if (bytes > MAX_BYTES) throw new Error('It has more than 1 GB of content.');
+        if (bytes > MOST_UNPACKED)
+          throw new Error('It has more than 256 MB of content. Unpack it, and name the .har file.');
         return true;
       },
     });

@@ -10,13 +10,15 @@ import { runVerb } from '../service/control/run.js';
 import { OWN_FIELDS } from '../service/snapshot/saved.js';
 import type { VerbId } from '../control/verb-types.js';
 import { controlBody } from './control/body.js';
+import { Turns } from './control/turns.js';
+import { TokenGuesses } from './control/token-guesses.js';
 import { feedOf } from './control/event-feed.js';
 import { sendEvents } from './control/event-stream.js';
 import { foreignRequest, type ControlPolicy } from './control/guard.js';
 import { controlProblem, problemOf } from './control/problem.js';
 import type { Deckhand } from '../app/deckhand.js';
 import { isLocalAddress } from '../transports/exposure.js';
-import { realNow, setRealTimeout } from '../base/real-time.js';
+import { realNow } from '../base/real-time.js';
 
 export interface ControlOptions extends ControlPolicy {
   /** Ends the event streams when the server stops. */
@@ -28,13 +30,12 @@ export interface ControlOptions extends ControlPolicy {
 /** The fields of a problem with fixed texts. */
 const PROBLEM_FIELDS: ReadonlySet<string> = new Set(['type', 'title', 'status', 'code']);
 
-/** Real milliseconds until a wrong token is refused. */
-const WRONG_TOKEN_DELAY = 500;
-
 export function createControl(deckhand: Deckhand, options: ControlOptions = {}): Express {
   const app = express();
   // Every event stream listens for the end of the server.
   if (options.closing) setMaxListeners(0, options.closing);
+  const guesses = new TokenGuesses();
+  const snapshots = new Turns();
   app.disable('x-powered-by').set('etag', false);
   app.use(controlPath, (request, response, next) => {
     response.set({
@@ -44,18 +45,23 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
     });
     // A connection over the network comes from another machine, on any address that the server listens on.
     const exposed = options.exposed || !isLocalAddress(request.socket.localAddress ?? 'localhost');
+    const address = request.socket.remoteAddress ?? '';
+    const hasToken = options.token !== undefined && request.header('authorization') !== undefined;
+    if (hasToken && guesses.isBlocked(address)) {
+      const detail = 'This address sends too many wrong tokens. Try again in a second.';
+      return refuse(deckhand, response, controlProblem('token_required', detail));
+    }
     const foreign = foreignRequest({ ...options, exposed }, request.headers);
     if (!foreign) return next();
     const problem = controlProblem(foreign.code, foreign.detail);
-    // Slows down a search for the token.
-    if (request.header('authorization') === undefined) refuse(deckhand, response, problem);
-    else setRealTimeout(() => refuse(deckhand, response, problem), WRONG_TOKEN_DELAY);
+    if (hasToken) guesses.delay(address, () => refuse(deckhand, response, problem));
+    else refuse(deckhand, response, problem);
   });
   for (const route of controlRoutes) {
     const path = controlPath + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     app[route.method](path, (request: Request, response: Response) => {
       if (route.operationId === 'streamEvents') return stream(deckhand, options, request, response);
-      return answer(deckhand, route, request, response);
+      return respond(deckhand, snapshots, route, request, response);
     });
   }
   for (const path of new Set(controlRoutes.map((route) => route.path))) {
@@ -84,19 +90,30 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
   return app;
 }
 
-async function answer(deckhand: Deckhand, route: ControlRoute, request: Request, response: Response) {
+async function respond(
+  deckhand: Deckhand,
+  snapshots: Turns,
+  route: ControlRoute,
+  request: Request,
+  response: Response,
+) {
   const body = await controlBody(request, route, deckhand.service.mostOfSnapshot);
   if ('problem' in body) return refuse(deckhand, response, body.problem);
-  const reply = await runVerb(deckhand.control, route.operationId as VerbId, {
-    params: request.params as Record<string, string>,
-    query: { ...request.query },
-    body: body.value,
-    real: realNow(),
+  const run = (): Promise<unknown> =>
+    runVerb(deckhand.control, route.operationId as VerbId, {
+      params: request.params as Record<string, string>,
+      query: { ...request.query },
+      body: body.value,
+      real: realNow(),
+    });
+  if (route.operationId !== 'takeSnapshot') {
+    response.status(route.successStatus).json(deckhand.service.redactor.value(await run(), OWN_FIELDS));
+    return;
+  }
+  await snapshots.take(async () => {
+    // A snapshot is clean, and its digest would no longer fit.
+    if (!response.destroyed) response.status(route.successStatus).json(await run());
   });
-  // A snapshot is clean, and its digest would no longer fit.
-  const isSnapshot = route.operationId === 'takeSnapshot';
-  const { redactor } = deckhand.service;
-  response.status(route.successStatus).json(isSnapshot ? reply : redactor.value(reply, OWN_FIELDS));
 }
 
 async function stream(deckhand: Deckhand, { closing }: ControlOptions, request: Request, response: Response) {

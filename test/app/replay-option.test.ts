@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { MOST_UNPACKED } from '../../src/files/har-zip.js';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
@@ -76,6 +77,13 @@ it('a recording says which of its requests are not played, and that it has sever
   ]);
 });
 
+/** An archive whose directory announces this number of bytes for its file. */
+function archiveOf(bytes: number): Uint8Array {
+  const archive = Buffer.from(zipSync({ 'har.har': strToU8('{}') }));
+  archive.writeUInt32LE(bytes, archive.indexOf('PK\u0001\u0002') + 24);
+  return archive;
+}
+
 describe('a recording that cannot be played', () => {
   const elsewhere = { ...story[0], request: 'GET /presentations' } as Recorded;
   const foreign = JSON.stringify(harOf([elsewhere])).replaceAll('/api/v1', '/decks/v2');
@@ -86,6 +94,12 @@ describe('a recording that cannot be played', () => {
     ['ends in the middle', text.slice(0, -200), 'ends in entry 1.'],
     ['is a damaged archive', zipSync({ 'har.har': strToU8(text) }).subarray(0, 60), '.zip'],
     ['is a damaged gzip file', gzipSync(text).subarray(0, 60), 'cannot be unpacked.'],
+    [
+      'unpacks to a gigabyte',
+      gzipSync(Buffer.alloc(MOST_UNPACKED + 1), { level: 1 }),
+      'It has more than 256 MB of content.',
+    ],
+    ['is an archive of a gigabyte', archiveOf(1_073_741_824), 'It has more than 256 MB of content.'],
     ['has no requests', '{"log":{"entries":[]}}', 'has no requests.'],
     [
       'has no readable entry',

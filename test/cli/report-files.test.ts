@@ -77,7 +77,8 @@ test('a report that exists is replaced as a whole, and a recording only when the
   expect(readdirSync(folder).sort()).toEqual(['report.json', 'run.har']);
 });
 
-test('a new recording can be read by its user only', () => {
-  openReports([], join(folder, 'run.har')).write(fail, har);
-  expect(statSync(join(folder, 'run.har')).mode & 0o777).toBe(0o600);
+test('a new recording, and a new report, can be read by their user only', () => {
+  openReports([`html=${join(folder, 'report.html')}`], join(folder, 'run.har')).write(fail, har);
+  for (const name of ['run.har', 'report.html'])
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
 });
