@@ -4,12 +4,13 @@
  * panel in a browser, and `-- replicas` replicas at a store. `-- stand-ins` and `-- judges` compare Deckhand with other tools, in
  * docs/compared.md; `-- peers` is both. A benchmark is not a test: a missed aim is not an error.
  */
+import { loadavg } from 'node:os';
 import { buildAll, built } from './build.js';
 import { start, stop, receive } from './child.js';
 import { startContestants } from './contestants.js';
 import { aimsTable, otherRatiosTable, partsTable, serversTable, startLine, type Figures } from './figures.js';
 import { measureJudge } from './judge.js';
-import { describeMachine } from './machine.js';
+import { describeMachine, whyUnpublished } from './machine.js';
 import { writeFigures } from './performance-page.js';
 import { measurePanel } from './panel.js';
 import { measureJudges } from './peers/judges.js';
@@ -28,6 +29,12 @@ const measures = {
   judges: measureJudges,
 };
 const OTHER_MEASURES = ['judge', 'proxies', 'panel', 'replicas', 'stand-ins', 'judges'] as const;
+
+const busy = process.argv.includes('--write') ? whyUnpublished(loadavg()) : undefined;
+if (busy !== undefined) {
+  process.stderr.write(`${busy}\n`);
+  process.exit(2);
+}
 
 const began = performance.now();
 const machine = describeMachine();

@@ -105,6 +105,11 @@ export class Service {
     return { state: budget?.account(id), journal: journalBudget?.account(id) };
   }
 
+  /** The approximate bytes of what the requests made it keep. */
+  get weight(): number {
+    return this.#options.budget?.total ?? 0;
+  }
+
   /** The maximum length of a snapshot: it must fit beside the data of this process. */
   get mostOfSnapshot(): number {
     const { budget } = this.#options;

@@ -19,9 +19,7 @@ const post = (deckhand: Deckhand, path: string, body: unknown) =>
 const large = (number: number): Scenario => ({
   title: `Large ${number}`,
   steps: [{ work: { for: '1s' } }, { complete: {} }],
-  faults: [
-    { on: 'getGenerationStatus', requests: 900, answer: { status: 503, body: `${number} ${LARGE}` } },
-  ],
+  faults: [{ on: 'getGenerationStatus', requests: 900, answer: { status: 503, body: `${number} ${LARGE}` } }],
 });
 
 type Fill = (deckhand: Deckhand, number: number) => unknown;
@@ -36,8 +34,7 @@ const fills: readonly (readonly [how: string, kind: Evicted, fill: Fill])[] = [
   [
     'jobs with long prompts',
     'jobs',
-    (deckhand, number) =>
-      deckhand.workspace('ws_dev').start({ prompt: `${number} ${LARGE}`.slice(0, 7900) }),
+    (deckhand, number) => deckhand.workspace('ws_dev').start({ prompt: `${number} ${LARGE}`.slice(0, 7900) }),
   ],
   [
     'presentations',

@@ -1,11 +1,11 @@
-/** The approximate memory of records, in bytes. The constants are measured in test/store/weigh.test.ts. */
+/** The approximate memory of records, in bytes. The constants are measured in test/service/store/weigh.test.ts. */
 import { bytesInMemory } from '../../base/memory-budget.js';
 import type { Job, JobEvent, PresentationRecord } from './store.js';
 
-/** A job with its counters and its entry in the map. */
-const JOB = 800;
+/** A job with its counters and its entry in the map. Half of it is for counters, which only some scenarios need. */
+const JOB = 480;
 const EVENT = 120;
-const PRESENTATION = 600;
+const PRESENTATION = 500;
 
 export function weighJob({ prompt, events, renamed }: Job): number {
   let bytes = JOB + bytesInMemory(prompt);
@@ -15,8 +15,8 @@ export function weighJob({ prompt, events, renamed }: Job): number {
 }
 
 export function weighPresentation({ title, sections }: PresentationRecord): number {
-  // Sections are small trees of short texts: as JSON they have about a third of their size in memory.
-  return PRESENTATION + bytesInMemory(title) + 3 * JSON.stringify(sections).length;
+  // Sections are small trees of short texts, many of which they share with their template.
+  return PRESENTATION + bytesInMemory(title) + 1.5 * JSON.stringify(sections).length;
 }
 
 function stringIn(event: JobEvent): string {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { writeRecording } from '../../../bench/recorded-traffic.js';
 import type { Report } from '../../../src/contract/index.js';
 
-const CLI = join(import.meta.dirname, '../../dist/cli/main.js');
+const CLI = join(import.meta.dirname, '../../../dist/cli/main.js');
 
 /** The process reports its own peak memory at its end. GNU time would need another package. */
 const TELL_PEAK = `--import=data:text/javascript,${encodeURIComponent(
