@@ -54,3 +54,31 @@ it('a start enters at most 32 files', async () => {
   expect(files).toContain('service/operations/start-generation.ts');
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(32);
 });
+
+it('actions of the panel enter at most 24 and 40 files', async () => {
+  const dev = new URL('/_deckhand/api/workspaces/ws_dev/', base);
+  const pause = async () => {
+    const response = await fetch(new URL('clock/pause', dev), { method: 'POST' });
+    expect(response.ok).toBe(true);
+    await response.json();
+  };
+  const { generation_id: id } = await start();
+  const ask = async () => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(new URL(`jobs/${id}/ask`, dev), {
+      method: 'POST',
+      headers,
+      body: '{"message":"Who?"}',
+    });
+    expect(response.ok, await response.clone().text()).toBe(true);
+    await response.json();
+  };
+  for (const [action, most] of [
+    [pause, 24],
+    [ask, 40],
+  ] as const) {
+    const files = await entered(action);
+    expect(files).toContain('server/control.ts');
+    expect(files.length, files.join('\n')).toBeLessThanOrEqual(most);
+  }
+});
