@@ -781,7 +781,7 @@ export interface components {
         name: string;
         title: string;
         description?: string;
-        course: components['schemas']['ScenarioCourse'];
+        timeline: components['schemas']['PlannedTimeline'];
       }[];
       /** @description Invalid scenario files. An earlier valid version stays in use. */
       refused: {
@@ -792,9 +792,9 @@ export interface components {
       }[];
     };
     /** @description The timeline of a scenario, for a small chart. */
-    ScenarioCourse: {
+    PlannedTimeline: {
       /** @description One segment for each step, up to the end of the job. A question with a time limit gets no reply. After a question without one, the timeline shows what follows a reply. */
-      segments: components['schemas']['CourseSegment'][];
+      segments: components['schemas']['TimelineSegment'][];
       /**
        * @description How a job ends without an intervention. `stalled`: it never ends. `refused`: no job can start.
        * @enum {string}
@@ -803,10 +803,10 @@ export interface components {
       /** @description Milliseconds from the start to the end, without the waiting for replies to questions that have no limit. Null if the job never ends. */
       length: number | null;
       /** @description The segments after a reply in time, if the last question of `segments` fails without one. Otherwise empty. */
-      replied: components['schemas']['CourseSegment'][];
-      faults: components['schemas']['CourseFault'][];
+      replied: components['schemas']['TimelineSegment'][];
+      faults: components['schemas']['TimelineFault'][];
     };
-    CourseSegment: {
+    TimelineSegment: {
       /** @enum {string} */
       kind: 'work' | 'ask' | 'complete' | 'fail' | 'stay' | 'refuse';
       /** @description In milliseconds, the middle of a range. Null without an end (a question without a limit, stay), 0 for complete, fail and refuse. */
@@ -818,7 +818,7 @@ export interface components {
       /** @description The HTTP status of a refusal. Absent when there is no response. */
       status?: number;
     };
-    CourseFault: {
+    TimelineFault: {
       on: components['schemas']['OperationId'][];
       /** @enum {string} */
       effect: 'answer' | 'latency' | 'reset' | 'stall' | 'truncated' | 'malformed' | 'drip';
@@ -827,11 +827,11 @@ export interface components {
       /** @description From 0 to 1. */
       chance: number;
       /** @description The numbers of the requests, from 1. Null for all requests. */
-      requests: components['schemas']['CourseRange'] | null;
+      requests: components['schemas']['TimelineRange'] | null;
       /** @description The time since the start of the job, in milliseconds. Null for always. */
-      during: components['schemas']['CourseRange'] | null;
+      during: components['schemas']['TimelineRange'] | null;
     };
-    CourseRange: {
+    TimelineRange: {
       from: number;
       /** @description Null without an end. */
       to: number | null;
@@ -892,7 +892,7 @@ export interface components {
       deck_url?: string;
       position: components['schemas']['Position'];
       /** @description The past and the future parts of the job, without further interventions. */
-      course?: components['schemas']['CoursePart'][];
+      timeline?: components['schemas']['TimelinePart'][];
     };
     /** @description The position of the job on its timeline. */
     Position: {
@@ -905,7 +905,7 @@ export interface components {
     };
     /** @description When the next step begins without an intervention. Null if it does not. */
     MaybeInstant: string | null;
-    CoursePart: {
+    TimelinePart: {
       step: number;
       /** @enum {string} */
       status: 'generating' | 'awaiting_input' | 'completed' | 'failed';
@@ -913,10 +913,10 @@ export interface components {
       until: components['schemas']['MaybeInstant'];
       /** @description The first current_step, the question, or the error. */
       text?: string;
-      figures?: components['schemas']['CourseFigures'];
+      figures?: components['schemas']['TimelineFigures'];
     };
     /** @description The figures of the status view while the job generates. They grow evenly from `since` to `until`, in whole numbers, and then stay constant. */
-    CourseFigures: {
+    TimelineFigures: {
       since: components['schemas']['Instant'];
       until: components['schemas']['Instant'];
       tokens: components['schemas']['FigureGrowth'];
@@ -1637,7 +1637,7 @@ export interface components {
     /** @description The maximum number of jobs. Default: 1000. */
     jobLimit: components['schemas']['Figure'];
     /** @description Whether each job has its timeline. Default: false. */
-    course: 'true' | 'false';
+    timeline: 'true' | 'false';
     /** @description Whether the exchanges have their bodies. Default: true. */
     bodies: 'true' | 'false';
     /** @description The time at which to show the job. Default: now. */
@@ -1959,7 +1959,7 @@ export interface operations {
            *           "name": "happy-path",
            *           "title": "Everything works",
            *           "description": "A deck in twenty seconds.",
-           *           "course": {
+           *           "timeline": {
            *             "segments": [
            *               {
            *                 "kind": "work",
@@ -2301,7 +2301,7 @@ export interface operations {
         /** @description The maximum number of jobs. Default: 1000. */
         limit?: components['parameters']['jobLimit'];
         /** @description Whether each job has its timeline. Default: false. */
-        course?: components['parameters']['course'];
+        timeline?: components['parameters']['timeline'];
       };
       header?: never;
       path: {
@@ -2973,10 +2973,10 @@ export type ResetRequest = components['schemas']['ResetRequest'];
 export type CreatedKey = components['schemas']['CreatedKey'];
 export type NamedScenario = components['schemas']['NamedScenario'];
 export type ScenarioList = components['schemas']['ScenarioList'];
-export type ScenarioCourse = components['schemas']['ScenarioCourse'];
-export type CourseSegment = components['schemas']['CourseSegment'];
-export type CourseFault = components['schemas']['CourseFault'];
-export type CourseRange = components['schemas']['CourseRange'];
+export type PlannedTimeline = components['schemas']['PlannedTimeline'];
+export type TimelineSegment = components['schemas']['TimelineSegment'];
+export type TimelineFault = components['schemas']['TimelineFault'];
+export type TimelineRange = components['schemas']['TimelineRange'];
 export type ScenarioSource = components['schemas']['ScenarioSource'];
 export type ScenarioText = components['schemas']['ScenarioText'];
 export type UseScenarioRequest = components['schemas']['UseScenarioRequest'];
@@ -2988,8 +2988,8 @@ export type NextEventRequest = components['schemas']['NextEventRequest'];
 export type Job = components['schemas']['Job'];
 export type Position = components['schemas']['Position'];
 export type MaybeInstant = components['schemas']['MaybeInstant'];
-export type CoursePart = components['schemas']['CoursePart'];
-export type CourseFigures = components['schemas']['CourseFigures'];
+export type TimelinePart = components['schemas']['TimelinePart'];
+export type TimelineFigures = components['schemas']['TimelineFigures'];
 export type FigureGrowth = components['schemas']['FigureGrowth'];
 export type JobList = components['schemas']['JobList'];
 export type StartJobRequest = components['schemas']['StartJobRequest'];

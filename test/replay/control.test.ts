@@ -41,7 +41,7 @@ describe('a workspace that plays a recording', () => {
       view: { generation_id: JOB, status: 'generating', tokens_used: 100 },
       position: { step: 0 },
     });
-    expect(job.course?.map(({ status, text }) => [status, text])).toEqual([
+    expect(job.timeline?.map(({ status, text }) => [status, text])).toEqual([
       ['generating', undefined],
       ['awaiting_input', 'Who is it for?'],
     ]);
@@ -64,7 +64,7 @@ describe('a workspace that plays a recording', () => {
     expect(started.generation_id).toBe(JOB);
     await expect(workspace.reply(JOB, 'Investors')).rejects.toThrow(/no message while the job asks nothing/);
     workspace.clock.advance('6s');
-    expect((await workspace.reply(JOB, 'Investors')).course?.at(-1)?.status).toBe('completed');
+    expect((await workspace.reply(JOB, 'Investors')).timeline?.at(-1)?.status).toBe('completed');
   });
 
   it('refuses what a recording does not hold', async () => {

@@ -163,7 +163,7 @@ beforeAll(async () => {
   exits.set('the event stream', await stream);
   exits.set('the journal', await control('/journal?unassigned=true'));
   exits.set('the HAR file', har);
-  exits.set('the list of jobs', await control('/jobs?course=true'));
+  exits.set('the list of jobs', await control('/jobs?timeline=true'));
   for (const { generation_id } of (
     JSON.parse(await control('/jobs')) as { jobs: { generation_id: string }[] }
   ).jobs)

@@ -1,5 +1,5 @@
 /** Formats times, durations, counts and statuses for display. */
-import type { CoursePart } from '../../generated/control-api.js';
+import type { TimelinePart } from '../../generated/control-api.js';
 
 /** `14:03:07`, in UTC like all times of the API. */
 export function formatTime(at: number, digits = 0): string {
@@ -35,7 +35,7 @@ export function formatAgo(milliseconds: number): string {
   return seconds < 1 ? 'just now' : `${formatDuration(seconds * 1000)} ago`;
 }
 
-export const STATUS_LABELS: Readonly<Record<CoursePart['status'], string>> = {
+export const STATUS_LABELS: Readonly<Record<TimelinePart['status'], string>> = {
   generating: 'Generating',
   awaiting_input: 'Awaiting input',
   completed: 'Completed',

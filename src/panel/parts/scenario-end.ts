@@ -1,24 +1,24 @@
 /** The steps of a scenario's job up to the first question that only a reply ends, what follows a reply, and the end in words. */
-import type { CourseSegment, ScenarioCourse } from '../../generated/control-api.js';
+import type { TimelineSegment, PlannedTimeline } from '../../generated/control-api.js';
 import { formatDuration } from './format.js';
 
 export interface ScenarioEnd {
   /** The steps of a job without a reply. */
-  readonly steps: readonly CourseSegment[];
+  readonly steps: readonly TimelineSegment[];
   /** The steps that only a reply reaches. */
-  readonly replied: readonly CourseSegment[];
+  readonly replied: readonly TimelineSegment[];
   /** The end in a few words, such as `fails after 32 s`. */
   readonly end: string;
 }
 
-export function endOf({ segments, replied }: ScenarioCourse): ScenarioEnd {
+export function endOf({ segments, replied }: PlannedTimeline): ScenarioEnd {
   const last = segments.findIndex(({ kind, duration }) => kind === 'ask' && duration === null);
   if (last === -1) return { steps: segments, replied, end: endText(segments) };
   const steps = segments.slice(0, last + 1);
   return { steps, replied: segments.slice(last + 1), end: endText(steps) };
 }
 
-function endText(steps: readonly CourseSegment[]): string {
+function endText(steps: readonly TimelineSegment[]): string {
   const last = steps.at(-1);
   const length = steps.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   const after = length > 0 ? `after ${formatDuration(length)}` : 'at once';

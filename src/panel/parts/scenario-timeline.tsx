@@ -1,9 +1,9 @@
 /** A scenario as a picture: its steps as a small bar that ends as a job without a reply does, with its faults as tags below. */
-import type { CourseFault, CourseSegment, ScenarioCourse } from '../../generated/control-api.js';
+import type { TimelineFault, TimelineSegment, PlannedTimeline } from '../../generated/control-api.js';
 import { formatDuration } from './format.js';
 import { endOf } from './scenario-end.js';
 
-const STEP_CLASSES: Readonly<Record<CourseSegment['kind'], string>> = {
+const STEP_CLASSES: Readonly<Record<TimelineSegment['kind'], string>> = {
   work: 'generating',
   ask: 'awaiting_input',
   complete: 'completed',
@@ -12,7 +12,7 @@ const STEP_CLASSES: Readonly<Record<CourseSegment['kind'], string>> = {
   refuse: 'failed',
 };
 
-const STEP_LABELS: Readonly<Record<CourseSegment['kind'], string>> = {
+const STEP_LABELS: Readonly<Record<TimelineSegment['kind'], string>> = {
   work: 'works',
   ask: 'asks',
   complete: 'completes',
@@ -25,8 +25,8 @@ const STEP_LABELS: Readonly<Record<CourseSegment['kind'], string>> = {
 const END_SHARE = 1;
 const ENDLESS_SHARE = 3.5;
 
-export function ScenarioTimeline({ course }: { readonly course: ScenarioCourse }) {
-  const { steps, replied, end } = endOf(course);
+export function ScenarioTimeline({ timeline }: { readonly timeline: PlannedTimeline }) {
+  const { steps, replied, end } = endOf(timeline);
   const all = [...steps, ...replied];
   const length = all.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   return (
@@ -43,7 +43,7 @@ export function ScenarioTimeline({ course }: { readonly course: ScenarioCourse }
       </div>
       <p class="small line">
         <span class="tags">
-          {[...new Set(course.faults.map(effectOf))].slice(0, 4).map((effect) => (
+          {[...new Set(timeline.faults.map(effectOf))].slice(0, 4).map((effect) => (
             <span class="tag fault" key={effect}>
               {effect}
             </span>
@@ -61,17 +61,21 @@ function shareOf(duration: number | null, length: number): number {
   return duration === 0 ? END_SHARE : Math.max(0.6, (10 * duration) / length);
 }
 
-function effectOf({ effect, status }: CourseFault): string {
+function effectOf({ effect, status }: TimelineFault): string {
   return effect === 'answer' ? String(status) : effect;
 }
 
-function titleOf({ kind, duration }: CourseSegment, isReplied: boolean): string {
+function titleOf({ kind, duration }: TimelineSegment, isReplied: boolean): string {
   const time = duration ? ` for ${formatDuration(duration)}` : '';
   return `${isReplied ? 'After a reply: ' : ''}${STEP_LABELS[kind]}${time}`;
 }
 
-function describe(steps: readonly CourseSegment[], replied: readonly CourseSegment[], end: string): string {
-  const text = (list: readonly CourseSegment[]): string =>
+function describe(
+  steps: readonly TimelineSegment[],
+  replied: readonly TimelineSegment[],
+  end: string,
+): string {
+  const text = (list: readonly TimelineSegment[]): string =>
     list
       .map(({ kind, duration }) => {
         if (duration === null) return `${STEP_LABELS[kind]} without an end`;

@@ -3,7 +3,7 @@
  * and the label repeat the information of the colours.
  */
 import { useComputed, type ReadonlySignal } from '@preact/signals';
-import type { CoursePart, Job } from '../../generated/control-api.js';
+import type { TimelinePart, Job } from '../../generated/control-api.js';
 import { now, nowInSeconds } from '../state/clock.js';
 import { spanOf, type JobCell, type Tick } from '../state/jobs.js';
 import { counted } from '../../base/text/counted.js';
@@ -18,7 +18,7 @@ export interface Span {
 export function useSpan(cell: JobCell): ReadonlySignal<Span> {
   return useComputed(() => {
     const { value: job } = cell.job;
-    const isOver = endOf(job.course) !== undefined;
+    const isOver = endOf(job.timeline) !== undefined;
     return spanOf(job, isOver ? 0 : nowInSeconds.value, cell.polls.value);
   });
 }
@@ -38,10 +38,10 @@ const TICK_REACH = 8;
 
 export function TimelineBar({ cell, at, onPick, onTick }: TimelineBarProps) {
   const span = useSpan(cell);
-  const { course = [] } = cell.job.value;
+  const { timeline = [] } = cell.job.value;
   // The duration of the job. The bar itself is a little longer.
   const length = useComputed(() => durationText(now.value, cell.job.value)).value;
-  const isOpen = endOf(course) === undefined;
+  const isOpen = endOf(timeline) === undefined;
   const pick = (event: MouseEvent): void => onPick(instantOf(event, span.value));
   const pickTick = (event: MouseEvent): void => {
     const { from, to } = span.value;
@@ -54,9 +54,9 @@ export function TimelineBar({ cell, at, onPick, onTick }: TimelineBarProps) {
   };
   const whole = isOpen ? `of ${length} so far` : length.replace(/^\d/, 'of $&');
   return (
-    <div class="bar" role="img" aria-label={`Timeline ${whole}: ${describe(course, cell.polls.value)}`}>
+    <div class="bar" role="img" aria-label={`Timeline ${whole}: ${describe(timeline, cell.polls.value)}`}>
       <div class="parts" onClick={pick}>
-        {course.map((part) => (
+        {timeline.map((part) => (
           <Part part={part} span={span.value} key={`${part.step} ${part.from}`} />
         ))}
         <NowMark cell={cell} span={span} />
@@ -70,7 +70,7 @@ export function TimelineBar({ cell, at, onPick, onTick }: TimelineBarProps) {
   );
 }
 
-function Part({ part, span }: { readonly part: CoursePart; readonly span: Span }) {
+function Part({ part, span }: { readonly part: TimelinePart; readonly span: Span }) {
   const from = Date.parse(part.from);
   const to = part.until === null ? span.to : Date.parse(part.until);
   const style = { left: percent(from, span), width: `${(100 * (to - from)) / (span.to - span.from)}%` };
@@ -80,7 +80,7 @@ function Part({ part, span }: { readonly part: CoursePart; readonly span: Span }
 }
 
 /** The text of a whole part: its slides, its question or its error. */
-function detailOf({ figures, text }: CoursePart): string | undefined {
+function detailOf({ figures, text }: TimelinePart): string | undefined {
   const { slides, slides_total: total = 0 } = figures ?? {};
   if (!slides || slides.from === slides.to) return text;
   return `slides ${Math.min(slides.from + 1, total)} to ${Math.min(slides.to, total)} of ${total}`;
@@ -88,7 +88,7 @@ function detailOf({ figures, text }: CoursePart): string | undefined {
 
 /** The mark for now, and a veil over the future. A component of its own, because it renders with every frame. */
 function NowMark({ cell, span }: { readonly cell: JobCell; readonly span: ReadonlySignal<Span> }) {
-  const end = endOf(cell.job.value.course);
+  const end = endOf(cell.job.value.timeline);
   // A finished bar has no future, also while the clock is paused.
   if (end !== undefined && now.value >= end) return null;
   const left = percent(now.value, span.value);
@@ -121,16 +121,16 @@ function Ticks({ polls, span, onClick }: TicksProps) {
 }
 
 /** When the job ends; `undefined` if its timeline has no end. */
-function endOf(course: readonly CoursePart[] = []): number | undefined {
-  const last = course.at(-1);
+function endOf(timeline: readonly TimelinePart[] = []): number | undefined {
+  const last = timeline.at(-1);
   const isEnd = last?.status === 'completed' || last?.status === 'failed';
   return isEnd ? Date.parse(last.from) : undefined;
 }
 
 /** The duration of a job from its start to its end. Without an end, the duration up to now, in whole seconds. */
-function durationText(at: number, { started_at: started, course }: Job): string {
+function durationText(at: number, { started_at: started, timeline }: Job): string {
   const from = Date.parse(started);
-  const end = endOf(course);
+  const end = endOf(timeline);
   if (end !== undefined) return end === from ? 'at once' : formatDuration(end - from);
   const seconds = Math.floor(Math.max(0, at - from) / 1000);
   return seconds === 0 ? '0 s' : formatDuration(1000 * seconds);
@@ -146,8 +146,8 @@ function percent(at: number, { from, to }: Span): string {
   return `${Math.min(100, Math.max(0, (100 * (at - from)) / (to - from)))}%`;
 }
 
-function describe(course: readonly CoursePart[], polls: readonly Tick[]): string {
-  const parts = course.map(({ status, from, until }) => {
+function describe(timeline: readonly TimelinePart[], polls: readonly Tick[]): string {
+  const parts = timeline.map(({ status, from, until }) => {
     const length = until === null ? '' : ` for ${formatDuration(Date.parse(until) - Date.parse(from))}`;
     return STATUS_LABELS[status].toLowerCase() + length;
   });

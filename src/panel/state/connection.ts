@@ -157,7 +157,7 @@ async function readAll(id: string, signal: AbortSignal): Promise<void> {
   const [info, all, list, journal, activeFaults, scenarios] = await Promise.all([
     line.run('getWorkspace', { params, signal }),
     line.run('listWorkspaces', { signal }),
-    line.run('listJobs', { params, query: { course: 'true' }, signal }),
+    line.run('listJobs', { params, query: { timeline: 'true' }, signal }),
     line.run('readJournal', { params, query: { bodies: 'false', unassigned: 'true' }, signal }),
     line.run('listArmedFaults', { params, signal }),
     line.run('listScenarios', { signal }),

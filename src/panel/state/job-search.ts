@@ -28,8 +28,8 @@ export const shownJobs = computed<readonly JobCell[]>(() => {
   if (q === '' && status === '') return jobs.value;
   return jobs.value.filter((cell) => {
     if (cell.id === item.value) return true;
-    const { prompt, generation_id: id, scenario, template_id: template, course = [] } = cell.job.value;
-    const texts = [prompt, id, scenario, template, ...course.map(({ text }) => text)];
+    const { prompt, generation_id: id, scenario, template_id: template, timeline = [] } = cell.job.value;
+    const texts = [prompt, id, scenario, template, ...timeline.map(({ text }) => text)];
     return (status === '' || statusAt(cell, coarseNow.value) === status) && hasWords(q, texts);
   });
 });

@@ -3,7 +3,7 @@
  * job. The bodies of polls are not stored here: the job view requests them.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { CoursePart, Exchange, Job } from '../../generated/control-api.js';
+import type { TimelinePart, Exchange, Job } from '../../generated/control-api.js';
 import { now } from './clock.js';
 import { jobOf } from './exchange-job.js';
 import { textAt } from './status-view.js';
@@ -22,7 +22,7 @@ export interface JobCell {
   readonly id: string;
   readonly job: Signal<Job>;
   /** The current part of its timeline. Changes with the part, not with every tick of the clock. */
-  readonly part: ReadonlySignal<CoursePart | undefined>;
+  readonly part: ReadonlySignal<TimelinePart | undefined>;
   /** The current step, question or error. */
   readonly text: ReadonlySignal<string | undefined>;
   readonly polls: Signal<readonly Tick[]>;
@@ -126,7 +126,7 @@ function newCell(job: Job): JobCell {
 
 /** The job without its status view, which can be long. The timeline has the status. */
 function withoutView(job: Job): Job {
-  return { ...job, view: {}, course: job.course ?? [] };
+  return { ...job, view: {}, timeline: job.timeline ?? [] };
 }
 
 /** The address at which the deck of a completed job is viewed. */
@@ -135,18 +135,18 @@ export function deckOf({ deck_url: url }: Job): string | undefined {
   return url !== undefined && /^https?:/.test(url) ? url : undefined;
 }
 
-export type Status = CoursePart['status'];
+export type Status = TimelinePart['status'];
 
 /** The part of a job's timeline at an instant. */
-export function partAt({ course = [] }: Job, at: number): CoursePart | undefined {
-  return course.findLast(({ from }) => Date.parse(from) <= at) ?? course[0];
+export function partAt({ timeline = [] }: Job, at: number): TimelinePart | undefined {
+  return timeline.findLast(({ from }) => Date.parse(from) <= at) ?? timeline[0];
 }
 
 /** The start and the end of a bar. It covers the timeline, the polls, and now. */
 export function spanOf(job: Job, now: number, polls: readonly Tick[]): { from: number; to: number } {
   const from = Date.parse(job.started_at);
-  const { course = [] } = job;
-  const last = course.at(-1);
+  const { timeline = [] } = job;
+  const last = timeline.at(-1);
   const end = last ? Date.parse(last.from) : from;
   const isOver = last?.status === 'completed' || last?.status === 'failed';
   const lastPoll = polls.at(-1)?.at ?? from;

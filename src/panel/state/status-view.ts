@@ -2,15 +2,15 @@
  * Computes the status view of a generating job at any instant from the figures of its timeline, by the same formula as the
  * server. So the panel follows the clock without requests.
  */
-import type { CourseFigures, CoursePart, Job } from '../../generated/control-api.js';
+import type { TimelineFigures, TimelinePart, Job } from '../../generated/control-api.js';
 
 /** The text of a row: the current step, the question or the error. */
-export function textAt({ figures, text }: CoursePart, at: number): string | undefined {
+export function textAt({ figures, text }: TimelinePart, at: number): string | undefined {
   return figures ? progressAt(figures, at)?.current_step : text;
 }
 
 /** The body of a poll. Undefined for a part without figures: its body is constant, and one request gets it. */
-export function statusViewAt(id: string, { figures }: CoursePart, at: number): Job['view'] | undefined {
+export function statusViewAt(id: string, { figures }: TimelinePart, at: number): Job['view'] | undefined {
   if (!figures) return undefined;
   const progress = progressAt(figures, at);
   const tokens = interpolate(figures.tokens, shareAt(figures, at));
@@ -22,7 +22,7 @@ export function statusViewAt(id: string, { figures }: CoursePart, at: number): J
   };
 }
 
-function progressAt(figures: CourseFigures, at: number) {
+function progressAt(figures: TimelineFigures, at: number) {
   const { slides, slides_total: total = 0, current_step: template = '' } = figures;
   if (!slides) return undefined;
   const done = Math.min(total, interpolate(slides, shareAt(figures, at)));
@@ -33,7 +33,7 @@ function progressAt(figures: CourseFigures, at: number) {
   return { slides_total: total, slides_completed: done, current_step: text };
 }
 
-function shareAt({ since, until }: CourseFigures, at: number): number {
+function shareAt({ since, until }: TimelineFigures, at: number): number {
   const from = Date.parse(since);
   const length = Date.parse(until) - from;
   // The panel's clock has fractions of milliseconds. The server computes with whole ones.

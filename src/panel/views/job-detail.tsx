@@ -102,8 +102,8 @@ function JobTimeline({ job }: { readonly job: Job }) {
   return (
     <div>
       <h3>Timeline</h3>
-      <ol class="course">
-        {(job.course ?? []).map(({ from, status, text }) => (
+      <ol class="timeline">
+        {(job.timeline ?? []).map(({ from, status, text }) => (
           <li key={from + status}>
             <button
               type="button"

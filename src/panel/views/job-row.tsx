@@ -2,7 +2,7 @@
 import { useComputed } from '@preact/signals';
 import { Presentation } from 'lucide-preact';
 import { deckOf } from '../state/jobs.js';
-import type { CoursePart, Job } from '../../generated/control-api.js';
+import type { TimelinePart, Job } from '../../generated/control-api.js';
 import { StatusMark } from '../parts/status-mark.js';
 import { TimelineBar } from '../parts/timeline-bar.js';
 import { counted } from '../../base/text/counted.js';
@@ -54,7 +54,7 @@ export function DeckLink({ job, isButton = false }: { readonly job: Job; readonl
   );
 }
 
-function durationText({ started_at: started }: Job, { from }: CoursePart): string {
+function durationText({ started_at: started }: Job, { from }: TimelinePart): string {
   const took = Date.parse(from) - Date.parse(started);
   return took === 0 ? 'At once' : `Took ${formatDuration(took)}`;
 }

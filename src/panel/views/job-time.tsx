@@ -24,10 +24,10 @@ interface JobTimeProps {
 
 export function JobTime({ cell, at }: JobTimeProps) {
   const current = nowInSeconds.value;
-  const { course = [] } = cell.job.value;
+  const { timeline = [] } = cell.job.value;
   const { value: part } = cell.part;
   // The current part and not the whole seconds decide, so that no event is offered after the end.
-  const coming = course.filter(({ from }) => !part || Date.parse(from) > Date.parse(part.from));
+  const coming = timeline.filter(({ from }) => !part || Date.parse(from) > Date.parse(part.from));
   if (coming.length === 0) return null;
   const stops = coming.flatMap(({ status, from }) =>
     status === 'generating' ? [] : [{ label: BEFORE_LABELS[status], at: Date.parse(from) }],

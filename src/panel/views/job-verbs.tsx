@@ -82,7 +82,7 @@ export function JobVerbs({ id, job, status }: JobVerbsProps) {
   const asks = status === 'awaiting_input';
   // The form for the reply is open if the job asks a question.
   const open = asks ? (chosen.value ?? 'reply') : chosen.value === 'reply' ? undefined : chosen.value;
-  const question = asks && job.course?.findLast((part) => part.status === 'awaiting_input')?.text;
+  const question = asks && job.timeline?.findLast((part) => part.status === 'awaiting_input')?.text;
   return (
     <div class="verbs">
       {question && (

@@ -88,7 +88,7 @@ function useBody(cell: JobCell, instant: ReadonlySignal<number>) {
   const key = useComputed(() => {
     const { value } = part;
     if (!value || value.figures) return undefined;
-    return JSON.stringify([value.from, bodyVersion.value, cell.job.value.course]);
+    return JSON.stringify([value.from, bodyVersion.value, cell.job.value.timeline]);
   });
   useSignalEffect(() => {
     const { value } = key;

@@ -95,13 +95,13 @@ interface CardProps {
   readonly isActive: boolean;
 }
 
-function Card({ scenario: { name, title, description, course }, isActive }: CardProps) {
+function Card({ scenario: { name, title, description, timeline }, isActive }: CardProps) {
   const isOpen = item.value === name;
   return (
     <li class={isActive ? 'card active' : 'card'}>
       <h2>{title}</h2>
       <p class="mono small">{name}</p>
-      <ScenarioTimeline course={course} />
+      <ScenarioTimeline timeline={timeline} />
       <p class="description">{description}</p>
       <div class="buttons">
         <button

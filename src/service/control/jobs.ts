@@ -6,7 +6,7 @@ import { jobView, currentJob, type CurrentJob } from '../job-view.js';
 import type { ServiceContext } from '../service-context.js';
 import type { Job } from '../store/store.js';
 import { emptyPresentationOfJob, presentationOfJob } from '../presentations.js';
-import { courseParts } from './course-parts.js';
+import { timelineParts } from './timeline-parts.js';
 import { isoOf, isoOrNull, readInstant } from './instant.js';
 import { badInput, notFound } from './refuse.js';
 import { oneReplayedJob, replayedJobs } from './replayed-jobs.js';
@@ -15,15 +15,15 @@ import { reads, type VerbContext } from './verb-context.js';
 const LISTED = 1000;
 
 export const listJobs = reads<'listJobs'>(({ shared, row, now, state }, _body, query) => {
-  const { limit = String(LISTED), course } = query;
-  if (state.replay) return replayedJobs(state.replay, now, Number(limit), course === 'true');
+  const { limit = String(LISTED), timeline } = query;
+  if (state.replay) return replayedJobs(state.replay, now, Number(limit), timeline === 'true');
   const { jobs, total } = shared.store.jobs(row.id, Number(limit));
   const jobsNow = jobs.flatMap((job) => currentJob(job, shared, now) ?? []);
   return {
     total,
     jobs: jobsNow.map((current) => ({
       ...listedJob(current, shared),
-      ...(course === 'true' && { course: courseParts(current) }),
+      ...(timeline === 'true' && { timeline: timelineParts(current) }),
     })),
   };
 });
@@ -36,7 +36,7 @@ export const getJob = reads<'getJob'>((context, _body, { at }) => {
 export function jobAt({ shared, row, state }: VerbContext, id: string, instant: number): JobView {
   if (state.replay) return oneReplayedJob(state.replay, id, instant);
   const current = needCurrentJob(shared, row.id, id, instant);
-  return { ...describeJob(current, shared), course: courseParts(current) };
+  return { ...describeJob(current, shared), timeline: timelineParts(current) };
 }
 
 /** @param pointer the position of the job's id in the input, if it is not in the path */

@@ -1,17 +1,17 @@
 /** The verbs about jobs, for a workspace that plays a recording. Its jobs cannot be changed. */
-import type { CoursePart, Job as JobView, JobList } from '../../generated/control-api.js';
+import type { TimelinePart, Job as JobView, JobList } from '../../generated/control-api.js';
 import { fieldOf } from '../../base/json.js';
 import type { Replay, ReplayJob } from '../replay.js';
 import { isoOf, isoOrNull } from './instant.js';
 import { badInput, jobConflict, notFound } from './refuse.js';
 
-export function replayedJobs(replay: Replay, now: number, limit: number, isWithCourse: boolean): JobList {
+export function replayedJobs(replay: Replay, now: number, limit: number, isWithTimeline: boolean): JobList {
   const jobs = replay.jobs(now);
   return {
     total: jobs.length,
     jobs: jobs.slice(0, limit).map((job) => ({
       ...replayedJob(job, replay.name, now),
-      ...(isWithCourse && { course: courseOf(job) }),
+      ...(isWithTimeline && { timeline: timelineOf(job) }),
     })),
   };
 }
@@ -20,7 +20,7 @@ export function replayedJobs(replay: Replay, now: number, limit: number, isWithC
 export function oneReplayedJob(replay: Replay, id: string, now: number): JobView {
   const job = replay.jobs(now).find((one) => one.id === id);
   if (!job) throw notFound(`job ${id.slice(0, 100)} in this replay`);
-  return { ...replayedJob(job, replay.name, now), course: courseOf(job) };
+  return { ...replayedJob(job, replay.name, now), timeline: timelineOf(job) };
 }
 
 /** The job whose view changes next; infinite if none does. @param id of one job, or all */
@@ -91,10 +91,10 @@ function replayedJob(job: ReplayJob, name: string, now: number): JobView {
   };
 }
 
-function courseOf({ parts }: ReplayJob): CoursePart[] {
+function timelineOf({ parts }: ReplayJob): TimelinePart[] {
   return parts.map(({ status, text, from, until }, step) => ({
     step,
-    status: status as CoursePart['status'],
+    status: status as TimelinePart['status'],
     from: isoOf(from),
     until: isoOrNull(until),
     ...(text !== undefined && { text }),

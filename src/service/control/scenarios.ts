@@ -4,7 +4,7 @@ import type { ScenarioLibrary } from '../../scenario/library.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { badInput, notFound } from './refuse.js';
 import { refuseForReplay } from './replayed-jobs.js';
-import { scenarioCourse } from './scenario-course.js';
+import { plannedTimeline } from './planned-timeline.js';
 import { changes, readsAll, type Verb } from './verb-context.js';
 import type { BodyOf } from '../../control/verb-types.js';
 import { workspaceView } from './workspaces.js';
@@ -17,7 +17,7 @@ export const listScenarios = readsAll<'listScenarios'>(({ service }) => ({
     name: timeline.name,
     title: timeline.title,
     ...(timeline.description !== '' && { description: timeline.description }),
-    course: scenarioCourse(timeline),
+    timeline: plannedTimeline(timeline),
   })),
   refused: service.shared.library.invalidFiles().map(({ name, errors }) => ({
     name,

@@ -66,6 +66,6 @@ test('markup in a scenario is text, on its card and in its source', async ({ app
   await app.poll(job);
   app.workspace.clock.advance('1s');
   await open(`jobs/${job}`);
-  await page.locator('.course li', { hasText: MARKUP }).first().waitFor();
+  await page.locator('.timeline li', { hasText: MARKUP }).first().waitFor();
   await nothingRan(page);
 });

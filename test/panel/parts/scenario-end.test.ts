@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { bundledScenarios } from '../../../src/generated/bundled-scenarios.js';
 import { endOf } from '../../../src/panel/parts/scenario-end.js';
-import { scenarioCourse } from '../../../src/service/control/scenario-course.js';
+import { plannedTimeline } from '../../../src/service/control/planned-timeline.js';
 import { timelineOf } from '../../scenario/documents.js';
 
 const named = (name: string) => {
   const document = bundledScenarios[name];
   if (!document) throw new Error(`There is no scenario ${name}.`);
-  return endOf(scenarioCourse(timelineOf(document)));
+  return endOf(plannedTimeline(timelineOf(document)));
 };
 
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CoursePart } from '../../../src/generated/control-api.js';
+import type { TimelinePart } from '../../../src/generated/control-api.js';
 import { textAt, statusViewAt } from '../../../src/panel/state/status-view.js';
-import { courseParts } from '../../../src/service/control/course-parts.js';
+import { timelineParts } from '../../../src/service/control/timeline-parts.js';
 import { jobView } from '../../../src/service/job-view.js';
 import { projectJob, slidesOf, type JobState } from '../../../src/service/project.js';
 import type { Job, JobEvent } from '../../../src/service/store/store.js';
@@ -12,8 +12,8 @@ import { Virtual } from '../../service/control/virtual.js';
 import { job } from '../../service/store/jobs.js';
 import type { ScenarioName } from '../../../src/app/scenario-names.js';
 
-const partAt = (course: readonly CoursePart[], at: number): CoursePart | undefined =>
-  course.findLast(({ from }) => Date.parse(from) <= at);
+const partAt = (timeline: readonly TimelinePart[], at: number): TimelinePart | undefined =>
+  timeline.findLast(({ from }) => Date.parse(from) <= at);
 
 /** An intervention that is possible in this state of a job. */
 function eventFor(kind: number, state: JobState, at: number): JobEvent[] {
@@ -39,11 +39,11 @@ describe('the status view that the panel computes', () => {
           const state = projectJob(timeline, played, slides, at);
           played = { ...played, events: [...played.events, ...eventFor(kind, state, at)] };
         }
-        const course = courseParts({ job: played, timeline });
+        const parts = timelineParts({ job: played, timeline });
         for (const time of times) {
           const instant = startedAt + time;
           const state = projectJob(timeline, played, slides, instant);
-          const part = partAt(course, instant);
+          const part = partAt(parts, instant);
           expect(part?.status).toBe(state.status);
           const view = part && statusViewAt('gen_1', part, instant + 0.4);
           if (state.status === 'generating') expect(view).toEqual(jobView('gen_1', state));
@@ -66,8 +66,8 @@ describe('the status view that the panel computes', () => {
     const stage = new Virtual({ scenario: scenario as ScenarioName });
     const id = await stage.job();
     for (let look = 0; look < 40; look += 1) {
-      const { course = [] } = await stage.run('getJob', { job: id });
-      const part = partAt(course, stage.at);
+      const { timeline = [] } = await stage.run('getJob', { job: id });
+      const part = partAt(timeline, stage.at);
       const polled = await stage.poll(id);
       if (part?.figures) {
         expect(statusViewAt(id, part, stage.at)).toEqual(polled);

@@ -49,8 +49,8 @@ it.each([
       told.splice(0);
       vi.mocked(jobView).mockClear();
       vi.mocked(currentJob).mockClear();
-      const { course: _, ...job } = (await run[action]()) as Job;
-      await expect.poll(() => told).toEqual([{ ...job, course: expect.any(Array) }]);
+      const { timeline: _, ...job } = (await run[action]()) as Job;
+      await expect.poll(() => told).toEqual([{ ...job, timeline: expect.any(Array) }]);
       expect(vi.mocked(jobView), action).toHaveBeenCalledTimes(1);
       // Before the action, to decide about it, and after it. With a paused clock, the state before can be known.
       expect(vi.mocked(currentJob).mock.calls.length, action).toBeLessThanOrEqual(2);

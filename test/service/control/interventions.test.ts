@@ -90,13 +90,13 @@ describe('the timeline of a job', () => {
     await stage.run('askJob', { job: id }, { message: 'Who?' });
     stage.pass(5000);
     await stage.run('replyToJob', { job: id }, { message: 'Me.' });
-    const { course = [], started_at } = await stage.run('getJob', { job: id });
-    const asked = course.find(({ status }) => status === 'awaiting_input');
+    const { timeline = [], started_at } = await stage.run('getJob', { job: id });
+    const asked = timeline.find(({ status }) => status === 'awaiting_input');
     expect(asked).toMatchObject({ text: 'Who?' });
     expect(Date.parse(asked?.until ?? '') - Date.parse(asked?.from ?? '')).toBe(5000);
-    expect(course[0]?.from).toBe(started_at);
-    for (const [index, part] of course.entries())
-      if (index > 0) expect(part.from).toBe(course[index - 1]?.until);
+    expect(timeline[0]?.from).toBe(started_at);
+    for (const [index, part] of timeline.entries())
+      if (index > 0) expect(part.from).toBe(timeline[index - 1]?.until);
     const then = await stage.run('getJob', { job: id }, undefined, { at: asked?.from });
     expect(then.view).toMatchObject({ status: 'awaiting_input', message: 'Who?' });
   });

@@ -7,9 +7,9 @@ describe('the list of jobs', () => {
     const id = await stage.job();
     stage.pass(4000);
     const [brief] = (await stage.run('listJobs')).jobs;
-    expect(brief?.course).toBeUndefined();
-    const [whole] = (await stage.run('listJobs', {}, undefined, { course: 'true' })).jobs;
-    expect(whole?.course).toEqual((await stage.run('getJob', { job: id })).course);
+    expect(brief?.timeline).toBeUndefined();
+    const [whole] = (await stage.run('listJobs', {}, undefined, { timeline: 'true' })).jobs;
+    expect(whole?.timeline).toEqual((await stage.run('getJob', { job: id })).timeline);
   });
 });
 

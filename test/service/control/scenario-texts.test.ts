@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/user-error.js';
 import { parseScenario } from '../../../src/scenario/parse.js';
-import { scenarioCourse } from '../../../src/service/control/scenario-course.js';
+import { plannedTimeline } from '../../../src/service/control/planned-timeline.js';
 import { Virtual } from './virtual.js';
 
 const head = 'title: T\ndescription: D\nsteps:\n';
@@ -9,22 +9,22 @@ const head = 'title: T\ndescription: D\nsteps:\n';
 describe('the outline of a scenario', () => {
   it('is in the list: a segment for each step, and the places of the faults', async () => {
     const { scenarios } = await new Virtual().run('listScenarios');
-    const courses = new Map(scenarios.map(({ name, course }) => [name, course]));
-    expect(courses.get('asks-a-question')?.segments.map(({ kind }) => kind)).toEqual([
+    const timelines = new Map(scenarios.map(({ name, timeline }) => [name, timeline]));
+    expect(timelines.get('asks-a-question')?.segments.map(({ kind }) => kind)).toEqual([
       'work',
       'ask',
       'work',
       'complete',
     ]);
-    expect(courses.get('never-ends')?.segments.at(-1)).toEqual({ kind: 'stay', duration: null });
-    expect(courses.get('rate-limited')?.faults).toMatchObject([{ effect: 'answer', status: 429 }]);
+    expect(timelines.get('never-ends')?.segments.at(-1)).toEqual({ kind: 'stay', duration: null });
+    expect(timelines.get('rate-limited')?.faults).toMatchObject([{ effect: 'answer', status: 429 }]);
   });
 
   it('has the middle of a range, and null for an endless step', () => {
     const text = `${head}  - work: { for: 1s..3s, slides: 5 }\n  - ask: { message: Who? }\n  - fail: { error: No }\n`;
     const faults = 'faults:\n  - { on: getGenerationStatus, during: 2s.., latency: 1s }\n';
     const parsed = parseScenario({ name: 'x', file: 'x', text: text + faults });
-    expect('timeline' in parsed && scenarioCourse(parsed.timeline)).toEqual({
+    expect('timeline' in parsed && plannedTimeline(parsed.timeline)).toEqual({
       end: 'failed',
       length: 2000,
       replied: [],

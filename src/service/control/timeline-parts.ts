@@ -1,16 +1,16 @@
 /** The whole timeline of a job as parts. In each part the job is at one step. A timeline bar shows these parts. */
-import type { CoursePart } from '../../generated/control-api.js';
+import type { TimelinePart } from '../../generated/control-api.js';
 import type { CurrentJob } from '../job-view.js';
 import { projectJob, slidesOf, type JobState } from '../project.js';
-import { figuresOf } from './course-figures.js';
+import { figuresOf } from './timeline-figures.js';
 import { isoOf, isoOrNull } from './instant.js';
 
 /** A limit above the number of steps in any scenario plus the events of any job. */
 const MOST = 2000;
 
-export function courseParts({ job, timeline }: Pick<CurrentJob, 'job' | 'timeline'>): CoursePart[] {
+export function timelineParts({ job, timeline }: Pick<CurrentJob, 'job' | 'timeline'>): TimelinePart[] {
   const slides = slidesOf(timeline, job.template.slideCount);
-  const parts: CoursePart[] = [];
+  const parts: TimelinePart[] = [];
   let from = job.startedAt;
   while (parts.length < MOST) {
     const state = projectJob(timeline, job, slides, from);

@@ -2,7 +2,7 @@
  * The growth of the figures in a poll while a job generates. Clients can compute the body at any instant of the part from
  * it.
  */
-import type { CourseFigures } from '../../generated/control-api.js';
+import type { TimelineFigures } from '../../generated/control-api.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import type { Job } from '../store/store.js';
 import { DEFAULT_STEP, lengthOf, slidesAt, type JobState } from '../project.js';
@@ -21,7 +21,7 @@ export function figuresOf(
   state: Generating,
   slides: number,
   from: number,
-): CourseFigures {
+): TimelineFigures {
   const { progress, tokens, until } = state;
   const step = timeline.steps[state.step];
   const { before, total, template } = reachedAt(timeline, state.step, slides);

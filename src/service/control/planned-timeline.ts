@@ -1,5 +1,10 @@
 /** A summary of a scenario for lists: its steps with their durations, its end, and its faults with their conditions. */
-import type { CourseFault, CourseRange, CourseSegment, ScenarioCourse } from '../../generated/control-api.js';
+import type {
+  TimelineFault,
+  TimelineRange,
+  TimelineSegment,
+  PlannedTimeline,
+} from '../../generated/control-api.js';
 import {
   chanceOf,
   type Fault,
@@ -10,7 +15,7 @@ import {
 } from '../../scenario/timeline.js';
 import { outcomeOf } from '../../scenario/outcome.js';
 
-export function scenarioCourse(timeline: Timeline): ScenarioCourse {
+export function plannedTimeline(timeline: Timeline): PlannedTimeline {
   const { steps, end, replied, refusal } = outcomeOf(timeline);
   const segments = refusal ? [refused(refusal.status)] : steps.map(withChance);
   const length = segments.reduce((sum, { duration, chance = 1 }) => sum + (duration ?? 0) * chance, 0);
@@ -23,16 +28,16 @@ export function scenarioCourse(timeline: Timeline): ScenarioCourse {
   };
 }
 
-function withChance(step: Step): CourseSegment {
+function withChance(step: Step): TimelineSegment {
   const chance = chanceOf(step);
   return { ...segment(step), ...(chance < 1 && { chance }) };
 }
 
-function refused(status: number | undefined): CourseSegment {
+function refused(status: number | undefined): TimelineSegment {
   return { kind: 'refuse', duration: 0, ...(status !== undefined && { status }) };
 }
 
-function segment(step: Step): CourseSegment {
+function segment(step: Step): TimelineSegment {
   const { kind } = step;
   switch (kind) {
     case 'work':
@@ -47,7 +52,7 @@ function segment(step: Step): CourseSegment {
   }
 }
 
-function plannedFault(fault: Fault): CourseFault {
+function plannedFault(fault: Fault): TimelineFault {
   const { operations, requests, during, chance, answer } = fault;
   return {
     on: [...operations],
@@ -60,11 +65,11 @@ function plannedFault(fault: Fault): CourseFault {
 }
 
 /** The effect that a client notices most. The response can also be late and slow. */
-function effectOf({ connection, corrupt, answer, drip }: Fault): CourseFault['effect'] {
+function effectOf({ connection, corrupt, answer, drip }: Fault): TimelineFault['effect'] {
   return connection ?? corrupt ?? (answer ? 'answer' : drip === undefined ? 'latency' : 'drip');
 }
 
-function range({ from, to }: Range): CourseRange {
+function range({ from, to }: Range): TimelineRange {
   return { from, to: finite(to) };
 }
 
