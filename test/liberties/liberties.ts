@@ -11,6 +11,7 @@ import { requests } from './catalogue/requests.js';
 import { slideData } from './catalogue/slide-data.js';
 import { templates } from './catalogue/templates.js';
 import { transport } from './catalogue/transport.js';
+import { wording } from './catalogue/wording.js';
 import type { Liberty } from './liberty.js';
 
 /** In the order of their application. */
@@ -18,6 +19,7 @@ export const liberties: readonly Liberty[] = unique([
   ...ids,
   ...lifecycles,
   ...figures,
+  ...wording,
   ...requests,
   ...interruptions,
   ...templates,

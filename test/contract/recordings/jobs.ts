@@ -16,9 +16,17 @@ import {
 
 export const jobRecordings: readonly Recording[] = [
   {
-    title: 'The redirect of a poll to another path is a refusal.',
-    breaks: 'operation/get-generation-status',
+    title: 'A poll is redirected to a page: the interface forbids no redirects.',
     lines: [start, generating, poll({}, { status: 302, returned: [['location', '/login']] }), generating],
+  },
+  {
+    title: 'A poll is redirected to another operation.',
+    breaks: 'operation/get-generation-status',
+    lines: [
+      ...[start, generating],
+      poll({}, { status: 302, returned: [['location', '/api/v1/presentations/p']] }),
+      generating,
+    ],
   },
   {
     title: 'The proxy of a company asks for its password during a poll.',
@@ -174,5 +182,51 @@ export const jobRecordings: readonly Recording[] = [
   {
     title: 'A job still asks long after one reply.',
     lines: [start, asks, reply(), { ...asks, from: 60 }],
+  },
+  {
+    title: 'A question gets another wording after a message without a key.',
+    lines: [
+      ...[start, starts('h'), generating, asks, reply(refused(401, { key: 'none' }))],
+      poll({ status: 'awaiting_input', message: 'And who else?' }),
+      ...times(6, () => job('h', { status: 'awaiting_input', message: 'How long?' })),
+      reply(),
+    ],
+  },
+  {
+    title: 'A job no longer awaits input after a refused message without a key.',
+    breaks: 'keys/send-generation-message-refuses-no-key',
+    lines: [
+      ...[start, starts('h'), asks, reply(), generating, asks],
+      reply(refused(401, { key: 'none' })),
+      generating,
+      ...times(6, () => job('h', { status: 'awaiting_input', message: 'How long?' })),
+    ],
+  },
+  {
+    title: 'A failed job gets the wording of another one.',
+    lines: [
+      ...[start, starts('h'), poll({ status: 'failed', error: 'Too long.' })],
+      job('h', { status: 'failed', error: 'Upstream is late.' }),
+      poll({ status: 'failed', error: 'Upstream is late.' }),
+    ],
+  },
+  {
+    title: 'A job asks in another wording after a refused reply, and its service reads no such message.',
+    breaks: 'job/question-can-be-answered',
+    lines: [start, asks, reply(refused(404)), poll({ status: 'awaiting_input', message: 'And who else?' })],
+  },
+  {
+    title: 'A replica finds a new job after a second.',
+    lines: [start, poll({}, refused(404)), generating],
+  },
+  {
+    title: 'A new job is not found for three seconds.',
+    breaks: 'job/pollable-until-its-end',
+    lines: [start, ...times(3, () => poll({}, refused(404))), generating],
+  },
+  {
+    title: 'A new job is never found.',
+    breaks: 'job/pollable-until-its-end',
+    lines: [start, poll({}, refused(404))],
   },
 ];

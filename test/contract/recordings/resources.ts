@@ -1,6 +1,13 @@
 /** Recordings about presentations and templates. */
-import { poll, start } from '../exchanges.js';
+import { keyMarks } from '../../../src/trace/key-marks.js';
+import { poll, start, type ExchangeLine } from '../exchanges.js';
 import { refused, fetched, titled, rename, templates, completed, times, type Recording } from './lines.js';
+
+/** The key in the other header is refused. */
+const inXApiKey: Partial<ExchangeLine> = refused(401, {
+  key: 'none',
+  headers: [['x-api-key', keyMarks.first]],
+});
 
 export const resourceRecordings: readonly Recording[] = [
   {
@@ -33,6 +40,50 @@ export const resourceRecordings: readonly Recording[] = [
   {
     title: 'A plan ends before a fetch.',
     lines: [start, poll(completed('p')), fetched('p', refused(403))],
+  },
+  {
+    title: 'A key is revoked before it is sent in the other header.',
+    lines: [start, poll(completed('p')), fetched('p'), fetched('p', inXApiKey), templates(refused(401))],
+  },
+  {
+    title: 'A key is refused in one header.',
+    breaks: 'keys/get-presentation-accepts-x-api-key',
+    lines: [start, poll(completed('p')), fetched('p'), fetched('p', inXApiKey), templates()],
+  },
+  {
+    title: 'A renamed presentation is not found.',
+    breaks: 'rename/keeps-the-id',
+    lines: [titled('Old'), rename('New'), fetched('p', refused(404))],
+  },
+  {
+    title: 'A replica does not find a presentation for a moment after a rename.',
+    lines: [
+      ...[start, poll(completed('p')), fetched('p', refused(404, { from: 2 })), rename('New')],
+      titled('New', { from: 8 }),
+    ],
+  },
+  ...[
+    ['a new title after ten seconds', [titled('Old', { from: 12 }), titled('New', { from: 14 })]] as const,
+    [
+      'the old title once more after ten seconds',
+      [titled('New', { from: 4 }), titled('Old', { from: 12 }), titled('New', { from: 14 })],
+    ] as const,
+  ].map(([what, lines]) => ({
+    title: `A replica shows ${what}: the interface gives no time.`,
+    lines: [start, poll(completed('p')), titled('Old'), rename('New'), ...lines],
+  })),
+  {
+    title: 'The old title is still there after ten seconds.',
+    breaks: 'rename/shows-when-fetched',
+    lines: [start, poll(completed('p')), titled('Old'), rename('New'), titled('Old', { from: 12 })],
+  },
+  {
+    title: 'The old title is back after ten seconds.',
+    breaks: 'rename/lasts',
+    lines: [
+      ...[start, poll(completed('p')), titled('Old'), rename('New'), titled('New')],
+      titled('Old', { from: 12 }),
+    ],
   },
   {
     title: 'A presentation is not found after an hour: somebody deleted it.',
