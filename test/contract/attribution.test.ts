@@ -29,7 +29,7 @@ function violations({ rules }: Report, exchanges: readonly Exchange[]): readonly
 }
 
 test.each([401, 403])('a valid key that gets %i for good is one finding about the key', async (status) => {
-  expect(await violationsOf(`key-refused-from-then-on-with-${status}`)).toEqual([
+  expect(await violationsOf(`key-refused-after-a-rename-with-${status}`)).toEqual([
     expect.stringMatching(
       new RegExp(
         `^keys/valid-key-keeps-access: a valid key is refused from some time on, in both headers .*${status}\\)$`,

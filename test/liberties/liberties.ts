@@ -2,6 +2,7 @@
 import { answers } from './catalogue/answers.js';
 import { lifecycles } from './catalogue/courses.js';
 import { figures } from './catalogue/figures.js';
+import { gateways } from './catalogue/gateways.js';
 import { ids } from './catalogue/ids.js';
 import { interruptions } from './catalogue/interruptions.js';
 import { presentations } from './catalogue/presentations.js';
@@ -22,6 +23,7 @@ export const liberties: readonly Liberty[] = unique([
   ...wording,
   ...requests,
   ...interruptions,
+  ...gateways,
   ...templates,
   ...presentations,
   ...slideData,

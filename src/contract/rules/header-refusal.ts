@@ -2,6 +2,7 @@
 import { isBefore, isRename, type Call } from '../../trace/call.js';
 import { isPollAfterEnd } from '../../trace/job.js';
 import { isPassingPage } from './passing-page.js';
+import { isPolledTooEarly } from './settling.js';
 import { isAboutJob } from './cross-workspace.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 
@@ -14,7 +15,8 @@ const STATEFUL: readonly string[] = ['startGeneration', 'createPresentation', 's
  * in no header from now on may be revoked, so the other header must succeed later, too.
  */
 export function isHeaderRefusal(call: Call, trace: Trace): boolean {
-  if (!isFailure(call) || call.by.isAmbiguous || isPassingPage(call, trace)) return false;
+  if (!isFailure(call) || call.by.isAmbiguous) return false;
+  if (isPassingPage(call, trace) || isPolledTooEarly(call, trace)) return false;
   if (!lastSuccesses(trace).some((other) => isOtherHeader(other, call) && isBefore(call, other)))
     return false;
   return isAlwaysRefused(call, trace) || isRefusedFromThenOn(call, trace);

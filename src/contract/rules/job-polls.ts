@@ -6,7 +6,7 @@ import type { Trace } from '../../trace/trace.js';
 import { checkEach, fail, warn } from './findings.js';
 import { isHeaderRefusal } from './header-refusal.js';
 import { isPassingPage } from './passing-page.js';
-import { isWithinSettling, settleOf } from './settling.js';
+import { isPolledTooEarly, settleOf } from './settling.js';
 import { inWords } from '../words.js';
 
 /** Statuses that may be about the key, the plan or the client. They count only between successful polls. */
@@ -23,8 +23,8 @@ export const jobPollRules: readonly Rule[] = [
     level: 'must',
     title: 'A job can be polled from its start to its end',
     reading:
-      'A replica may not know a job yet for two seconds after its start (an option changes this time): if it is found later, this is a ' +
-      'warning. Every other 4xx but 408 and 429 counts while the job runs. 401, 402, 403, 406 and 415 count only between successful polls of the job: they may be about the ' +
+      'A replica may not know a job yet for two seconds after its start (an option changes this time): this is a warning. ' +
+      'Every other 4xx but 408 and 429 counts while the job runs. 401, 402, 403, 406 and 415 count only between successful polls of the job: they may be about the ' +
       'key, the plan or the client. After the end of a job, only 405, 406, 415 and 501 count.',
     judge: checkEach(
       (trace) => trace.jobs.filter(isPolled),
@@ -59,21 +59,13 @@ function judgeRefusals(job: JobTrace, trace: Trace): readonly Finding[] {
     .filter((call) => call.refused && !TEMPORARY.has(call.status) && !isExcused(call, job, trace))
     .map((call) => {
       const details = { expected: inWords('the job’s view'), actual: call.status, call };
-      if (isPolledTooEarly(call, job, trace))
-        return warn('a job is found with a delay after its start', details);
+      if (isPolledTooEarly(call, trace)) return warn('a job is found with a delay after its start', details);
       const isNotFound = call.status === 404 || call.status === 410;
       const message = isNotFound
         ? 'a job is not found before its end'
         : 'a poll is refused before the end of its job';
       return fail(message, details);
     });
-}
-
-/** Whether a replica does not know a new job yet. */
-export function isPolledTooEarly(call: Call, { start, polls }: JobTrace, trace: Trace): boolean {
-  if (call.status !== 404 || !start || !isWithinSettling(start, call, trace)) return false;
-  const isFound = (other: Call): boolean => other.ok && isBefore(call, other);
-  return polls.some(isFound) && !polls.some((other) => other.ok && isBefore(other, call));
 }
 
 function isExcused(call: Call, job: JobTrace, trace: Trace): boolean {

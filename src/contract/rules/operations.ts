@@ -10,9 +10,8 @@ import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 import { isUnfollowed } from '../../trace/redirect.js';
 import { isLostByRename } from './rename-identity.js';
-import { isPolledTooEarly } from './job-polls.js';
 import { isHeaderRefusal } from './header-refusal.js';
-import { isWithinSettling } from './settling.js';
+import { isPolledTooEarly, isWithinSettling } from './settling.js';
 import { isPassingPage } from './passing-page.js';
 import { statusText } from '../../trace/status-text.js';
 import { fail } from './findings.js';
@@ -158,6 +157,7 @@ function isExcused(call: Call, trace: Trace): boolean {
     isUnfollowed(call.exchange) ||
     isPassingPage(call, trace) ||
     isFetchedTooEarly(call, trace) ||
+    isPolledTooEarly(call, trace) ||
     isPollAfterEnd(call, trace.job(call.id)) ||
     isHeaderRefusal(call, trace) ||
     mayBeDeleted(call, trace.presentation(call.id)) ||
@@ -166,12 +166,8 @@ function isExcused(call: Call, trace: Trace): boolean {
   );
 }
 
-/** Whether a replica does not know a new job or presentation yet. */
+/** Whether a replica does not know a new presentation yet. Another rule warns about it. */
 function isFetchedTooEarly(call: Call, trace: Trace): boolean {
-  if (call.operation === 'getGenerationStatus') {
-    const job = trace.job(call.id);
-    return job !== undefined && isPolledTooEarly(call, job, trace);
-  }
   const presentation = call.status === 404 ? trace.presentation(call.id) : undefined;
   const [first] = presentation?.snapshots ?? [];
   if (!presentation || !first || !isBefore(first.call, call) || !isWithinSettling(first.call, call, trace))

@@ -225,8 +225,7 @@ export const jobRecordings: readonly Recording[] = [
     lines: [start, ...times(3, () => poll({}, refused(404))), generating],
   },
   {
-    title: 'A new job is never found.',
-    breaks: 'job/pollable-until-its-end',
+    title: 'A new job is polled once, and not found: a replica may not know it yet.',
     lines: [start, poll({}, refused(404))],
   },
 ];

@@ -7,22 +7,12 @@ import { answersTo, type Liberty } from '../liberty.js';
 import { NO_JOB, NO_SPECIAL_JOB, SHOWN_ONCE } from '../unreached.js';
 
 /** One request in this number gets another response, and has no effect. */
-function everySo(often: number, when: (call: Call) => boolean, response: (call: Call) => Answer): Variation {
-  return {
-    instead: (call) => (call.world.requests % often === 0 && when(call) ? response(call) : undefined),
-  };
+function everySo(often: number, response: (call: Call) => Answer): Variation {
+  return { instead: (call) => (call.world.requests % often === 0 ? response(call) : undefined) };
 }
 
-const always = () => true;
-
-const forbiddenPage = {
-  status: 403,
-  headers: { 'content-type': 'text/html' },
-  body: Buffer.from('<html>Forbidden</html>'),
-};
-
 const limited = (headers: (call: Call) => Readonly<Record<string, string>> = () => ({})) =>
-  everySo(13, always, (call) => refuse(429, 'Slow down.', headers(call)));
+  everySo(13, (call) => refuse(429, 'Slow down.', headers(call)));
 
 /** Starts are refused after this number of jobs. */
 function quota(jobs: number, refusal: Answer): Variation {
@@ -114,28 +104,16 @@ export const interruptions: readonly Liberty[] = [
         'x-ratelimit-reset': String(Math.ceil(world.now() / 1000) + 1),
       })),
     ],
-    [
-      '503',
-      'Now and then a request meets a restart.',
-      everySo(17, always, () => refuse(503, 'Back in a moment.')),
-    ],
+    ['503', 'Now and then a request meets a restart.', everySo(17, () => refuse(503, 'Back in a moment.'))],
     [
       '503-seconds',
       'Now and then a request meets a restart, with Retry-After.',
-      everySo(17, always, () => refuse(503, 'Back in a moment.', { 'retry-after': '1' })),
+      everySo(17, () => refuse(503, 'Back in a moment.', { 'retry-after': '1' })),
     ],
-    ['502', 'Now and then a gateway gets no response.', everySo(19, always, () => ({ status: 502 }))],
+    ['502', 'Now and then a gateway gets no response.', everySo(19, () => ({ status: 502 }))],
     ['504-late', 'A gateway times out on a rename, which takes effect later.', lateRename(5)],
     ['504-much-later', 'A gateway times out on a rename, which takes effect much later.', lateRename(25)],
-    [
-      '403-page',
-      'A firewall stops one request in nineteen with a page.',
-      {
-        wire: (honest, { world, key }) =>
-          key !== undefined && world.requests % 19 === 0 ? { ...honest, ...forbiddenPage } : honest,
-      },
-    ],
-    ['500', 'Now and then a request fails.', everySo(23, always, () => refuse(500, 'Oops.'))],
+    ['500', 'Now and then a request fails.', everySo(23, () => refuse(500, 'Oops.'))],
     [
       'limit',
       'Every key has forty requests in half a second.',
@@ -161,15 +139,6 @@ export const interruptions: readonly Liberty[] = [
           (operation === 'getGenerationStatus' || operation === 'getPresentation') &&
           world.requests % 5 === 0,
         (path) => `http://127.0.0.1${path}`,
-      ),
-    ],
-    [
-      'to-a-page',
-      'Now and then a poll or a fetch is redirected to a page about maintenance.',
-      everySo(
-        7,
-        ({ operation }) => operation === 'getGenerationStatus' || operation === 'getPresentation',
-        () => ({ status: 302, headers: { location: '/maintenance' } }),
       ),
     ],
   ]),

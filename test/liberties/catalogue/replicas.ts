@@ -34,11 +34,6 @@ export const replicas: readonly Liberty[] = [
       stale((age, { world }) => age < 1500 && world.requests % 2 === 0),
     ],
     [
-      'late-in-turns',
-      'One of two replicas shows a rename after two and a half seconds, the other one at once.',
-      stale((age, { world }) => age < 2500 && world.requests % 2 === 0),
-    ],
-    [
       'of-jobs',
       'The first poll of a job does not find it yet.',
       {

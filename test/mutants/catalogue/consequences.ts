@@ -2,17 +2,21 @@
 import { afterRename, editAnswer } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { keys } from '../plain-service/handle.js';
+import type { World } from '../plain-service/records.js';
 import { refuse } from '../plain-service/perform.js';
+
+const isRenamed = ({ presentations }: World): boolean =>
+  [...presentations.values()].some(({ lastRename }) => lastRename !== undefined);
 
 export const consequences: readonly Mutant[] = [
   ...([401, 403] as const).map((status): Mutant => ({
-    id: `key-refused-from-then-on-with-${status}`,
-    title: `After sixty requests, a valid key gets ${status} for each request; other keys work.`,
+    id: `key-refused-after-a-rename-with-${status}`,
+    title: `After a rename, a valid key gets ${status} for each request; other keys work.`,
     sections: ['1', '5'],
     needs: ['second-key'],
     apply: {
       instead: ({ world, key }) =>
-        world.requests > 60 && key === keys.first ? refuse(status, 'Who are you?') : undefined,
+        key === keys.first && isRenamed(world) ? refuse(status, 'Who are you?') : undefined,
     },
   })),
   {
