@@ -1,9 +1,7 @@
 /** Recognises refusals of the header that carried the key, as opposed to refusals of the operation. Section 5. */
 import { isBefore, isRename, type Call } from '../../trace/call.js';
-import { isPollAfterEnd } from '../../trace/job.js';
 import { isPassingPage } from './passing-page.js';
 import { isPolledTooEarly } from './settling.js';
-import { isAboutJob } from './cross-workspace.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 
 /** The result of these operations also depends on a quota or on the state of a job. */
@@ -30,8 +28,8 @@ const lastSuccesses = perTrace((trace): readonly Call[] => [
   ...new Map(trace.succeeded.map((call) => [`${call.by.via} ${call.by.key}`, call])).values(),
 ]);
 
-/** The number of failures that prove something. Faults that are not about the key need more. */
-const ENOUGH = { refusals: 2, faults: 3 };
+/** Failures that are not about the key can be a fault that passes. Two of them prove nothing. */
+const MANY_FAULTS = 3;
 
 /**
  * Whether this request fails again and again with the key in this header, from some time on, while it succeeds with the same key
@@ -39,7 +37,6 @@ const ENOUGH = { refusals: 2, faults: 3 };
  */
 function isRefusedFromThenOn(call: Call, trace: Trace): boolean {
   if (STATEFUL.includes(call.operation)) return false;
-  if (call.operation === 'updatePresentation' && !isRename(call)) return false;
   const same = trace
     .about(call.operation, call.id)
     .filter((other) => other.by.key === call.by.key && (other.sent.kind === 'empty' || isRename(other)));
@@ -48,17 +45,17 @@ function isRefusedFromThenOn(call: Call, trace: Trace): boolean {
   const [first, last] = [failures[0], failures.at(-1)];
   if (!first || !last || !failures.includes(call)) return false;
   const areRefusals = failures.every(({ status }) => status === 401 || status === 403);
-  if (failures.length < (areRefusals ? ENOUGH.refusals : ENOUGH.faults)) return false;
+  if (!areRefusals && failures.length < MANY_FAULTS) return false;
   const between = same.filter(
     (other) => other.by.via !== call.by.via && isBefore(first, other) && isBefore(other, last),
   );
-  return between.some(({ ok }) => ok) && !between.some(isFailure);
+  return between.some(({ ok }) => ok);
 }
 
 const isFailure = ({ status }: Call): boolean => status >= 400 && status !== 429;
 
 function isAlwaysRefused(call: Call, trace: Trace): boolean {
-  if (!call.refused || isPollAfterEnd(call, trace.job(call.id))) return false;
+  if (!call.refused) return false;
   const isStateful = STATEFUL.includes(call.operation);
   const candidates = isStateful ? trace.keyed(call.operation) : trace.about(call.operation, call.id);
   const sameKey = candidates.filter((other) => other.by.key === call.by.key);
@@ -73,31 +70,16 @@ function isAlwaysRefused(call: Call, trace: Trace): boolean {
     return call.status === 401 || (call.status === 403 && isBetween);
   }
   const isPatch = call.operation === 'updatePresentation';
-  if (isPatch && !isRename(call)) return false;
   const comparable = sameKey.filter((other) => !isPatch || isRename(other));
   const sameHeader = comparable.filter((other) => other.by.via === call.by.via);
   const otherHeader = comparable.filter((other) => other.by.via !== call.by.via);
   // A resource that is not found may not exist yet, or no longer.
   const isFoundLater = (): boolean => otherHeader.some((other) => isBefore(call, other));
-  const isKeyStatus =
-    [401, 403].includes(call.status) || (call.status === 404 && isKnownBefore(call, trace) && isFoundLater());
+  const isKeyStatus = [401, 403].includes(call.status) || (call.status === 404 && isFoundLater());
   return (
     isKeyStatus &&
     sameHeader.every((other) => other.refused) &&
     otherHeader.length > 0 &&
     otherHeader.every((other) => other.ok)
   );
-}
-
-/** Whether a response before the call shows the presentation or the job. */
-function isKnownBefore(call: Call, trace: Trace): boolean {
-  // A job and a presentation may have the same id.
-  const job = isAboutJob(call.operation) ? trace.job(call.id) : undefined;
-  const presentation = job ? undefined : trace.presentation(call.id);
-  const shown = [
-    ...(job?.start ? [job.start] : []),
-    ...(job?.views ?? []).map((view) => view.call),
-    ...(presentation?.snapshots ?? []).map((snapshot) => snapshot.call),
-  ];
-  return shown.some((other) => isBefore(other, call));
 }

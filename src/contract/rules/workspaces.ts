@@ -7,7 +7,7 @@ import { isPollAfterEnd } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
 import { creatorsOf } from './creators.js';
 import { messageEffect } from './message-effects.js';
-import { patchEffects } from './patch-effects.js';
+import { patchEffect } from './patch-effects.js';
 import { crossWorkspaceAccesses, isAboutJob, type CrossWorkspaceAccess } from './cross-workspace.js';
 import { checkEach, fail, observed } from './findings.js';
 import { leaksResource } from './leaked-resource.js';
@@ -119,7 +119,7 @@ function checkAccesses(operation: OperationId, what: string): Rule['judge'] {
           call,
         });
       const message = `a key is refused, and still ${what} of another workspace`;
-      return messageEffect(call, trace, message) ?? patchEffects(call, trace, message);
+      return messageEffect(call, trace, message) ?? patchEffect(call, trace, message);
     },
   );
 }

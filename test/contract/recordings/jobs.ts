@@ -1,7 +1,8 @@
 /** Recordings about the start of a job, its polls and its question. */
-import { poll, start } from '../exchanges.js';
+import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
   refused,
+  resource,
   job,
   starts,
   generating,
@@ -13,6 +14,19 @@ import {
   keyed,
   type Recording,
 } from './lines.js';
+
+const created = (template: string): ExchangeLine => ({
+  request: 'POST /presentations',
+  sent: { template_id: template },
+  status: 201,
+  received: resource(`of-${template}`),
+});
+
+/** A start that is refused with the template, and accepted without it. */
+const startsWith = (template: string): readonly ExchangeLine[] => [
+  starts('g', refused(422, { sent: { prompt: 'A', template_id: template } })),
+  starts(`with-${template}`, { sent: { prompt: 'A' } }),
+];
 
 export const jobRecordings: readonly Recording[] = [
   {
@@ -97,6 +111,30 @@ export const jobRecordings: readonly Recording[] = [
       ...[start, starts('h'), poll(completed('p'))],
       ...times(5, () => [poll({}, refused(503)), job('h', { status: 'generating' })]).flat(),
     ],
+  },
+  {
+    title: 'A proxy answers the polls of one job with its page, before and after polls of others.',
+    lines: [
+      ...[start, starts('h'), generating, job('h', { status: 'generating' })],
+      ...times(5, () => poll({}, { status: 502, received: '<html>Bad gateway</html>' })),
+      job('h', { status: 'generating' }),
+    ],
+  },
+  {
+    title: 'A start is refused for its prompt, and another one is accepted without a prompt.',
+    lines: [
+      starts('g', refused(422, { sent: { prompt: 'A', template_id: 't' } })),
+      starts('g', { sent: { template_id: 't' } }),
+    ],
+  },
+  {
+    title: 'A template is for creating, and not for starting.',
+    lines: [created('t'), ...startsWith('t')],
+  },
+  {
+    title: 'No template can be used to start.',
+    breaks: 'start/takes-a-template',
+    lines: [created('t'), created('u'), ...startsWith('t'), ...startsWith('u')],
   },
   {
     title: 'The polls of one job get 503 for good, between polls of others.',

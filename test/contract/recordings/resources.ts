@@ -9,6 +9,8 @@ const inXApiKey: Partial<ExchangeLine> = refused(401, {
   headers: [['x-api-key', keyMarks.first]],
 });
 
+const failsInXApiKey = fetched('p', { ...inXApiKey, status: 500 });
+
 export const resourceRecordings: readonly Recording[] = [
   {
     title: 'A presentation cannot be fetched twice at the end, and others can.',
@@ -49,6 +51,38 @@ export const resourceRecordings: readonly Recording[] = [
     title: 'A key is refused in one header.',
     breaks: 'keys/get-presentation-accepts-x-api-key',
     lines: [start, poll(completed('p')), fetched('p'), fetched('p', inXApiKey), templates()],
+  },
+  {
+    title: 'Two fetches in one header fail, and the one in between in the other header does not.',
+    lines: [fetched('p'), failsInXApiKey, fetched('p'), failsInXApiKey, fetched('p')],
+  },
+  {
+    title: 'All fetches in one header fail, and those in the other header do not.',
+    breaks: 'keys/get-presentation-accepts-x-api-key',
+    lines: [...times(3, () => [fetched('p'), failsInXApiKey]).flat(), fetched('p')],
+  },
+  {
+    title: 'An address is blocked after a wrong key.',
+    lines: [
+      ...[
+        fetched('p'),
+        templates(refused(401, { key: 'wrong' })),
+        fetched('p', refused(403, { key: 'other' })),
+      ],
+      ...[fetched('p', refused(403)), templates(refused(403))],
+    ],
+  },
+  {
+    title: 'Another key reads a public presentation before its owner renames it.',
+    lines: [
+      fetched('q', { key: 'other' }, { workspace_id: 'ws_second' }),
+      ...[fetched('p', { key: 'other' }, { is_public: true }), fetched('p', {}, { is_public: true })],
+      ...[fetched('r'), rename('New')],
+    ],
+  },
+  {
+    title: 'A key reads a public presentation of another workspace.',
+    lines: [fetched('q'), fetched('p', {}, { workspace_id: 'ws_second', is_public: true })],
   },
   {
     title: 'A renamed presentation is not found.',

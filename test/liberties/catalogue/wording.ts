@@ -27,4 +27,7 @@ export const wording: readonly Liberty[] = answersTo('wording', [
     'The error of a failed job counts the minutes, and is the same for all jobs.',
     worded('failed', (_, { world }) => `Upstream is late, seen ${world.requests} times.`),
   ],
-]);
+]).map(
+  // The judge tells the questions of one job apart by their texts.
+  (liberty): Liberty => ({ ...liberty, settles: [...liberty.settles, 'course of a job'] }),
+);
