@@ -81,6 +81,15 @@ export const resourceRecordings: readonly Recording[] = [
     ],
   },
   {
+    title: 'A key reads a presentation of another workspace, after a public one.',
+    breaks: 'workspace/foreign-key-reads-no-presentation',
+    lines: [
+      fetched('q', { key: 'other' }, { workspace_id: 'ws_second' }),
+      ...[fetched('p', { key: 'other' }, { is_public: true }), fetched('p', {}, { is_public: true })],
+      ...[fetched('r'), fetched('r', { key: 'other' })],
+    ],
+  },
+  {
     title: 'A key reads a public presentation of another workspace.',
     lines: [fetched('q'), fetched('p', {}, { workspace_id: 'ws_second', is_public: true })],
   },
