@@ -52,7 +52,7 @@ interface Loss {
 const losses = perTrace((trace) => {
   const found = new Map<string, Loss>();
   for (const presentation of trace.presentations) {
-    const loss = lossOf(presentation, trace);
+    const loss = lossOf(presentation);
     if (loss) found.set(presentation.id, loss);
   }
   return found;
@@ -64,7 +64,7 @@ export function isLostByRename(id: string, call: Call, trace: Trace): boolean {
   return loss !== undefined && isBefore(loss.patch, call);
 }
 
-function lossOf({ id, patches, snapshots, fetches }: PresentationTrace, trace: Trace): Loss | undefined {
+function lossOf({ id, patches, snapshots, fetches }: PresentationTrace): Loss | undefined {
   if (!patches.some(({ ok }) => ok)) return undefined;
   const polls = snapshots
     .flatMap(({ job }) => job?.views ?? [])

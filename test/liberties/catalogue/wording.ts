@@ -15,7 +15,7 @@ export const wording: readonly Liberty[] = answersTo('wording', [
   [
     'at-each-poll',
     'A question gets another wording at each poll.',
-    worded('awaiting_input', (honest, { world }) => `${honest} (${world.requests})`),
+    worded('awaiting_input', (honest, { world }) => `${String(honest)} (${world.requests})`),
   ],
   [
     'shared',
