@@ -19,9 +19,11 @@ export function gatewayStatus({
   if (status < 407 || failure !== undefined) return undefined;
   if (ALWAYS(status)) return status;
   // A service can send these as JSON or without a body. A page says that the service did not respond.
-  const isPage = hasText(body) && !isJson(body);
-  return isPage && (status === 502 || status === 503 || status === 504) ? status : undefined;
+  return isPage(body) && (status === 502 || status === 503 || status === 504) ? status : undefined;
 }
+
+/** Whether a body is a page or another text for people, and not JSON. */
+export const isPage = (body: WireBody | undefined): boolean => hasText(body) && !isJson(body);
 
 const hasText = (body: WireBody | undefined): boolean => body !== undefined && /\S/.test(body.text);
 

@@ -83,19 +83,11 @@ export function presentationsOf(
   return [...drafts.values()];
 }
 
-/**
- * The owner by successful fetches. Every key may be able to fetch a public presentation: then the owner is known only if one key
- * fetched it, and was not refused to rename it.
- */
+/** The owner by successful fetches. Every key may be able to fetch a public presentation: then its owner is the key that renames it. */
 function fetcherOf(fetches: readonly Call[], patches: readonly Call[]): string | undefined {
-  const [first] = fetches;
   const isPublic = fetches.some(({ received }) => fieldOf(jsonOf(received), 'is_public') === true);
-  if (!first || !isPublic) return first?.by.key;
-  const renamer = patches.find((call) => call.ok && isKeyed(call));
-  if (renamer) return renamer.by.key;
-  const isAlone = fetches.every(({ by }) => by.key === first.by.key);
-  const isRefused = patches.some(({ by, refused }) => refused && by.key === first.by.key);
-  return isAlone && !isRefused ? first.by.key : undefined;
+  const [first] = isPublic ? patches.filter((call) => call.ok && isKeyed(call)) : fetches;
+  return first?.by.key;
 }
 
 function draftOf(id: string, drafts: Map<string, Draft>): Draft {

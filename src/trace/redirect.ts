@@ -1,7 +1,7 @@
-/** Redirects of the whole address: to the requested path with a query, or of a base address that moved. Clients follow them. */
+/** Redirects: to the requested path with a query, which a run follows, and to other addresses. */
 import { headerOf, type Exchange } from '../journal/exchange.js';
 import { endOfOrigin, pathOf } from '../base/url-path.js';
-import { pathBelow } from './operation.js';
+import { operationOf } from './operation.js';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -24,11 +24,14 @@ export function ownRedirect({ request, response }: Exchange): OwnRedirect | unde
   return { query, isSameOrigin: origin === '' || origin === request.url.slice(0, endOfOrigin(request.url)) };
 }
 
-/** Whether the base address moved: the target is the same operation below another base, with a slash at its end, or with a query. */
-export function isMoved({ request, response }: Exchange): boolean {
+/**
+ * Whether the response is a redirect whose target says nothing about the operation: no sentence forbids redirects, and a client
+ * follows them. Another operation of the API is another response than the documented one.
+ */
+export function isUnfollowed({ request, response }: Exchange): boolean {
   if (!response || !REDIRECTS.has(response.status)) return false;
-  const path = pathBelow(request.url, undefined);
-  const location = headerOf(response.headers, 'location')?.trim() ?? '';
-  const target = pathOf(location).replace(/\/+$/, '');
-  return path !== undefined && (target.endsWith(path) || location.startsWith('?'));
+  const own = operationOf(request.method, request.url, undefined);
+  const target = headerOf(response.headers, 'location')?.trim() ?? '';
+  const other = operationOf(request.method, pathOf(target).replace(/\/+$/, ''), undefined);
+  return !other || (other.operation === own?.operation && other.id === own.id);
 }

@@ -3,7 +3,6 @@
  * `-- --sample` takes every eighth derived mutant and cross, and keeps the counts in docs/proof.md.
  */
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import fc from '../fast-check.js';
 import { rules } from '../../src/contract/index.js';
 import { clientMatrix } from '../clients/matrix.js';
@@ -18,12 +17,18 @@ import { pacedPart } from './paced-part.js';
 import { recordedPart } from './recorded-part.js';
 import { failuresOf, inParallel, proveLiberties, proveMutant, type MutantProof } from './proof.js';
 import { writeProof } from './proof-files.js';
+import { proveOptions } from './prove-options.js';
 
-const { values } = parseArgs({ options: { sample: { type: 'boolean', default: false } } });
+const options = proveOptions(process.argv.slice(2));
+if ('text' in options) {
+  (options.exitCode === 0 ? console.log : console.error)(options.text);
+  process.exit(options.exitCode);
+}
+const { sample: isSample } = options;
 /** Another eighth for each seed: every eighth, because seven moments follow each other. */
 const first = Number(process.env['DECKHAND_TEST_SEED'] ?? 0) % 8;
 const sample = <Item>(all: readonly Item[]): readonly Item[] =>
-  values.sample ? all.filter((_, index) => index % 8 === first) : all;
+  isSample ? all.filter((_, index) => index % 8 === first) : all;
 
 /** The same combinations at every run, so that the document only changes when something did. */
 const combinations = fc.sample(combination(), { numRuns: 200, seed: 2026 });
@@ -119,7 +124,7 @@ ${parts
 ${clients.text}
 `;
 
-const file = await writeProof(document, values.sample ? undefined : summary);
+const file = await writeProof(document, isSample ? undefined : summary);
 for (const proof of proofs) console.log(matrixLine(proof));
 for (const { names, failures } of accused)
   console.log(`ACCUSED ${names.join(' + ')}\n    ${failures.join('\n    ')}`);

@@ -2,6 +2,7 @@
 import { answers } from './catalogue/answers.js';
 import { lifecycles } from './catalogue/courses.js';
 import { figures } from './catalogue/figures.js';
+import { gateways } from './catalogue/gateways.js';
 import { ids } from './catalogue/ids.js';
 import { interruptions } from './catalogue/interruptions.js';
 import { presentations } from './catalogue/presentations.js';
@@ -11,6 +12,7 @@ import { requests } from './catalogue/requests.js';
 import { slideData } from './catalogue/slide-data.js';
 import { templates } from './catalogue/templates.js';
 import { transport } from './catalogue/transport.js';
+import { wording } from './catalogue/wording.js';
 import type { Liberty } from './liberty.js';
 
 /** In the order of their application. */
@@ -18,8 +20,10 @@ export const liberties: readonly Liberty[] = unique([
   ...ids,
   ...lifecycles,
   ...figures,
+  ...wording,
   ...requests,
   ...interruptions,
+  ...gateways,
   ...templates,
   ...presentations,
   ...slideData,

@@ -45,6 +45,7 @@ export const openQuestions = [
   'uncalled messages',
   'updated_at',
   'url',
+  'wording',
   'workspace_id',
 ] as const;
 

@@ -1,5 +1,6 @@
 /** All mutants: each is the plain service with one broken promise, which the judge has to find. */
 import { authentication } from './catalogue/authentication.js';
+import { consequences } from './catalogue/consequences.js';
 import { foreignFields } from './catalogue/foreign-fields.js';
 import { jobIdentity } from './catalogue/job-identity.js';
 import { limits } from './catalogue/limits.js';
@@ -42,6 +43,7 @@ export const mutants: readonly Mutant[] = unique([
   ...rename,
   ...workspaces,
   ...limits,
+  ...consequences,
 ]);
 
 function unique(all: readonly Mutant[]): readonly Mutant[] {

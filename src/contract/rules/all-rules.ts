@@ -3,9 +3,9 @@ import type { Rule } from '../rule.js';
 import { jobFieldRules } from './job-fields.js';
 import { jobLifeRules } from './job-life.js';
 import { jobPollRules } from './job-polls.js';
-import { jobTextRules } from './job-texts.js';
 import { jobViewRules } from './job-view.js';
 import { disabledKeyRules, keyRules } from './keys.js';
+import { keyValidityRules } from './key-validity.js';
 import { limitRules } from './limits.js';
 import { openRules } from './open-questions.js';
 import { operationRules } from './operations.js';
@@ -14,6 +14,7 @@ import { presentationIdentityRules } from './presentation-identity.js';
 import { questionRules } from './questions.js';
 import { renameTitleRules } from './rename.js';
 import { renameEffectRules } from './rename-effects.js';
+import { renameIdentityRules } from './rename-identity.js';
 import { startDurationRules } from './start-duration.js';
 import { startRules } from './start.js';
 import { timeZoneRules } from './time-zone.js';
@@ -25,6 +26,7 @@ export const rules: readonly Rule[] = [
   ...operationRules,
   ...keyRules,
   ...disabledKeyRules,
+  ...keyValidityRules,
   ...wireRules,
   ...startRules,
   ...startDurationRules,
@@ -33,12 +35,12 @@ export const rules: readonly Rule[] = [
   ...jobFieldRules,
   ...jobLifeRules,
   ...jobPollRules,
-  ...jobTextRules,
   ...questionRules,
   ...presentationFieldRules,
   ...timeZoneRules,
   ...presentationIdentityRules,
   ...renameTitleRules,
+  ...renameIdentityRules,
   ...renameEffectRules,
   ...workspaceRules,
   ...limitRules,

@@ -51,23 +51,13 @@ export function differencesOf(
     if (field === 'sections') {
       const change = slideChange(expected, actual, comparison);
       if (change) found.push({ field, place: change.place, expected: change.before, actual: change.after });
-    } else if (field === 'created_at' ? !isSameInstant(expected, actual) : isDifferent(expected, actual))
-      found.push({ field, place: field, expected, actual });
+    } else if (isDifferent(expected, actual)) found.push({ field, place: field, expected, actual });
   }
   return found;
 }
 
 /** The rules about fields judge values of another type. */
 const isDifferent = (one: unknown, two: unknown): boolean => JSON.stringify(one) !== JSON.stringify(two);
-
-/** Whether two timestamps name one instant. One of them may be cut or rounded to milliseconds or to seconds. */
-function isSameInstant(one: unknown, two: unknown): boolean {
-  const [first, second] = [Date.parse(String(one)), Date.parse(String(two))];
-  if (Number.isNaN(first) || Number.isNaN(second)) return !isDifferent(one, two);
-  const distance = Math.abs(first - second);
-  const isWhole = first % 1000 === 0 || second % 1000 === 0;
-  return distance <= (isWhole ? 999 : 1);
-}
 
 /** One failure for each field that differs. */
 export function differences(

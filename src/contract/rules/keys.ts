@@ -2,7 +2,7 @@
 import type { Finding, Judgement, Rule } from '../rule.js';
 import { isDecided, isOk, type Call } from '../../trace/call.js';
 import type { Trace } from '../../trace/trace.js';
-import { patchEffects } from './patch-effects.js';
+import { patchEffect } from './patch-effects.js';
 import { wrongKeyNames } from '../../trace/key-marks.js';
 import { messageEffect } from './message-effects.js';
 import { isHeaderRefusal } from './header-refusal.js';
@@ -97,13 +97,12 @@ function judgeRefusal(
     if (leaksResource(call)) {
       return fail(`${operation.endpoint} refuses a request ${how}${header}, but leaks the resource`, details);
     }
-    const effects = patchEffects(
-      call,
-      trace,
-      `${operation.endpoint} refuses a request ${how}${header}, but carries it out`,
-    );
-    if (effects.length > 0) return effects;
-    const effect = messageEffect(call, trace, `a message ${how}${header} is refused, but the job goes on`);
+    const effect =
+      patchEffect(
+        call,
+        trace,
+        `${operation.endpoint} refuses a request ${how}${header}, but carries it out`,
+      ) ?? messageEffect(call, trace, `a message ${how}${header} is refused, but the job goes on`);
     if (effect) return effect;
     if (call.status >= 500) return observed(`a request ${how} gets ${call.status}`, { call });
     return undefined;

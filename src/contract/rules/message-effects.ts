@@ -1,16 +1,16 @@
 /**
- * Finds effects of messages that the service refused: the job goes on from its question. A question may also expire by itself.
+ * Finds effects of messages that the service refused: the job no longer awaits input. A question may also expire by itself.
  * So such a move counts only beside another question that stayed open for longer without any message. Sections 4.6 and 5.
  */
 import { fieldOf } from '../../base/json.js';
 import type { Finding } from '../rule.js';
-import { isBefore, type Call } from '../../trace/call.js';
+import { isBefore, isOk, type Call } from '../../trace/call.js';
 import type { JobTrace, JobView } from '../../trace/job.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 import { fail } from './findings.js';
-import { inWords, shown } from '../words.js';
+import { shown } from '../words.js';
 
-/** One question of a job, from the first to the last view in a row that shows it. */
+/** The views in a row of a job that awaits input, without an accepted message in between. */
 interface Question {
   readonly job: JobTrace;
   readonly views: readonly JobView[];
@@ -40,7 +40,7 @@ export function messageEffect(call: Call, trace: Trace, message: string): Findin
   );
   if (others.some((other) => !other.refused) || !isUnusual(question, trace)) return undefined;
   return fail(message, {
-    expected: inWords('the same question'),
+    expected: 'awaiting_input',
     actual: shown(fieldOf(question.after.value, 'status')),
     path: 'status',
     call: question.after.call,
@@ -54,6 +54,7 @@ const messagesAbout = (trace: Trace, id: string): readonly Call[] => trace.about
 /** All questions of all jobs. */
 const questionsOf = perTrace((trace) => trace.jobs.flatMap(questionsIn));
 
+/** Splits the views at accepted messages, and not at other texts: the wording of a question may change between polls. */
 function questionsIn(job: JobTrace): readonly Question[] {
   const found: {
     job: JobTrace;
@@ -61,18 +62,18 @@ function questionsIn(job: JobTrace): readonly Question[] {
     before: JobView | undefined;
     after: JobView | undefined;
   }[] = [];
+  const answers = job.messages.filter(isOk);
   for (const [index, view] of job.views.entries()) {
     const before = job.views[index - 1];
     const current = found.at(-1);
+    const isContinued =
+      before !== undefined &&
+      before.status === 'awaiting_input' &&
+      !answers.some((call) => !isBefore(call, before.call) && !isBefore(view.call, call));
     if (view.status === 'awaiting_input') {
-      const isSame =
-        before?.status === 'awaiting_input' &&
-        fieldOf(before.value, 'message') === fieldOf(view.value, 'message');
-      if (isSame && current) current.views.push(view);
+      if (isContinued && current) current.views.push(view);
       else found.push({ job, views: [view], before, after: undefined });
-    }
-    const ended = view.status === 'awaiting_input' ? found.at(-2) : current;
-    if (ended?.job === job && ended.views.at(-1) === before) ended.after = view;
+    } else if (current && current.views.at(-1) === before) current.after = view;
   }
   return found;
 }

@@ -8,9 +8,11 @@ import { hasUnknownOutcome, isBefore, isRename, type Call } from '../../trace/ca
 import { isPollAfterEnd, type JobTrace } from '../../trace/job.js';
 import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
-import { isMoved } from '../../trace/redirect.js';
+import { isUnfollowed } from '../../trace/redirect.js';
+import { isLostByRename } from './rename-identity.js';
 import { isHeaderRefusal } from './header-refusal.js';
-import { isWithinSettling } from './settling.js';
+import { isPolledTooEarly, isWithinSettling } from './settling.js';
+import { isPassingPage } from './passing-page.js';
 import { statusText } from '../../trace/status-text.js';
 import { fail } from './findings.js';
 import { limitedWithOtherStatus } from './limits.js';
@@ -109,8 +111,8 @@ export const operationRules: readonly Rule[] = operations.map((operation) => ({
     'Any 2xx is a success. A service may refuse valid requests with 402, 403, 409, 423 and 429. 401 counts if other operations ' +
     'accept the key, and 403, 409 and 423 if the owner can never fetch a presentation, while the key still works. 403, 409, 423 and 5xx count, too, ' +
     'if one presentation gets nothing else three times and to the end, while the operation works for others. Where the interface does not document the body, only 405, 415 and 501 to every attempt count. ' +
-    'A presentation may be deleted if no response contained it for ten minutes, and a replica may not know it yet for two seconds ' +
-    'after the first response with it (an option changes this time). A redirect to the same path with a query, or below another base address, is not a refusal.',
+    'A presentation may be deleted if no response contained it for ten minutes, and a replica may not know a presentation or a job yet ' +
+    'for two seconds after the first response with it (an option changes this time). A redirect counts only to another operation, and a 403 page of a gateway only if the same request gets nothing else.',
   judge: (trace) => judgeOperation(trace, operation),
 }));
 
@@ -152,17 +154,20 @@ function isExcused(call: Call, trace: Trace): boolean {
   return (
     hasOtherContentType(call) ||
     acceptsNoJson(call) ||
-    isMoved(call.exchange) ||
+    isUnfollowed(call.exchange) ||
+    isPassingPage(call, trace) ||
     isFetchedTooEarly(call, trace) ||
+    isPolledTooEarly(call, trace) ||
     isPollAfterEnd(call, trace.job(call.id)) ||
     isHeaderRefusal(call, trace) ||
     mayBeDeleted(call, trace.presentation(call.id)) ||
+    isLostByRename(call.id, call, trace) ||
     limitedWithOtherStatus(trace).includes(call)
   );
 }
 
 /** Whether a replica does not know a new presentation yet. Another rule warns about it. */
-export function isFetchedTooEarly(call: Call, trace: Trace): boolean {
+function isFetchedTooEarly(call: Call, trace: Trace): boolean {
   const presentation = call.status === 404 ? trace.presentation(call.id) : undefined;
   const [first] = presentation?.snapshots ?? [];
   if (!presentation || !first || !isBefore(first.call, call) || !isWithinSettling(first.call, call, trace))

@@ -25,6 +25,7 @@ import {
   type Pair,
 } from './snapshot-pairs.js';
 import { unexplainedDifferences, unexplainedReading } from './unexplained.js';
+import { isLostByRename } from './rename-identity.js';
 import { checkEach, fail, warn } from './findings.js';
 import { noPresentation } from './reasons.js';
 import { inWords } from '../words.js';
@@ -78,7 +79,8 @@ export const presentationIdentityRules: readonly Rule[] = [
       noPresentation,
       ({ call, value }, trace) => {
         const actual = fieldOf(value, 'id');
-        if (typeof actual !== 'string' || actual === call.id) return undefined;
+        if (typeof actual !== 'string' || actual === call.id || isLostByRename(call.id, call, trace))
+          return undefined;
         const report = knownIds(trace).has(call.id) ? fail : warn;
         return report('a fetch returns another presentation than the requested one', {
           expected: call.id,
@@ -141,8 +143,10 @@ export const presentationIdentityRules: readonly Rule[] = [
     sections: ['2.1', '2.2', '3', '4.5', '4.7'],
     level: 'must',
     title: 'A completed job keeps its presentation',
-    judge: checkEach(pairsInJobs, 'not seen: a completed job was polled twice', (pair) =>
-      differences(pair, ['id'], () => 'a completed job replaces its presentation by another one'),
+    judge: checkEach(pairsInJobs, 'not seen: a completed job was polled twice', (pair, trace) =>
+      pair.patches.some(({ id }) => isLostByRename(id, pair.later.call, trace))
+        ? undefined
+        : differences(pair, ['id'], () => 'a completed job replaces its presentation by another one'),
     ),
   },
   {

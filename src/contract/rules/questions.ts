@@ -20,8 +20,8 @@ export const questionRules: readonly Rule[] = [
     title: 'A job that awaits input accepts a message',
     reading:
       'The interface does not document the body of a message. If the service refuses all bodies that were tried, the rule is not ' +
-      'reached. It fails only for 404, 405, 409, 410 and 501 while the job asks the same question before and after. 409 counts ' +
-      'from the second time on.',
+      'reached. It fails only for 404, 405, 409, 410 and 501 while the job awaits input before and after. 409 counts from the ' +
+      'second time on.',
     judge: (trace) => {
       const tried = trace.jobs.filter((job) => repliesOf(job).length > 0);
       const findings = tried.flatMap(judgeAnswerable);
@@ -105,8 +105,8 @@ function repliesOf({ messages, views }: JobTrace): readonly Reply[] {
 }
 
 const questionIn = ({ value }: JobView): unknown => fieldOf(value, 'message');
-const asks = (view: JobView | undefined, question: unknown): boolean =>
-  view?.status === 'awaiting_input' && questionIn(view) === question;
+const asks = (view: JobView, question: unknown): boolean =>
+  view.status === 'awaiting_input' && questionIn(view) === question;
 
 const REFUSES_MESSAGES = new Set([404, 405, 409, 410, 501]);
 
@@ -114,12 +114,9 @@ function judgeAnswerable(job: JobTrace): readonly Finding[] {
   const replies = repliesOf(job);
   if (replies.some(({ call }) => call.ok)) return [];
   const refused = replies.filter(
-    ({ call, question }) =>
+    ({ call }) =>
       REFUSES_MESSAGES.has(call.status) &&
-      asks(
-        job.views.find((view) => isBefore(call, view.call)),
-        question,
-      ),
+      job.views.find((view) => isBefore(call, view.call))?.status === 'awaiting_input',
   );
   // The service may have been busy once.
   const isConflict = refused.every(({ call }) => call.status === 409);

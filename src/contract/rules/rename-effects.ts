@@ -9,7 +9,7 @@ import {
   comparedFields,
   comparisonReading,
   differences,
-  fixedFields,
+  fixedFields as allFixedFields,
   type ComparedField,
 } from './compared-fields.js';
 import { checkEach } from './findings.js';
@@ -71,8 +71,11 @@ export const renameEffectRules: readonly Rule[] = [
   },
 ];
 
+/** Another rule judges the id. */
+const fixedFields = allFixedFields.filter((field) => field !== 'id');
+
 /** The fields that a job's view and a fetch have in common for certain. */
-const sharedFields: readonly ComparedField[] = ['id', 'workspace_id', 'sections'];
+const sharedFields: readonly ComparedField[] = ['workspace_id', 'sections'];
 
 const isSameSource = ({ earlier, later }: Pair): boolean => earlier.source === later.source;
 

@@ -14,8 +14,8 @@ import { isUpdateReported } from './unexplained.js';
 import { inWords, shown } from '../words.js';
 
 const settleReading =
-  'Replicas may return a title of before for two seconds (an option changes this time), and after a 202 until it is carried out: both ' +
-  'are warnings. A title that no request set, or a title of before after this time, is a violation.';
+  'The interface does not say when a rename is visible: a title of before is a warning if the new one is visible later, or if the last ' +
+  'fetch was too early (an option says how early), or after a 202. A title that no request set is a violation.';
 
 export const renameTitleRules: readonly Rule[] = [
   {
@@ -62,19 +62,22 @@ function judgeShown(rename: Rename, trace: Trace): Finding | undefined {
   const before = after.slice(0, first < 0 ? after.length : first);
   const isShown = first >= 0;
   if (before.length === 0) return undefined;
-  const wrong = before.find((snapshot) => isViolation(rename, snapshot, trace)) ?? before[0];
+  const wrong = before.find((snapshot) => !isOld(rename, snapshot, trace)) ?? before[0];
   if (!wrong) return undefined;
   const details = { expected: title, actual: titleOf(wrong), path: 'title', call: wrong.call };
   if (isAdapted(title, wrong)) return warn('a service changes or ignores an unusual title', details);
   if (call.status === 202 && isOld(rename, wrong, trace))
     return warn(`a rename that got 202 is not visible${isShown ? ' at once' : ''}`, details);
-  if (!isViolation(rename, wrong, trace))
-    return isShown
-      ? warn('a new title is visible with a delay', details)
-      : warn('a new title was not visible yet when the presentation was last fetched', details);
-  return isShown
-    ? fail('a new title is visible too late, or after another one', details)
-    : fail('a successful rename is not visible', details);
+  if (!isOld(rename, wrong, trace))
+    return fail(isShown ? 'a new title is visible after another one' : 'a successful rename is not visible', {
+      ...details,
+      about: call,
+    });
+  if (isShown) return warn('a new title is visible with a delay', details);
+  const last = before.at(-1);
+  return last && isWithinSettling(call, last.call, trace)
+    ? warn('a new title was not visible yet when the presentation was last fetched', details)
+    : fail('a successful rename is not visible', { ...details, about: call });
 }
 
 function judgeLasting(rename: Rename, trace: Trace): Finding | undefined {
@@ -83,7 +86,10 @@ function judgeLasting(rename: Rename, trace: Trace): Finding | undefined {
   const earlier = after[shown];
   if (!earlier) return undefined;
   const lost = after.slice(shown).filter((snapshot) => !hasTitle(snapshot, title));
-  const later = lost.find((snapshot) => isViolation(rename, snapshot, trace)) ?? lost[0];
+  const isRestored = hasTitle(after.at(-1) ?? earlier, title);
+  const isViolation = (snapshot: Snapshot): boolean =>
+    !isOld(rename, snapshot, trace) || !(isRestored || isWithinSettling(rename.call, snapshot.call, trace));
+  const later = lost.find(isViolation) ?? lost[0];
   if (!later) return undefined;
   const details = {
     expected: title,
@@ -92,15 +98,9 @@ function judgeLasting(rename: Rename, trace: Trace): Finding | undefined {
     call: later.call,
     comparedWith: earlier.call,
   };
-  if (!isViolation(rename, later, trace))
-    return warn('a fetch returns a title of before for a moment', details);
+  if (!isViolation(later)) return warn('a fetch returns a title of before for a moment', details);
   const isElsewhere = isUpdateReported({ earlier, later }) && !isMadeByVerify(later, trace);
   return (isElsewhere ? warn : fail)('a new title is lost in a later fetch', details);
-}
-
-/** Whether a title is not a title of before that a replica returns for a moment. */
-function isViolation(rename: Rename, snapshot: Snapshot, trace: Trace): boolean {
-  return !isOld(rename, snapshot, trace) || !isWithinSettling(rename.call, snapshot.call, trace);
 }
 
 /** Whether the title may be one of before the rename. A recording may begin after that title was written. */
@@ -154,6 +154,8 @@ function hasOddTitle({ sent }: Call): boolean {
 function judgeInJob({ snapshot, presentation }: ViewAfterRename, trace: Trace): Finding | undefined {
   const actual = fieldOf(snapshot.value, 'title');
   if (typeof actual !== 'string' || isKnownBefore(actual, presentation, snapshot.call)) return undefined;
+  // Other rules judge the effects of a refused PATCH.
+  if (presentation.patches.some((patch) => patch.refused && sentTitle(patch) === actual)) return undefined;
   const earlier = presentation.snapshots.findLast((other) => isBefore(other.call, snapshot.call));
   const sent = presentation.patches.findLast(
     (patch) => patch.ok && isRename(patch) && isBefore(patch, snapshot.call),

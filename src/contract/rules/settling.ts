@@ -1,6 +1,5 @@
 /** The time after a change in which replicas may still return the old value. Section 4.7 does not say when a change is visible. */
-import type { Call } from '../../trace/call.js';
-import { snapshotId, type Snapshot } from '../../trace/presentation.js';
+import { isBefore, type Call } from '../../trace/call.js';
 import { DEFAULT_SETTLE, type Trace } from '../../trace/trace.js';
 
 export const settleOf = ({ options }: Trace): number => options.settle ?? DEFAULT_SETTLE;
@@ -10,14 +9,9 @@ export function isWithinSettling(change: Call, read: Call, trace: Trace): boolea
   return read.exchange.startedAt - change.exchange.endedAt <= settleOf(trace);
 }
 
-/** Whether a PATCH of the presentation may still become visible when the snapshot is taken. */
-export function isSettling(snapshot: Snapshot, trace: Trace): boolean {
-  const id = snapshotId(snapshot);
-  const patches = typeof id === 'string' ? trace.about('updatePresentation', id) : [];
-  return patches.some(
-    (patch) =>
-      !patch.refused &&
-      patch.exchange.startedAt <= snapshot.call.exchange.endedAt &&
-      (patch.status === 202 || isWithinSettling(patch, snapshot.call, trace)),
-  );
+/** Whether a replica may not know a new job yet. */
+export function isPolledTooEarly(call: Call, trace: Trace): boolean {
+  const job = call.operation === 'getGenerationStatus' ? trace.job(call.id) : undefined;
+  if (call.status !== 404 || !job?.start || !isWithinSettling(job.start, call, trace)) return false;
+  return !job.polls.some((other) => other.ok && isBefore(other, call));
 }

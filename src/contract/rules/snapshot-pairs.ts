@@ -57,24 +57,15 @@ const isSeenTwice = ({ snapshots }: PresentationTrace): boolean => snapshots.len
 /** The presentations with at least two snapshots. */
 export const seenTwice = perTrace((trace) => trace.presentations.filter(isSeenTwice));
 
-const fetchedByPresentation = perTrace((trace) => {
-  const found = new Map<PresentationTrace, readonly FetchedPair[]>();
-  for (const presentation of seenTwice(trace)) found.set(presentation, fetchedPairsIn(trace, presentation));
-  return found;
-});
-
-function fetchedPairsIn(trace: Trace, presentation: PresentationTrace): readonly FetchedPair[] {
-  const pairs: FetchedPair[] = [];
-  for (const { earlier, later, patches } of pairsOf(trace, presentation.snapshots.filter(isFetched), withAny))
-    pairs.push({ earlier, later, patches, presentation });
-  return pairs;
-}
-
-export const fetchedPairsOf = (trace: Trace, presentation: PresentationTrace): readonly FetchedPair[] =>
-  fetchedByPresentation(trace).get(presentation) ?? [];
-
 /** The pairs of fetches of all presentations. */
-export const fetchedPairs = perTrace((trace) => [...fetchedByPresentation(trace).values()].flat());
+export const fetchedPairs = perTrace((trace): readonly FetchedPair[] =>
+  seenTwice(trace).flatMap((presentation) =>
+    pairsOf(trace, presentation.snapshots.filter(isFetched), withAny).map((pair) => ({
+      ...pair,
+      presentation,
+    })),
+  ),
+);
 
 /** All patches by their start, each with the latest end of all patches up to it. */
 interface PatchTimes {

@@ -1,17 +1,17 @@
 /** Differences between two snapshots that no PATCH in the journal explains, each a violation or a warning. Section 1. */
 import { fieldOf } from '../../base/json.js';
 import type { Finding, FindingKind } from '../rule.js';
-import type { Snapshot } from '../../trace/presentation.js';
+import { isBefore } from '../../trace/call.js';
+import { snapshotId, type Snapshot } from '../../trace/presentation.js';
 import type { Trace } from '../../trace/trace.js';
 import { differencesOf, placeOf, type Compared, type ComparedField } from './compared-fields.js';
 import { isMadeByVerify } from './creators.js';
 import { fail, warn } from './findings.js';
-import { isSettling } from './settling.js';
 
 export const unexplainedReading =
   'People may change a presentation outside this API: in a recording, another title, other slides or another visibility are ' +
   'warnings if updated_at is newer. In a run of `deckhand verify`, no other client changes what the run created. ' +
-  'A title is not compared while a PATCH settles.';
+  'After a PATCH, the rename rules compare titles.';
 
 export function unexplainedDifferences(
   pair: Compared,
@@ -20,7 +20,7 @@ export function unexplainedDifferences(
   trace: Trace,
 ): readonly Finding[] {
   return differencesOf(pair, fields).flatMap(({ field, place, expected, actual }) => {
-    if (field === 'title' && isEitherSettling(pair, trace)) return [];
+    if (field === 'title' && isRenamedBefore(pair, trace)) return [];
     const finding = kindOf(field, pair, trace) === 'fail' ? fail : warn;
     // The view of the job comes first, whichever was read first: one cause is one finding.
     const isSwapped = isAcross(pair) && pair.earlier.source === 'fetched';
@@ -47,5 +47,8 @@ export function isUpdateReported({ earlier, later }: Compared): boolean {
 
 const updatedAt = ({ value }: Snapshot): number => Date.parse(String(fieldOf(value, 'updated_at')));
 
-const isEitherSettling = ({ earlier, later }: Compared, trace: Trace): boolean =>
-  [earlier, later].some((snapshot) => isSettling(snapshot, trace));
+/** Whether a PATCH may have changed the title at any time before. The rename rules judge what follows. */
+function isRenamedBefore({ later }: Compared, trace: Trace): boolean {
+  const patches = trace.presentation(String(snapshotId(later)))?.patches ?? [];
+  return patches.some((patch) => !patch.refused && !isBefore(later.call, patch));
+}

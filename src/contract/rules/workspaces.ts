@@ -7,10 +7,12 @@ import { isPollAfterEnd } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
 import { creatorsOf } from './creators.js';
 import { messageEffect } from './message-effects.js';
-import { patchEffects } from './patch-effects.js';
+import { patchEffect } from './patch-effects.js';
 import { crossWorkspaceAccesses, isAboutJob, type CrossWorkspaceAccess } from './cross-workspace.js';
 import { checkEach, fail, observed } from './findings.js';
 import { leaksResource } from './leaked-resource.js';
+import { isLostByRename } from './rename-identity.js';
+import { isPassingPage } from './passing-page.js';
 import { noOther } from './reasons.js';
 import { inWords } from '../words.js';
 
@@ -42,7 +44,10 @@ export const workspaceRules: readonly Rule[] = [
     level: 'must',
     title: 'A refused key of another workspace does not affect the owner',
     judge: checkEach(nextReadsOfOwners, noOther, (call, trace) =>
-      [403, 404, 410].includes(call.status) && !isPollAfterEnd(call, trace.job(call.id))
+      [403, 404, 410].includes(call.status) &&
+      !isPollAfterEnd(call, trace.job(call.id)) &&
+      !isLostByRename(call.id, call, trace) &&
+      !isPassingPage(call, trace)
         ? fail('the owner loses access after a request with a key of another workspace', {
             expected: inWords('any 2xx'),
             actual: call.status,
@@ -57,8 +62,9 @@ export const workspaceRules: readonly Rule[] = [
     level: 'must',
     title: 'A key can fetch every presentation of its workspace',
     reading: 'workspace_id of its own presentations determines the workspace of a key.',
-    judge: checkEach(fetchesOfOthers, noOther, ({ call, shared }) => {
-      if (shared === undefined || ![403, 404].includes(call.status)) return undefined;
+    judge: checkEach(fetchesOfOthers, noOther, ({ call, shared }, trace) => {
+      if (shared === undefined || ![403, 404].includes(call.status) || isPassingPage(call, trace))
+        return undefined;
       const details = {
         expected: inWords(`any 2xx, because both belong to workspace ${JSON.stringify(shared)}`),
         actual: call.status,
@@ -113,12 +119,12 @@ function checkAccesses(operation: OperationId, what: string): Rule['judge'] {
           call,
         });
       const message = `a key is refused, and still ${what} of another workspace`;
-      return messageEffect(call, trace, message) ?? patchEffects(call, trace, message);
+      return messageEffect(call, trace, message) ?? patchEffect(call, trace, message);
     },
   );
 }
 
-/** After each refused access, the owner's next read of the resource, if the owner could read it before. */
+/** After each refused access, the owner's next read of the resource, if the owner's last read before it succeeded. */
 function nextReadsOfOwners(trace: Trace): readonly Call[] {
   const next = new Set<Call>();
   for (const [operation] of probes) {
@@ -128,7 +134,7 @@ function nextReadsOfOwners(trace: Trace): readonly Call[] {
         .about(isAboutJob(call.operation) ? 'getGenerationStatus' : 'getPresentation', call.id)
         .filter((read) => read.by.key === owner);
       const later = reads.find((read) => isBefore(call, read));
-      if (later && reads.some((read) => read.ok && isBefore(read, call))) next.add(later);
+      if (later && reads.findLast((read) => isBefore(read, call))?.ok === true) next.add(later);
     }
   }
   return [...next];

@@ -109,7 +109,7 @@ export const endpointsAndBeyond: readonly Statement[] = [
     'The settings are not part of the API.',
   ),
   leftOpen('5', 'Quotes around a key, and a wrong key in the other header.', 'open/key-forms'),
-  judgedBy('5', 'A key gives access to its workspace.', 'workspace/*'),
+  judgedBy('5', 'A key gives access to its workspace.', 'workspace/*', 'keys/valid-key-keeps-access'),
   judgedBy('5', 'The API is enabled for the workspace.', 'keys/api-access-is-needed'),
 
   notVisible(

@@ -51,6 +51,7 @@ export const purposeAndResources: readonly Statement[] = [
     '1',
     'PATCH can change only the title.',
     'rename/touches-only-the-title',
+    'rename/keeps-the-id',
     'rename/leaves-the-slides',
   ),
   notVisible(
@@ -183,7 +184,6 @@ export const purposeAndResources: readonly Statement[] = [
     'message is a string with the question, present only while awaiting input.',
     'job/question-is-a-text',
     'job/message-only-in-its-states',
-    'job/texts-are-its-own',
   ),
   judgedBy(
     '2.2',
@@ -198,7 +198,6 @@ export const purposeAndResources: readonly Statement[] = [
     'job/failed-says-why',
     'job/error-only-in-its-states',
     'job/failure-is-reported',
-    'job/texts-are-its-own',
   ),
 
   leftOpen('2.3', 'The fields of a template.', 'open/template-list-shape'),

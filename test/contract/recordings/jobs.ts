@@ -1,7 +1,8 @@
 /** Recordings about the start of a job, its polls and its question. */
-import { poll, start } from '../exchanges.js';
+import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
   refused,
+  resource,
   job,
   starts,
   generating,
@@ -14,11 +15,32 @@ import {
   type Recording,
 } from './lines.js';
 
+const created = (template: string): ExchangeLine => ({
+  request: 'POST /presentations',
+  sent: { template_id: template },
+  status: 201,
+  received: resource(`of-${template}`),
+});
+
+/** A start that is refused with the template, and accepted without it. */
+const startsWith = (template: string): readonly ExchangeLine[] => [
+  starts('g', refused(422, { sent: { prompt: 'A', template_id: template } })),
+  starts(`with-${template}`, { sent: { prompt: 'A' } }),
+];
+
 export const jobRecordings: readonly Recording[] = [
   {
-    title: 'The redirect of a poll to another path is a refusal.',
-    breaks: 'operation/get-generation-status',
+    title: 'A poll is redirected to a page: the interface forbids no redirects.',
     lines: [start, generating, poll({}, { status: 302, returned: [['location', '/login']] }), generating],
+  },
+  {
+    title: 'A poll is redirected to another operation.',
+    breaks: 'operation/get-generation-status',
+    lines: [
+      ...[start, generating],
+      poll({}, { status: 302, returned: [['location', '/api/v1/presentations/p']] }),
+      generating,
+    ],
   },
   {
     title: 'The proxy of a company asks for its password during a poll.',
@@ -89,6 +111,30 @@ export const jobRecordings: readonly Recording[] = [
       ...[start, starts('h'), poll(completed('p'))],
       ...times(5, () => [poll({}, refused(503)), job('h', { status: 'generating' })]).flat(),
     ],
+  },
+  {
+    title: 'A proxy answers the polls of one job with its page, before and after polls of others.',
+    lines: [
+      ...[start, starts('h'), generating, job('h', { status: 'generating' })],
+      ...times(5, () => poll({}, { status: 502, received: '<html>Bad gateway</html>' })),
+      job('h', { status: 'generating' }),
+    ],
+  },
+  {
+    title: 'A start is refused for its prompt, and another one is accepted without a prompt.',
+    lines: [
+      starts('g', refused(422, { sent: { prompt: 'A', template_id: 't' } })),
+      starts('g', { sent: { template_id: 't' } }),
+    ],
+  },
+  {
+    title: 'A template is for creating, and not for starting.',
+    lines: [created('t'), ...startsWith('t')],
+  },
+  {
+    title: 'No template can be used to start.',
+    breaks: 'start/takes-a-template',
+    lines: [created('t'), created('u'), ...startsWith('t'), ...startsWith('u')],
   },
   {
     title: 'The polls of one job get 503 for good, between polls of others.',
@@ -174,5 +220,50 @@ export const jobRecordings: readonly Recording[] = [
   {
     title: 'A job still asks long after one reply.',
     lines: [start, asks, reply(), { ...asks, from: 60 }],
+  },
+  {
+    title: 'A question gets another wording after a message without a key.',
+    lines: [
+      ...[start, starts('h'), generating, asks, reply(refused(401, { key: 'none' }))],
+      poll({ status: 'awaiting_input', message: 'And who else?' }),
+      ...times(6, () => job('h', { status: 'awaiting_input', message: 'How long?' })),
+      reply(),
+    ],
+  },
+  {
+    title: 'A job no longer awaits input after a refused message without a key.',
+    breaks: 'keys/send-generation-message-refuses-no-key',
+    lines: [
+      ...[start, starts('h'), asks, reply(), generating, asks],
+      reply(refused(401, { key: 'none' })),
+      generating,
+      ...times(6, () => job('h', { status: 'awaiting_input', message: 'How long?' })),
+    ],
+  },
+  {
+    title: 'A failed job gets the wording of another one.',
+    lines: [
+      ...[start, starts('h'), poll({ status: 'failed', error: 'Too long.' })],
+      job('h', { status: 'failed', error: 'Upstream is late.' }),
+      poll({ status: 'failed', error: 'Upstream is late.' }),
+    ],
+  },
+  {
+    title: 'A job asks in another wording after a refused reply, and its service reads no such message.',
+    breaks: 'job/question-can-be-answered',
+    lines: [start, asks, reply(refused(404)), poll({ status: 'awaiting_input', message: 'And who else?' })],
+  },
+  {
+    title: 'A replica finds a new job after a second.',
+    lines: [start, poll({}, refused(404)), generating],
+  },
+  {
+    title: 'A new job is not found for three seconds.',
+    breaks: 'job/pollable-until-its-end',
+    lines: [start, ...times(3, () => poll({}, refused(404))), generating],
+  },
+  {
+    title: 'A new job is polled once, and not found: a replica may not know it yet.',
+    lines: [start, poll({}, refused(404))],
   },
 ];

@@ -1,6 +1,15 @@
 /** Recordings about presentations and templates. */
-import { poll, start } from '../exchanges.js';
+import { keyMarks } from '../../../src/trace/key-marks.js';
+import { poll, start, type ExchangeLine } from '../exchanges.js';
 import { refused, fetched, titled, rename, templates, completed, times, type Recording } from './lines.js';
+
+/** The key in the other header is refused. */
+const inXApiKey: Partial<ExchangeLine> = refused(401, {
+  key: 'none',
+  headers: [['x-api-key', keyMarks.first]],
+});
+
+const failsInXApiKey = fetched('p', { ...inXApiKey, status: 500 });
 
 export const resourceRecordings: readonly Recording[] = [
   {
@@ -33,6 +42,91 @@ export const resourceRecordings: readonly Recording[] = [
   {
     title: 'A plan ends before a fetch.',
     lines: [start, poll(completed('p')), fetched('p', refused(403))],
+  },
+  {
+    title: 'A key is revoked before it is sent in the other header.',
+    lines: [start, poll(completed('p')), fetched('p'), fetched('p', inXApiKey), templates(refused(401))],
+  },
+  {
+    title: 'A key is refused in one header.',
+    breaks: 'keys/get-presentation-accepts-x-api-key',
+    lines: [start, poll(completed('p')), fetched('p'), fetched('p', inXApiKey), templates()],
+  },
+  {
+    title: 'Two fetches in one header fail, and the one in between in the other header does not.',
+    lines: [fetched('p'), failsInXApiKey, fetched('p'), failsInXApiKey, fetched('p')],
+  },
+  {
+    title: 'All fetches in one header fail, and those in the other header do not.',
+    breaks: 'keys/get-presentation-accepts-x-api-key',
+    lines: [...times(3, () => [fetched('p'), failsInXApiKey]).flat(), fetched('p')],
+  },
+  {
+    title: 'An address is blocked after a wrong key.',
+    lines: [
+      ...[
+        fetched('p'),
+        templates(refused(401, { key: 'wrong' })),
+        fetched('p', refused(403, { key: 'other' })),
+      ],
+      ...[fetched('p', refused(403)), templates(refused(403))],
+    ],
+  },
+  {
+    title: 'Another key reads a public presentation before its owner renames it.',
+    lines: [
+      fetched('q', { key: 'other' }, { workspace_id: 'ws_second' }),
+      ...[fetched('p', { key: 'other' }, { is_public: true }), fetched('p', {}, { is_public: true })],
+      ...[fetched('r'), rename('New')],
+    ],
+  },
+  {
+    title: 'A key reads a presentation of another workspace, after a public one.',
+    breaks: 'workspace/foreign-key-reads-no-presentation',
+    lines: [
+      fetched('q', { key: 'other' }, { workspace_id: 'ws_second' }),
+      ...[fetched('p', { key: 'other' }, { is_public: true }), fetched('p', {}, { is_public: true })],
+      ...[fetched('r'), fetched('r', { key: 'other' })],
+    ],
+  },
+  {
+    title: 'A key reads a public presentation of another workspace.',
+    lines: [fetched('q'), fetched('p', {}, { workspace_id: 'ws_second', is_public: true })],
+  },
+  {
+    title: 'A renamed presentation is not found.',
+    breaks: 'rename/keeps-the-id',
+    lines: [titled('Old'), rename('New'), fetched('p', refused(404))],
+  },
+  {
+    title: 'A replica does not find a presentation for a moment after a rename.',
+    lines: [
+      ...[start, poll(completed('p')), fetched('p', refused(404, { from: 2 })), rename('New')],
+      titled('New', { from: 8 }),
+    ],
+  },
+  ...[
+    ['a new title after ten seconds', [titled('Old', { from: 12 }), titled('New', { from: 14 })]] as const,
+    [
+      'the old title once more after ten seconds',
+      [titled('New', { from: 4 }), titled('Old', { from: 12 }), titled('New', { from: 14 })],
+    ] as const,
+  ].map(([what, lines]) => ({
+    title: `A replica shows ${what}: the interface gives no time.`,
+    lines: [start, poll(completed('p')), titled('Old'), rename('New'), ...lines],
+  })),
+  {
+    title: 'The old title is still there after ten seconds.',
+    breaks: 'rename/shows-when-fetched',
+    lines: [start, poll(completed('p')), titled('Old'), rename('New'), titled('Old', { from: 12 })],
+  },
+  {
+    title: 'The old title is back after ten seconds.',
+    breaks: 'rename/lasts',
+    lines: [
+      ...[start, poll(completed('p')), titled('Old'), rename('New'), titled('New')],
+      titled('Old', { from: 12 }),
+    ],
   },
   {
     title: 'A presentation is not found after an hour: somebody deleted it.',

@@ -65,26 +65,6 @@ describe('a job whose polls fail for good', () => {
   });
 });
 
-describe('the error of a failed job', () => {
-  const failed = (error: string, from: number) => poll({ status: 'failed', error }, { from });
-  const judged = (later: string) =>
-    outcome(
-      'job/texts-are-its-own',
-      start,
-      failed('Too long', 1),
-      other(2, { status: 'failed', error: 'No template' }),
-      failed(later, 3),
-    );
-
-  test('may get another wording, but not that of another job', () => {
-    expect([judged('Too long'), judged('It took too long'), judged('No template')]).toEqual([
-      'pass',
-      'observed',
-      'fail',
-    ]);
-  });
-});
-
 describe('timestamps', () => {
   const at = Date.parse('2026-01-15T10:00:00.000Z');
   const shown = (created: string) => {

@@ -141,7 +141,10 @@ export const interruptions: readonly Liberty[] = [
         (path) => `http://127.0.0.1${path}`,
       ),
     ],
-  ]),
+  ]).map(
+    // Another choice of a service is to refuse a query.
+    (liberty): Liberty => ({ ...liberty, settles: [...liberty.settles, 'other methods'] }),
+  ),
   ...answersTo('quota', [
     ['402', 'After two jobs the plan is used up.', quota(2, refuse(402, 'Upgrade.')), NO_SPECIAL_JOB],
     ['403', 'After one job the plan is used up.', quota(1, refuse(403, 'Upgrade.')), NO_SPECIAL_JOB],

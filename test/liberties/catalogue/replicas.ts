@@ -1,5 +1,6 @@
 /** Section 4.7 does not say when a rename is visible: replicas may lag, and a rename may be queued. */
 import { combine, type Call, type Variation } from '../../mutants/plain-service/variation.js';
+import { refuse } from '../../mutants/plain-service/perform.js';
 import type { Presentation } from '../../mutants/plain-service/records.js';
 import { answersTo, type Liberty } from '../liberty.js';
 
@@ -31,6 +32,16 @@ export const replicas: readonly Liberty[] = [
       'in-turns',
       'One of two replicas shows a rename after a second and a half, the other one at once.',
       stale((age, { world }) => age < 1500 && world.requests % 2 === 0),
+    ],
+    [
+      'of-jobs',
+      'The first poll of a job does not find it yet.',
+      {
+        answer: (honest, { operation, job, workspace }) =>
+          operation === 'getGenerationStatus' && job?.owner === workspace && job?.shown.length === 1
+            ? refuse(404, 'Not yet.')
+            : honest,
+      },
     ],
   ]),
   {

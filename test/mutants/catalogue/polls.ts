@@ -23,7 +23,7 @@ function instead(response: Answer, when: (job: Job, status: unknown, call: Call)
 const isShownFor = (job: Job, polls: number): boolean => job.shown.length <= polls;
 
 export const polls: readonly Mutant[] = [
-  ...([400, 404, 409, 425] as const).map((status): Mutant => ({
+  ...([400, 409, 425] as const).map((status): Mutant => ({
     id: `first-poll-${status}`,
     title: `The first poll of a job gets ${status}.`,
     sections,

@@ -1,0 +1,68 @@
+/**
+ * The rule about a valid key that stops working in the middle of a run, in both headers and for all operations. In a recording, a
+ * user may have deleted the key, so only runs of `deckhand verify` are judged. Section 5.
+ */
+import type { Rule } from '../rule.js';
+import { isDecided, isKeyed, type Call } from '../../trace/call.js';
+import { keyMarks } from '../../trace/key-marks.js';
+import type { Trace } from '../../trace/trace.js';
+import { checkEach, fail, observed } from './findings.js';
+import { inWords } from '../words.js';
+
+/** Operations that refuse the key. One alone can have a fault of its own. */
+const MIN_OPERATIONS = 2;
+
+export const keyValidityRules: readonly Rule[] = [
+  {
+    id: 'keys/valid-key-keeps-access',
+    sections: ['1', '5'],
+    level: 'must',
+    title: 'A valid key has access during the whole run',
+    reading:
+      'Judged in runs of deckhand verify. The rule fails if the service refuses each request with the key with 401 or 403 from some ' +
+      'time on, while it still serves the key of another workspace. Without the other key, the service may block the address of the ' +
+      'run: this is observed.',
+    judge: checkEach(refusedKey, 'not seen: a run of deckhand verify', ({ call, isOtherServed }) => {
+      if (!call) return undefined;
+      if (!isOtherServed)
+        return observed('the service refuses each request with the key from some time on', { call });
+      return fail('a valid key is refused from some time on, in both headers and for all operations', {
+        expected: inWords('access to the workspace of the key'),
+        actual: statusOf(call),
+        call,
+        cause: 'a valid key is refused for good',
+      });
+    }),
+  },
+];
+
+interface KeyUse {
+  /** The first refusal after the last success. */
+  readonly call: Call | undefined;
+  readonly isOtherServed: boolean;
+}
+
+/** A trace marks the calls that a block refused, and keeps their status apart. */
+const statusOf = ({ status, gateway }: Call): number => gateway ?? status;
+
+const isRefusal = (call: Call): boolean => statusOf(call) === 401 || statusOf(call) === 403;
+
+function refusedKey({ calls }: Trace): readonly KeyUse[] {
+  const own = calls.filter((call) => isKeyed(call) && call.by.key === keyMarks.first && statusOf(call) > 0);
+  const last = own.findLastIndex((call) => !isRefusal(call));
+  if (last < 0) return [];
+  const refused = own.slice(last + 1);
+  const [call] = refused;
+  const vias = new Set(refused.map(({ by }) => by.via));
+  const operations = new Set(refused.map(({ operation }) => operation));
+  if (!call || vias.size < 2 || operations.size < MIN_OPERATIONS)
+    return [{ call: undefined, isOtherServed: false }];
+  const isOtherServed = calls.some(
+    (other) =>
+      other.by.key === keyMarks.other &&
+      other.exchange.startedAt > call.exchange.endedAt &&
+      isDecided(other) &&
+      !isRefusal(other),
+  );
+  return [{ call, isOtherServed }];
+}

@@ -1,0 +1,18 @@
+/**
+ * Recognises a page with 403 that a firewall before the service may have sent: it says nothing about the operation, unless the same
+ * request gets it again and again, and nothing else.
+ */
+import type { Call } from '../../trace/call.js';
+import { isPage } from '../../trace/gateway.js';
+import type { Trace } from '../../trace/trace.js';
+
+export function isPassingPage(call: Call, trace: Trace): boolean {
+  if (!isForbiddenPage(call)) return false;
+  const same = trace
+    .about(call.operation, call.id)
+    .filter(({ by }) => by.key === call.by.key && by.via === call.by.via);
+  return same.length < 2 || !same.every(isForbiddenPage);
+}
+
+const isForbiddenPage = ({ status, exchange }: Call): boolean =>
+  status === 403 && isPage(exchange.response?.body);

@@ -1,0 +1,33 @@
+/** Section 2.2: a question and an error are texts for people. The interface promises no stable wording. */
+import { editView } from '../../mutants/edits.js';
+import type { Call, Variation } from '../../mutants/plain-service/variation.js';
+import { answersTo, type Liberty } from '../liberty.js';
+
+const texts = { awaiting_input: 'message', failed: 'error' } as const;
+
+/** The text of a state, in another wording. */
+function worded(state: keyof typeof texts, text: (honest: unknown, call: Call) => unknown): Variation {
+  const field = texts[state];
+  return editView(state, (view, call) => ({ ...view, [field]: text(view[field], call) }));
+}
+
+export const wording: readonly Liberty[] = answersTo('wording', [
+  [
+    'at-each-poll',
+    'A question gets another wording at each poll.',
+    worded('awaiting_input', (honest, { world }) => `${String(honest)} (${world.requests})`),
+  ],
+  [
+    'shared',
+    'All jobs that ask show one question, whose text changes with each new job.',
+    worded('awaiting_input', (_, { world }) => `A question to all ${world.jobs.size} jobs?`),
+  ],
+  [
+    'of-errors',
+    'The error of a failed job counts the minutes, and is the same for all jobs.',
+    worded('failed', (_, { world }) => `Upstream is late, seen ${world.requests} times.`),
+  ],
+]).map(
+  // The judge tells the questions of one job apart by their texts.
+  (liberty): Liberty => ({ ...liberty, settles: [...liberty.settles, 'course of a job'] }),
+);
