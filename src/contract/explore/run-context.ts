@@ -28,6 +28,8 @@ export class RunContext {
   readonly finished: FinishedJob[] = [];
   /** The ids of ended jobs to poll again once another job was started. */
   readonly pollAfterStart: string[] = [];
+  /** The title in the last fetch of a presentation, unless a PATCH followed. */
+  readonly shownTitles = new Map<string, unknown>();
   /** The ids of generated presentations that could not be fetched when their jobs ended. */
   readonly unfetched: string[] = [];
   /** The ids of all started jobs, also of those that did not end. */

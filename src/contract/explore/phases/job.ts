@@ -158,7 +158,7 @@ async function finish(
   else if (isFirst && context.isPaced) await poll(context, id);
   if (!context.isPaced) await poll(context, id);
   // The end of a job must not change the others. With a request rate, all jobs are polled again only at the end.
-  for (const other of context.isPaced ? [] : earlier) await poll(context, other);
+  for (const other of context.isPaced ? [] : earlier.slice(-2)) await poll(context, other);
   const presentation = fieldOf(view, 'presentation');
   const presentationId = fieldOf(presentation, 'id');
   if (status !== 'completed' || typeof presentationId !== 'string' || presentationId === '') return;
