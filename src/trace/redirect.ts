@@ -24,6 +24,15 @@ export function ownRedirect({ request, response }: Exchange): OwnRedirect | unde
   return { query, isSameOrigin: origin === '' || origin === request.url.slice(0, endOfOrigin(request.url)) };
 }
 
+/** Whether the target is the requested path with a slash at its end, at the same origin. */
+export function isSlashRedirect({ request, response }: Exchange): boolean {
+  if (!response || ![301, 307, 308].includes(response.status)) return false;
+  const location = headerOf(response.headers, 'location')?.trim() ?? '';
+  const origin = location.slice(0, endOfOrigin(location));
+  const isSameOrigin = origin === '' || origin === request.url.slice(0, endOfOrigin(request.url));
+  return isSameOrigin && pathOf(location) === `${pathOf(request.url)}/`;
+}
+
 /** Whether the base address moved: the target is the same operation below another base, with a slash at its end, or with a query. */
 export function isMoved({ request, response }: Exchange): boolean {
   if (!response || !REDIRECTS.has(response.status)) return false;

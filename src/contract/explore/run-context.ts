@@ -84,6 +84,7 @@ export class RunContext {
 
   /** The planned requests without a valid key to an operation that were not sent yet. Each is returned once. */
   probesOf(operation: OperationId, by?: KeyProbe['by']): readonly KeyProbe[] {
+    if (this.session.isBlocked) return [];
     const due = this.#probes.filter(
       (probe) => probe.operation === operation && (by ?? probe.by) === probe.by,
     );

@@ -3,9 +3,9 @@ import type { Finding, Rule } from '../rule.js';
 import { isBefore, isOk, type Call } from '../../trace/call.js';
 import { isPollAfterEnd, isTerminal, type JobTrace } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
-import { checkEach, fail } from './findings.js';
+import { checkEach, fail, warn } from './findings.js';
 import { isHeaderRefusal } from './header-refusal.js';
-import { settleOf } from './settling.js';
+import { isPolledTooEarly, settleOf } from './settling.js';
 import { inWords } from '../words.js';
 
 /** Statuses that may be about the key, the plan or the client. They count only between successful polls. */
@@ -22,7 +22,8 @@ export const jobPollRules: readonly Rule[] = [
     level: 'must',
     title: 'A job can be polled from its start to its end',
     reading:
-      'poll_url is in the response to the start, so a job that is not found right after it is a violation, too. Every 4xx but 408 and ' +
+      'poll_url is in the response to the start. A replica may not know the job yet: a job that is not found in the first two seconds ' +
+      '(an option changes this time), and found later, is a warning. Every 4xx but 408 and ' +
       '429 counts while the job runs. 401, 402, 403, 406 and 415 count only between successful polls of the job: they may be about the ' +
       'key, the plan or the client. After the end of a job, only 405, 406, 415 and 501 count.',
     judge: checkEach(
@@ -57,7 +58,13 @@ function judgeRefusals(job: JobTrace, trace: Trace): readonly Finding[] {
   return job.polls
     .filter((call) => call.refused && !TEMPORARY.has(call.status) && !isExcused(call, job, trace))
     .map((call) =>
-      fail(
+      isPolledTooEarly(call, job, trace)
+        ? warn('a job is not found right after its start', {
+            expected: inWords('the job’s view'),
+            actual: call.status,
+            call,
+          })
+        : fail(
         call.status === 404 || call.status === 410
           ? 'a job is not found before its end'
           : 'a poll is refused before the end of its job',

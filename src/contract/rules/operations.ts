@@ -10,7 +10,7 @@ import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 import { isMoved } from '../../trace/redirect.js';
 import { isHeaderRefusal } from './header-refusal.js';
-import { isWithinSettling } from './settling.js';
+import { isPolledTooEarly, isWithinSettling } from './settling.js';
 import { statusText } from '../../trace/status-text.js';
 import { fail } from './findings.js';
 import { limitedWithOtherStatus } from './limits.js';
@@ -109,7 +109,7 @@ export const operationRules: readonly Rule[] = operations.map((operation) => ({
     'Any 2xx is a success. A service may refuse valid requests with 402, 403, 409, 423 and 429. 401 counts if other operations ' +
     'accept the key, and 403, 409 and 423 if the owner can never fetch a presentation, while the key still works. 403, 409, 423 and 5xx count, too, ' +
     'if one presentation gets nothing else three times and to the end, while the operation works for others. Where the interface does not document the body, only 405, 415 and 501 to every attempt count. ' +
-    'A presentation may be deleted if no response contained it for ten minutes, and a replica may not know it yet for two seconds ' +
+    'A presentation may be deleted if no response contained it for ten minutes, and a replica may not know it, or a new job, yet for two seconds ' +
     'after the first response with it (an option changes this time). A redirect to the same path with a query, or below another base address, is not a refusal.',
   judge: (trace) => judgeOperation(trace, operation),
 }));
@@ -154,6 +154,7 @@ function isExcused(call: Call, trace: Trace): boolean {
     acceptsNoJson(call) ||
     isMoved(call.exchange) ||
     isFetchedTooEarly(call, trace) ||
+    isPolledTooEarly(call, trace.job(call.id), trace) ||
     isPollAfterEnd(call, trace.job(call.id)) ||
     isHeaderRefusal(call, trace) ||
     mayBeDeleted(call, trace.presentation(call.id)) ||

@@ -1,5 +1,6 @@
 /** The time after a change in which replicas may still return the old value. Section 4.7 does not say when a change is visible. */
-import type { Call } from '../../trace/call.js';
+import { isBefore, type Call } from '../../trace/call.js';
+import type { JobTrace } from '../../trace/job.js';
 import { snapshotId, type Snapshot } from '../../trace/presentation.js';
 import { DEFAULT_SETTLE, type Trace } from '../../trace/trace.js';
 
@@ -8,6 +9,17 @@ export const settleOf = ({ options }: Trace): number => options.settle ?? DEFAUL
 /** Whether a read started so early after a change that an old value is only a delay. */
 export function isWithinSettling(change: Call, read: Call, trace: Trace): boolean {
   return read.exchange.startedAt - change.exchange.endedAt <= settleOf(trace);
+}
+
+/** Whether a replica does not know a new job yet: it is not found right after its start, and found later. */
+export function isPolledTooEarly(call: Call, job: JobTrace | undefined, trace: Trace): boolean {
+  if (call.operation !== 'getGenerationStatus' || call.status !== 404 || !job?.start) return false;
+  const successes = job.polls.filter(({ ok }) => ok);
+  return (
+    isWithinSettling(job.start, call, trace) &&
+    successes.some((other) => isBefore(call, other)) &&
+    !successes.some((other) => isBefore(other, call))
+  );
 }
 
 /** Whether a PATCH of the presentation may still become visible when the snapshot is taken. */

@@ -32,6 +32,9 @@ export async function checkTarget(context: RunContext): Promise<void> {
   const listed = list && jsonOf(list.received);
   const templates = templateId === undefined ? templateCandidates(listed) : [templateId];
   context.starter = new Starter(session, templates, listed);
+  // A full run creates something in the other workspace.
+  if (session.settings.otherApiKey !== undefined && (context.isSmoke || session.settings.readOnly))
+    await session.call({ operation: 'listTemplates', by: 'other' });
   if (templates.length === 0)
     session.note('the list of templates has nothing that may be a template id; use --template-id to set one');
 }
