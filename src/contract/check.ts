@@ -39,7 +39,11 @@ export async function check(options: ExploreOptions, input: CheckInput): Promise
   const planned = input.plan ?? plan(options);
   const { settings } = planned;
   const { exchanges, notes, stopped, unended } = await explore(planned, input);
-  const trace = readTrace(exchanges, { baseUrl: options.baseUrl, settle: settings.settle });
+  const trace = readTrace(exchanges, {
+    baseUrl: options.baseUrl,
+    settle: settings.settle,
+    isCreateBodyGiven: settings.createBody !== undefined,
+  });
   const verdicts = judgeTrace(trace, input.rules ?? allRules);
   const seen = {
     trace,

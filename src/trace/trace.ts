@@ -21,6 +21,8 @@ export interface TraceOptions {
   readonly tightLoop?: number;
   /** Ms in which a change may become visible, so that a read of the old value is only a warning. Default: 2000. */
   readonly settle?: number;
+  /** Whether the user gave the body that creates a presentation, so the service must be able to read it. Default: false. */
+  readonly isCreateBodyGiven?: boolean;
   /** Whether the clients' timers use the journal's clock, so that intervals count although it was controlled. Default: false. */
   readonly sharedClock?: boolean;
   /** Whether all requests come from one client in one tab, so that no request is excused as that of another tab. Default: false. */

@@ -46,6 +46,7 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
   templates: ({ trace }) =>
     unsuccessful(endpoints.templates, callsOf(trace, 'listTemplates'), isJsonSuccess, {}),
   start: ({ trace }) =>
+    readOnlyKey(trace) ??
     unsuccessful(
       endpoints.start,
       callsOf(trace, 'startGeneration'),
@@ -115,6 +116,19 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
     });
   },
 };
+
+/** A key that may only read: one gap in place of several. */
+function readOnlyKey({ calls, succeeded }: Trace): Why | undefined {
+  const changes = calls.filter((call) => call.by.key === keyMarks.first && call.exchange.request.method !== 'GET');
+  const isReading = succeeded.some(({ by }) => by.key === keyMarks.first);
+  const operations = new Set(changes.map(({ operation }) => operation));
+  if (!isReading || operations.size < 2 || !changes.every(({ status }) => status === 403)) return undefined;
+  return {
+    why: `the key may only read: every request that starts or changes something got 403 (${changes.length} of them)`,
+    help: '--api-key, --read-only',
+    isAnswered: true,
+  };
+}
 
 function questionGap({ trace, hasQuestionPrompt = false }: Seen): Why | undefined {
   if (trace.views.some(({ call, status }) => status === 'awaiting_input' && isOwn(call))) return undefined;

@@ -4,7 +4,10 @@ import { jobFieldRules } from './job-fields.js';
 import { jobLifeRules } from './job-life.js';
 import { jobPollRules } from './job-polls.js';
 import { jobTextRules } from './job-texts.js';
+import { jobOrderRules } from './job-order.js';
 import { jobViewRules } from './job-view.js';
+import { listedTemplateRules } from './listed-templates.js';
+import { creationRules } from './creations.js';
 import { disabledKeyRules, keyRules } from './keys.js';
 import { limitRules } from './limits.js';
 import { openRules } from './open-questions.js';
@@ -26,6 +29,8 @@ export const rules: readonly Rule[] = [
   ...keyRules,
   ...disabledKeyRules,
   ...wireRules,
+  ...listedTemplateRules,
+  ...creationRules,
   ...startRules,
   ...startDurationRules,
   ...startRequestRules,
@@ -35,6 +40,7 @@ export const rules: readonly Rule[] = [
   ...jobPollRules,
   ...jobTextRules,
   ...questionRules,
+  ...jobOrderRules,
   ...presentationFieldRules,
   ...timeZoneRules,
   ...presentationIdentityRules,

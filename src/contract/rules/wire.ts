@@ -2,7 +2,7 @@
 import { basePath, type OperationId } from '../../generated/routes.js';
 import { headerOf } from '../../journal/exchange.js';
 import type { Rule } from '../rule.js';
-import { isObject } from '../../base/json.js';
+import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
 import { charsetOf, isUtf8, jsonOf, mediaTypeOf } from '../../trace/payload.js';
 import { isJsonSuccess, type Call } from '../../trace/call.js';
 import { pathOf } from '../../base/url-path.js';
@@ -108,13 +108,14 @@ export const wireRules: readonly Rule[] = [
     level: 'must',
     title: 'GET /templates returns a list',
     reading:
-      'The interface does not document the shape. An array or an object may contain the list. A string, a number or null cannot.',
+      'The interface does not document the shape. An array may be the list, and an object may contain it or be a map of templates. A string, ' +
+      'a number or null cannot, and neither can an object without any array or object in it, unless one of its names is an accepted template.',
     judge: checkEach(
       (trace) => trace.keyed('listTemplates').filter(isJsonSuccess),
       'not seen: a response contained a list of templates',
-      (call) => {
+      (call, trace) => {
         const actual = jsonOf(call.received);
-        if (Array.isArray(actual) || isObject(actual)) return undefined;
+        if (Array.isArray(actual) || (isObject(actual) && mayBeList(actual, trace))) return undefined;
         return fail('GET /templates does not return a list', {
           expected: inWords('an array, or an object that contains one'),
           actual,
@@ -143,3 +144,11 @@ export const wireRules: readonly Rule[] = [
     ),
   },
 ];
+
+/** An empty object may be a map without templates. */
+function mayBeList(value: JsonObject, trace: Trace): boolean {
+  const values = Object.values(value);
+  if (values.length === 0 || values.some((item) => typeof item === 'object' && item !== null)) return true;
+  const used = trace.succeeded.map(({ sent }) => fieldOf(jsonOf(sent), 'template_id'));
+  return Object.keys(value).some((name) => used.includes(name));
+}
