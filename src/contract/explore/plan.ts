@@ -103,7 +103,8 @@ export function plan(options: ExploreOptions): Plan {
   return {
     settings,
     jobs,
-    jobsToProbeAgain: questionPrompt === undefined
+    jobsToProbeAgain:
+      questionPrompt === undefined
         ? []
         : [{ prompt: questionPrompt, via: 'bearer', isToAsk: false, isLate: false }],
     probes,

@@ -11,7 +11,8 @@ import { checkEach, fail, warn } from './findings.js';
 import { isWithinSettling } from './settling.js';
 
 const noCreation = 'not seen: the response to creating held a presentation';
-const reading = 'Judged only if the response is a 200 or 201 that holds a presentation with the fields of 2.1. Other responses are observed.';
+const reading =
+  'Judged only if the response is a 200 or 201 that holds a presentation with the fields of 2.1. Other responses are observed.';
 
 /** Server errors to one body that no passing fault explains. */
 const MANY_FAULTS = 3;
@@ -81,7 +82,11 @@ export const creationRules: readonly Rule[] = [
               }),
             ]
           : [];
-      return { checked: calls.filter(isOk).length, findings, notReached: 'not seen: a request created a presentation' };
+      return {
+        checked: calls.filter(isOk).length,
+        findings,
+        notReached: 'not seen: a request created a presentation',
+      };
     },
   },
 ];
@@ -105,7 +110,9 @@ function presentationIn(call: Call): JsonObject | undefined {
   if (call.status !== 200 && call.status !== 201) return undefined;
   const body = jsonOf(call.received);
   if (!isObject(body)) return undefined;
-  return [body, ...Object.values(body)].filter(isObject).find((value) => validate('Presentation', value).length === 0);
+  return [body, ...Object.values(body)]
+    .filter(isObject)
+    .find((value) => validate('Presentation', value).length === 0);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -31,7 +31,9 @@ export const jobOrderRules: readonly Rule[] = [
     reading: `Counts 500, from ${ENOUGH} replies on, if each of them moves its job and no reply is accepted. One alone is a warning.`,
     judge: (trace) => {
       const replies = trace.jobs.flatMap(repliesOf);
-      const failed = replies.filter(({ call, after }) => call.status === 500 && after.status !== 'awaiting_input');
+      const failed = replies.filter(
+        ({ call, after }) => call.status === 500 && after.status !== 'awaiting_input',
+      );
       const accepted = replies.filter(({ call }) => call.ok).length;
       const report = failed.length >= ENOUGH && accepted === 0 ? fail : warn;
       const [first] = failed;
@@ -61,7 +63,11 @@ export const jobOrderRules: readonly Rule[] = [
       'started job completes and no other job completes. One alone is not judged: every job may fail.',
     judge: (trace) => {
       const started = trace.jobs.filter(({ start }) => start !== undefined);
-      return { checked: started.length > 1 ? started.length : 0, findings: failedByStarts(started), notReached: noStart };
+      return {
+        checked: started.length > 1 ? started.length : 0,
+        findings: failedByStarts(started),
+        notReached: noStart,
+      };
     },
   },
 ];
@@ -87,7 +93,9 @@ function bystanders(trace: Trace): readonly Bystander[] {
           if (before?.status !== 'awaiting_input' || !after) return [];
           const isDisturbed = trace
             .of('sendGenerationMessage')
-            .some((call) => call.id === other.id && isBefore(before.call, call) && isBefore(call, after.call));
+            .some(
+              (call) => call.id === other.id && isBefore(before.call, call) && isBefore(call, after.call),
+            );
           if (isDisturbed) return [];
           return [{ reply, before, after, own: job.views.find((view) => isBefore(reply, view.call)) }];
         }),
@@ -128,7 +136,8 @@ function failedByStarts(started: readonly JobTrace[]): readonly Finding[] {
     const last = jobs.at(-1);
     const isLastCompleted = last?.views.some(({ status }) => status === 'completed') === true;
     const others = jobs.slice(0, -1);
-    if (!isLastCompleted || others.some(({ views }) => views.some(({ status }) => status === 'completed'))) return [];
+    if (!isLastCompleted || others.some(({ views }) => views.some(({ status }) => status === 'completed')))
+      return [];
     const failed = others.flatMap((job) => failureAfterStart(job, jobs) ?? []);
     const [first] = failed;
     if (!first || failed.length < ENOUGH) return [];

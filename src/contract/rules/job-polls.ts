@@ -65,11 +65,11 @@ function judgeRefusals(job: JobTrace, trace: Trace): readonly Finding[] {
             call,
           })
         : fail(
-        call.status === 404 || call.status === 410
-          ? 'a job is not found before its end'
-          : 'a poll is refused before the end of its job',
-        { expected: inWords('the job’s view'), actual: call.status, call },
-      ),
+            call.status === 404 || call.status === 410
+              ? 'a job is not found before its end'
+              : 'a poll is refused before the end of its job',
+            { expected: inWords('the job’s view'), actual: call.status, call },
+          ),
     );
 }
 

@@ -57,7 +57,10 @@ const placesIn = perTrace((trace) => {
 
 function faultsOf(trace: Trace, operation: (typeof OPERATIONS)[number]): readonly Finding[] {
   const places = placesIn(trace);
-  const [key] = trace.keyed('listTemplates').filter(isOk).map(({ by }) => by.key);
+  const [key] = trace
+    .keyed('listTemplates')
+    .filter(isOk)
+    .map(({ by }) => by.key);
   const uses = usesOf(trace.keyed(operation)).filter(({ call }) => call.by.key === key);
   const failing = [...new Set(uses.filter(({ call }) => call.status >= 500).map(({ id }) => id))];
   return failing.flatMap((id) => {
@@ -70,6 +73,8 @@ function faultsOf(trace: Trace, operation: (typeof OPERATIONS)[number]): readonl
       others.some(({ call }) => isBefore(call, first)) && others.some(({ call }) => isBefore(last, call));
     if (!isAround) return [];
     const actual = inWords(`${first.status} for ${JSON.stringify(id)}, ${faults.length} times`);
-    return [fail('a listed template ends in a server error', { expected: inWords('any 2xx'), actual, call: first })];
+    return [
+      fail('a listed template ends in a server error', { expected: inWords('any 2xx'), actual, call: first }),
+    ];
   });
 }

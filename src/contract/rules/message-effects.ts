@@ -51,7 +51,9 @@ export function messageEffect(call: Call, trace: Trace, message: string): Findin
 
 /** Whether the question between two views ended earlier than another question that got no message. */
 export function wasOpenForLong(last: JobView, after: JobView, trace: Trace): boolean {
-  const question = questionsOf(trace).find(({ views, after: next }) => views.at(-1) === last && next === after);
+  const question = questionsOf(trace).find(
+    ({ views, after: next }) => views.at(-1) === last && next === after,
+  );
   return question !== undefined && isUnusual(question, trace);
 }
 

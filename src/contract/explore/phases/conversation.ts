@@ -178,7 +178,9 @@ export class Conversation {
       if (polls >= minUndisturbedPolls && this.#askingAt - since > (probedFor ?? Infinity)) break;
       // As few polls as possible in the time of the probed question.
       const share = requestsPerMinute === 0 ? 0 : (pollsInTurn * minute) / requestsPerMinute;
-      await context.session.sleep(Math.max(pollInterval, probedFor === undefined ? share : probedFor / minUndisturbedPolls));
+      await context.session.sleep(
+        Math.max(pollInterval, probedFor === undefined ? share : probedFor / minUndisturbedPolls),
+      );
       if (!(await this.#isAsking())) return false;
     }
     return true;

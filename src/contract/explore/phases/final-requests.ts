@@ -61,7 +61,10 @@ async function readLate(context: RunContext): Promise<void> {
   const { isPaced, finished, jobs, presentations } = context;
   // With a request rate, of the jobs that failed and of the other presentations only the first one.
   const failed = finished.filter(({ status }) => status === 'failed').slice(1);
-  const others = presentations.slice(1).filter(({ job }) => job !== undefined).slice(1);
+  const others = presentations
+    .slice(1)
+    .filter(({ job }) => job !== undefined)
+    .slice(1);
   await readEverything(
     context,
     'x-api-key',

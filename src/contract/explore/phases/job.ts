@@ -60,7 +60,9 @@ const SMOKE_TIMEOUT = 25_000;
 async function followToEnd(context: RunContext, id: string, asked: () => void): Promise<void> {
   const probes: Promise<unknown>[] = [];
   const conversation = new Conversation(context, id, asked);
-  const end = await followPolls(context, id, conversation, probes).finally(() => context.session.polledJobs--);
+  const end = await followPolls(context, id, conversation, probes).finally(
+    () => context.session.polledJobs--,
+  );
   await waitForAll(probes);
   if (end) await finish(context, id, end.status, end.view);
 }
