@@ -22,7 +22,16 @@ export interface MinimumChanges {
 }
 
 /** Everything with a documented request. A run of `verify` sends all of it. */
-const FULL: readonly Topic[] = ['templates', 'start', 'status', 'end', 'completed', 'fetch', 'rename', 'keys'];
+const FULL: readonly Topic[] = [
+  'templates',
+  'start',
+  'status',
+  'end',
+  'completed',
+  'fetch',
+  'rename',
+  'keys',
+];
 /** What fits into a minute. A job can take longer. */
 const SMOKE: readonly Topic[] = ['templates', 'start', 'status', 'keys'];
 

@@ -119,7 +119,9 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
 
 /** A key that may only read: one gap in place of several. */
 function readOnlyKey({ calls, succeeded }: Trace): Why | undefined {
-  const changes = calls.filter((call) => call.by.key === keyMarks.first && call.exchange.request.method !== 'GET');
+  const changes = calls.filter(
+    (call) => call.by.key === keyMarks.first && call.exchange.request.method !== 'GET',
+  );
   const isReading = succeeded.some(({ by }) => by.key === keyMarks.first);
   const operations = new Set(changes.map(({ operation }) => operation));
   if (!isReading || operations.size < 2 || !changes.every(({ status }) => status === 403)) return undefined;

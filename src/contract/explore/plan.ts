@@ -8,6 +8,8 @@ export interface PlannedJob {
   readonly via: Via;
   /** Whether the prompt makes the job ask a question. */
   readonly isToAsk: boolean;
+  /** Whether its question gets no message while another question gets the probes and a reply. */
+  readonly isToWatch: boolean;
   /** Whether the job starts once another one has ended. */
   readonly isLate: boolean;
 }
@@ -41,7 +43,7 @@ function plannedJobs(settings: Settings): readonly PlannedJob[] {
   if (settings.readOnly) return [];
   const { prompt, questionPrompt, failurePrompt, maxJobs, profile } = settings;
   if (profile === 'smoke')
-    return maxJobs > 0 ? [{ prompt, via: 'bearer', isToAsk: false, isLate: false }] : [];
+    return maxJobs > 0 ? [{ prompt, via: 'bearer', isToAsk: false, isToWatch: false, isLate: false }] : [];
   const question = { kind: 'question', prompt: questionPrompt } as const;
   // The second failed job has a view like the first one.
   const failure = { kind: 'failure', prompt: failurePrompt } as const;
@@ -55,16 +57,18 @@ function plannedJobs(settings: Settings): readonly PlannedJob[] {
     question,
     failure,
   ];
-  return wanted
+  const planned = wanted
     .flatMap(({ kind, prompt: text }) => (text === undefined ? [] : [{ kind, prompt: text }]))
     .slice(0, maxJobs)
-    .toSorted((one, two) => ORDER.indexOf(one.kind) - ORDER.indexOf(two.kind))
-    .map(({ kind, prompt: text }, index) => ({
-      prompt: text,
-      via: index % 2 === 0 ? 'bearer' : 'x-api-key',
-      isToAsk: kind === 'question',
-      isLate: index > 0 && (kind === 'failure' || kind === 'second'),
-    }));
+    .toSorted((one, two) => ORDER.indexOf(one.kind) - ORDER.indexOf(two.kind));
+  const questions = planned.filter(({ kind }) => kind === 'question').length;
+  return planned.map(({ kind, prompt: text }, index) => ({
+    prompt: text,
+    via: index % 2 === 0 ? 'bearer' : 'x-api-key',
+    isToAsk: kind === 'question',
+    isToWatch: index === 0 && questions > 1,
+    isLate: index > 0 && (kind === 'failure' || kind === 'second'),
+  }));
 }
 
 export function plan(options: ExploreOptions): Plan {
@@ -106,7 +110,7 @@ export function plan(options: ExploreOptions): Plan {
     jobsToProbeAgain:
       questionPrompt === undefined
         ? []
-        : [{ prompt: questionPrompt, via: 'bearer', isToAsk: false, isLate: false }],
+        : [{ prompt: questionPrompt, via: 'bearer', isToAsk: false, isToWatch: false, isLate: false }],
     probes,
     forms,
     requests: sumOf(phases),
@@ -161,8 +165,8 @@ function smokeCosts(jobs: number): Costs {
 /** Measured with jobs of ten seconds. A service that refuses the first bodies costs more. */
 function fullCosts(settings: Settings, jobs: number): Costs {
   const isPaced = settings.requestsPerMinute > 0;
-  const polls = (isPaced ? 7 : 8.5) * jobs;
-  const messages = jobs === 0 ? 0 : isAsked(settings, jobs) ? (isPaced ? 13 : 17) : isPaced ? 3 : 0;
+  const polls = (isPaced ? 6.2 : 7.5) * jobs;
+  const messages = jobs === 0 ? 0 : isAsked(settings, jobs) ? 10 : isPaced ? 3 : 0;
   return [
     { title: 'creating presentations', requests: isPaced ? 4 : 5 },
     { title: 'following jobs', requests: Math.round(polls) + messages },
@@ -179,7 +183,7 @@ const isAsked = ({ questionPrompt }: Settings, jobs: number): boolean =>
 
 function otherKeyCost({ otherApiKey, readOnly, profile }: Settings, jobs: number): number {
   if (otherApiKey === undefined) return 0;
-  return readOnly ? 4 : profile === 'smoke' ? 8 * Math.min(1, jobs) : 20;
+  return readOnly ? 5 : profile === 'smoke' ? 1 + 8 * Math.min(1, jobs) : 24;
 }
 
 function unreachedBy(settings: Settings, jobs: number): Plan['unreached'] {

@@ -146,9 +146,10 @@ export class Starter {
     return (isWanted ? this.#take(hasPromptAndTemplate) : undefined) ?? accepted;
   }
 
-  /** A short prompt in place of the default one. The other prompts have a purpose. */
+  /** A short prompt in place of the default one, or before any start was accepted. The other prompts have a purpose. */
   #promptFor({ isShort }: Shape, prompt: string): string {
-    return isShort && prompt.startsWith(this.#session.settings.prompt) ? SHORT_PROMPT : prompt;
+    const isPlain = this.#accepted === undefined || prompt.startsWith(this.#session.settings.prompt);
+    return isShort && isPlain ? SHORT_PROMPT : prompt;
   }
 
   #take(isWanted: (shape: Shape) => boolean): Shape | undefined {

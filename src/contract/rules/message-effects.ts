@@ -100,8 +100,10 @@ function isUnusual({ before, views, after, job }: Question, trace: Trace): boole
   });
 }
 
-/** The views of a question before the first message to its job. */
+/** The views of a question before the first message after its begin. */
 function undisturbed({ job, views }: Question, trace: Trace): readonly JobView[] {
-  const messages = messagesAbout(trace, job.id);
+  // A message before the question does not answer it.
+  const [first] = views;
+  const messages = messagesAbout(trace, job.id).filter((call) => first && !isBefore(call, first.call));
   return views.filter(({ call }) => messages.every((message) => isBefore(call, message)));
 }

@@ -27,7 +27,7 @@ describe('a job that never ends makes the run incomplete', () => {
     [
       'after its start',
       (prompt) => /three slides/.test(prompt),
-      /^job \S+ did not end: it was generating for (19|20|21) s \(--job-timeout\)$/,
+      /^job \S+ did not end: it was generating for 2\d s \(--job-timeout\)$/,
     ],
     [
       'after its reply',
@@ -49,7 +49,7 @@ describe('a job that never ends makes the run incomplete', () => {
   test('if all of them do, the rest follows from it', async () => {
     const { outcome, reason } = await judged(stuck(() => true));
     expect(outcome).toBe('incomplete');
-    expect(reason).toContain('so completed, fetch, rename');
+    expect(reason).toContain('so completed and failure were not seen (--job-timeout)');
   });
 
   test('--allow-incomplete end accepts it', async () => {

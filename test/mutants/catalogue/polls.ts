@@ -27,6 +27,8 @@ export const polls: readonly Mutant[] = [
     id: `first-poll-${status}`,
     title: `The first poll of a job gets ${status}.`,
     sections,
+    // A replica may not know a new job yet.
+    ...(status === 404 && ({ shownAs: 'warn' } as const)),
     apply: instead(refuse(status, 'Not yet.'), (job) => isShownFor(job, 1)),
   })),
   {

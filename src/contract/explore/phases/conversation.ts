@@ -29,6 +29,7 @@ const maxRefusals = 2;
 export class Conversation {
   readonly #context: RunContext;
   readonly #id: string;
+  readonly #isToWatch: boolean;
   readonly #asked: () => void;
   #questions = 0;
   #question: string | undefined;
@@ -44,10 +45,14 @@ export class Conversation {
   /** The index of the message body to send next. */
   #next = 0;
 
-  /** @param asked called when the job asks its first question */
-  constructor(context: RunContext, id: string, asked: () => void) {
+  /**
+   * @param isToWatch whether its question gets no message while another one gets the probes
+   * @param asked called when the job asks its first question
+   */
+  constructor(context: RunContext, id: string, isToWatch: boolean, asked: () => void) {
     this.#context = context;
     this.#id = id;
+    this.#isToWatch = isToWatch;
     this.#asked = asked;
     this.#generatingAt = context.session.now();
   }
@@ -98,14 +103,14 @@ export class Conversation {
   }
 
   /**
-   * The first job that asks gets no message while the next one gets the probes and a reply. If only one job asks, it gets the
-   * probes. If the service has accepted another body than the probes had, a third one gets the probes with this body.
+   * Of two jobs that ask, the first gets no message while the second gets the probes and a reply. If only one job asks, it gets
+   * the probes. If the service has accepted another body than the probes had, a third one gets the probes with this body.
    * @returns whether it still asks
    */
   async #beforeReply(): Promise<boolean> {
     const context = this.#context;
     if (context.isSmoke) return true;
-    if (context.isFirst('a question') && context.askers > 0) {
+    if (this.#isToWatch) {
       if (!(await this.#watch())) return false;
       if (context.probedFor !== undefined) {
         context.isFirst('undisturbed question');

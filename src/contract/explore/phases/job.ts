@@ -23,7 +23,7 @@ export async function followJob(context: RunContext, job: PlannedJob): Promise<b
 /** @param asked called when the job asks its first question */
 async function startAndFollow(
   context: RunContext,
-  { prompt, via }: PlannedJob,
+  { prompt, via, isToWatch }: PlannedJob,
   asked: () => void,
 ): Promise<boolean> {
   if (context.jobsLeft <= 0) return true;
@@ -41,7 +41,7 @@ async function startAndFollow(
     context.jobs.push(id);
     const ended = context.pollAfterStart.splice(0);
     await waitForAll([
-      followToEnd(context, id, asked),
+      followToEnd(context, id, new Conversation(context, id, isToWatch, asked)),
       startWithoutKey(context, start.body),
       ...ended.map((other) => poll(context, other)),
     ]);
@@ -57,9 +57,8 @@ const minute = 60_000;
 /** Ms for a job in a run of a minute. */
 const SMOKE_TIMEOUT = 25_000;
 
-async function followToEnd(context: RunContext, id: string, asked: () => void): Promise<void> {
+async function followToEnd(context: RunContext, id: string, conversation: Conversation): Promise<void> {
   const probes: Promise<unknown>[] = [];
-  const conversation = new Conversation(context, id, asked);
   const end = await followPolls(context, id, conversation, probes).finally(
     () => context.session.polledJobs--,
   );

@@ -92,8 +92,7 @@ async function sendSlides(context: RunContext, target: FoundPresentation): Promi
 }
 
 async function sendOddTitles(context: RunContext, target: FoundPresentation): Promise<void> {
-  // With a request rate, null is left out.
-  for (const title of context.isPaced ? oddTitles.filter((each) => each !== null) : oddTitles) {
+  for (const title of oddTitles) {
     const { refused } = await patch(context, target, 'bearer', { title });
     if (!refused) await fetch(context, target);
   }
