@@ -15,7 +15,7 @@ const ENOUGH = 2;
 export const jobOrderRules: readonly Rule[] = [
   {
     id: 'job/reply-moves-only-its-job',
-    sections: ['3', '4.6'],
+    sections: ['3', '4.5', '4.6'],
     level: 'must',
     title: 'An accepted reply moves the job that it was sent to, and no other',
     reading:
@@ -25,7 +25,7 @@ export const jobOrderRules: readonly Rule[] = [
   },
   {
     id: 'job/reply-is-not-an-error',
-    sections: ['3', '4.6'],
+    sections: ['3', '4.5', '4.6'],
     level: 'must',
     title: 'A reply that moves its job does not get a server error',
     reading: `Counts 500, from ${ENOUGH} replies on, if each of them moves its job and no reply is accepted. One alone is a warning.`,

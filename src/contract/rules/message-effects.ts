@@ -29,6 +29,8 @@ export function messageEffect(call: Call, trace: Trace, message: string): Findin
   const last = question?.views.at(-1);
   // Other rules judge a view without a status, and the view of another job.
   if (question?.after?.status === undefined || !last) return undefined;
+  // The wording of a question may change.
+  if (question.after.status === 'awaiting_input') return undefined;
   if (fieldOf(question.after.value, 'generation_id') !== call.id) return undefined;
   // Another message in between may be the cause.
   const others = messagesAbout(trace, call.id).filter(

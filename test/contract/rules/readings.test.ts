@@ -58,10 +58,12 @@ test('a running job that is no longer found breaks a promise', () => {
   expect(outcome('job/pollable-until-its-end', ...lines)).toBe('fail');
 });
 
-test('a job that is found only after a delay fails, because its start told its poll_url', () => {
-  expect(
-    outcome('job/pollable-until-its-end', start, poll({}, { status: 404 }), poll({ status: 'generating' })),
-  ).toBe('fail');
+test('a job that is found only after a delay is a warning within the settling time, and fails after it', () => {
+  const found = poll({ status: 'generating' }, { from: 6 });
+  const first = (from: number) =>
+    outcome('job/pollable-until-its-end', start, poll({}, { status: 404, from }), found);
+  expect(first(1)).toBe('warn');
+  expect(first(4)).toBe('fail');
 });
 
 test('a refused rename with a key of another workspace fails if it has an effect', () => {
