@@ -8,6 +8,9 @@ import { keyMarks } from './key-marks.js';
 /** Different operations that a block refuses. One alone can have a fault of its own. */
 const MIN_OPERATIONS = 2;
 
+/** Refusals of one operation. */
+const MIN_REFUSALS = 2;
+
 /** The calls with those of blocks marked: of one to the end of the journal, and of those that pass. */
 export function withBlocks(calls: readonly Call[]): readonly Call[] {
   // Only a run sends wrong keys.
@@ -56,7 +59,9 @@ function passingBlocks(calls: readonly Call[]): ReadonlySet<Call> {
 function isOfBlock(group: readonly Call[], successes: readonly Call[]): boolean {
   const succeeds = ({ operation, by }: Call): boolean =>
     successes.some((other) => other.operation === operation && other.by.via === by.via);
-  return operationsIn(group) >= MIN_OPERATIONS || group.every(succeeds);
+  if (operationsIn(group) >= MIN_OPERATIONS) return true;
+  // One refusal alone is about the request.
+  return group.length >= MIN_REFUSALS && group.every(succeeds);
 }
 
 /** The refusals of all keys while the address was blocked. */

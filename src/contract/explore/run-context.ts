@@ -56,6 +56,8 @@ export class RunContext {
   watched = 0;
   /** Whether a question with the probes is open. */
   isProbing = false;
+  /** The polls for which a question gets no message. */
+  quietPolls = 5;
   /** Whether a question ended although its job got no message. */
   hasMovedAlone = false;
   jobsLeft: number;

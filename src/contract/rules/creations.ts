@@ -120,7 +120,10 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const fetchesOf = ({ call, id }: Created, trace: Trace): readonly Call[] =>
   trace
     .about('getPresentation', id)
-    .filter((fetch) => fetch.by.key === call.by.key && isDecided(fetch) && isBefore(call, fetch));
+    .filter((fetch) => fetch.by.key === call.by.key && isResult(fetch) && isBefore(call, fetch));
+
+/** Whether the service fetched or refused it: a redirect does neither. */
+const isResult = (call: Call): boolean => call.ok || (isDecided(call) && call.status >= 400);
 
 function judgeFetches(created: Created, trace: Trace): Finding | undefined {
   const fetches = fetchesOf(created, trace);

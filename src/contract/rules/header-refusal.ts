@@ -2,6 +2,7 @@
 import { isBefore, isRename, type Call } from '../../trace/call.js';
 import { isPollAfterEnd } from '../../trace/job.js';
 import { isAboutJob } from './cross-workspace.js';
+import { isPolledTooEarly } from './settling.js';
 import type { Trace } from '../../trace/trace.js';
 
 /** The result of these operations also depends on a quota or on the state of a job. */
@@ -45,6 +46,8 @@ const isFailure = ({ status }: Call): boolean => status >= 400 && status !== 429
 function isAlwaysRefused(call: Call, trace: Trace): boolean {
   // An ambiguous key may be a wrong one.
   if (!call.refused || call.by.isAmbiguous || isPollAfterEnd(call, trace.job(call.id))) return false;
+  // A replica may not know the job yet.
+  if (isPolledTooEarly(call, trace.job(call.id), trace)) return false;
   const isStateful = STATEFUL.includes(call.operation);
   const candidates = isStateful ? trace.keyed(call.operation) : trace.about(call.operation, call.id);
   const sameKey = candidates.filter((other) => other.by.key === call.by.key);

@@ -23,7 +23,7 @@ export const jobPollRules: readonly Rule[] = [
     title: 'A job can be polled from its start to its end',
     reading:
       'poll_url is in the response to the start. A replica may not know the job yet: a job that is not found in the first two seconds ' +
-      '(an option changes this time), and found later, is a warning. Every 4xx but 408 and ' +
+      '(an option changes this time) is a warning. Every 4xx but 408 and ' +
       '429 counts while the job runs. 401, 402, 403, 406 and 415 count only between successful polls of the job: they may be about the ' +
       'key, the plan or the client. After the end of a job, only 405, 406, 415 and 501 count.',
     judge: checkEach(

@@ -11,14 +11,11 @@ export function isWithinSettling(change: Call, read: Call, trace: Trace): boolea
   return read.exchange.startedAt - change.exchange.endedAt <= settleOf(trace);
 }
 
-/** Whether a replica does not know a new job yet: it is not found right after its start, and found later. */
+/** Whether a replica may not know a new job yet: it is not found right after its start, and was not found before. */
 export function isPolledTooEarly(call: Call, job: JobTrace | undefined, trace: Trace): boolean {
   if (call.operation !== 'getGenerationStatus' || call.status !== 404 || !job?.start) return false;
-  const successes = job.polls.filter(({ ok }) => ok);
   return (
-    isWithinSettling(job.start, call, trace) &&
-    successes.some((other) => isBefore(call, other)) &&
-    !successes.some((other) => isBefore(other, call))
+    isWithinSettling(job.start, call, trace) && !job.polls.some((other) => other.ok && isBefore(other, call))
   );
 }
 

@@ -17,8 +17,6 @@ const maxRepeats = 2;
 const maxAccepted = 3;
 /** Ms for which a question is watched after the last accepted reply. */
 const patience = 12_000;
-/** The polls for which a question gets no message: more than a question with probes gets. */
-const minUndisturbedPolls = 5;
 const maxUndisturbedPolls = 20;
 /** A question without messages is polled once in this number of requests. */
 const pollsInTurn = 8 / 3;
@@ -180,13 +178,16 @@ export class Conversation {
       // No other question gets the probes.
       if (probedFor === undefined && askers === 0 && !isProbing) break;
       // The rule counts to the start of the last poll.
-      if (polls >= minUndisturbedPolls && this.#askingAt - since > (probedFor ?? Infinity)) break;
+      if (polls >= context.quietPolls && this.#askingAt - since > (probedFor ?? Infinity)) break;
       // As few polls as possible in the time of the probed question.
       const share = requestsPerMinute === 0 ? 0 : (pollsInTurn * minute) / requestsPerMinute;
       await context.session.sleep(
-        Math.max(pollInterval, probedFor === undefined ? share : probedFor / minUndisturbedPolls),
+        Math.max(pollInterval, probedFor === undefined ? share : probedFor / context.quietPolls),
       );
-      if (!(await this.#isAsking())) return false;
+      if (await this.#isAsking()) continue;
+      // Another question must stay open for longer.
+      context.quietPolls = Math.max(context.quietPolls, polls + 3);
+      return false;
     }
     return true;
   }
