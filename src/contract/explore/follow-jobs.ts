@@ -19,8 +19,11 @@ export async function followJobs(
   const all: Promise<void>[] = [];
   const running = new Set<Promise<void>>();
   for (const job of jobs) {
-    const isNeeded = isFast ? job.isLate && finished.length === 0 : running.size >= LANES;
-    if (isNeeded && running.size > 0) await Promise.race([...running, session.sleep(LONG)]);
+    if (!isFast && running.size >= LANES) await Promise.race([...running, session.sleep(LONG)]);
+    const since = session.now();
+    const mustWait = (): boolean => finished.length === 0 && running.size > 0 && session.now() - since < LONG;
+    while (isFast && job.isLate && mustWait())
+      await Promise.race([...running, session.sleep(session.settings.pollInterval)]);
     const followed = follow(job);
     all.push(followed);
     const ended: Promise<void> = followed.then(

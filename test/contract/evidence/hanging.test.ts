@@ -56,7 +56,7 @@ describe('a job that never ends makes the run incomplete', () => {
     const { report } = await checkVirtually([stuck((prompt) => /three slides/.test(prompt))], [], {
       jobTimeout: 20_000,
     });
-    expect(report.evidence?.missing.map(({ topic }) => topic)).toEqual(['end']);
+    expect(report.evidence.missing.map(({ topic }) => topic)).toEqual(['end']);
   });
 });
 
