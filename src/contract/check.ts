@@ -38,13 +38,18 @@ export interface Check {
 export async function check(options: ExploreOptions, input: CheckInput): Promise<Check> {
   const planned = input.plan ?? plan(options);
   const { settings } = planned;
-  const { exchanges, notes, stopped } = await explore(planned, input);
-  const trace = readTrace(exchanges, { baseUrl: options.baseUrl, settle: settings.settle });
+  const { exchanges, notes, stopped, unended } = await explore(planned, input);
+  const trace = readTrace(exchanges, {
+    baseUrl: options.baseUrl,
+    settle: settings.settle,
+    isCreateBodyGiven: settings.createBody !== undefined,
+  });
   const verdicts = judgeTrace(trace, input.rules ?? allRules);
   const seen = {
     trace,
     verdicts,
     hasOtherKey: settings.otherApiKey !== undefined,
+    unended,
     hasQuestionPrompt: settings.questionPrompt !== undefined,
     isAuthorizationTaken: isAuthorizationTaken(settings),
   };

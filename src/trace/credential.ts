@@ -57,9 +57,11 @@ function ownAuthorization(headers: HeaderPairs): string {
 function parseCredential(authorization: string, apiKey: string | undefined): Credential {
   if (authorization === LEFT_OUT)
     return { via: 'not-recorded', key: LEFT_OUT, wrong: false, isAmbiguous: true };
-  // A placeholder without a scheme: the recorder replaced the whole header. A wrong key can have another scheme.
-  const isKey = isPlaceholder(authorization) || wrongKeyKindOf(authorization) !== undefined;
-  const bearer = /^Bearer +(.*)$/i.exec(authorization)?.[1] ?? (isKey ? authorization : undefined);
+  // A placeholder without a scheme: the recorder replaced the whole header. A key that a run makes up can have another scheme.
+  const mark = authorization.replace(/^\w+ +/, '');
+  const isOwnMark = wrongKeyKindOf(mark) !== undefined || keyFormOf(mark) !== undefined;
+  const whole = isOwnMark ? mark : isPlaceholder(authorization) ? authorization : undefined;
+  const bearer = /^Bearer +(.*)$/i.exec(authorization)?.[1] ?? whole;
   const key = bearer ?? apiKey;
   if (key === undefined) return { via: 'none', wrong: false, isAmbiguous: false };
   const via =

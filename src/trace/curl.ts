@@ -87,6 +87,7 @@ const wrongKeys: Readonly<Record<WrongKeyKind, Value>> = {
   empty: [],
   case: [{ expand: `$(printf %s "$DECKHAND_API_KEY" | tr 'A-Za-z' 'a-zA-Z')` }],
   scheme: ['not-a-key'],
+  basic: ['not-a-key'],
 };
 
 /** Some recorders replace the scheme together with the key. */

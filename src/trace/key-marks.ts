@@ -6,9 +6,9 @@ import { keyMark } from '../journal/redact/mark.js';
 
 /**
  * Keys that the explorer makes up, and that no workspace has: one that looks like the key under test, the key without its last
- * character, the key with one more, an empty value, a key of mixed case in the other case, and a wrong key in another scheme.
+ * character, the key with one more, an empty value, a key of mixed case in the other case, and a wrong key in two other schemes.
  */
-export const wrongKeyKinds = ['unknown', 'prefix', 'suffix', 'empty', 'case', 'scheme'] as const;
+export const wrongKeyKinds = ['unknown', 'prefix', 'suffix', 'empty', 'case', 'scheme', 'basic'] as const;
 
 export type WrongKeyKind = (typeof wrongKeyKinds)[number];
 
@@ -19,13 +19,14 @@ export const wrongKeyMarks = {
   empty: keyMark('wrong key empty'),
   case: keyMark('wrong key case'),
   scheme: keyMark('wrong key scheme'),
+  basic: keyMark('wrong key basic'),
 } as const satisfies Record<WrongKeyKind, string>;
 
 /**
- * Forms of a request with the key under test that 5.1 leaves open: a wrong key in the other header, or quotes around the key.
- * They are neither valid nor wrong.
+ * Forms of a request with the key under test that 5.1 leaves open: a wrong key in the other header, quotes around the key, another
+ * scheme, or `bearer` in small letters. They are neither valid nor wrong.
  */
-export const keyForms = ['beside-bearer', 'beside-x-api-key', 'quotes'] as const;
+export const keyForms = ['beside-bearer', 'beside-x-api-key', 'quotes', 'scheme', 'small-bearer'] as const;
 
 export type KeyForm = (typeof keyForms)[number];
 
@@ -33,6 +34,8 @@ export const keyFormMarks = {
   'beside-bearer': keyMark('key beside wrong bearer'),
   'beside-x-api-key': keyMark('key beside wrong x-api-key'),
   quotes: keyMark('key in quotes'),
+  scheme: keyMark('key in another scheme'),
+  'small-bearer': keyMark('key in small bearer'),
 } as const satisfies Record<KeyForm, string>;
 
 export const keyMarks = {
@@ -58,6 +61,8 @@ export const keyFormNames: Readonly<Record<KeyForm, string>> = {
   'beside-bearer': 'key in x-api-key and a wrong one in bearer',
   'beside-x-api-key': 'key in bearer and a wrong one in x-api-key',
   quotes: 'key in quotes',
+  scheme: 'key in another scheme than Bearer',
+  'small-bearer': 'key after bearer in small letters',
 };
 
 /** Each kind in a few words, its article apart. */
@@ -68,4 +73,5 @@ export const wrongKeyNames: Readonly<Record<WrongKeyKind, readonly [article: str
   empty: ['an', 'empty key'],
   case: ['the', 'key in another case'],
   scheme: ['a', 'wrong key in another scheme than Bearer'],
+  basic: ['a', 'wrong key in the scheme Basic'],
 };

@@ -27,7 +27,8 @@ for (const { method, path, operationId } of routes) {
  * @param baseUrl the base address of the service. Default: any address with the path prefix /api/v1.
  */
 export function operationOf(method: string, url: string, baseUrl?: string): OperationMatch | undefined {
-  const path = pathBelow(url, baseUrl);
+  // A service may have a slash at the end of its paths, and redirect to it.
+  const path = pathBelow(url, baseUrl)?.replace(/(?<=[^/])\/$/, '');
   if (path === undefined) return undefined;
   for (const pattern of patternsByMethod.get(method) ?? []) {
     const id = idIn(path, pattern);

@@ -24,6 +24,15 @@ export function ownRedirect({ request, response }: Exchange): OwnRedirect | unde
   return { query, isSameOrigin: origin === '' || origin === request.url.slice(0, endOfOrigin(request.url)) };
 }
 
+/** Whether the target is the requested path with a slash at its end, at the same origin. */
+export function isSlashRedirect({ request, response }: Exchange): boolean {
+  if (!response || ![301, 307, 308].includes(response.status)) return false;
+  const location = headerOf(response.headers, 'location')?.trim() ?? '';
+  const origin = location.slice(0, endOfOrigin(location));
+  const isSameOrigin = origin === '' || origin === request.url.slice(0, endOfOrigin(request.url));
+  return isSameOrigin && pathOf(location) === `${pathOf(request.url)}/`;
+}
+
 /**
  * Whether the response is a redirect whose target says nothing about the operation: no sentence forbids redirects, and a client
  * follows them. Another operation of the API is another response than the documented one.

@@ -5,6 +5,7 @@
 import { groupBy } from '../base/group-by.js';
 import type { OperationId } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
+import { withBlocks } from './blocks.js';
 import { callOf, isKeyed, type Call } from './call.js';
 import { jobsOf, type JobTrace, type JobView } from './job.js';
 import { workspacesOf, type Workspaces } from './workspace.js';
@@ -20,6 +21,8 @@ export interface TraceOptions {
   readonly tightLoop?: number;
   /** Ms in which a change may become visible, so that a read of the old value is only a warning. Default: 2000. */
   readonly settle?: number;
+  /** Whether the user gave the body that creates a presentation, so the service must be able to read it. Default: false. */
+  readonly isCreateBodyGiven?: boolean;
   /** Whether the clients' timers use the journal's clock, so that intervals count although it was controlled. Default: false. */
   readonly sharedClock?: boolean;
   /** Whether all requests come from one client in one tab, so that no request is excused as that of another tab. Default: false. */
@@ -53,7 +56,7 @@ export interface Trace {
 
 export function readTrace(exchanges: readonly Exchange[], options: TraceOptions = {}): Trace {
   const ordered = exchanges.toSorted((one, two) => one.sequence - two.sequence);
-  const calls = withBlock(
+  const calls = withBlocks(
     ordered.map((exchange) => callOf(exchange, options.baseUrl)).filter((call) => call !== undefined),
   );
   const byOperation = groupBy(calls, operationOf);
@@ -105,26 +108,4 @@ export function perTrace<Derived>(derive: (trace: Trace) => Derived): (trace: Tr
     cache.set(trace, { value });
     return value;
   };
-}
-
-/** Different operations that a block refuses. One alone can have a fault of its own. */
-const MIN_OPERATIONS = 2;
-
-const isBlocking = ({ status }: Call): boolean => status === 401 || status === 403 || status === 429;
-
-/** The calls with those of a block marked. */
-function withBlock(calls: readonly Call[]): readonly Call[] {
-  const last = calls.findLastIndex((call) => isKeyed(call) && !isBlocking(call));
-  const rest = calls.slice(last + 1);
-  const blocked = rest.filter(isKeyed);
-  const [first] = blocked;
-  if (!first || !blocked.every(({ status }) => status === first.status)) return calls;
-  if (new Set(blocked.map(({ operation }) => operation)).size < MIN_OPERATIONS) return calls;
-  const before = calls.slice(0, calls.indexOf(first));
-  // Only a run sends wrong keys.
-  if (before.every(isKeyed) || !calls.some(({ by }) => by.wrong)) return calls;
-  const isOfBlock = new Set(blocked);
-  return calls.map((call) =>
-    isOfBlock.has(call) ? { ...call, status: 0, ok: false, refused: false, gateway: call.status } : call,
-  );
 }

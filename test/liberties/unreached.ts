@@ -4,7 +4,7 @@ export const NO_REPLY = [
   'operation/send-generation-message',
   'keys/send-generation-message-*',
   'job/question-*',
-  'job/reply-ends-its-question',
+  'job/reply-*',
   'workspace/foreign-key-replies-to-no-job',
 ];
 
@@ -41,6 +41,8 @@ export const NO_JOB = [
 export const NOT_CREATED = [
   'operation/create-presentation',
   'keys/create-presentation-*',
+  'create/*',
+  'templates/can-be-used',
   'workspace/key-reaches-its-own',
 ];
 

@@ -1,8 +1,10 @@
 /** All mutants: each is the plain service with one broken promise, which the judge has to find. */
 import { authentication } from './catalogue/authentication.js';
 import { consequences } from './catalogue/consequences.js';
+import { creations } from './catalogue/creations.js';
 import { foreignFields } from './catalogue/foreign-fields.js';
 import { jobIdentity } from './catalogue/job-identity.js';
+import { jobsTogether } from './catalogue/jobs-together.js';
 import { limits } from './catalogue/limits.js';
 import { missingOperations } from './catalogue/operations.js';
 import { payloads } from './catalogue/payloads.js';
@@ -31,6 +33,7 @@ export const mutants: readonly Mutant[] = unique([
   ...presentationIdentity,
   ...slides,
   ...templates,
+  ...creations,
   ...start,
   ...jobIdentity,
   ...statuses,
@@ -40,6 +43,7 @@ export const mutants: readonly Mutant[] = unique([
   ...questionsAndFailures,
   ...polls,
   ...terminal,
+  ...jobsTogether,
   ...rename,
   ...workspaces,
   ...limits,

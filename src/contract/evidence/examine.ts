@@ -1,17 +1,25 @@
 /** Compares what a run has seen with its minimum: what is missing, and what else was not examined. Pure. */
 import type { Gap, EvidenceReport, Minimum, Topic, Unexamined } from './model.js';
 import { isTopic } from './model.js';
-import { gapOf, type Seen, type Why } from './topic-gaps.js';
+import { alwaysFails, gapOf, type Seen, type Why } from './topic-gaps.js';
 
 /** Each topic depends on the one before it: without a start, no status can be seen. */
-const CHAIN: readonly Topic[] = ['start', 'status', 'completed', 'fetch', 'rename'];
+const CHAIN: readonly Topic[] = ['start', 'status', 'end', 'completed', 'fetch', 'rename'];
+
+/** What else explains a gap. */
+const CAUSES: Partial<Readonly<Record<Topic, readonly Topic[]>>> = {
+  isolation: ['start'],
+  question: ['start', 'status', 'end'],
+  reply: ['start', 'status', 'end', 'question'],
+  failure: ['start', 'status', 'end'],
+};
 
 /** The parts outside the minimum that every report names if they were not seen. */
 const NAMED: readonly Topic[] = ['isolation', 'create', 'reply'];
 
 /** @param stopped why the run ended early */
 export function examine(seen: Seen, minimum: Minimum, stopped?: string): EvidenceReport {
-  const missing = minimum.required.flatMap((name): readonly Gap[] => {
+  const missing = requiredOf(seen, minimum).flatMap((name): readonly Gap[] => {
     const gap = isTopic(name) ? gapOf(name, seen) : ruleGap(name, seen);
     if (!gap) return [];
     const { isAnswered, ...rest } = gap;
@@ -20,6 +28,12 @@ export function examine(seen: Seen, minimum: Minimum, stopped?: string): Evidenc
   });
   const run = stopped === undefined ? [] : [{ topic: 'run', why: stopped }];
   return { minimum, missing: linked([...run, ...missing]), unexamined: unexamined(seen, minimum) };
+}
+
+/** Creating is part of the minimum if the service never decided about it: its body may be right. */
+function requiredOf({ trace }: Seen, { name, required, lowered }: Minimum): readonly string[] {
+  const isAdded = name === 'full' && !required.includes('create') && !lowered.includes('create');
+  return isAdded && alwaysFails(trace, 'createPresentation') ? [...required, 'create'] : required;
 }
 
 function ruleGap(id: string, { verdicts }: Seen): Why | undefined {
@@ -36,7 +50,8 @@ function linked(gaps: readonly Gap[]): readonly Gap[] {
     const at = CHAIN.indexOf(gap.topic as Topic);
     const cause = CHAIN.slice(0, Math.max(0, at)).find(has);
     if (cause !== undefined) return { ...gap, because: cause };
-    return gap.topic === 'isolation' && has('start') ? { ...gap, because: 'start' } : gap;
+    const other = CAUSES[gap.topic as Topic]?.find(has);
+    return other === undefined ? gap : { ...gap, because: other };
   });
 }
 

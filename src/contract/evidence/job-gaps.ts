@@ -31,6 +31,25 @@ export function unpolledJob({ jobs }: Trace): UnpolledJob | undefined {
   return undefined;
 }
 
+const SECOND = 1000;
+
+/**
+ * The jobs that did not end, each with its state and for how long it was seen in it.
+ * @param unended the ids of jobs that were followed until the time limit
+ */
+export function hangingText(trace: Trace, unended: readonly string[]): string | undefined {
+  const texts = unended.flatMap((id) => {
+    const { views = [] } = trace.job(id) ?? {};
+    const last = views.at(-1);
+    // Another gap names a job without any view.
+    if (!last || isTerminal(last.status)) return [];
+    const first = views[views.findLastIndex(({ status }) => status !== last.status) + 1] ?? last;
+    const seconds = Math.round((last.call.exchange.endedAt - first.call.exchange.startedAt) / SECOND);
+    return [`job ${id} did not end: it was ${last.status ?? 'in an unknown state'} for ${seconds} s`];
+  });
+  return texts.length === 0 ? undefined : texts.join(', ');
+}
+
 /** How the jobs of a run without a completed job ended. */
 export function endsText({ jobs }: Trace): Pick<Gap, 'why' | 'help'> {
   const started = jobs.filter(({ start, views }) => start !== undefined || views.length > 0);

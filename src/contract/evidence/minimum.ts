@@ -8,6 +8,8 @@ export interface MinimumSettings {
   readonly otherApiKey?: string | undefined;
   readonly createBody?: unknown;
   readonly replyBody?: unknown;
+  readonly questionPrompt?: string | undefined;
+  readonly failurePrompt?: string | undefined;
   readonly presentationId?: string | undefined;
   readonly generationId?: string | undefined;
 }
@@ -20,7 +22,16 @@ export interface MinimumChanges {
 }
 
 /** Everything with a documented request. A run of `verify` sends all of it. */
-const FULL: readonly Topic[] = ['templates', 'start', 'status', 'completed', 'fetch', 'rename', 'keys'];
+const FULL: readonly Topic[] = [
+  'templates',
+  'start',
+  'status',
+  'end',
+  'completed',
+  'fetch',
+  'rename',
+  'keys',
+];
 /** What fits into a minute. A job can take longer. */
 const SMOKE: readonly Topic[] = ['templates', 'start', 'status', 'keys'];
 
@@ -38,7 +49,7 @@ export function minimumOf(settings: MinimumSettings, changes: MinimumChanges = {
 }
 
 function topicsOf(name: Minimum['name'], settings: MinimumSettings): readonly Topic[] {
-  const { otherApiKey, createBody, replyBody, presentationId, generationId } = settings;
+  const { otherApiKey, presentationId, generationId } = settings;
   if (name === 'read-only') {
     const [fetch, status] = [presentationId, generationId].map((id) => id !== undefined);
     return [
@@ -52,8 +63,19 @@ function topicsOf(name: Minimum['name'], settings: MinimumSettings): readonly To
   return [
     ...(name === 'smoke' ? SMOKE : FULL),
     ...(otherApiKey === undefined ? [] : (['isolation'] as const)),
-    // A smoke run creates nothing and replies to nothing.
-    ...(createBody === undefined || name === 'smoke' ? [] : (['create'] as const)),
-    ...(replyBody === undefined || name === 'smoke' ? [] : (['reply'] as const)),
+    // A smoke run creates nothing, replies to nothing, and has one job.
+    ...(name === 'smoke' ? [] : optionTopics(settings)),
   ];
+}
+
+/** The topics of the options that the user gave for them. */
+function optionTopics(settings: MinimumSettings): readonly Topic[] {
+  const { createBody, questionPrompt, replyBody, failurePrompt } = settings;
+  const given: readonly (readonly [Topic, unknown])[] = [
+    ['create', createBody],
+    ['question', questionPrompt],
+    ['reply', replyBody],
+    ['failure', failurePrompt],
+  ];
+  return given.flatMap(([topic, option]) => (option === undefined ? [] : [topic]));
 }

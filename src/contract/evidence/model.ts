@@ -5,13 +5,16 @@ export const topics = [
   'templates',
   'start',
   'status',
+  'end',
   'completed',
   'fetch',
   'rename',
   'keys',
   'isolation',
   'create',
+  'question',
   'reply',
+  'failure',
 ] as const;
 
 export type Topic = (typeof topics)[number];

@@ -6,7 +6,7 @@ import type { Verdict } from '../rule.js';
 import { isJsonSuccess, isRename, type Call } from '../../trace/call.js';
 import { startedJobId } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
-import { endsText, unpolledJob, keyGap, resultsText } from './job-gaps.js';
+import { endsText, hangingText, unpolledJob, keyGap, resultsText } from './job-gaps.js';
 import type { Gap, Topic } from './model.js';
 
 /** What topics are read from. */
@@ -17,6 +17,8 @@ export interface Seen {
   readonly hasOtherKey: boolean;
   /** Whether the run had a prompt that makes a job ask. */
   readonly hasQuestionPrompt?: boolean;
+  /** The ids of the jobs that the run followed until its time limit, without an end. */
+  readonly unended?: readonly string[];
   /** Whether a gateway uses the `Authorization` header, so that only `x-api-key` had keys. */
   readonly isAuthorizationTaken?: boolean;
 }
@@ -44,6 +46,7 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
   templates: ({ trace }) =>
     unsuccessful(endpoints.templates, callsOf(trace, 'listTemplates'), isJsonSuccess, {}),
   start: ({ trace }) =>
+    readOnlyKey(trace) ??
     unsuccessful(
       endpoints.start,
       callsOf(trace, 'startGeneration'),
@@ -63,6 +66,10 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
     const isSeen = trace.views.some(({ call }) => isOwn(call));
     return isSeen ? undefined : { why: 'the status of a job was not requested' };
   },
+  end: ({ trace, unended = [] }) => {
+    const why = hangingText(trace, unended);
+    return why === undefined ? undefined : { why, isAnswered: true, help: '--job-timeout' };
+  },
   completed: ({ trace }) =>
     trace.views.some(({ call, status }) => status === 'completed' && isOwn(call))
       ? undefined
@@ -77,8 +84,15 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
   rename: ({ trace }) =>
     unsuccessful(endpoints.rename, callsOf(trace, 'updatePresentation').filter(isRename), () => true, {}),
   keys: ({ trace, isAuthorizationTaken = false }) => keyGap(trace, isAuthorizationTaken),
-  isolation: ({ verdicts, hasOtherKey }) => {
+  isolation: ({ trace, verdicts, hasOtherKey }) => {
     if (!hasOtherKey) return { why: 'there was no key of another workspace', help: '--other-api-key' };
+    const others = trace.calls.filter(({ by }) => by.key === keyMarks.other);
+    if (!others.some(({ ok }) => ok))
+      return {
+        why: `the key of the other workspace was never accepted (${resultsText(others)})`,
+        isAnswered: others.length > 0,
+        help: '--other-api-key',
+      };
     const judged = verdicts.filter(({ rule }) => rule.id.startsWith('workspace/foreign-key-'));
     const isJudged = judged.some(({ outcome }) => outcome !== 'not-reached' && outcome !== 'error');
     if (judged.length === 0 || isJudged) return undefined;
@@ -88,18 +102,49 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
     unsuccessful(endpoints.create, callsOf(trace, 'createPresentation'), () => true, {
       help: '--create-body',
     }),
-  reply: ({ trace, hasQuestionPrompt = false }) => {
-    const asked = trace.views.some(({ status }) => status === 'awaiting_input');
-    if (!asked)
-      return {
-        why: 'a question of a job was not seen',
-        ...(!hasQuestionPrompt && { help: '--question-prompt' }),
-      };
+  question: questionGap,
+  failure: ({ trace }) =>
+    trace.views.some(({ call, status }) => status === 'failed' && isOwn(call))
+      ? undefined
+      : { why: 'a failed job was not seen', help: '--failure-prompt' },
+  reply: (seen) => {
+    const { trace } = seen;
+    const unasked = questionGap(seen);
+    if (unasked) return unasked;
     return unsuccessful(endpoints.reply, callsOf(trace, 'sendGenerationMessage'), () => true, {
       help: '--reply-body',
     });
   },
 };
+
+/** A key that may only read: one gap in place of several. */
+function readOnlyKey({ calls, succeeded }: Trace): Why | undefined {
+  const changes = calls.filter(
+    (call) => call.by.key === keyMarks.first && call.exchange.request.method !== 'GET',
+  );
+  const isReading = succeeded.some(({ by }) => by.key === keyMarks.first);
+  const operations = new Set(changes.map(({ operation }) => operation));
+  if (!isReading || operations.size < 2 || !changes.every(({ status }) => status === 403)) return undefined;
+  return {
+    why: `the key may only read: every request that starts or changes something got 403 (${changes.length} of them)`,
+    help: '--api-key, --read-only',
+    isAnswered: true,
+  };
+}
+
+function questionGap({ trace, hasQuestionPrompt = false }: Seen): Why | undefined {
+  if (trace.views.some(({ call, status }) => status === 'awaiting_input' && isOwn(call))) return undefined;
+  return {
+    why: 'a question of a job was not seen',
+    ...(!hasQuestionPrompt && { help: '--question-prompt' }),
+  };
+}
+
+/** Whether all requests of an operation got 5xx. */
+export function alwaysFails(trace: Trace, operation: OperationId): boolean {
+  const calls = callsOf(trace, operation);
+  return calls.length > 0 && calls.every(({ status }) => status >= 500);
+}
 
 /** Calls with the key under test. */
 function callsOf(trace: Trace, operation: OperationId): readonly Call[] {

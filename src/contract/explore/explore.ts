@@ -33,6 +33,8 @@ export interface Exploration {
   /** The reason if the run ended early. */
   readonly stopped?: string;
   readonly notes: readonly string[];
+  /** The ids of the jobs that the run followed until its time limit, without an end. */
+  readonly unended: readonly string[];
 }
 
 /** Explores a target as planned. Does not reject for any behaviour of the target. */
@@ -56,15 +58,16 @@ export async function explore(
     requestTimeout,
     ...(signal && { signal }),
   });
+  const context = new RunContext(session, planned, emit);
   let stopped: string | undefined;
   try {
-    await run(new RunContext(session, planned, emit), planned);
+    await run(context, planned);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     stopped = error.message;
   }
   const exchanges = session.journal.toSorted((one, two) => one.sequence - two.sequence);
-  return { exchanges, notes, ...(stopped !== undefined && { stopped }) };
+  return { exchanges, notes, unended: context.unended, ...(stopped !== undefined && { stopped }) };
 }
 
 async function run(context: RunContext, { settings, jobs, jobsToProbeAgain }: Plan): Promise<void> {
@@ -81,7 +84,7 @@ async function run(context: RunContext, { settings, jobs, jobsToProbeAgain }: Pl
       ? []
       : [createPresentations(context), createAsOtherWorkspace(context)]),
   ]);
-  if (context.isProbeOutdated) for (const job of jobsToProbeAgain) await follow(job);
+  if (context.isProbeOutdated || context.hasMovedAlone) for (const job of jobsToProbeAgain) await follow(job);
   // The target may allow only one job at a time, so try the refused ones again.
   if (context.finished.length > 0) for (const job of refused) await followJob(context, job);
   session.phase(settings.readOnly ? 'reading what was given' : 'renaming presentations');

@@ -1,4 +1,5 @@
 /** Follows jobs in parallel: all at once, or a few at a time if the request rate is limited, so that each is polled often. */
+import type { PlannedJob } from './plan.js';
 import type { RunContext } from './run-context.js';
 
 /** Jobs at a time, and ms after which a long job no longer holds up the next one. */
@@ -7,17 +8,22 @@ const LONG = 30_000;
 /** A rate at which all jobs can be polled every few seconds. */
 const FAST = 60;
 
-export async function followJobs<Job>(
-  { session }: RunContext,
-  jobs: readonly Job[],
-  follow: (job: Job) => Promise<void>,
+/** Late jobs start after another job has ended, so its effects on ended jobs are visible. */
+export async function followJobs(
+  { session, finished }: RunContext,
+  jobs: readonly PlannedJob[],
+  follow: (job: PlannedJob) => Promise<void>,
 ): Promise<void> {
   const { requestsPerMinute } = session.settings;
-  if (requestsPerMinute === 0 || requestsPerMinute >= FAST) return waitForAll(jobs.map(follow));
+  const isFast = requestsPerMinute === 0 || requestsPerMinute >= FAST;
   const all: Promise<void>[] = [];
   const running = new Set<Promise<void>>();
   for (const job of jobs) {
-    if (running.size >= LANES) await Promise.race([...running, session.sleep(LONG)]);
+    if (!isFast && running.size >= LANES) await Promise.race([...running, session.sleep(LONG)]);
+    const since = session.now();
+    const mustWait = (): boolean => finished.length === 0 && running.size > 0 && session.now() - since < LONG;
+    while (isFast && job.isLate && mustWait())
+      await Promise.race([...running, session.sleep(session.settings.pollInterval)]);
     const followed = follow(job);
     all.push(followed);
     const ended: Promise<void> = followed.then(

@@ -1,6 +1,6 @@
 /**
  * The requests of a run without a valid key, in a fixed order. Every operation gets one without a key and a wrong key in both
- * headers. Near misses of the key take turns, so that each kind meets one read and one change. Section 5.
+ * headers. Near misses of the key take turns, so that each kind meets a read, and most of them a change. Section 5.
  */
 import type { OperationId } from '../../generated/routes.js';
 import type { KeyForm, WrongKeyKind } from '../../trace/key-marks.js';
@@ -23,7 +23,22 @@ const OTHER_CHANGES: readonly OperationId[] = ['startGeneration', 'sendGeneratio
 interface NearMiss {
   readonly wrongKey: WrongKeyKind;
   readonly via: Via;
+  readonly to: readonly OperationId[];
 }
+
+/** The other schemes and cases have fewer, because a service may block an address after many wrong keys. */
+const NEAR_MISSES: readonly NearMiss[] = [
+  { wrongKey: 'prefix', via: 'bearer', to: ['getPresentation', 'updatePresentation'] },
+  { wrongKey: 'prefix', via: 'x-api-key', to: ['getGenerationStatus', 'createPresentation'] },
+  { wrongKey: 'suffix', via: 'bearer', to: ['listTemplates', 'updatePresentation'] },
+  { wrongKey: 'suffix', via: 'x-api-key', to: ['getPresentation', 'createPresentation'] },
+  { wrongKey: 'empty', via: 'bearer', to: ['getGenerationStatus', 'updatePresentation'] },
+  { wrongKey: 'empty', via: 'x-api-key', to: ['listTemplates', 'createPresentation'] },
+  { wrongKey: 'scheme', via: 'bearer', to: ['getPresentation', 'updatePresentation'] },
+  { wrongKey: 'basic', via: 'bearer', to: ['listTemplates'] },
+  { wrongKey: 'case', via: 'x-api-key', to: ['getGenerationStatus'] },
+  { wrongKey: 'case', via: 'bearer', to: ['updatePresentation'] },
+];
 
 export function keyProbes(settings: Settings): readonly KeyProbe[] {
   const { profile, readOnly, apiKey } = settings;
@@ -32,17 +47,15 @@ export function keyProbes(settings: Settings): readonly KeyProbe[] {
     ? (['listTemplates'] as const)
     : [...READS, ...(readOnly ? [] : [...CHANGES, ...OTHER_CHANGES])];
   const vias = isAuthorizationTaken(settings) ? VIAS.slice(1) : VIAS;
-  const nearMisses: readonly NearMiss[] = [
-    ...(['prefix', 'suffix', 'empty'] as const).flatMap((wrongKey) => vias.map((via) => ({ wrongKey, via }))),
-    ...(vias.includes('bearer') ? [{ wrongKey: 'scheme', via: 'bearer' } as const] : []),
-    ...(isMixedCase(apiKey) ? [{ wrongKey: 'case', via: 'x-api-key' } as const] : []),
-  ];
+  const nearMisses = NEAR_MISSES.filter(
+    ({ wrongKey, via }) => vias.includes(via) && (wrongKey !== 'case' || isMixedCase(apiKey)),
+  );
   return operations.flatMap((operation): KeyProbe[] => [
     { operation, by: 'none' },
     ...vias.map((via): KeyProbe => ({ operation, by: 'wrong', wrongKey: 'unknown', via })),
     ...(isSmoke ? [] : nearMisses)
-      .filter((_, turn) => turnOf(READS, turn) === operation || turnOf(CHANGES, turn) === operation)
-      .map((nearMiss): KeyProbe => ({ operation, by: 'wrong', ...nearMiss })),
+      .filter(({ to }) => to.includes(operation))
+      .map(({ wrongKey, via }): KeyProbe => ({ operation, by: 'wrong', wrongKey, via })),
   ]);
 }
 
@@ -57,8 +70,10 @@ export function formProbes(settings: Settings): readonly FormProbe[] {
   if (settings.profile === 'smoke') return [];
   const quotes: FormProbe = { form: 'quotes', via: 'x-api-key' };
   if (isAuthorizationTaken(settings)) return [quotes];
-  return [...VIAS.map((via): FormProbe => ({ form: `beside-${via}`, via })), quotes];
+  return [
+    ...VIAS.map((via): FormProbe => ({ form: `beside-${via}`, via })),
+    quotes,
+    { form: 'scheme', via: 'bearer' },
+    { form: 'small-bearer', via: 'bearer' },
+  ];
 }
-
-const turnOf = (operations: readonly OperationId[], turn: number): OperationId | undefined =>
-  operations[turn % operations.length];

@@ -24,7 +24,7 @@ export interface ExploreOptions {
   readonly settle?: number;
   /** The longest duration of the whole run, in ms. Default: by the number of planned requests, and `jobTimeout`. */
   readonly timeLimit?: number;
-  /** A hard limit on the number of started jobs. Default: 5. */
+  /** A hard limit on the number of started jobs. Default: 7. */
   readonly maxJobs?: number;
   /** `smoke` takes less than a minute at 20 requests a minute, and judges less. Default: `full`. */
   readonly profile?: Profile;
@@ -75,7 +75,7 @@ export const defaults = {
   requestsPerMinute: 20,
   jobTimeout: 600_000,
   settle: DEFAULT_SETTLE,
-  maxJobs: 5,
+  maxJobs: 7,
   profile: 'full',
   readOnly: false,
   prompt: 'A short deck of three slides on electric harbour taxis (created by a contract check)',

@@ -6,12 +6,21 @@ import type { Via } from './run-keys.js';
 export interface PlannedJob {
   readonly prompt: string;
   readonly via: Via;
+  /** Whether the prompt makes the job ask a question. */
+  readonly isToAsk: boolean;
+  /** Whether its question gets no message while another question gets the probes and a reply. */
+  readonly isToWatch: boolean;
+  /** Whether the job starts once another one has ended. */
+  readonly isLate: boolean;
 }
 
 export interface Plan {
   readonly settings: Settings;
   readonly jobs: readonly PlannedJob[];
-  /** A further job that asks, for a service whose message body the run did not know when the first job asked. */
+  /**
+   * A further job that asks, for a service whose message body the run did not know when the first job asked, or where a question
+   * ended without a message.
+   */
   readonly jobsToProbeAgain: readonly PlannedJob[];
   /** The requests without a valid key, in the order in which an operation gets them. */
   readonly probes: readonly KeyProbe[];
@@ -26,22 +35,40 @@ export interface Plan {
   readonly unreached: readonly { readonly what: string; readonly flag: string }[];
 }
 
-/** The jobs of a run: one for each prompt option. Without a question prompt, a second job with the default prompt. */
+/** The order of their start. Two questions are open together, so a reply that moves another job is visible. */
+const ORDER = ['question', 'plain', 'second', 'failure'] as const;
+
+/** The jobs of a run: two for each prompt option. Without a question prompt, a second job with the default prompt. */
 function plannedJobs(settings: Settings): readonly PlannedJob[] {
   if (settings.readOnly) return [];
   const { prompt, questionPrompt, failurePrompt, maxJobs, profile } = settings;
-  if (profile === 'smoke') return maxJobs > 0 ? [{ prompt, via: 'bearer' }] : [];
-  const second = questionPrompt ?? `${prompt} (second job)`;
-  const prompts = [
-    prompt,
-    second,
-    ...(failurePrompt === undefined ? [] : [failurePrompt]),
+  if (profile === 'smoke')
+    return maxJobs > 0 ? [{ prompt, via: 'bearer', isToAsk: false, isToWatch: false, isLate: false }] : [];
+  const question = { kind: 'question', prompt: questionPrompt } as const;
+  // The second failed job has a view like the first one.
+  const failure = { kind: 'failure', prompt: failurePrompt } as const;
+  // The most important one first: the number of jobs is limited.
+  const wanted = [
+    { kind: 'plain', prompt } as const,
+    ...(questionPrompt === undefined ? [{ kind: 'second', prompt: `${prompt} (second job)` } as const] : []),
+    question,
+    failure,
     // A question that gets no reply for a while. Beside it, the effects of refused replies are visible.
-    ...(questionPrompt === undefined ? [] : [questionPrompt]),
+    question,
+    failure,
   ];
-  return prompts
+  const planned = wanted
+    .flatMap(({ kind, prompt: text }) => (text === undefined ? [] : [{ kind, prompt: text }]))
     .slice(0, maxJobs)
-    .map((text, index) => ({ prompt: text, via: index % 2 === 0 ? 'bearer' : 'x-api-key' }));
+    .toSorted((one, two) => ORDER.indexOf(one.kind) - ORDER.indexOf(two.kind));
+  const questions = planned.filter(({ kind }) => kind === 'question').length;
+  return planned.map(({ kind, prompt: text }, index) => ({
+    prompt: text,
+    via: index % 2 === 0 ? 'bearer' : 'x-api-key',
+    isToAsk: kind === 'question',
+    isToWatch: index === 0 && questions > 1,
+    isLate: index > 0 && (kind === 'failure' || kind === 'second'),
+  }));
 }
 
 export function plan(options: ExploreOptions): Plan {
@@ -80,7 +107,10 @@ export function plan(options: ExploreOptions): Plan {
   return {
     settings,
     jobs,
-    jobsToProbeAgain: questionPrompt === undefined ? [] : [{ prompt: questionPrompt, via: 'bearer' }],
+    jobsToProbeAgain:
+      questionPrompt === undefined
+        ? []
+        : [{ prompt: questionPrompt, via: 'bearer', isToAsk: false, isToWatch: false, isLate: false }],
     probes,
     forms,
     requests: sumOf(phases),
@@ -135,8 +165,8 @@ function smokeCosts(jobs: number): Costs {
 /** Measured with jobs of ten seconds. A service that refuses the first bodies costs more. */
 function fullCosts(settings: Settings, jobs: number): Costs {
   const isPaced = settings.requestsPerMinute > 0;
-  const polls = (isPaced ? 7 : 8.5) * jobs;
-  const messages = jobs === 0 ? 0 : isAsked(settings, jobs) ? (isPaced ? 13 : 17) : isPaced ? 3 : 0;
+  const polls = (isPaced ? 6.2 : 7.5) * jobs;
+  const messages = jobs === 0 ? 0 : isAsked(settings, jobs) ? 10 : isPaced ? 3 : 0;
   return [
     { title: 'creating presentations', requests: isPaced ? 4 : 5 },
     { title: 'following jobs', requests: Math.round(polls) + messages },
@@ -153,7 +183,7 @@ const isAsked = ({ questionPrompt }: Settings, jobs: number): boolean =>
 
 function otherKeyCost({ otherApiKey, readOnly, profile }: Settings, jobs: number): number {
   if (otherApiKey === undefined) return 0;
-  return readOnly ? 4 : profile === 'smoke' ? 8 * Math.min(1, jobs) : 20;
+  return readOnly ? 5 : profile === 'smoke' ? 1 + 8 * Math.min(1, jobs) : 24;
 }
 
 function unreachedBy(settings: Settings, jobs: number): Plan['unreached'] {

@@ -26,10 +26,16 @@ export class RunContext {
   starter: Starter;
   readonly presentations: FoundPresentation[] = [];
   readonly finished: FinishedJob[] = [];
+  /** The ids of ended jobs to poll again once another job was started. */
+  readonly pollAfterStart: string[] = [];
+  /** The title in the last fetch of a presentation, unless a PATCH followed. */
+  readonly shownTitles = new Map<string, unknown>();
   /** The ids of generated presentations that could not be fetched when their jobs ended. */
   readonly unfetched: string[] = [];
   /** The ids of all started jobs, also of those that did not end. */
   readonly jobs: string[] = [];
+  /** The ids of the jobs that were followed until the time limit, without an end. */
+  readonly unended: string[] = [];
   /** The id of a presentation of the other workspace. */
   otherPresentation: string | undefined;
   /** The index of the message body that the service accepts. See `messageBodies`. */
@@ -40,21 +46,34 @@ export class RunContext {
   probedBody: number | undefined;
   /** The header of the last accepted reply. */
   repliedVia: Via | undefined;
+  /** The headers of all accepted replies. */
+  readonly repliedVias = new Set<Via>();
   /** Ms for which the question with the probes was open, once they are sent. */
   probedFor: number | undefined;
+  /** The planned jobs that may still ask their first question. */
+  askers: number;
+  /** The open questions that get no message for a while. */
+  watched = 0;
+  /** Whether a question with the probes is open. */
+  isProbing = false;
+  /** The polls for which a question gets no message. */
+  quietPolls = 5;
+  /** Whether a question ended although its job got no message. */
+  hasMovedAlone = false;
   jobsLeft: number;
   readonly forms: readonly FormProbe[];
   readonly #done = new Set<string>();
   readonly #planned: readonly KeyProbe[];
   #probes: readonly KeyProbe[];
 
-  constructor(session: Session, { probes, forms }: Plan, emit: (event: ExploreEvent) => void) {
+  constructor(session: Session, { probes, forms, jobs }: Plan, emit: (event: ExploreEvent) => void) {
     this.session = session;
     this.emit = emit;
     this.#planned = probes;
     this.#probes = probes;
     this.forms = forms;
     this.starter = new Starter(session, []);
+    this.askers = jobs.filter(({ isToAsk }) => isToAsk).length;
     this.jobsLeft = session.settings.readOnly ? 0 : session.settings.maxJobs;
   }
 
@@ -67,6 +86,7 @@ export class RunContext {
 
   /** The planned requests without a valid key to an operation that were not sent yet. Each is returned once. */
   probesOf(operation: OperationId, by?: KeyProbe['by']): readonly KeyProbe[] {
+    if (this.session.isBlocked) return [];
     const due = this.#probes.filter(
       (probe) => probe.operation === operation && (by ?? probe.by) === probe.by,
     );

@@ -28,6 +28,9 @@ export interface KeyChoice {
   readonly form?: KeyForm;
 }
 
+/** The schemes of wrong keys in other schemes than Bearer. */
+const SCHEMES: Partial<Readonly<Record<WrongKeyKind, string>>> = { scheme: 'Token', basic: 'Basic' };
+
 export class RunKeys {
   /** Replaces all keys by marks. */
   readonly redactor: Redactor;
@@ -56,13 +59,16 @@ export class RunKeys {
     if (by === 'none') return [];
     if (by === 'form') return this.#inForm(form, via);
     const key = by === 'wrong' ? this.#wrong[wrongKey] : this.#given[by];
-    if (by === 'wrong' && wrongKey === 'scheme') return [['authorization', `Token ${key}`]];
+    const scheme = by === 'wrong' ? SCHEMES[wrongKey] : undefined;
+    if (scheme !== undefined) return [['authorization', `${scheme} ${key}`]];
     return [this.#header(via, key)];
   }
 
   #inForm(form: KeyForm, via: Via): HeaderPairs {
     const { key } = this.#given;
     if (form === 'quotes') return [this.#header(via, `"${key}"`)];
+    if (form === 'scheme') return [['authorization', `Token ${key}`]];
+    if (form === 'small-bearer') return [['authorization', `bearer ${key}`]];
     const isWrong = (header: Via): boolean => form === `beside-${header}`;
     return VIAS.map((header) => this.#header(header, isWrong(header) ? this.#wrong.unknown : key));
   }
@@ -92,8 +98,8 @@ export const isAuthorizationTaken = ({ headers = [] }: { readonly headers?: Head
 
 function wrongKeys(key: string): Readonly<Record<WrongKeyKind, string>> {
   const unknown = lookAlike(key);
-  const [prefix, suffix, scheme] = [key.slice(0, -1), `${key}x`, `${unknown}t`];
-  return { unknown, prefix, suffix, empty: '', case: otherCase(key), scheme };
+  const [prefix, suffix, scheme, basic] = [key.slice(0, -1), `${key}x`, `${unknown}t`, `${unknown}b`];
+  return { unknown, prefix, suffix, empty: '', case: otherCase(key), scheme, basic };
 }
 
 /** The key with capital letters in place of small ones, and the other way round. */

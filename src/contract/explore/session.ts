@@ -7,7 +7,7 @@ import type { Exchange, HeaderPairs } from '../../journal/exchange.js';
 import { markedHeaders } from '../../journal/redact/gateway-headers.js';
 import { routes, type OperationId } from '../../generated/routes.js';
 import { callOf, type Call } from '../../trace/call.js';
-import { ownRedirect } from '../../trace/redirect.js';
+import { isSlashRedirect, ownRedirect } from '../../trace/redirect.js';
 import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
 import { RateLanes, isUsedUp, waitOf, type RateLimiter } from './rate-limiter.js';
@@ -42,6 +42,8 @@ const maxTriesWithoutKey = 2;
 const maxLimited = 180_000;
 /** The same before any other response, where less is lost. */
 const maxLimitedAtStart = 45_000;
+/** Ms to wait for the end of a block of the address. */
+const blockPause = 60_000;
 const INTERRUPTED = 'the run was interrupted';
 const OUT_OF_TIME = 'the run reached its time limit (--time-limit)';
 
@@ -53,6 +55,8 @@ export class Session {
   readonly journal: Exchange[] = [];
   /** The number of jobs that are being polled. Their polls get most of the request rate. */
   polledJobs = 0;
+  /** Whether the service blocked the address after wrong keys: no further ones are sent. */
+  isBlocked = false;
   readonly #input: SessionInput;
   readonly #lanes: RateLanes;
   readonly #keys: RunKeys;
@@ -65,6 +69,11 @@ export class Session {
   #hasDecision = false;
   #limitedSince: number | undefined;
   #stopped: Stopped | undefined;
+  /** The operations that the target redirects to their paths with a slash at the end. */
+  readonly #slashed = new Set<OperationId>();
+  #hasSentWrongKey = false;
+  #canListTemplates = false;
+  #unblocked: Promise<boolean> | undefined;
   /** The operations with the headers that were sent again after a doubtful failure. */
   readonly #confirmedHeaders = new Set<string>();
 
@@ -116,7 +125,29 @@ export class Session {
   async call(spec: RequestSpec): Promise<Call> {
     const via = spec.via ?? this.#nextVia(spec);
     const call = await this.#retried(spec, via);
+    if (await this.#isBlock(spec, via, call)) {
+      this.#unblocked ??= this.#waitForEndOfBlock(via, call.status);
+      if (await this.#unblocked) return (await this.#once(spec, via)).call;
+      throw this.stop(`the service blocks this address after requests with wrong keys (${call.status})`);
+    }
     return this.#isDoubtful(spec, via, call) ? this.#confirmed(spec, via, call) : call;
+  }
+
+  /** Whether the key is suddenly refused after wrong keys, also for a request that it was accepted for. */
+  async #isBlock(spec: RequestSpec, via: Via, { status, exchange }: Call): Promise<boolean> {
+    const { by = 'key', unpaced, isOnce, ignoresBudget } = spec;
+    if (by !== 'key' || unpaced || isOnce || ignoresBudget || exchange.request.method !== 'GET') return false;
+    if ((status !== 401 && status !== 403) || !this.#hasSentWrongKey || !this.#canListTemplates) return false;
+    const { call } = await this.#once({ operation: 'listTemplates' }, otherVia(via));
+    return call.status === status;
+  }
+
+  async #waitForEndOfBlock(via: Via, status: number): Promise<boolean> {
+    this.isBlocked = true;
+    this.note(`the service blocked requests after wrong keys (${status}); the run sends no further ones`);
+    await this.sleep(blockPause);
+    const { call } = await this.#once({ operation: 'listTemplates' }, otherVia(via));
+    return call.ok;
   }
 
   /** Whether the failure may be about the header of the key. Asks once for each operation and header. */
@@ -148,6 +179,10 @@ export class Session {
     for (let tries = 1; ; tries++) {
       const { call, result } = await this.#once(spec, via);
       const redirect = ownRedirect(call.exchange);
+      if (isSlashRedirect(call.exchange) && !this.#slashed.has(spec.operation)) {
+        this.#slashed.add(spec.operation);
+        return this.#retried(spec, via);
+      }
       if (redirect?.isSameOrigin && spec.query === undefined)
         return this.#retried({ ...spec, query: redirect.query }, via);
       if (spec.unpaced || spec.isOnce || spec.ignoresBudget) return call;
@@ -203,7 +238,7 @@ export class Session {
     const body = spec.body === undefined ? undefined : JSON.stringify(spec.body);
     const request = {
       method: route.method,
-      url: baseUrl + path + (spec.query ?? ''),
+      url: `${baseUrl}${path}${this.#slashed.has(spec.operation) ? '/' : ''}${spec.query ?? ''}`,
       headers: this.#headers(spec, via, body),
     };
     const sequence = ++this.#sequence;
@@ -233,6 +268,8 @@ export class Session {
     const call = callOf(exchange, baseUrl);
     if (!call) throw new Error(`The request ${route.method} ${path} is not a documented operation.`);
     this.#countFailures(result);
+    this.#hasSentWrongKey ||= hasNoKey(spec);
+    this.#canListTemplates ||= call.ok && spec.operation === 'listTemplates' && call.by.via !== 'none';
     return { call, result };
   }
 

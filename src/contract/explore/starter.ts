@@ -7,6 +7,7 @@ import type { Call } from '../../trace/call.js';
 import { fieldOf } from '../../base/json.js';
 import { jsonOf } from '../../trace/payload.js';
 import { fillPlaceholders, isBodyRefusal } from './bodies.js';
+import { haveSamePlace, placesOf } from '../listed-values.js';
 import type { Session } from './session.js';
 import type { Via } from './run-keys.js';
 
@@ -27,6 +28,8 @@ const OTHER_PROMPT_FIELDS = ['text', 'input', 'message', 'query', 'content', 'us
 const TEMPORARY_REFUSALS = [402, 403, 409, 423, 429, 451];
 /** Templates to try; each costs a request. */
 const MAX_TEMPLATES = { paced: 5, unpaced: 12 };
+/** Server errors for another template. More than one is no accident. */
+const MAX_FAILED_TRIES = 3;
 /** Templates to try with each further job if the service refused those before. */
 const MORE_TEMPLATES = 2;
 const MAX_EXCERPT = 100;
@@ -43,10 +46,18 @@ export class Starter {
   #accepted: Shape | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   readonly #refusals: string[] = [];
+  readonly #places: ReturnType<typeof placesOf>;
+  /** The number of starts that try another template than the accepted one. */
+  #otherTries = 1;
+  #failedTries = 0;
 
-  /** @param templates candidates for the template_id, likeliest first */
-  constructor(session: Session, templates: readonly string[]) {
+  /**
+   * @param templates candidates for the template_id, likeliest first
+   * @param list the list that they come from
+   */
+  constructor(session: Session, templates: readonly string[], list?: unknown) {
     this.#session = session;
+    this.#places = placesOf(list);
     const most = session.settings.requestsPerMinute > 0 ? MAX_TEMPLATES.paced : MAX_TEMPLATES.unpaced;
     this.#templates = templates.slice(0, most);
     this.#untried = shapes(this.#templates);
@@ -56,6 +67,12 @@ export class Starter {
   get templates(): readonly string[] {
     const known = this.#accepted?.template;
     return known === undefined ? this.#templates : [known, ...this.#templates.filter((id) => id !== known)];
+  }
+
+  /** Candidates that are the same field of the list as the accepted one. */
+  get otherTemplates(): readonly string[] {
+    const [known, ...others] = this.templates;
+    return known === undefined ? [] : others.filter((id) => haveSamePlace(this.#places, known, id));
   }
 
   /** Resolves when no start is under way. */
@@ -81,6 +98,8 @@ export class Starter {
   async #start(prompt: string, via: Via): Promise<StartResult> {
     const { startBody } = this.#session.settings;
     if (startBody !== undefined) return this.#resultOf(await this.#send(this.bodyFor(prompt), via));
+    const other = await this.#startFromOther(prompt, via);
+    if (other) return other;
     let last: Call | undefined;
     for (let tries = 0, shape = this.#next(last, tries); shape; shape = this.#next(last, ++tries)) {
       const body = bodyOf(shape, this.#promptFor(shape, prompt));
@@ -101,6 +120,18 @@ export class Starter {
     return this.#refused(last);
   }
 
+  /** Starts from another listed template, once. After a server error the next start tries it again. */
+  async #startFromOther(prompt: string, via: Via): Promise<StartResult | undefined> {
+    const [template] = this.otherTemplates;
+    const accepted = this.#accepted;
+    if (template === undefined || accepted?.template === undefined || this.#otherTries <= 0) return undefined;
+    this.#otherTries--;
+    const { call, body } = await this.#send(bodyOf({ ...accepted, template }, prompt), via);
+    if (call.ok) return { kind: 'started', call, body };
+    if (call.status >= 500 && ++this.#failedTries < MAX_FAILED_TRIES) this.#otherTries++;
+    return undefined;
+  }
+
   /** The shape to send after a refusal: untried ones while they can help, then the accepted one. */
   #next(last: Call | undefined, tries: number): Shape | undefined {
     const accepted = this.#accepted;
@@ -115,9 +146,10 @@ export class Starter {
     return (isWanted ? this.#take(hasPromptAndTemplate) : undefined) ?? accepted;
   }
 
-  /** A short prompt in place of the default one. The other prompts have a purpose. */
+  /** A short prompt in place of the default one, or before any start was accepted. The other prompts have a purpose. */
   #promptFor({ isShort }: Shape, prompt: string): string {
-    return isShort && prompt.startsWith(this.#session.settings.prompt) ? SHORT_PROMPT : prompt;
+    const isPlain = this.#accepted === undefined || prompt.startsWith(this.#session.settings.prompt);
+    return isShort && isPlain ? SHORT_PROMPT : prompt;
   }
 
   #take(isWanted: (shape: Shape) => boolean): Shape | undefined {

@@ -3,7 +3,10 @@ import type { Rule } from '../rule.js';
 import { jobFieldRules } from './job-fields.js';
 import { jobLifeRules } from './job-life.js';
 import { jobPollRules } from './job-polls.js';
+import { jobOrderRules } from './job-order.js';
 import { jobViewRules } from './job-view.js';
+import { listedTemplateRules } from './listed-templates.js';
+import { creationRules } from './creations.js';
 import { disabledKeyRules, keyRules } from './keys.js';
 import { keyValidityRules } from './key-validity.js';
 import { limitRules } from './limits.js';
@@ -28,6 +31,8 @@ export const rules: readonly Rule[] = [
   ...disabledKeyRules,
   ...keyValidityRules,
   ...wireRules,
+  ...listedTemplateRules,
+  ...creationRules,
   ...startRules,
   ...startDurationRules,
   ...startRequestRules,
@@ -36,6 +41,7 @@ export const rules: readonly Rule[] = [
   ...jobLifeRules,
   ...jobPollRules,
   ...questionRules,
+  ...jobOrderRules,
   ...presentationFieldRules,
   ...timeZoneRules,
   ...presentationIdentityRules,

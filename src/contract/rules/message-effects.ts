@@ -29,6 +29,8 @@ export function messageEffect(call: Call, trace: Trace, message: string): Findin
   const last = question?.views.at(-1);
   // Other rules judge a view without a status, and the view of another job.
   if (question?.after?.status === undefined || !last) return undefined;
+  // The wording of a question may change.
+  if (question.after.status === 'awaiting_input') return undefined;
   if (fieldOf(question.after.value, 'generation_id') !== call.id) return undefined;
   // Another message in between may be the cause.
   const others = messagesAbout(trace, call.id).filter(
@@ -47,6 +49,14 @@ export function messageEffect(call: Call, trace: Trace, message: string): Findin
     comparedWith: last.call,
     about: call,
   });
+}
+
+/** Whether the question between two views ended earlier than another question that got no message. */
+export function wasOpenForLong(last: JobView, after: JobView, trace: Trace): boolean {
+  const question = questionsOf(trace).find(
+    ({ views, after: next }) => views.at(-1) === last && next === after,
+  );
+  return question !== undefined && isUnusual(question, trace);
 }
 
 const messagesAbout = (trace: Trace, id: string): readonly Call[] => trace.about('sendGenerationMessage', id);
@@ -93,8 +103,10 @@ function isUnusual({ before, views, after, job }: Question, trace: Trace): boole
   });
 }
 
-/** The views of a question before the first message to its job. */
+/** The views of a question before the first message after its begin. */
 function undisturbed({ job, views }: Question, trace: Trace): readonly JobView[] {
-  const messages = messagesAbout(trace, job.id);
+  // A message before the question does not answer it.
+  const [first] = views;
+  const messages = messagesAbout(trace, job.id).filter((call) => first && !isBefore(call, first.call));
   return views.filter(({ call }) => messages.every((message) => isBefore(call, message)));
 }

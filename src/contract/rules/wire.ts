@@ -2,7 +2,7 @@
 import { basePath, type OperationId } from '../../generated/routes.js';
 import { headerOf } from '../../journal/exchange.js';
 import type { Rule } from '../rule.js';
-import { isObject } from '../../base/json.js';
+import { isObject, type JsonObject } from '../../base/json.js';
 import { charsetOf, isUtf8, jsonOf, mediaTypeOf } from '../../trace/payload.js';
 import { isJsonSuccess, type Call } from '../../trace/call.js';
 import { pathOf } from '../../base/url-path.js';
@@ -108,13 +108,14 @@ export const wireRules: readonly Rule[] = [
     level: 'must',
     title: 'GET /templates returns a list',
     reading:
-      'The interface does not document the shape. An array or an object may contain the list. A string, a number or null cannot.',
+      'The interface does not document the shape. An array may be the list, and an object may contain it or be a map of templates. A string, ' +
+      'a number or null cannot, and neither can an object without any array or object in it, unless it may be a map from identifiers to names.',
     judge: checkEach(
       (trace) => trace.keyed('listTemplates').filter(isJsonSuccess),
       'not seen: a response contained a list of templates',
       (call) => {
         const actual = jsonOf(call.received);
-        if (Array.isArray(actual) || isObject(actual)) return undefined;
+        if (Array.isArray(actual) || (isObject(actual) && mayBeList(actual))) return undefined;
         return fail('GET /templates does not return a list', {
           expected: inWords('an array, or an object that contains one'),
           actual,
@@ -143,3 +144,14 @@ export const wireRules: readonly Rule[] = [
     ),
   },
 ];
+
+/** Names of fields that no identifier of a template has. */
+const FIELD_NAMES = /^(?:error|message|status|detail|code|ok|success|result|title|type)$/i;
+
+/** Whether an object may contain a list or be a map of templates: to objects, or to their names. An empty map has no templates. */
+function mayBeList(value: JsonObject): boolean {
+  const values = Object.values(value);
+  if (values.some((item) => typeof item === 'object' && item !== null)) return true;
+  const isNamed = Object.keys(value).every((name) => !FIELD_NAMES.test(name));
+  return isNamed && values.every((item) => typeof item === 'string');
+}

@@ -18,6 +18,7 @@ export const endpointsAndBeyond: readonly Statement[] = [
     'GET /templates has no request body and returns a list.',
     'operation/list-templates',
     'templates/are-a-list',
+    'templates/can-be-used',
   ),
   leftOpen('4.1', 'The shape of the list.', 'open/template-list-shape'),
   judgedBy(
@@ -32,6 +33,7 @@ export const endpointsAndBeyond: readonly Statement[] = [
     '4.3',
     'POST /presentations creates a presentation from a template.',
     'operation/create-presentation',
+    'create/*',
   ),
   leftOpen(
     '4.3',
@@ -44,6 +46,7 @@ export const endpointsAndBeyond: readonly Statement[] = [
     'A start accepts the strings template_id and prompt.',
     'operation/start-generation',
     'start/takes-a-*',
+    'job/outlives-the-next-start',
   ),
   leftOpen('4.4', 'Which of the two fields is required, and other fields.', 'open/start-body'),
   judgedBy('4.4', 'A start returns 202.', 'start/answers-202'),
@@ -74,6 +77,8 @@ export const endpointsAndBeyond: readonly Statement[] = [
     'The message endpoint accepts the reply to a question.',
     'job/question-can-be-answered',
     'job/reply-ends-its-question',
+    'job/reply-moves-only-its-job',
+    'job/reply-is-not-an-error',
   ),
   forClients(
     '4.5',

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { minimumOf, type MinimumSettings } from '../../../src/contract/evidence/minimum.js';
 
-const full = ['templates', 'start', 'status', 'completed', 'fetch', 'rename', 'keys'];
+const full = ['templates', 'start', 'status', 'end', 'completed', 'fetch', 'rename', 'keys'];
 
 test.each<[string, MinimumSettings, readonly string[]]>([
   ['a run without options', {}, full],
   ['a second key', { otherApiKey: 'k' }, [...full, 'isolation']],
   ['bodies for undocumented requests', { createBody: {}, replyBody: {} }, [...full, 'create', 'reply']],
+  ['prompts with a purpose', { questionPrompt: 'q', failurePrompt: 'f' }, [...full, 'question', 'failure']],
   ['a read-only run', { readOnly: true, otherApiKey: 'k' }, ['templates', 'keys']],
   [
     'a read-only run with ids',

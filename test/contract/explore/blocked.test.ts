@@ -42,6 +42,36 @@ describe('a service that blocks an address after wrong keys', () => {
   });
 });
 
+/** A gateway that blocks the address for some time after this number of requests without a valid key, again and again. */
+function blockingFor(ms: number, after: number, status: number): Variation {
+  const valid: readonly (string | undefined)[] = Object.values(keys);
+  let [wrong, until] = [0, 0];
+  return {
+    wire(honest: Wire, { key, world }: Call): Wire {
+      if (world.now() < until) return { ...honest, status, body: Buffer.from('{"error":"blocked"}') };
+      if (!valid.includes(key) && ++wrong >= after) [wrong, until] = [0, world.now() + ms];
+      return honest;
+    },
+  };
+}
+
+const passing = [500, 20_000, 50_000, 600_000].flatMap((ms) =>
+  [1, 3, 5, 10].flatMap((after) =>
+    [401, 403].flatMap((status) => [0, 20].map((rate) => ({ ms, after, status, rate }))),
+  ),
+);
+
+test.each(passing)(
+  'a block of $ms ms after $after wrong keys is not accused: $status, $rate requests a minute',
+  async ({ ms, after, status, rate }) => {
+    const { report } = await checkVirtually([blockingFor(ms, after, status)], [], {
+      requestsPerMinute: rate,
+    });
+    expect(failuresOf(report)).toEqual([]);
+    expect(['pass', 'incomplete']).toContain(report.outcome);
+  },
+);
+
 /** A service that moved: every request gets a redirect. */
 const moved = (location: string, status: number): Variation => ({
   wire: (honest) => ({ ...honest, status, headers: { location }, body: Buffer.alloc(0) }),

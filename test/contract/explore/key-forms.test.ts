@@ -1,8 +1,9 @@
-/** 5.1 says nothing about a valid key in quotes, and about a wrong key in the other header: a run observes both. */
+/** 5.1 says nothing about a valid key in quotes or in another scheme, and about a wrong key in the other header: a run observes them. */
 import { expect, test } from 'vitest';
 import { plan } from '../../../src/contract/index.js';
 import { credentialOf } from '../../../src/trace/credential.js';
 import { liberties } from '../../liberties/liberties.js';
+import type { Variation } from '../../mutants/plain-service/variation.js';
 import { failuresOf } from '../proof.js';
 import { checkVirtually } from '../virtual-run.js';
 
@@ -19,23 +20,49 @@ const wrongBearer = 'in x-api-key and a wrong one in bearer';
 const wrongPlain = 'in bearer and a wrong one in x-api-key';
 
 test.each([
-  ['the plain service', 401, 200, 401],
-  ['key-forms-quotes', 401, 200, 200],
-  ['key-forms-either', 200, 200, 401],
-  ['key-forms-both', 401, 401, 401],
-  ['key-forms-x-api-key-first', 200, 401, 401],
-])('a run observes what %s does with unusual forms of a key', async (id, bearer, plain, quotes) => {
-  expect(await observedWith(id)).toEqual([
-    `${wrongBearer} → ${bearer}`,
-    `${wrongPlain} → ${plain}`,
-    `in quotes → ${quotes}`,
-  ]);
+  ['the plain service', 401, 200, 401, 401, 200],
+  ['key-forms-quotes', 401, 200, 200, 401, 200],
+  ['key-forms-either', 200, 200, 401, 401, 200],
+  ['key-forms-both', 401, 401, 401, 401, 200],
+  ['key-forms-x-api-key-first', 200, 401, 401, 401, 200],
+  ['key-forms-any-scheme', 401, 200, 401, 200, 200],
+  ['key-forms-capital-bearer', 401, 200, 401, 401, 401],
+])(
+  'a run observes what %s does with unusual forms of a key',
+  async (id, bearer, plain, quotes, scheme, small) => {
+    expect(await observedWith(id)).toEqual([
+      `${wrongBearer} → ${bearer}`,
+      `${wrongPlain} → ${plain}`,
+      `in quotes → ${quotes}`,
+      `in another scheme than Bearer → ${scheme}`,
+      `after bearer in small letters → ${small}`,
+    ]);
+  },
+);
+
+const mixedKey = 'Plain-Amber-1F7c0a94';
+/** The key is of mixed case, and another case of it is accepted in this header. */
+const ignoresCase = (header: 'authorization' | 'x-api-key' | undefined): Variation => ({
+  caller: (honest, { key, keyHeader, world }) => {
+    const isSimilar = keyHeader === header && key?.toLowerCase() === mixedKey.toLowerCase();
+    return honest ?? (key === mixedKey || isSimilar ? world.workspaces[0] : undefined);
+  },
 });
 
-test('the unusual forms are three requests at the end, and the journal contains no key', async () => {
+test.each([['authorization'], ['x-api-key'], [undefined]] as const)(
+  'another case of a key of mixed case is wrong: %s',
+  async (header) => {
+    const { report } = await checkVirtually([ignoresCase(header)], [], { apiKey: mixedKey });
+    const failed = report.rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);
+    expect(failed.length > 0).toBe(header !== undefined);
+    for (const id of failed) expect(id).toMatch(/^keys\/[\w-]+-refuses-wrong-key$/);
+  },
+);
+
+test('the unusual forms are five requests at the end, and the journal contains no key', async () => {
   const { exchanges } = await checkVirtually([]);
   const forms = exchanges.map(({ request }) => credentialOf(request.headers).form);
-  expect(forms.filter((form) => form !== undefined)).toEqual(forms.slice(-3));
+  expect(forms.filter((form) => form !== undefined)).toEqual(forms.slice(-5));
   expect(JSON.stringify(exchanges)).not.toContain('plain-amber-1f7c0a94');
 });
 

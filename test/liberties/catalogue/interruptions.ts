@@ -145,6 +145,19 @@ export const interruptions: readonly Liberty[] = [
     // Another choice of a service is to refuse a query.
     (liberty): Liberty => ({ ...liberty, settles: [...liberty.settles, 'other methods'] }),
   ),
+  ...answersTo(
+    'redirects',
+    ([301, 307, 308] as const).map((status) => [
+      `slash-${status}`,
+      `Every path without a slash at its end is redirected to the one with it: ${status}.`,
+      {
+        wire: (honest, { path }) =>
+          path.endsWith('/')
+            ? honest
+            : { ...honest, status, headers: { location: `${path}/` }, body: Buffer.alloc(0) },
+      } satisfies Variation,
+    ]),
+  ),
   ...answersTo('quota', [
     ['402', 'After two jobs the plan is used up.', quota(2, refuse(402, 'Upgrade.')), NO_SPECIAL_JOB],
     ['403', 'After one job the plan is used up.', quota(1, refuse(403, 'Upgrade.')), NO_SPECIAL_JOB],

@@ -1,5 +1,5 @@
 /** Section 2.1: the values in the fields of a presentation, beyond their types. */
-import { editEmbedded, editFetched } from '../../mutants/edits.js';
+import { editBody, editEmbedded, editFetched } from '../../mutants/edits.js';
 import type { JsonObject } from '../../mutants/plain-service/records.js';
 import { combine, type Call, type Variation } from '../../mutants/plain-service/variation.js';
 import { answersTo, type Liberty } from '../liberty.js';
@@ -7,7 +7,7 @@ import { answersTo, type Liberty } from '../liberty.js';
 /** Every presentation in the interface has these fields. */
 function everywhere(edit: (presentation: JsonObject, call: Call) => JsonObject): Variation {
   const edited = (presentation: JsonObject, call: Call) => ({ ...presentation, ...edit(presentation, call) });
-  return combine([editFetched(edited), editEmbedded(edited)]);
+  return combine([editFetched(edited), editEmbedded(edited), editBody('createPresentation', edited)]);
 }
 
 const sections = (value: unknown[]) => everywhere(() => ({ sections: value }));

@@ -128,7 +128,7 @@ function holders({ world, headers }: Call, isUnquoted = false) {
   );
 }
 
-/** Section 5.1 says nothing about quotes around a key, and about a wrong key beside a valid one. */
+/** Section 5.1 says nothing about quotes around a key, about a wrong key beside a valid one, and about other schemes and cases. */
 const keyForms = answersTo('key forms', [
   [
     'quotes',
@@ -149,6 +149,23 @@ const keyForms = answersTo('key forms', [
     'x-api-key-first',
     'The key in x-api-key is read before that in Authorization.',
     { caller: (_, call) => holders(call).at(-1) },
+  ],
+  [
+    'any-scheme',
+    'A valid key is accepted after any scheme.',
+    {
+      caller: (honest, { headers, world }) =>
+        honest ??
+        world.workspaces.find(({ key }) => key === /^\w+ (\S+)$/.exec(headers['authorization'] ?? '')?.[1]),
+    },
+  ],
+  [
+    'capital-bearer',
+    'The scheme Bearer has a capital letter, and nothing else is accepted.',
+    {
+      caller: (honest, { headers }) =>
+        headers['authorization']?.startsWith('bearer ') === true ? undefined : honest,
+    },
   ],
 ]);
 

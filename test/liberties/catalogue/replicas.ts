@@ -1,7 +1,7 @@
 /** Section 4.7 does not say when a rename is visible: replicas may lag, and a rename may be queued. */
 import { combine, type Call, type Variation } from '../../mutants/plain-service/variation.js';
 import { refuse } from '../../mutants/plain-service/perform.js';
-import type { Presentation } from '../../mutants/plain-service/records.js';
+import type { Job, Presentation } from '../../mutants/plain-service/records.js';
 import { answersTo, type Liberty } from '../liberty.js';
 
 /** A fetch returns the title of before while `isStale` holds, with the ms since the rename. */
@@ -20,6 +20,20 @@ function stale(isStale: (age: number, call: Call) => boolean): Variation {
   };
 }
 
+/** A replica does not know a new job for this number of ms. */
+function unknownAtFirst(ms: number): Variation {
+  const started = new WeakMap<Job, number>();
+  return {
+    answer: (honest, { operation, job, world }) => {
+      if (operation === 'startGeneration' && job) started.set(job, world.now());
+      const isNew = job !== undefined && world.now() - (started.get(job) ?? 0) < ms;
+      return operation === 'getGenerationStatus' && honest.status === 200 && isNew
+        ? refuse(404, 'There is nothing here.')
+        : honest;
+    },
+  };
+}
+
 const with202: Variation = {
   answer: (honest, { operation }) =>
     operation === 'updatePresentation' && honest.status < 300 ? { ...honest, status: 202 } : honest,
@@ -33,16 +47,7 @@ export const replicas: readonly Liberty[] = [
       'One of two replicas shows a rename after a second and a half, the other one at once.',
       stale((age, { world }) => age < 1500 && world.requests % 2 === 0),
     ],
-    [
-      'of-jobs',
-      'The first poll of a job does not find it yet.',
-      {
-        answer: (honest, { operation, job, workspace }) =>
-          operation === 'getGenerationStatus' && job?.owner === workspace && job?.shown.length === 1
-            ? refuse(404, 'Not yet.')
-            : honest,
-      },
-    ],
+    ['job-later', 'A new job is not found for 0.9 seconds.', unknownAtFirst(900)],
   ]),
   {
     id: 'replicas-queued',

@@ -81,6 +81,11 @@ const shapes: readonly (readonly [
     (list) => ({ templates: Object.fromEntries(list.map(({ id, name }) => [id, name])) }),
   ],
   [
+    'names',
+    'The templates are an object from identifiers to names, and nothing else.',
+    (list) => Object.fromEntries(list.map(({ id, name }) => [id, name])),
+  ],
+  [
     'graph',
     'The templates are edges and nodes.',
     (list) => ({

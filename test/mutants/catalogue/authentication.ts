@@ -160,6 +160,12 @@ export const authentication: readonly Mutant[] = [
     sections: ['1', '4', '5'],
     apply: letIn((call) => call.keyHeader === 'x-api-key'),
   },
+  ...(['Basic', 'Token'] as const).map((scheme): Mutant => ({
+    id: `any-key-is-taken-as-${scheme.toLowerCase()}`,
+    title: `A key that was never issued is taken in the scheme ${scheme}.`,
+    sections: ['1', '4', '5'],
+    apply: letIn(({ headers }) => headers['authorization']?.startsWith(`${scheme} `) === true),
+  })),
   {
     id: 'completed-jobs-are-public',
     title: 'The status of a completed job is shown without a key.',

@@ -23,10 +23,12 @@ function instead(response: Answer, when: (job: Job, status: unknown, call: Call)
 const isShownFor = (job: Job, polls: number): boolean => job.shown.length <= polls;
 
 export const polls: readonly Mutant[] = [
-  ...([400, 409, 425] as const).map((status): Mutant => ({
+  ...([400, 404, 409, 425] as const).map((status): Mutant => ({
     id: `first-poll-${status}`,
     title: `The first poll of a job gets ${status}.`,
     sections,
+    // A replica may not know a new job yet.
+    ...(status === 404 && ({ shownAs: 'warn' } as const)),
     apply: instead(refuse(status, 'Not yet.'), (job) => isShownFor(job, 1)),
   })),
   {

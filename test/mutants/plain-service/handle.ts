@@ -67,7 +67,8 @@ export function createPlainService({
 
 function receive({ method, path: target, headers, body }: PlainRequest, world: World): Call {
   const [path = '', query = ''] = target.split('?', 2);
-  const { operation, id } = match(method, path);
+  // A slash at the end is ignored.
+  const { operation, id } = match(method, path.replace(/\/$/, ''));
   const bearer = /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1];
   const keyHeader = bearer ? 'authorization' : headers['x-api-key'] ? 'x-api-key' : undefined;
   const key = bearer ?? headers['x-api-key'];

@@ -8,7 +8,6 @@ import type { ScenarioName } from '../../../src/app/scenario-names.js';
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as () => void;
 
-const API = 'http://127.0.0.1:4010/api/v1';
 const HEADERS: Readonly<Record<string, string>> = {
   'x-api-key': 'deckhand-dev-key',
   'content-type': 'application/json',

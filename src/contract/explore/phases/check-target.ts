@@ -29,9 +29,12 @@ export async function checkTarget(context: RunContext): Promise<void> {
     );
   const list = [bearer, plain].find((call) => call.ok);
   const { templateId } = session.settings;
-  const templates =
-    templateId === undefined ? templateCandidates(list && jsonOf(list.received)) : [templateId];
-  context.starter = new Starter(session, templates);
+  const listed = list && jsonOf(list.received);
+  const templates = templateId === undefined ? templateCandidates(listed) : [templateId];
+  context.starter = new Starter(session, templates, listed);
+  // A full run creates something in the other workspace.
+  if (session.settings.otherApiKey !== undefined && (context.isSmoke || session.settings.readOnly))
+    await session.call({ operation: 'listTemplates', by: 'other' });
   if (templates.length === 0)
     session.note('the list of templates has nothing that may be a template id; use --template-id to set one');
 }

@@ -1,6 +1,5 @@
 /** Sends messages to one job: replies to its questions, and probes of the message endpoint. Sections 3 and 4.6. */
 import { statusText } from '../../../trace/status-text.js';
-import { fieldOf } from '../../../base/json.js';
 import type { Call } from '../../../trace/call.js';
 import { isBodyRefusal, isKeyRefusal, isLost, messageBodies } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
@@ -18,15 +17,18 @@ const maxRepeats = 2;
 const maxAccepted = 3;
 /** Ms for which a question is watched after the last accepted reply. */
 const patience = 12_000;
-/** The polls for which a question gets no message: more than a question with probes gets. */
-const minUndisturbedPolls = 5;
 const maxUndisturbedPolls = 20;
+/** A question without messages is polled once in this number of requests. */
+const pollsInTurn = 8 / 3;
+const minute = 60_000;
 /** Refusals of one question that are not about the body. */
 const maxRefusals = 2;
 
 export class Conversation {
   readonly #context: RunContext;
   readonly #id: string;
+  readonly #isToWatch: boolean;
+  readonly #asked: () => void;
   #questions = 0;
   #question: string | undefined;
   /** Polls with the same question since the last reply. */
@@ -41,9 +43,15 @@ export class Conversation {
   /** The index of the message body to send next. */
   #next = 0;
 
-  constructor(context: RunContext, id: string) {
+  /**
+   * @param isToWatch whether its question gets no message while another one gets the probes
+   * @param asked called when the job asks its first question
+   */
+  constructor(context: RunContext, id: string, isToWatch: boolean, asked: () => void) {
     this.#context = context;
     this.#id = id;
+    this.#isToWatch = isToWatch;
+    this.#asked = asked;
     this.#generatingAt = context.session.now();
   }
 
@@ -59,11 +67,17 @@ export class Conversation {
       this.#question = question;
       this.#accepted = 0;
       this.#next = this.#context.messageBody;
-      if (this.#questions === 1 && !(await this.#beforeReply(question))) return true;
+      if (this.#questions === 1) {
+        this.#asked();
+        if (!(await this.#beforeReply())) return true;
+      }
     }
     this.#repeats = 0;
-    const isAccepted = await this.#send(question);
-    if (isAccepted && this.#context.isFirst('second header')) {
+    const isAccepted = await this.#send();
+    const { askers, watched } = this.#context;
+    // The reply to another question has the other header.
+    if (isAccepted && askers + watched === 0 && this.#context.isFirst('second header')) {
+      if (this.#context.repliedVias.size > 1) return true;
       await poll(this.#context, this.#id, true);
       await this.#sendOnce();
     }
@@ -87,23 +101,32 @@ export class Conversation {
   }
 
   /**
-   * The first job that asks gets the probes. The next one gets no message for a while. If the service has accepted another body
-   * than the probes had, a third one gets the probes with this body. @returns whether it still asks
+   * Of two jobs that ask, the first gets no message while the second gets the probes and a reply. If only one job asks, it gets
+   * the probes. If the service has accepted another body than the probes had, a third one gets the probes with this body.
+   * @returns whether it still asks
    */
-  #beforeReply(question: string): Promise<boolean> {
-    if (this.#context.isSmoke) return Promise.resolve(true);
-    if (this.#context.isFirst('probes of a question')) return this.#probe(question);
-    return this.#again(question);
+  async #beforeReply(): Promise<boolean> {
+    const context = this.#context;
+    if (context.isSmoke) return true;
+    if (this.#isToWatch) {
+      if (!(await this.#watch())) return false;
+      if (context.probedFor !== undefined) {
+        context.isFirst('undisturbed question');
+        return true;
+      }
+    }
+    if (context.isFirst('probes of a question')) return this.#probe();
+    if (context.isFirst('undisturbed question')) return this.#watch();
+    return context.isProbeOutdated ? this.#probeAgain() : true;
   }
 
-  #again(question: string): Promise<boolean> {
-    const context = this.#context;
-    if (context.isFirst('undisturbed question')) return this.#watch(question);
-    return context.isProbeOutdated ? this.#probeAgain(question) : Promise.resolve(true);
+  async #probe(): Promise<boolean> {
+    this.#context.isProbing = true;
+    return this.#sendProbes().finally(() => (this.#context.isProbing = false));
   }
 
   /** Sends messages that the service must refuse, while the job waits for a reply. */
-  async #probe(question: string): Promise<boolean> {
+  async #sendProbes(): Promise<boolean> {
     const context = this.#context;
     const body = (text: string) => this.#body(text);
     const probe = { operation: 'sendGenerationMessage', id: this.#id, body } as const;
@@ -119,7 +142,10 @@ export class Conversation {
     // A poll after each kind of key shows which of them had an effect.
     for (const send of senders) {
       if (!isAsking) break;
-      if (await send()) isAsking = await this.#isAsking(question);
+      if (!(await send())) continue;
+      // The effect of a message may take a moment.
+      if (!context.isPaced) await context.session.sleep(context.session.settings.pollInterval);
+      isAsking = await this.#isAsking();
     }
     context.probedBody = context.messageBody;
     context.probedFor ??= context.session.now() - this.#generatingAt;
@@ -127,32 +153,50 @@ export class Conversation {
   }
 
   /** The probes once more, with the body that the service accepts. */
-  #probeAgain(question: string): Promise<boolean> {
+  #probeAgain(): Promise<boolean> {
     this.#context.repeatProbes('sendGenerationMessage');
-    return this.#probe(question);
+    return this.#probe();
   }
 
   /** Polls more often and for longer than a job with probes. */
-  async #watch(question: string): Promise<boolean> {
-    const { session } = this.#context;
-    const since = session.now();
-    // As few polls as possible in the time of the probed question.
-    const share = (this.#context.probedFor ?? 0) / minUndisturbedPolls;
-    const interval = Math.max(session.settings.pollInterval, share);
+  async #watch(): Promise<boolean> {
+    const context = this.#context;
+    const since = context.session.now();
+    context.watched++;
+    const isAsking = await this.#isAskingForLong(since).finally(() => context.watched--);
+    if (isAsking) return true;
+    context.hasMovedAlone = true;
+    context.probedFor = Math.max(context.probedFor ?? 0, context.session.now() - this.#generatingAt);
+    return false;
+  }
+
+  async #isAskingForLong(since: number): Promise<boolean> {
+    const context = this.#context;
+    const { pollInterval, requestsPerMinute } = context.session.settings;
     for (let polls = 0; polls < maxUndisturbedPolls; polls++) {
-      const { probedFor = Infinity } = this.#context;
+      const { probedFor, askers, isProbing } = context;
+      // No other question gets the probes.
+      if (probedFor === undefined && askers === 0 && !isProbing) break;
       // The rule counts to the start of the last poll.
-      if (polls >= minUndisturbedPolls && this.#askingAt - since > probedFor) break;
-      await session.sleep(interval);
-      if (!(await this.#isAsking(question))) return false;
+      if (polls >= context.quietPolls && this.#askingAt - since > (probedFor ?? Infinity)) break;
+      // As few polls as possible in the time of the probed question.
+      const share = requestsPerMinute === 0 ? 0 : (pollsInTurn * minute) / requestsPerMinute;
+      await context.session.sleep(
+        Math.max(pollInterval, probedFor === undefined ? share : probedFor / context.quietPolls),
+      );
+      if (await this.#isAsking()) continue;
+      // Another question must stay open for longer.
+      context.quietPolls = Math.max(context.quietPolls, polls + 3);
+      return false;
     }
     return true;
   }
 
-  async #isAsking(question: string): Promise<boolean> {
-    const { status, view, startedAt } = await poll(this.#context, this.#id);
+  /** The wording of a question may change from poll to poll, so only the state counts. */
+  async #isAsking(): Promise<boolean> {
+    const { status, startedAt } = await poll(this.#context, this.#id);
     this.#askingAt = startedAt;
-    return status === 'awaiting_input' && String(fieldOf(view, 'message')) === question;
+    return status === 'awaiting_input';
   }
 
   #sendWithoutKey(): Promise<boolean> {
@@ -192,29 +236,30 @@ export class Conversation {
    * Sends a reply. Sends it again with the other header if the key is refused, or if the response is lost.
    * @returns `undefined` if the job no longer asks
    */
-  async #sendBody(body: unknown, question: string): Promise<Call | undefined> {
+  async #sendBody(body: unknown): Promise<Call | undefined> {
     const { session, repliedVia } = this.#context;
     // Each accepted reply uses the other header.
     const via = repliedVia === 'bearer' ? 'x-api-key' : 'bearer';
     const spec = { operation: 'sendGenerationMessage', id: this.#id, body } as const;
     const call = await session.call({ ...spec, via });
     if (!isKeyRefusal(call) && !isLost(call)) return call;
-    if (!(await this.#isAsking(question))) return undefined;
+    if (!(await this.#isAsking())) return undefined;
     return session.call({ ...spec, via: isLost(call) ? via : otherVia(via) });
   }
 
   /** Tries bodies until the service accepts one, or until the job asks nothing more. */
-  async #send(question: string): Promise<boolean> {
+  async #send(): Promise<boolean> {
     const { session } = this.#context;
     const bodies = this.#bodies();
     const refusals: string[] = [];
     let refused = 0;
     for (const at of this.#order(bodies.length)) {
       if (refused >= maxRefusals) break;
-      const call = await this.#sendBody(bodies[at], question);
+      const call = await this.#sendBody(bodies[at]);
       if (!call) return true;
       if (call.ok) {
         this.#context.repliedVia = call.by.via === 'bearer' ? 'bearer' : 'x-api-key';
+        this.#context.repliedVias.add(this.#context.repliedVia);
         this.#next = at;
         this.#context.messageBody = at;
         this.#accepted++;
@@ -223,10 +268,12 @@ export class Conversation {
         return true;
       }
       refusals.push(statusText(call));
+      // A reply may have an effect although it gets a server error.
+      if (call.status === 500 && !(await this.#isAsking())) return true;
       if (isBodyRefusal(call) && call.status !== 404) continue;
       // The job may have gone on, such as after a timeout of its own. Otherwise it refuses the reply to its own question.
       refused++;
-      if (!(await this.#isAsking(question))) return true;
+      if (!(await this.#isAsking())) return true;
     }
     session.note(`the target accepted no reply (${refusals.join(', ')}); use --reply-body to set the body`);
     await poll(this.#context, this.#id);

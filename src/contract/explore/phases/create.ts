@@ -11,6 +11,10 @@ import { sendWithoutKey } from './keys.js';
 
 /** Bodies to try; each costs a request. */
 const MAX_TRIES = { paced: 6, unpaced: 12 };
+/** Tries of a body that the service must be able to read, while it gets a server error. */
+const MAX_FAULTS = 3;
+/** Ms beyond the settling time. */
+const MARGIN = 50;
 
 export async function createPresentations(context: RunContext): Promise<void> {
   // The first start shows which template the service accepts.
@@ -19,7 +23,8 @@ export async function createPresentations(context: RunContext): Promise<void> {
   if (!first) return;
   // Another template, if the service accepts it.
   const [template, ...others] = context.starter.templates;
-  const templates = template === undefined ? [] : [...others.slice(0, 2), template];
+  const [other = others[0]] = context.starter.otherTemplates;
+  const templates = [other, template].filter((id) => id !== undefined);
   const second = await create(context, 'x-api-key', '[deckhand check] second', 'key', templates);
   await sendWithoutKey(context, {
     operation: 'createPresentation',
@@ -47,7 +52,8 @@ async function find(context: RunContext, call: Call | undefined): Promise<void> 
   const [likeliest] = ids;
   if (likeliest === undefined) return;
   // It may be created asynchronously.
-  await context.session.sleep(context.session.settings.pollInterval);
+  const { pollInterval, settle } = context.session.settings;
+  await context.session.sleep(Math.max(pollInterval, settle + MARGIN));
   const title = await fetchTitle(context, likeliest);
   if (title !== undefined) context.presentations.push({ id: likeliest, title });
 }
@@ -67,7 +73,12 @@ export async function create(
   for (const { shape, body } of attempts.slice(0, most)) {
     const spec = { operation: 'createPresentation', by, body } as const;
     const first = await session.call({ ...spec, via });
-    const call = isKeyRefusal(first) ? await session.call({ ...spec, via: otherVia(via) }) : first;
+    let call = isKeyRefusal(first) ? await session.call({ ...spec, via: otherVia(via) }) : first;
+    const isKnown = session.settings.createBody !== undefined || context.createShape === shape;
+    for (let faults = 1; isKnown && call.status >= 500 && faults < MAX_FAULTS; faults++) {
+      await session.sleep(session.settings.pollInterval);
+      call = await session.call({ ...spec, via });
+    }
     if (call.ok) {
       context.createShape = shape;
       return { call, body };

@@ -28,7 +28,8 @@ export async function sendFinalRequests(context: RunContext): Promise<void> {
     sendWithDisabledKey(context),
     ...(session.settings.readOnly ? [] : [sendLateMessages(context)]),
   ]);
-  if (!context.isPaced) await readEverything(context, 'bearer');
+  // Each job was polled again after the others ended.
+  if (!context.isPaced) await readEverything(context, 'bearer', []);
   await readLate(context);
   if (await readWithoutKey(context)) return;
   await readOnce(context);
@@ -57,13 +58,27 @@ async function sendLateMessages(context: RunContext): Promise<void> {
 
 async function readLate(context: RunContext): Promise<void> {
   await context.session.sleep(context.session.settings.settle + late);
-  await readEverything(context, 'x-api-key');
+  const { isPaced, finished, jobs, presentations } = context;
+  // With a request rate, of the jobs that failed and of the other presentations only the first one.
+  const failed = finished.filter(({ status }) => status === 'failed').slice(1);
+  const others = presentations
+    .slice(1)
+    .filter(({ job }) => job !== undefined)
+    .slice(1);
+  await readEverything(
+    context,
+    'x-api-key',
+    isPaced ? jobs.filter((id) => failed.every((job) => job.id !== id)) : jobs,
+    isPaced ? presentations.filter((one) => !others.includes(one)) : presentations,
+  );
 }
 
 /** Lists the templates, polls all jobs and fetches all presentations. */
 async function readEverything(
-  { session, jobs, presentations, unfetched, isSmoke }: RunContext,
+  { session, presentations: all, unfetched, isSmoke }: RunContext,
   via: Via,
+  jobs: readonly string[],
+  presentations = all,
 ): Promise<void> {
   const read = (spec: Pick<RequestSpec, 'operation' | 'id'>) =>
     twiceIfLost(() => session.call({ ...spec, via }));

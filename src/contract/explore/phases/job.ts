@@ -5,13 +5,27 @@ import type { PlannedJob } from '../plan.js';
 import type { RunContext } from '../run-context.js';
 import type { Session } from '../session.js';
 import { Conversation } from './conversation.js';
-import { pollAsOtherWorkspace } from './other-workspace.js';
+import { messageAsOtherWorkspace, pollAsOtherWorkspace } from './other-workspace.js';
 import { fetchTitle, poll } from './read.js';
 import { startWithoutKey } from './keys.js';
 import { waitForAll } from '../follow-jobs.js';
 
 /** Starts a job and follows it to its end. @returns false if the refusal may be temporary */
-export async function followJob(context: RunContext, { prompt, via }: PlannedJob): Promise<boolean> {
+export async function followJob(context: RunContext, job: PlannedJob): Promise<boolean> {
+  let mayAsk = job.isToAsk;
+  const asked = () => {
+    if (mayAsk) context.askers--;
+    mayAsk = false;
+  };
+  return startAndFollow(context, job, asked).finally(asked);
+}
+
+/** @param asked called when the job asks its first question */
+async function startAndFollow(
+  context: RunContext,
+  { prompt, via, isToWatch }: PlannedJob,
+  asked: () => void,
+): Promise<boolean> {
   if (context.jobsLeft <= 0) return true;
   context.jobsLeft--;
   const { session } = context;
@@ -25,7 +39,12 @@ export async function followJob(context: RunContext, { prompt, via }: PlannedJob
   else {
     session.polledJobs++;
     context.jobs.push(id);
-    await waitForAll([followToEnd(context, id), startWithoutKey(context, start.body)]);
+    const ended = context.pollAfterStart.splice(0);
+    await waitForAll([
+      followToEnd(context, id, new Conversation(context, id, isToWatch, asked)),
+      startWithoutKey(context, start.body),
+      ...ended.map((other) => poll(context, other)),
+    ]);
   }
   return true;
 }
@@ -38,9 +57,11 @@ const minute = 60_000;
 /** Ms for a job in a run of a minute. */
 const SMOKE_TIMEOUT = 25_000;
 
-async function followToEnd(context: RunContext, id: string): Promise<void> {
+async function followToEnd(context: RunContext, id: string, conversation: Conversation): Promise<void> {
   const probes: Promise<unknown>[] = [];
-  const end = await followPolls(context, id, probes).finally(() => context.session.polledJobs--);
+  const end = await followPolls(context, id, conversation, probes).finally(
+    () => context.session.polledJobs--,
+  );
   await waitForAll(probes);
   if (end) await finish(context, id, end.status, end.view);
 }
@@ -57,12 +78,13 @@ interface End {
 async function followPolls(
   context: RunContext,
   id: string,
+  conversation: Conversation,
   probes: Promise<unknown>[],
 ): Promise<End | undefined> {
   const { session } = context;
   const { jobTimeout, pollInterval } = session.settings;
-  const until = session.now() + (context.isSmoke ? Math.min(jobTimeout, SMOKE_TIMEOUT) : jobTimeout);
-  const conversation = new Conversation(context, id);
+  const since = session.now();
+  const until = since + (context.isSmoke ? Math.min(jobTimeout, SMOKE_TIMEOUT) : jobTimeout);
   let misses = 0;
   // The first view of a job, and the first one after a reply, show what later views do not.
   let isSoon = true;
@@ -70,7 +92,8 @@ async function followPolls(
     const { status, view, startedAt } = await poll(context, id, isSoon);
     isSoon = false;
     misses = view === undefined ? misses + 1 : 0;
-    if (misses > maxMisses) {
+    // A replica may not know a new job yet.
+    if (misses > maxMisses && session.now() - since > session.settings.settle) {
       session.note(`job ${id} can no longer be polled`);
       return undefined;
     }
@@ -83,10 +106,14 @@ async function followPolls(
       if (!(await conversation.reply(String(fieldOf(view, 'message'))))) return undefined;
       isSoon = conversation.replies > replies;
       if (isSoon) continue;
-    } else if (status === 'generating') await beside(context, probes, conversation.sendUnasked(startedAt));
+    } else if (status === 'generating') {
+      await beside(context, probes, messageAsOtherWorkspace(context, id, status));
+      await beside(context, probes, conversation.sendUnasked(startedAt));
+    }
     await session.sleep(Math.max(intervalAfter(polls, pollInterval), shareOfRate(polls, session)));
   }
   session.note(`job ${id} did not end in time (--job-timeout)`);
+  context.unended.push(id);
   return undefined;
 }
 
@@ -123,11 +150,16 @@ async function finish(
 ): Promise<void> {
   const earlier = context.finished.map((job) => job.id);
   context.finished.push({ id, status });
-  // All jobs are polled again at the end. With a request rate, poll only the first job of each kind now.
-  if (context.isFirst(`${status} again`) || !context.isPaced) await poll(context, id);
   await pollAsOtherWorkspace(context, id, status);
+  await messageAsOtherWorkspace(context, id, status);
+  const isFirst = context.isFirst(`${status} again`);
+  // All jobs are polled again at the end. With a request rate, only the first one of each kind is polled before, once another
+  // job was started if one follows.
+  if (status === 'completed' && isFirst) context.pollAfterStart.push(id);
+  else if (isFirst && context.isPaced) await poll(context, id);
+  if (!context.isPaced) await poll(context, id);
   // The end of a job must not change the others. With a request rate, all jobs are polled again only at the end.
-  for (const other of context.isPaced ? [] : earlier) await poll(context, other);
+  for (const other of context.isPaced ? [] : earlier.slice(-2)) await poll(context, other);
   const presentation = fieldOf(view, 'presentation');
   const presentationId = fieldOf(presentation, 'id');
   if (status !== 'completed' || typeof presentationId !== 'string' || presentationId === '') return;

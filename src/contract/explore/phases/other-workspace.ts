@@ -2,7 +2,7 @@
 import { fieldOf } from '../../../base/json.js';
 import { jsonOf } from '../../../trace/payload.js';
 import type { RunContext, FoundPresentation } from '../run-context.js';
-import { createdIds } from '../bodies.js';
+import { createdIds, messageBodies } from '../bodies.js';
 import { templateCandidates } from '../templates.js';
 import { create } from './create.js';
 
@@ -27,6 +27,20 @@ export async function replyAsOtherWorkspace(
   for (const via of vias)
     await context.session.call({ operation: 'sendGenerationMessage', id, by: 'other', via, body });
   return true;
+}
+
+/** Sends a message to a job without a question, once for each of its states. */
+export async function messageAsOtherWorkspace(
+  context: RunContext,
+  id: string,
+  status: string,
+): Promise<void> {
+  const { session, isSmoke, messageBody } = context;
+  if (isSmoke || !hasOtherKey(context) || !context.isFirst(`foreign message ${status}`)) return;
+  const body = messageBodies(session.settings, `[deckhand check] with another key while ${status}`)[
+    messageBody
+  ];
+  await session.call({ operation: 'sendGenerationMessage', id, by: 'other', body });
 }
 
 export async function accessAsOtherWorkspace(context: RunContext, { id }: FoundPresentation): Promise<void> {

@@ -3,6 +3,7 @@ import { fieldOf } from '../../../base/json.js';
 import type { Call } from '../../../trace/call.js';
 import type { RunContext, FoundPresentation } from '../run-context.js';
 import type { Via } from '../run-keys.js';
+import { jsonOf } from '../../../trace/payload.js';
 import { fetchSettled, poll } from './read.js';
 import { fetchAsOtherWorkspace, accessAsOtherWorkspace } from './other-workspace.js';
 import { sendWithoutKey } from './keys.js';
@@ -69,7 +70,6 @@ async function restoreAndProbe(context: RunContext, target: FoundPresentation): 
   await sendWithoutKey(context, { operation: 'updatePresentation', id, body });
   await fetch(context, target);
   await sendSlides(context, target);
-  if (target.job !== undefined) await poll(context, target.job);
 }
 
 /** Sends slides, alone and beside the title. Never sends is_public: the presentation may be a real one. */
@@ -85,8 +85,9 @@ async function sendSlides(context: RunContext, target: FoundPresentation): Promi
         { title, content: '[deckhand check]' },
       ];
   for (const body of bodies) {
-    await patch(context, target, 'bearer', body);
-    await fetch(context, target);
+    const { refused } = await patch(context, target, 'bearer', body);
+    // The next fetch shows the effects of a refused PATCH, too.
+    if (!context.isPaced || !refused || body === bodies.at(-1)) await fetch(context, target);
   }
 }
 
@@ -116,7 +117,8 @@ async function rename(context: RunContext, target: FoundPresentation, via: Via):
 
 /** Restores the original title, also after an error or an interruption. */
 async function restoreTitle(context: RunContext, target: FoundPresentation): Promise<void> {
-  const { session } = context;
+  const { session, shownTitles } = context;
+  if (shownTitles.get(target.id) === target.title) return;
   const shown = await session.call({ operation: 'getPresentation', id: target.id, ignoresBudget: true });
   if (!shown.ok || shown.received.kind !== 'json' || fieldOf(shown.received.value, 'title') === target.title)
     return;
@@ -124,8 +126,10 @@ async function restoreTitle(context: RunContext, target: FoundPresentation): Pro
   if (!call.ok) session.note(`the title of presentation ${target.id} could not be restored`);
 }
 
-function fetch(context: RunContext, { id }: FoundPresentation): Promise<Call> {
-  return context.session.call({ operation: 'getPresentation', id });
+async function fetch(context: RunContext, { id }: FoundPresentation): Promise<Call> {
+  const call = await context.session.call({ operation: 'getPresentation', id });
+  if (call.ok) context.shownTitles.set(id, fieldOf(jsonOf(call.received), 'title'));
+  return call;
 }
 
 function patch(
@@ -135,5 +139,6 @@ function patch(
   body: unknown,
   ignoresBudget = false,
 ): Promise<Call> {
+  context.shownTitles.delete(id);
   return context.session.call({ operation: 'updatePresentation', id, via, body, ignoresBudget });
 }

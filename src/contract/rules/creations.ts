@@ -1,0 +1,167 @@
+/** Rules about presentations that were created from a template, where the response holds one. Sections 2.1, 4.2, 4.3 and 5. */
+import { validate } from '../../generated/validate-documented.js';
+import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
+import { isBefore, isDecided, isOk, type Call } from '../../trace/call.js';
+import { jsonOf } from '../../trace/payload.js';
+import type { Trace } from '../../trace/trace.js';
+import type { Finding, Rule } from '../rule.js';
+import { inWords } from '../words.js';
+import { differencesOf } from './compared-fields.js';
+import { checkEach, fail, warn } from './findings.js';
+import { isWithinSettling } from './settling.js';
+
+const noCreation = 'not seen: the response to creating held a presentation';
+const reading =
+  'Judged only if the response is a 200 or 201 that holds a presentation with the fields of 2.1. Other responses are observed.';
+
+/** Server errors to one body that no passing fault explains. */
+const MANY_FAULTS = 3;
+/** Failed fetches after which a presentation counts as missing. Server errors may pass. */
+const MIN_FETCHES = { refused: 2, failed: 3 };
+
+export const creationRules: readonly Rule[] = [
+  {
+    id: 'create/can-be-fetched',
+    sections: ['1', '4.2', '4.3', '5'],
+    level: 'must',
+    title: 'The key that created a presentation can fetch it',
+    reading: `${reading} A replica may not know it yet for two seconds (an option changes this time).`,
+    judge: checkEach(createdOf, noCreation, judgeFetches),
+  },
+  {
+    id: 'create/same-when-fetched',
+    sections: ['2.1', '4.2', '4.3'],
+    level: 'must',
+    title: 'A created presentation is the same when it is fetched',
+    reading: `${reading} Slides may follow later, so they are not compared. Another created_at or is_public is a warning.`,
+    judge: checkEach(createdOf, noCreation, judgeFetched),
+  },
+  {
+    id: 'create/ids-are-fresh',
+    sections: ['1', '2.1', '4.3'],
+    level: 'must',
+    title: 'Two created presentations have two ids',
+    reading: `${reading} Only creations with different titles, with one key, count.`,
+    judge: checkEach(createdOf, noCreation, (created, trace) => {
+      const first = createdOf(trace).find(
+        (other) => other.id === created.id && other.call.by.key === created.call.by.key,
+      );
+      const titles = [first, created].map((each) => each && fieldOf(jsonOf(each.call.sent), 'title'));
+      if (!first || first.call === created.call || titles[0] === titles[1] || !titles.every(isText))
+        return undefined;
+      return fail('two creations with different titles return the same id', {
+        expected: inWords('an unused id'),
+        actual: created.id,
+        path: 'id',
+        call: created.call,
+        comparedWith: first.call,
+      });
+    }),
+  },
+  {
+    id: 'create/does-not-break',
+    sections: ['1', '4.3'],
+    level: 'must',
+    title: 'Creating a presentation does not end in a server error for good',
+    reading:
+      `Counts ${MANY_FAULTS} responses in a row with 5xx, and no success after them, to a body with the fields that the service accepted ` +
+      'before, or to the body that the user of `deckhand verify` gave. To other bodies, 5xx leaves the run incomplete.',
+    judge: (trace) => {
+      const calls = trace.keyed('createPresentation').filter(isDecided);
+      const last = calls.findLastIndex(isOk);
+      const faults = calls.slice(last + 1).filter(({ status }) => status >= 500);
+      const known = faults.filter((call) => isKnownBody(call, calls, trace));
+      const [first] = known;
+      const findings =
+        first && known.length >= MANY_FAULTS
+          ? [
+              fail('creating a presentation always ends in a server error', {
+                expected: inWords('any 2xx'),
+                actual: first.status,
+                call: first,
+              }),
+            ]
+          : [];
+      return {
+        checked: calls.filter(isOk).length,
+        findings,
+        notReached: 'not seen: a request created a presentation',
+      };
+    },
+  },
+];
+
+interface Created {
+  readonly call: Call;
+  readonly id: string;
+  readonly value: JsonObject;
+}
+
+function createdOf(trace: Trace): readonly Created[] {
+  return trace.keyed('createPresentation').flatMap((call) => {
+    const value = presentationIn(call);
+    const id = value && fieldOf(value, 'id');
+    return value && typeof id === 'string' && id !== '' ? [{ call, id, value }] : [];
+  });
+}
+
+/** The presentation in the response: the body, or one of its fields. */
+function presentationIn(call: Call): JsonObject | undefined {
+  if (call.status !== 200 && call.status !== 201) return undefined;
+  const body = jsonOf(call.received);
+  if (!isObject(body)) return undefined;
+  return [body, ...Object.values(body)]
+    .filter(isObject)
+    .find((value) => validate('Presentation', value).length === 0);
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const fetchesOf = ({ call, id }: Created, trace: Trace): readonly Call[] =>
+  trace
+    .about('getPresentation', id)
+    .filter((fetch) => fetch.by.key === call.by.key && isResult(fetch) && isBefore(call, fetch));
+
+/** Whether the service fetched or refused it: a redirect does neither. */
+const isResult = (call: Call): boolean => call.ok || (isDecided(call) && call.status >= 400);
+
+function judgeFetches(created: Created, trace: Trace): Finding | undefined {
+  const fetches = fetchesOf(created, trace);
+  const late = fetches.filter((fetch) => !isWithinSettling(created.call, fetch, trace));
+  const [last] = late.slice(-1);
+  if (!last || fetches.some(isOk)) return undefined;
+  const least = fetches.every(({ status }) => status >= 500) ? MIN_FETCHES.failed : MIN_FETCHES.refused;
+  if (fetches.length < least || last.status === 401) return undefined;
+  return fail('a created presentation cannot be fetched', {
+    expected: inWords('any 2xx'),
+    actual: last.status,
+    call: last,
+    comparedWith: created.call,
+  });
+}
+
+function judgeFetched(created: Created, trace: Trace): readonly Finding[] {
+  const fetched = fetchesOf(created, trace).find(isOk);
+  const value = fetched && jsonOf(fetched.received);
+  if (!fetched || !isObject(value)) return [];
+  // A rename may be the cause.
+  if (trace.about('updatePresentation', created.id).some((patch) => !isBefore(fetched, patch))) return [];
+  const earlier = { call: created.call, source: 'fetched', value: created.value } as const;
+  const later = { call: fetched, source: 'fetched', value } as const;
+  const fields = ['id', 'title', 'workspace_id', 'created_at', 'is_public'] as const;
+  return differencesOf({ earlier, later }, fields).map(({ field, place, expected, actual }) =>
+    (field === 'created_at' || field === 'is_public' ? warn : fail)(
+      `${place} differs between the response to creating and the fetched presentation`,
+      { expected, actual, path: place, call: fetched, comparedWith: created.call },
+    ),
+  );
+}
+
+/** Whether the service must be able to read the body: it accepted one with the same fields, or the user gave it. */
+function isKnownBody(call: Call, calls: readonly Call[], { options }: Trace): boolean {
+  if (options.isCreateBodyGiven === true) return true;
+  const fields = fieldsOf(call);
+  return calls.some((other) => other.ok && other.by.key === call.by.key && fieldsOf(other) === fields);
+}
+
+const fieldsOf = ({ sent }: Call): string => Object.keys(Object(jsonOf(sent)) as object).join();

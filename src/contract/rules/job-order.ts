@@ -1,0 +1,168 @@
+/** Rules about jobs beside each other: a reply and a start affect their own job only. Sections 1, 3, 4.4 and 4.6. */
+import { groupBy } from '../../base/group-by.js';
+import { isBefore, type Call } from '../../trace/call.js';
+import type { JobTrace, JobView } from '../../trace/job.js';
+import type { Trace } from '../../trace/trace.js';
+import type { Finding, Rule } from '../rule.js';
+import { inWords, shown } from '../words.js';
+import { checkEach, fail, warn } from './findings.js';
+import { wasOpenForLong } from './message-effects.js';
+import { noQuestion, noStart } from './reasons.js';
+
+/** Coincidences that prove something. */
+const ENOUGH = 2;
+
+export const jobOrderRules: readonly Rule[] = [
+  {
+    id: 'job/reply-moves-only-its-job',
+    sections: ['3', '4.5', '4.6'],
+    level: 'must',
+    title: 'An accepted reply moves the job that it was sent to, and no other',
+    reading:
+      'A question may also expire by itself. So another job that goes on after the reply is a violation only if the job of the reply ' +
+      'stays in its question, or if a third question stays open for longer without any message. Otherwise it is a warning.',
+    judge: checkEach(bystanders, noQuestion, judgeBystander),
+  },
+  {
+    id: 'job/reply-is-not-an-error',
+    sections: ['3', '4.5', '4.6'],
+    level: 'must',
+    title: 'A reply that moves its job does not get a server error',
+    reading: `Counts 500, from ${ENOUGH} replies on, if each of them moves its job and no reply is accepted. One alone is a warning.`,
+    judge: (trace) => {
+      const replies = trace.jobs.flatMap(repliesOf);
+      const failed = replies.filter(
+        ({ call, after }) => call.status === 500 && after.status !== 'awaiting_input',
+      );
+      const accepted = replies.filter(({ call }) => call.ok).length;
+      const report = failed.length >= ENOUGH && accepted === 0 ? fail : warn;
+      const [first] = failed;
+      return {
+        checked: accepted + failed.length,
+        findings: first
+          ? [
+              report('a reply gets a server error, and moves its job', {
+                expected: inWords('any 2xx'),
+                actual: first.call.status,
+                call: first.call,
+                comparedWith: first.after.call,
+              }),
+            ]
+          : [],
+        notReached: noQuestion,
+      };
+    },
+  },
+  {
+    id: 'job/outlives-the-next-start',
+    sections: ['1', '3', '4.4'],
+    level: 'must',
+    title: 'A job does not fail because another one starts',
+    reading:
+      `The rule fails if at least ${ENOUGH} jobs were generating before the start of another job and failed at the next poll, while the last ` +
+      'started job completes and no other job completes. One alone is not judged: every job may fail.',
+    judge: (trace) => {
+      const started = trace.jobs.filter(({ start }) => start !== undefined);
+      return {
+        checked: started.length > 1 ? started.length : 0,
+        findings: failedByStarts(started),
+        notReached: noStart,
+      };
+    },
+  },
+];
+
+interface Bystander {
+  readonly reply: Call;
+  readonly before: JobView;
+  readonly after: JobView;
+  /** The first view of the job of the reply after it. */
+  readonly own: JobView | undefined;
+}
+
+/** The questions of other jobs that were open when a reply was accepted. */
+function bystanders(trace: Trace): readonly Bystander[] {
+  return trace.jobs.flatMap((job) =>
+    repliesOf(job)
+      .filter(({ call }) => call.ok)
+      .flatMap(({ call: reply }) =>
+        trace.jobs.flatMap((other): Bystander[] => {
+          if (other === job || other.owner !== job.owner) return [];
+          const before = other.views.findLast((view) => isBefore(view.call, reply));
+          const after = other.views.find((view) => isBefore(reply, view.call));
+          if (before?.status !== 'awaiting_input' || !after) return [];
+          const isDisturbed = trace
+            .of('sendGenerationMessage')
+            .some(
+              (call) => call.id === other.id && isBefore(before.call, call) && isBefore(call, after.call),
+            );
+          if (isDisturbed) return [];
+          return [{ reply, before, after, own: job.views.find((view) => isBefore(reply, view.call)) }];
+        }),
+      ),
+  );
+}
+
+function judgeBystander({ reply, before, after, own }: Bystander, trace: Trace): Finding | undefined {
+  if (after.status === undefined || after.status === 'awaiting_input') return undefined;
+  const isWrongJob = own?.status === 'awaiting_input';
+  const report = isWrongJob || wasOpenForLong(before, after, trace) ? fail : warn;
+  return report('a reply to one job moves another job', {
+    expected: inWords('the question'),
+    actual: shown(after.status),
+    path: 'status',
+    call: after.call,
+    comparedWith: before.call,
+    about: reply,
+  });
+}
+
+interface Reply {
+  readonly call: Call;
+  readonly after: JobView;
+}
+
+/** The messages to a job that asks, each with the next view. */
+function repliesOf({ messages, views }: JobTrace): readonly Reply[] {
+  return messages.flatMap((call) => {
+    const before = views.findLast((view) => isBefore(view.call, call));
+    const after = views.find((view) => isBefore(call, view.call));
+    return before?.status === 'awaiting_input' && after ? [{ call, after }] : [];
+  });
+}
+
+function failedByStarts(started: readonly JobTrace[]): readonly Finding[] {
+  return [...groupBy(started, ({ owner }) => owner).values()].flatMap((jobs) => {
+    const last = jobs.at(-1);
+    const isLastCompleted = last?.views.some(({ status }) => status === 'completed') === true;
+    const others = jobs.slice(0, -1);
+    if (!isLastCompleted || others.some(({ views }) => views.some(({ status }) => status === 'completed')))
+      return [];
+    const failed = others.flatMap((job) => failureAfterStart(job, jobs) ?? []);
+    const [first] = failed;
+    if (!first || failed.length < ENOUGH) return [];
+    return [
+      fail('jobs fail when another one starts', {
+        expected: inWords('jobs that go on'),
+        actual: inWords(`${failed.length} jobs that fail right after the next start`),
+        path: 'status',
+        call: first.view.call,
+        about: first.start,
+      }),
+    ];
+  });
+}
+
+/** The view that shows the failure of a job, if another job started right before it. */
+function failureAfterStart(
+  { views }: JobTrace,
+  jobs: readonly JobTrace[],
+): { readonly view: JobView; readonly start: Call } | undefined {
+  const at = views.findIndex(({ status }) => status === 'failed');
+  const [before, view] = [views[at - 1], views[at]];
+  if (!view || !before) return undefined;
+  const start = jobs
+    .flatMap((job) => job.start ?? [])
+    .find((call) => isBefore(before.call, call) && isBefore(call, view.call));
+  return start && { view, start };
+}

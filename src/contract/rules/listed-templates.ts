@@ -1,0 +1,80 @@
+/** The rule about listed templates: the service can use each of them. Sections 4.1, 4.3 and 4.4. */
+import { fieldOf, isObject } from '../../base/json.js';
+import { isBefore, isOk, type Call } from '../../trace/call.js';
+import { jsonOf } from '../../trace/payload.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
+import { haveSamePlace, placesOf } from '../listed-values.js';
+import type { Finding, Rule } from '../rule.js';
+import { inWords } from '../words.js';
+import { fail } from './findings.js';
+
+const OPERATIONS = ['startGeneration', 'createPresentation'] as const;
+const FIELDS = ['template_id', 'templateId', 'template'];
+/** Server errors for one template that are no accident. */
+const MIN_FAULTS = 2;
+
+export const listedTemplateRules: readonly Rule[] = [
+  {
+    id: 'templates/can-be-used',
+    sections: ['4.1', '4.3', '4.4'],
+    level: 'must',
+    title: 'A listed template does not end in a server error',
+    reading:
+      `Counts ${MIN_FAULTS} responses with 5xx to one listed identifier, and no success with it, while requests with another value of the ` +
+      'same field of the list succeed before and after them. A service may refuse a template with any 4xx.',
+    judge: (trace) => {
+      const uses = OPERATIONS.flatMap((operation) =>
+        usesOf(trace.keyed(operation)).filter(({ id }) => placesIn(trace).has(id)),
+      );
+      return {
+        checked: uses.filter(({ call }) => isOk(call)).length,
+        findings: OPERATIONS.flatMap((operation) => faultsOf(trace, operation)),
+        notReached: 'not seen: a request with a listed template succeeded',
+      };
+    },
+  },
+];
+
+interface Use {
+  readonly call: Call;
+  readonly id: string;
+}
+
+function usesOf(calls: readonly Call[]): readonly Use[] {
+  return calls.flatMap((call) => {
+    const body = jsonOf(call.sent);
+    const id = FIELDS.map((name) => fieldOf(body, name)).find((value) => typeof value === 'string');
+    return typeof id === 'string' ? [{ call, id }] : [];
+  });
+}
+
+/** The values in the first list of templates. Both workspaces of a run may have templates of their own. */
+const placesIn = perTrace((trace) => {
+  const [list] = trace.keyed('listTemplates').filter(isOk);
+  const body = list && jsonOf(list.received);
+  return placesOf(Array.isArray(body) || isObject(body) ? body : undefined);
+});
+
+function faultsOf(trace: Trace, operation: (typeof OPERATIONS)[number]): readonly Finding[] {
+  const places = placesIn(trace);
+  const [key] = trace
+    .keyed('listTemplates')
+    .filter(isOk)
+    .map(({ by }) => by.key);
+  const uses = usesOf(trace.keyed(operation)).filter(({ call }) => call.by.key === key);
+  const failing = [...new Set(uses.filter(({ call }) => call.status >= 500).map(({ id }) => id))];
+  return failing.flatMap((id) => {
+    const own = uses.filter((use) => use.id === id).map(({ call }) => call);
+    const faults = own.filter(({ status }) => status >= 500);
+    const [first, last] = [faults[0], faults.at(-1)];
+    if (!first || !last || faults.length < MIN_FAULTS || own.some(isOk)) return [];
+    const others = uses.filter(({ call, id: other }) => isOk(call) && haveSamePlace(places, id, other));
+    const isAround =
+      others.some(({ call }) => isBefore(call, first)) && others.some(({ call }) => isBefore(last, call));
+    if (!isAround) return [];
+    const actual = inWords(`${first.status} for ${JSON.stringify(id)}, ${faults.length} times`);
+    return [
+      fail('a listed template ends in a server error', { expected: inWords('any 2xx'), actual, call: first }),
+    ];
+  });
+}

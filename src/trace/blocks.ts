@@ -1,0 +1,85 @@
+/**
+ * Recognises that a service blocks an address after the wrong keys of a run. A block says nothing about the operations and the
+ * keys that it refuses: its calls count as answered by a gateway. Section 5 does not forbid it.
+ */
+import { isBefore, isKeyed, type Call } from './call.js';
+import { keyMarks } from './key-marks.js';
+
+/** Different operations that a block refuses. One alone can have a fault of its own. */
+const MIN_OPERATIONS = 2;
+
+/** Refusals of one operation. */
+const MIN_REFUSALS = 2;
+
+/** The calls with those of blocks marked: of one to the end of the journal, and of those that pass. */
+export function withBlocks(calls: readonly Call[]): readonly Call[] {
+  // Only a run sends wrong keys.
+  if (!calls.some(({ by }) => by.wrong)) return calls;
+  return marked(calls, new Set([...lastBlock(calls), ...passingBlocks(calls)]));
+}
+
+const isBlocking = ({ status }: Call): boolean => status === 401 || status === 403 || status === 429;
+
+const hasNoKey = ({ by }: Call): boolean => by.wrong || by.via === 'none';
+
+const operationsIn = (calls: readonly Call[]): number =>
+  new Set(calls.map(({ operation }) => operation)).size;
+
+function lastBlock(calls: readonly Call[]): ReadonlySet<Call> {
+  const last = calls.findLastIndex((call) => isKeyed(call) && !isBlocking(call));
+  const blocked = calls.slice(last + 1).filter(isKeyed);
+  const [first] = blocked;
+  if (!first || !blocked.every(({ status }) => status === first.status)) return new Set();
+  if (operationsIn(blocked) < MIN_OPERATIONS) return new Set();
+  const isAfterWrongKey = calls.slice(0, calls.indexOf(first)).some((call) => !isKeyed(call));
+  return new Set(isAfterWrongKey ? blocked : []);
+}
+
+/**
+ * A block that passes refuses the key under test right after wrong keys, without a success in between: either different
+ * operations, or requests that succeed at other times.
+ */
+function passingBlocks(calls: readonly Call[]): ReadonlySet<Call> {
+  const own = calls.filter(({ by }) => by.key === keyMarks.first);
+  const successes = own.filter(({ ok }) => ok);
+  const isNext = (one: Call, two: Call): boolean =>
+    one.exchange.startedAt < two.exchange.startedAt &&
+    !successes.some((between) => isBefore(one, between) && isBefore(between, two));
+  const groups: Call[][] = [];
+  for (const call of own) {
+    if (call.status !== 401 && call.status !== 403) continue;
+    const group = groups.at(-1);
+    const latest = group?.at(-1);
+    if (latest?.status === call.status && isNext(latest, call)) group?.push(call);
+    else if (calls.some((other) => hasNoKey(other) && isNext(other, call))) groups.push([call]);
+  }
+  return new Set(groups.flatMap((group) => (isOfBlock(group, successes) ? blockedWith(group, calls) : [])));
+}
+
+function isOfBlock(group: readonly Call[], successes: readonly Call[]): boolean {
+  const succeeds = ({ operation, by }: Call): boolean =>
+    successes.some((other) => other.operation === operation && other.by.via === by.via);
+  if (operationsIn(group) >= MIN_OPERATIONS) return true;
+  // One refusal alone is about the request.
+  return group.length >= MIN_REFUSALS && group.every(succeeds);
+}
+
+/** The refusals of all keys while the address was blocked. */
+function blockedWith(group: readonly Call[], calls: readonly Call[]): readonly Call[] {
+  const [first, last] = [group[0], group.at(-1)];
+  if (!first || !last) return [];
+  return calls.filter(
+    (call) =>
+      isKeyed(call) &&
+      call.status === first.status &&
+      call.exchange.endedAt >= first.exchange.startedAt &&
+      call.exchange.startedAt <= last.exchange.endedAt,
+  );
+}
+
+function marked(calls: readonly Call[], blocked: ReadonlySet<Call>): readonly Call[] {
+  if (blocked.size === 0) return calls;
+  return calls.map((call) =>
+    blocked.has(call) ? { ...call, status: 0, ok: false, refused: false, gateway: call.status } : call,
+  );
+}

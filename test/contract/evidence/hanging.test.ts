@@ -1,0 +1,153 @@
+/** A run is incomplete when a job never ends, and when it did not see what an option is for. */
+import { describe, expect, test } from 'vitest';
+import type { ExploreOptions } from '../../../src/contract/index.js';
+import { editAnswer } from '../../mutants/edits.js';
+import { refuse } from '../../mutants/plain-service/perform.js';
+import { prompts, type Stage } from '../../mutants/plain-service/stages.js';
+import type { Variation } from '../../mutants/plain-service/variation.js';
+import { failuresOf } from '../proof.js';
+import { checkVirtually } from '../virtual-run.js';
+
+const judged = async (variation: Variation, options: Partial<ExploreOptions> = {}) =>
+  (await checkVirtually([variation], [], { jobTimeout: 20_000, ...options })).report;
+
+/** Jobs stay in the stage before the last one if the condition holds. */
+const stuck = (when: (prompt: string) => boolean, status: Stage['status'] = 'generating'): Variation => ({
+  stages: (stages, prompt) => {
+    const at = stages.findLastIndex((stage) => stage.status === status);
+    const [stage] = stages.slice(at, at + 1);
+    return when(prompt) && stage
+      ? [...stages.slice(0, at), ...Array<Stage>(2000).fill(stage), ...stages.slice(-1)]
+      : stages;
+  },
+});
+
+describe('a job that never ends makes the run incomplete', () => {
+  test.each<[string, (prompt: string) => boolean, RegExp]>([
+    [
+      'after its start',
+      (prompt) => /three slides/.test(prompt),
+      /^job \S+ did not end: it was generating for 2\d s \(--job-timeout\)$/,
+    ],
+    [
+      'after its reply',
+      (prompt) => prompt === prompts.question,
+      /^job \S+ did not end: it was generating for \d+ s, job \S+ did not end/,
+    ],
+    [
+      'although it was made to fail',
+      (prompt) => prompt === prompts.failure,
+      /^job \S+ did not end: .*, so failure was not seen/,
+    ],
+  ])('%s', async (_, when, reason) => {
+    const report = await judged(stuck(when));
+    expect(failuresOf(report)).toEqual([]);
+    expect(report.outcome).toBe('incomplete');
+    expect(report.reason).toMatch(reason);
+  });
+
+  test('if all of them do, the rest follows from it', async () => {
+    const { outcome, reason } = await judged(stuck(() => true));
+    expect(outcome).toBe('incomplete');
+    expect(reason).toContain('so completed and failure were not seen (--job-timeout)');
+  });
+
+  test('--allow-incomplete end accepts it', async () => {
+    const { report } = await checkVirtually([stuck((prompt) => /three slides/.test(prompt))], [], {
+      jobTimeout: 20_000,
+    });
+    expect(report.evidence.missing.map(({ topic }) => topic)).toEqual(['end']);
+  });
+});
+
+test('a question that the run leaves open is not a job that hangs', async () => {
+  const asksForever: Variation = {
+    stages: (stages) => {
+      const question = stages.find((stage) => stage.status === 'awaiting_input');
+      const asked = (index: number) => ({ status: 'awaiting_input', message: `And ${index}?` }) as const;
+      return question
+        ? [
+            ...stages.slice(0, 2),
+            ...Array.from({ length: 9 }, (_, index) => asked(index)),
+            ...stages.slice(-1),
+          ]
+        : stages;
+    },
+  };
+  const report = await judged(asksForever);
+  expect(failuresOf(report)).toEqual([]);
+  expect(report.outcome).toBe('pass');
+});
+
+const never = (status: Stage['status']): Variation => ({
+  stages: (stages) =>
+    stages.some((stage) => stage.status === status)
+      ? [...stages.slice(0, 2), { status: 'completed', headings: [] }]
+      : stages,
+});
+
+test.each<[string, Stage['status'], RegExp]>([
+  ['--question-prompt', 'awaiting_input', /^a question of a job was not seen/],
+  ['--failure-prompt', 'failed', /^a failed job was not seen/],
+])('%s makes its topic part of the minimum', async (_, status, reason) => {
+  const report = await judged(never(status));
+  expect(report.outcome).toBe('incomplete');
+  expect(report.reason).toMatch(reason);
+  const { outcome } = await judged(never(status), { questionPrompt: undefined, failurePrompt: undefined });
+  expect(outcome).toBe('pass');
+});
+
+const failingCreation: Variation = {
+  instead: ({ operation }) => (operation === 'createPresentation' ? refuse(500, 'Oops.') : undefined),
+};
+
+test('a creation that always gets 5xx leaves the run incomplete, and breaks a promise with --create-body', async () => {
+  const guessed = await judged(failingCreation);
+  expect(guessed.outcome).toBe('incomplete');
+  expect(guessed.reason).toMatch(
+    /^the creation of a presentation never succeeded \(\d+ × 500\) \(--create-body\)/,
+  );
+  const given = await judged(failingCreation, { createBody: { template_id: '{{template_id}}' } });
+  expect(failuresOf(given)).toEqual([
+    'create/does-not-break: creating a presentation always ends in a server error',
+  ]);
+});
+
+test('a key that may only read is one reason', async () => {
+  const report = await judged({
+    instead: ({ method }) => (method === 'GET' ? undefined : refuse(403, 'This key may only read.')),
+  });
+  expect(failuresOf(report)).toEqual([]);
+  expect(report.outcome).toBe('incomplete');
+  expect(report.reason).toMatch(/^the key may only read: [^;]+$/);
+});
+
+test('a second key that is never accepted shows no isolation', async () => {
+  const report = await judged({}, { otherApiKey: 'plain-nobody-00000000' });
+  expect(failuresOf(report)).toEqual([]);
+  expect(report.reason).toMatch(/^the key of the other workspace was never accepted \(\d+ × 401/);
+});
+
+test('jobs that fail when the next one starts are a violation', async () => {
+  const killed = new Set<unknown>();
+  const variation = editAnswer('startGeneration', (honest, { world, job, workspace }) => {
+    for (const other of world.jobs.values())
+      if (other !== job && other.owner === workspace && other.endedAt === undefined) killed.add(other.id);
+    return honest;
+  });
+  const report = await judged(
+    {
+      ...variation,
+      stages: (stages) => stages,
+      instead: ({ operation, job, workspace }) =>
+        operation === 'getGenerationStatus' && job && job.owner === workspace && killed.has(job.id)
+          ? {
+              status: 200,
+              body: { generation_id: job.id, status: 'failed', error: 'Replaced by a new job.' },
+            }
+          : undefined,
+    },
+    { requestsPerMinute: 20, failurePrompt: undefined },
+  );
+  expect(failuresOf(report)).toEqual(['job/outlives-the-next-start: jobs fail when another one starts']);
+});

@@ -1,0 +1,102 @@
+/** Sections 3 and 4.6: jobs beside each other. A reply moves the job that it is sent to, and an ended job stays as it is. */
+import { editAnswer, editView, shownBefore, without } from '../edits.js';
+import type { Mutant } from '../mutant.js';
+import { isTerminal, reply } from '../plain-service/job.js';
+import type { Job } from '../plain-service/records.js';
+import type { Call, Variation } from '../plain-service/variation.js';
+
+const isAsking = (job: Job): boolean => job.stages[job.at]?.status === 'awaiting_input';
+
+/** The other jobs of the workspace that ask, the oldest one first. */
+const otherAskers = ({ world, workspace, job }: Call): readonly Job[] =>
+  [...world.jobs.values()].filter((other) => other !== job && other.owner === workspace && isAsking(other));
+
+const isAtWork = ({ stages, at }: Job): boolean => {
+  const stage = stages[at];
+  return stage !== undefined && !isTerminal(stage);
+};
+
+const othersAreAtWork = (job: Job, { world }: Call): boolean =>
+  [...world.jobs.values()].some((other) => other !== job && other.owner === job.owner && isAtWork(other));
+
+/** The reply goes to the oldest job that asks, and not to the one in the path. */
+const toTheOldest: Variation = {
+  instead: (call) => {
+    const { operation, job, workspace, world } = call;
+    const [oldest] = otherAskers(call);
+    if (operation !== 'sendGenerationMessage' || !job || job.owner !== workspace || !isAsking(job))
+      return undefined;
+    if (!oldest || oldest.ordinal > job.ordinal) return undefined;
+    reply(oldest, world);
+    return { status: 202, body: { accepted: true } };
+  },
+};
+
+/** Completed jobs that got a message with the key of another workspace. */
+const restarted = new WeakSet<Job>();
+
+const replies = { sections: ['3', '4.6'], needs: ['question'] } as const;
+
+export const jobsTogether: readonly Mutant[] = [
+  {
+    id: 'reply-moves-all-jobs',
+    title: 'A reply moves all jobs of the workspace that ask.',
+    ...replies,
+    apply: editAnswer('sendGenerationMessage', (honest, call) => {
+      if (call.job?.owner === call.workspace) for (const other of otherAskers(call)) reply(other, call.world);
+      return honest;
+    }),
+  },
+  {
+    id: 'reply-moves-the-oldest-job',
+    title: 'A reply moves the oldest job of the workspace that asks.',
+    ...replies,
+    apply: toTheOldest,
+  },
+  {
+    id: 'reply-answers-500-and-works',
+    title: 'Every reply answers 500, and moves its job.',
+    ...replies,
+    apply: editAnswer('sendGenerationMessage', (honest) => ({ ...honest, status: 500 })),
+  },
+  {
+    id: 'foreign-message-restarts-a-completed-job',
+    title:
+      'A message with the key of another workspace is refused, and the completed job is generating again.',
+    sections: ['1', '3', '4.6', '5'],
+    needs: ['second-key'],
+    apply: {
+      answer: (honest, { operation, job, workspace }) => {
+        if (operation === 'sendGenerationMessage' && job?.result && workspace !== job.owner)
+          restarted.add(job);
+        return operation === 'getGenerationStatus' && honest.status === 200 && job && restarted.has(job)
+          ? { ...honest, body: { generation_id: job.id, status: 'generating' } }
+          : honest;
+      },
+    },
+  },
+  {
+    id: 'completed-is-generating-beside-another-job',
+    title: 'A completed job is generating again while another job of the workspace is at work.',
+    sections: ['3'],
+    apply: editView(
+      'completed',
+      (_view, _call, job) => ({ generation_id: job.id, status: 'generating' }),
+      (job, call) => shownBefore(job, 'completed') && othersAreAtWork(job, call),
+    ),
+  },
+  {
+    id: 'second-failure-without-error',
+    title: 'The second job that fails does not show its error.',
+    sections: ['2.2', '3', '4.5', '7'],
+    needs: ['failure'],
+    apply: editView(
+      'failed',
+      (view) => without('error', view),
+      (job, { world }) =>
+        [...world.jobs.values()].some(
+          (other) => other.ordinal < job.ordinal && other.stages[other.at]?.status === 'failed',
+        ),
+    ),
+  },
+];
