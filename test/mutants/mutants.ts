@@ -17,6 +17,7 @@ import { start } from './catalogue/start.js';
 import { templates } from './catalogue/templates.js';
 import { terminal } from './catalogue/terminal.js';
 import { timestamps } from './catalogue/timestamps.js';
+import { titleTexts } from './catalogue/title-texts.js';
 import { tokens } from './catalogue/tokens.js';
 import { workspaces } from './catalogue/workspaces.js';
 import type { Mutant } from './mutant.js';
@@ -40,6 +41,7 @@ export const mutants: readonly Mutant[] = unique([
   ...polls,
   ...terminal,
   ...rename,
+  ...titleTexts,
   ...workspaces,
   ...limits,
 ]);
