@@ -39,7 +39,12 @@ export async function check(options: ExploreOptions, input: CheckInput): Promise
   const planned = input.plan ?? plan(options);
   const { settings } = planned;
   const { exchanges, notes, stopped } = await explore(planned, input);
-  const trace = readTrace(exchanges, { baseUrl: options.baseUrl, settle: settings.settle });
+  const { settle, max5xx } = settings;
+  const trace = readTrace(exchanges, {
+    baseUrl: options.baseUrl,
+    settle,
+    ...(max5xx !== undefined && { max5xx }),
+  });
   const verdicts = judgeTrace(trace, input.rules ?? allRules);
   const seen = {
     trace,

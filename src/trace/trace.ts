@@ -20,6 +20,8 @@ export interface TraceOptions {
   readonly tightLoop?: number;
   /** Ms in which a change may become visible, so that a read of the old value is only a warning. Default: 2000. */
   readonly settle?: number;
+  /** The share of responses with 5xx above which the service fails, from 0 to 1. Default: none, so a large share is a warning. */
+  readonly max5xx?: number;
   /** Whether the clients' timers use the journal's clock, so that intervals count although it was controlled. Default: false. */
   readonly sharedClock?: boolean;
   /** Whether all requests come from one client in one tab, so that no request is excused as that of another tab. Default: false. */

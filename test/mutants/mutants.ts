@@ -19,6 +19,7 @@ import { terminal } from './catalogue/terminal.js';
 import { timestamps } from './catalogue/timestamps.js';
 import { titleTexts } from './catalogue/title-texts.js';
 import { tokens } from './catalogue/tokens.js';
+import { values } from './catalogue/values.js';
 import { workspaces } from './catalogue/workspaces.js';
 import type { Mutant } from './mutant.js';
 
@@ -28,6 +29,7 @@ export const mutants: readonly Mutant[] = unique([
   ...payloads,
   ...presentationFields,
   ...timestamps,
+  ...values,
   ...presentationIdentity,
   ...slides,
   ...templates,

@@ -6,6 +6,7 @@ import { statusText } from '../../trace/status-text.js';
 import type { Call } from '../../trace/call.js';
 import { fieldOf } from '../../base/json.js';
 import { jsonOf } from '../../trace/payload.js';
+import { plainPrompt } from '../plain-prompt.js';
 import { fillPlaceholders, isBodyRefusal } from './bodies.js';
 import type { Session } from './session.js';
 import type { Via } from './run-keys.js';
@@ -16,6 +17,8 @@ interface Shape {
   readonly template?: string;
   /** The field that has the prompt. `undefined`: the body has no prompt. */
   readonly promptField?: string;
+  /** Sends the prompt in plain ASCII, for services that fail with other letters. */
+  readonly isPlain?: boolean;
   /** Sends a prompt of a few words, for services that limit its length. */
   readonly isShort?: boolean;
 }
@@ -49,7 +52,7 @@ export class Starter {
     this.#session = session;
     const most = session.settings.requestsPerMinute > 0 ? MAX_TEMPLATES.paced : MAX_TEMPLATES.unpaced;
     this.#templates = templates.slice(0, most);
-    this.#untried = shapes(this.#templates);
+    this.#untried = shapes(this.#templates, session.settings.prompt);
   }
 
   /** Candidates for the template_id. The one that the service accepted comes first. */
@@ -116,7 +119,8 @@ export class Starter {
   }
 
   /** A short prompt in place of the default one. The other prompts have a purpose. */
-  #promptFor({ isShort }: Shape, prompt: string): string {
+  #promptFor({ isShort, isPlain }: Shape, prompt: string): string {
+    if (isPlain && prompt.startsWith(this.#session.settings.prompt)) return plainPrompt(prompt);
     return isShort && prompt.startsWith(this.#session.settings.prompt) ? SHORT_PROMPT : prompt;
   }
 
@@ -158,7 +162,7 @@ export class Starter {
 }
 
 /** In the order to try them. */
-function shapes(templates: readonly string[]): Shape[] {
+function shapes(templates: readonly string[], prompt: string): Shape[] {
   const [first, second, ...others] = templates;
   const named = (template: string | undefined): Shape[] =>
     template === undefined ? [] : [{ template, promptField: 'prompt' }];
@@ -167,6 +171,7 @@ function shapes(templates: readonly string[]): Shape[] {
     ...named(first),
     { promptField: 'prompt' },
     ...named(second),
+    ...(plainPrompt(prompt) === prompt ? [] : [{ ...withFirst, promptField: 'prompt', isPlain: true }]),
     { ...withFirst, promptField: 'prompt', isShort: true },
     ...(first === undefined ? [] : [{ template: first }]),
     ...others.flatMap(named),

@@ -11,9 +11,12 @@ import { openRules } from './open-questions.js';
 import { operationRules } from './operations.js';
 import { presentationFieldRules } from './presentation-fields.js';
 import { presentationIdentityRules } from './presentation-identity.js';
+import { urlRules } from './presentation-urls.js';
+import { promptTextRules } from './prompt-text.js';
 import { questionRules } from './questions.js';
 import { renameTitleRules } from './rename.js';
 import { renameEffectRules } from './rename-effects.js';
+import { serverErrorRules } from './server-errors.js';
 import { startDurationRules } from './start-duration.js';
 import { startRules } from './start.js';
 import { timeZoneRules } from './time-zone.js';
@@ -29,6 +32,7 @@ export const rules: readonly Rule[] = [
   ...startRules,
   ...startDurationRules,
   ...startRequestRules,
+  ...promptTextRules,
   ...jobViewRules,
   ...jobFieldRules,
   ...jobLifeRules,
@@ -36,11 +40,13 @@ export const rules: readonly Rule[] = [
   ...jobTextRules,
   ...questionRules,
   ...presentationFieldRules,
+  ...urlRules,
   ...timeZoneRules,
   ...presentationIdentityRules,
   ...renameTitleRules,
   ...renameEffectRules,
   ...workspaceRules,
   ...limitRules,
+  ...serverErrorRules,
   ...openRules,
 ];

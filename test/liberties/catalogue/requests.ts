@@ -55,6 +55,11 @@ export const requests: readonly Liberty[] = [
       refusing('startGeneration', 400, onlyKnows('prompt', 'template_id')),
     ],
     [
+      'ascii',
+      'A start refuses prompts with letters outside ASCII.',
+      refusing('startGeneration', 422, ({ prompt }) => /[^ -~]/.test(String(prompt))),
+    ],
+    [
       'no-template',
       'A start refuses templates for this plan.',
       refusing('startGeneration', 403, (input) => 'template_id' in input),
