@@ -13,6 +13,9 @@ const MAX_LENGTH = 2000;
 const LIMIT =
   /rate[\s_-]?limit(?:ed|s?[\s_-]+(?:\w+\s+){0,2}(?:exceed|reach|hit))|exceed\w*\W+(?:\w+\W+){0,4}rate[\s_-]?limit|too[\s_-]?many[\s_-]?requests|\bthrottl(?:ed|ing)\b|slow down|requests per (?:second|minute|hour)|"(?:status|status_?code|code)"\s*:\s*"?429\b/i;
 
+/** A limit that the service itself exceeded is a fault, and not the client's. */
+const UPSTREAM = /upstream|provider|\bmodel\b/i;
+
 /** Fields of what the operations return. A text in them can be about anything. */
 const RESOURCE: readonly string[] = [
   'id',
@@ -41,7 +44,7 @@ export function limitedStatus(
   const { status, headers } = response;
   if (status === 429 || status < 200 || (status >= 300 && status < 400)) return undefined;
   const text = response.body?.text ?? '';
-  const isNamed = text.length < MAX_LENGTH && LIMIT.test(text);
+  const isNamed = text.length < MAX_LENGTH && LIMIT.test(text) && !(status >= 500 && UPSTREAM.test(text));
   if (status < 300) return isNamed && isFault(jsonOf(received), operation) ? status : undefined;
   return isNamed || isUsedUp(headers) ? status : undefined;
 }
@@ -50,7 +53,10 @@ export function limitedStatus(
 function isFault(body: unknown, operation: OperationId): boolean {
   if (!isObject(body) || RESOURCE.some((name) => fieldOf(body, name) !== undefined)) return false;
   // The message of a job can be about limits. Its view has no error besides it.
-  return FAULT.some((name) => fieldOf(body, name) !== undefined) || operation === 'listTemplates';
+  return (
+    FAULT.some((name) => fieldOf(body, name) !== undefined) ||
+    (operation === 'listTemplates' && Object.values(body).every((value) => typeof value !== 'object'))
+  );
 }
 
 /** Whether the headers say that no request is left, and when the next one is. Each alone can be on any response. */

@@ -25,7 +25,7 @@ export const timeZoneRules: readonly Rule[] = [
     level: 'must',
     title: 'Timestamps are in UTC, and not local time with a Z',
     reading:
-      'Compares created_at with the Date headers from the start of the job to its completed view, and updated_at with those of a rename ' +
+      'Compares created_at with the Date headers from the start of the job to its first completed view, and updated_at with those of a rename ' +
       `and the next fetch. A distance of more than ${TOLERANCE / MINUTE} minutes and at most 14 hours is a warning. It is a violation if it ` +
       'is whole half hours, in a presentation that this run created, and the Date headers agree with the clock of the run.',
     judge: checkEach(
@@ -47,17 +47,23 @@ interface Instant {
   readonly isCertain: boolean;
 }
 
+/** All values of created_at of a presentation, between the start of its job and the first view with it. */
 function creations(trace: Trace): readonly Instant[] {
-  return trace.snapshots.flatMap((snapshot) =>
-    snapshot.job?.start ? (instantOf('created_at', snapshot, snapshot.job.start, trace) ?? []) : [],
-  );
+  return trace.presentations.flatMap(({ snapshots }) => {
+    const view = snapshots.find(({ job }) => job?.start !== undefined);
+    const start = view?.job?.start;
+    if (!start) return [];
+    return snapshots.flatMap(
+      (snapshot) => instantOf('created_at', snapshot, [start, view.call], trace) ?? [],
+    );
+  });
 }
 
 function changes(trace: Trace): readonly Instant[] {
   return trace.presentations.flatMap((presentation) => {
     const rename = presentation.patches.find((call) => call.ok && isRename(call));
     const after = rename && firstChanged(presentation, rename);
-    return after ? (instantOf('updated_at', after, rename, trace) ?? []) : [];
+    return after ? (instantOf('updated_at', after, [rename, after.call], trace) ?? []) : [];
   });
 }
 
@@ -73,14 +79,14 @@ function firstChanged({ snapshots }: PresentationTrace, rename: Call): Snapshot 
 function instantOf(
   field: Instant['field'],
   snapshot: Snapshot,
-  since: Call,
+  [since, until]: readonly [Call, Call],
   trace: Trace,
 ): Instant | undefined {
   const { call, value } = snapshot;
   const text = fieldOf(value, field);
-  const [from, to] = [dateOf(since), dateOf(call)];
+  const [from, to] = [dateOf(since), dateOf(until)];
   if (typeof text !== 'string' || Number.isNaN(from) || Number.isNaN(to)) return undefined;
-  const isCertain = isMadeByVerify(snapshot, trace) && [since, call].every(agreesWithClock);
+  const isCertain = isMadeByVerify(snapshot, trace) && [since, until].every(agreesWithClock);
   return { field, text, from, to, call, isCertain };
 }
 

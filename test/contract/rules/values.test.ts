@@ -182,9 +182,17 @@ describe('a rate limit with another status than 429', () => {
 
   test.each([
     [503, { error: 'Down for maintenance' }],
+    [503, { error: 'The upstream model answered: rate limit exceeded' }],
+    [200, { ...presentation, status: 'x', message: 'Too many requests' }],
     [402, { error: 'The monthly quota is used up.' }],
     [200, { ...presentation, status: 'Too many requests' }],
   ])('is not %i with %j', (status, received) => expect(failures({ status, received })).toEqual([]));
+});
+
+test('a list of templates may be about rate limits', () => {
+  const received = { items: [{ name: 'Too many requests: a story' }] };
+  const lines = [{ request: 'GET /templates', received }];
+  expect(judge(journal(...lines)).filter((verdict) => verdict.outcome === 'fail')).toEqual([]);
 });
 
 describe('a prompt with quotes and letters beyond ASCII', () => {
