@@ -43,7 +43,7 @@ Examples:
 }
 
 async function judge(files: readonly string[], options: JudgeOptions): Promise<void> {
-  const { settle } = options;
+  const { settle, max5xx } = options;
   const baseUrl = options.baseUrl === undefined ? {} : { baseUrl: baseAddress(options.baseUrl) };
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const { report: formats = ['text'], output } = options;
@@ -57,6 +57,7 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
   const judged = new Judge({
     ...baseUrl,
     ...(settle !== undefined && { settle }),
+    ...(max5xx !== undefined && { max5xx }),
   });
   try {
     for await (const exchanges of traffic.segments()) {

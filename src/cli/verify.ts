@@ -110,6 +110,7 @@ const EXPLORE = [
   'pollInterval',
   'jobTimeout',
   'settle',
+  'max5xx',
   'timeLimit',
   'maxJobs',
   'profile',

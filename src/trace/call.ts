@@ -6,6 +6,7 @@ import { jsonOf, payloadOf, type Payload } from './payload.js';
 import { credentialOf, type Credential } from './credential.js';
 import { gatewayStatus } from './gateway.js';
 import { operationOf } from './operation.js';
+import { limitedStatus } from './rate-limit.js';
 
 const NO_PAYLOAD: Payload = { kind: 'empty' };
 
@@ -15,7 +16,7 @@ export interface Call {
   /** The id in the path, of a presentation or a job. Empty when the path has no id. */
   readonly id: string;
   readonly by: Credential;
-  /** The status code; 0 without a complete response of the service. */
+  /** The status code; 0 without a complete response of the service, and 429 for every response of a rate limit. */
   readonly status: number;
   /** Whether a complete response with any 2xx arrived. */
   readonly ok: boolean;
@@ -23,6 +24,8 @@ export interface Call {
   readonly refused: boolean;
   /** The status with which a gateway answered in place of the service. */
   readonly gateway?: number;
+  /** The status with which a rate limit responded in place of 429. */
+  readonly limited?: number;
   readonly sent: Payload;
   readonly received: Payload;
 }
@@ -33,7 +36,12 @@ export function callOf(exchange: Exchange, baseUrl?: string): Call | undefined {
   if (!match) return undefined;
   const gateway = gatewayStatus(exchange);
   const isOfService = response !== undefined && failure === undefined && gateway === undefined;
-  const status = isOfService ? response.status : 0;
+  const received =
+    gateway === undefined
+      ? payloadOf(response?.body, response && headerOf(response.headers, 'content-type'))
+      : NO_PAYLOAD;
+  const limited = isOfService ? limitedStatus(response, received, match.operation) : undefined;
+  const status = limited !== undefined ? 429 : isOfService ? response.status : 0;
   return {
     exchange,
     operation: match.operation,
@@ -43,11 +51,9 @@ export function callOf(exchange: Exchange, baseUrl?: string): Call | undefined {
     ok: status >= 200 && status < 300,
     refused: status >= 400 && status < 500 && status !== 429,
     ...(gateway !== undefined && { gateway }),
+    ...(limited !== undefined && { limited }),
     sent: payloadOf(request.body, headerOf(request.headers, 'content-type')),
-    received:
-      gateway === undefined
-        ? payloadOf(response?.body, response && headerOf(response.headers, 'content-type'))
-        : NO_PAYLOAD,
+    received,
   };
 }
 

@@ -27,7 +27,10 @@ export function payloadOf(body: WireBody | undefined, type?: string): Payload {
   if (body.cut && body.text === '') return { kind: 'not-recorded' };
   if (body.bytes === 0 && body.text === '') return EMPTY;
   if (body.cut) return { kind: 'too-large', why: `it has ${body.bytes} bytes` };
-  const text = isUtf8(body) ? body.text : otherText(bytesOf(body), type);
+  const bytes = isUtf8(body) ? undefined : bytesOf(body);
+  // A charset in the header does not make it JSON.
+  if (bytes && isWide(bytes)) return { kind: 'not-json', why: 'it is UTF-16 or UTF-32' };
+  const text = isUtf8(body) ? body.text : otherText(bytes, type);
   if (text === undefined) return { kind: 'not-json', why: 'it is not text' };
   if (!/\S/.test(text)) return EMPTY;
   // A shorter body cannot be too deep.
@@ -49,12 +52,11 @@ function bytesOf({ text, encoding }: WireBody): Uint8Array | undefined {
   return encoding === 'base64' ? bytesOfBase64(text) : new TextEncoder().encode(text);
 }
 
-/** The text of bytes that are not UTF-8: in UTF-16 by its zero bytes, in the charset of the Content-Type, or in Latin-1. */
+/** The text of bytes that are not UTF-8: in the charset of the Content-Type, or in Latin-1. */
 function otherText(bytes: Uint8Array | undefined, type: string | undefined): string | undefined {
   if (!bytes) return undefined;
   const named = type === undefined ? undefined : charsetOf(type);
-  // UTF-16 of ASCII letters is valid UTF-8, too, which the header can name by mistake.
-  for (const charset of [wideCharset(bytes), named, 'windows-1252']) {
+  for (const charset of [named, 'windows-1252']) {
     if (charset === undefined) continue;
     try {
       return new TextDecoder(charset, { fatal: true }).decode(bytes);
@@ -65,10 +67,9 @@ function otherText(bytes: Uint8Array | undefined, type: string | undefined): str
   return undefined;
 }
 
-function wideCharset([first, second]: Uint8Array): string | undefined {
-  if (second === 0 || first === 0xff) return 'utf-16le';
-  return first === 0 || first === 0xfe ? 'utf-16be' : undefined;
-}
+/** Whether the bytes begin with a byte order mark of UTF-16, or with a zero byte of an ASCII character. */
+const isWide = ([first, second]: Uint8Array): boolean =>
+  first === 0 || second === 0 || (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 /** The charset of a Content-Type, as it was sent. */
 export const charsetOf = memoize((type) => /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1]);

@@ -57,6 +57,18 @@ const hidings: readonly Hiding[] = [
     why: 'While somebody edits the presentation, every rename is refused.',
   },
   {
+    liberties: /^create-answer-202$/,
+    mutants: named(
+      /^renamed-title-(cut-at-200-bytes|cut-at-100-units|decoded-as-a-form|a-number-if-of-digits)$/,
+    ),
+    why: 'The response to creating names no presentation, and the run sends these titles to one that it created.',
+  },
+  {
+    liberties: /^refusals-invalid-500$/,
+    mutants: named(/^renamed-title-a-number-if-of-digits$/),
+    why: 'A title that is not a string got 500, so it may take effect later and become any title.',
+  },
+  {
     liberties: /^is-public-true$/,
     mutants: named(/is-public/),
     why: 'The service shows every presentation as public, whatever it stores.',

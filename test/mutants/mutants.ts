@@ -20,7 +20,9 @@ import { start } from './catalogue/start.js';
 import { templates } from './catalogue/templates.js';
 import { terminal } from './catalogue/terminal.js';
 import { timestamps } from './catalogue/timestamps.js';
+import { titleTexts } from './catalogue/title-texts.js';
 import { tokens } from './catalogue/tokens.js';
+import { values } from './catalogue/values.js';
 import { workspaces } from './catalogue/workspaces.js';
 import type { Mutant } from './mutant.js';
 
@@ -30,6 +32,7 @@ export const mutants: readonly Mutant[] = unique([
   ...payloads,
   ...presentationFields,
   ...timestamps,
+  ...values,
   ...presentationIdentity,
   ...slides,
   ...templates,
@@ -45,6 +48,7 @@ export const mutants: readonly Mutant[] = unique([
   ...terminal,
   ...jobsTogether,
   ...rename,
+  ...titleTexts,
   ...workspaces,
   ...limits,
   ...consequences,

@@ -122,6 +122,9 @@ function follow({ send, keys }: Visit, job: string, needs: readonly Need[]): str
   return deck;
 }
 
+/** Has something of everything that a service can spoil. */
+const LONG_TITLE = ` Tour –  a Cre\u0300me Very "Long" 'Title' <b>R&amp;D</b> C:\\new 1+1%20 ${'\u{1F6A2}'.repeat(40)}`;
+
 /** Renames the presentation there and back, and fetches all of them in between. */
 function rename({ send, keys }: Visit, deck: string, all: readonly string[], needs: readonly Need[]): void {
   const path = `/presentations/${encodeURIComponent(deck)}`;
@@ -130,7 +133,7 @@ function rename({ send, keys }: Visit, deck: string, all: readonly string[], nee
   for (const headers of intruders) send(headers, 'GET', path);
   for (const headers of intruders) send(headers, 'PATCH', path, { title: 'Taken over' });
   send(bearer(keys.first), 'GET', path);
-  send(plain(keys.first), 'PATCH', path, { title: 'Tour – a Very Long Title' });
+  send(plain(keys.first), 'PATCH', path, { title: LONG_TITLE });
   for (let turn = 0; turn < 3; turn++) {
     for (const each of all) send(bearer(keys.first), 'GET', `/presentations/${encodeURIComponent(each)}`);
   }
@@ -152,8 +155,10 @@ function rename({ send, keys }: Visit, deck: string, all: readonly string[], nee
     send(bearer(keys.first), 'PATCH', path, body);
     send(bearer(keys.first), 'GET', path);
   }
-  send(bearer(keys.first), 'PATCH', path, { title: before });
-  send(bearer(keys.first), 'GET', path);
+  for (const title of ['0042', before]) {
+    send(bearer(keys.first), 'PATCH', path, { title });
+    send(bearer(keys.first), 'GET', path);
+  }
 }
 
 /** Fetches everything once more at the end. */

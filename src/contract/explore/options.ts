@@ -22,6 +22,8 @@ export interface ExploreOptions {
   readonly jobTimeout?: number;
   /** How long replicas may return an old value after a change, in ms. Default: 2000. */
   readonly settle?: number;
+  /** The share of responses with 5xx above which the run fails, from 0 to 1. Default: none, so a large share is a warning. */
+  readonly max5xx?: number;
   /** The longest duration of the whole run, in ms. Default: by the number of planned requests, and `jobTimeout`. */
   readonly timeLimit?: number;
   /** A hard limit on the number of started jobs. Default: 7. */
@@ -67,7 +69,8 @@ type Optional =
   | 'replyBody'
   | 'createBody'
   | 'startBody'
-  | 'timeLimit';
+  | 'timeLimit'
+  | 'max5xx';
 
 export type Settings = Required<Omit<ExploreOptions, Optional>> & Pick<ExploreOptions, Optional>;
 
@@ -78,7 +81,8 @@ export const defaults = {
   maxJobs: 7,
   profile: 'full',
   readOnly: false,
-  prompt: 'A short deck of three slides on electric harbour taxis (created by a contract check)',
+  // Quotes and letters beyond ASCII reveal wrong encodings.
+  prompt: 'A short deck of three slides on "electric" harbour taxis – Häfen 港 (created by a contract check)',
   probeRateLimit: false,
   headers: [],
 } as const;

@@ -338,7 +338,7 @@ export class Session {
     const backOff = 1000 * 2 ** (tries - 1);
     // A gateway answers in place of the service, and its response has no status for rules.
     const status = result.response?.status ?? 0;
-    if (status === 429) return requested ?? 2 * backOff;
+    if (call.status === 429) return requested ?? 2 * backOff;
     if (status === 503) return tries < 4 ? (requested ?? backOff) : undefined;
     const isSafe = call.exchange.request.method === 'GET' && tries < 3;
     // A job is polled again anyway.

@@ -6,6 +6,7 @@ import { statusText } from '../../trace/status-text.js';
 import type { Call } from '../../trace/call.js';
 import { fieldOf } from '../../base/json.js';
 import { jsonOf } from '../../trace/payload.js';
+import { plainPrompt } from '../plain-prompt.js';
 import { fillPlaceholders, isBodyRefusal } from './bodies.js';
 import { haveSamePlace, placesOf } from '../listed-values.js';
 import type { Session } from './session.js';
@@ -17,6 +18,8 @@ interface Shape {
   readonly template?: string;
   /** The field that has the prompt. `undefined`: the body has no prompt. */
   readonly promptField?: string;
+  /** Sends the prompt in plain ASCII, for services that fail with other letters. */
+  readonly isPlain?: boolean;
   /** Sends a prompt of a few words, for services that limit its length. */
   readonly isShort?: boolean;
 }
@@ -60,7 +63,7 @@ export class Starter {
     this.#places = placesOf(list);
     const most = session.settings.requestsPerMinute > 0 ? MAX_TEMPLATES.paced : MAX_TEMPLATES.unpaced;
     this.#templates = templates.slice(0, most);
-    this.#untried = shapes(this.#templates);
+    this.#untried = shapes(this.#templates, session.settings.prompt);
   }
 
   /** Candidates for the template_id. The one that the service accepted comes first. */
@@ -147,9 +150,10 @@ export class Starter {
   }
 
   /** A short prompt in place of the default one, or before any start was accepted. The other prompts have a purpose. */
-  #promptFor({ isShort }: Shape, prompt: string): string {
-    const isPlain = this.#accepted === undefined || prompt.startsWith(this.#session.settings.prompt);
-    return isShort && isPlain ? SHORT_PROMPT : prompt;
+  #promptFor({ isShort, isPlain }: Shape, prompt: string): string {
+    const isDefault = prompt.startsWith(this.#session.settings.prompt);
+    if (isPlain && isDefault) return plainPrompt(prompt);
+    return isShort && (this.#accepted === undefined || isDefault) ? SHORT_PROMPT : prompt;
   }
 
   #take(isWanted: (shape: Shape) => boolean): Shape | undefined {
@@ -190,7 +194,7 @@ export class Starter {
 }
 
 /** In the order to try them. */
-function shapes(templates: readonly string[]): Shape[] {
+function shapes(templates: readonly string[], prompt: string): Shape[] {
   const [first, second, ...others] = templates;
   const named = (template: string | undefined): Shape[] =>
     template === undefined ? [] : [{ template, promptField: 'prompt' }];
@@ -199,6 +203,7 @@ function shapes(templates: readonly string[]): Shape[] {
     ...named(first),
     { promptField: 'prompt' },
     ...named(second),
+    ...(plainPrompt(prompt) === prompt ? [] : [{ ...withFirst, promptField: 'prompt', isPlain: true }]),
     { ...withFirst, promptField: 'prompt', isShort: true },
     ...(first === undefined ? [] : [{ template: first }]),
     ...others.flatMap(named),

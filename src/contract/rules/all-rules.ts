@@ -14,10 +14,13 @@ import { openRules } from './open-questions.js';
 import { operationRules } from './operations.js';
 import { presentationFieldRules } from './presentation-fields.js';
 import { presentationIdentityRules } from './presentation-identity.js';
+import { urlRules } from './presentation-urls.js';
+import { promptTextRules } from './prompt-text.js';
 import { questionRules } from './questions.js';
 import { renameTitleRules } from './rename.js';
 import { renameEffectRules } from './rename-effects.js';
 import { renameIdentityRules } from './rename-identity.js';
+import { serverErrorRules } from './server-errors.js';
 import { startDurationRules } from './start-duration.js';
 import { startRules } from './start.js';
 import { timeZoneRules } from './time-zone.js';
@@ -36,6 +39,7 @@ export const rules: readonly Rule[] = [
   ...startRules,
   ...startDurationRules,
   ...startRequestRules,
+  ...promptTextRules,
   ...jobViewRules,
   ...jobFieldRules,
   ...jobLifeRules,
@@ -43,6 +47,7 @@ export const rules: readonly Rule[] = [
   ...questionRules,
   ...jobOrderRules,
   ...presentationFieldRules,
+  ...urlRules,
   ...timeZoneRules,
   ...presentationIdentityRules,
   ...renameTitleRules,
@@ -50,5 +55,6 @@ export const rules: readonly Rule[] = [
   ...renameEffectRules,
   ...workspaceRules,
   ...limitRules,
+  ...serverErrorRules,
   ...openRules,
 ];

@@ -7,6 +7,7 @@ import { fieldOf } from '../../base/json.js';
 import type { JobView } from '../../trace/job.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 import { checkEach, fail, observed, warn } from './findings.js';
+import { judgeText } from './missing-value.js';
 import { noFailure, noQuestion } from './reasons.js';
 import { expectedBy, inWords, noSuchField, shown } from '../words.js';
 
@@ -133,9 +134,6 @@ function absentField(field: Field, title: string): Rule {
   };
 }
 
-const notBlank = (value: unknown) =>
-  typeof value === 'string' && value.trim() === '' ? 'must not be blank' : undefined;
-
 export const jobFieldRules: readonly Rule[] = [
   {
     ...presentField(
@@ -153,13 +151,17 @@ export const jobFieldRules: readonly Rule[] = [
     ),
     reading: 'null is neither a number nor absent.',
   },
-  presentField('job/question-is-a-text', 'message', 'A job that awaits input shows its question', notBlank),
+  presentField('job/question-is-a-text', 'message', 'A job that awaits input shows its question', judgeText),
   presentField(
     'job/completed-has-its-presentation',
     'presentation',
     'A completed job shows its presentation',
   ),
-  presentField('job/failed-says-why', 'error', 'A failed job shows the reason', notBlank),
+  {
+    ...presentField('job/failed-says-why', 'error', 'A failed job shows the reason', judgeText),
+    reading:
+      'Not blank, and not the text "undefined", "null" or "[object Object]". A technical text is observed.',
+  },
   absentField('progress', 'Only a generating job shows progress'),
   absentField('tokens_used', 'Only generating and completed jobs show tokens_used'),
   absentField('message', 'Only a job that awaits input shows a message'),

@@ -20,16 +20,25 @@ export const limitRules: readonly Rule[] = [
     reading:
       'Whether a limit exists, and which, is open. The rule assumes a limit with another status when one request ' +
       `succeeds at least ${MIN_SUCCESSES} times and then is refused at least ${MIN_REFUSALS} times in a row within a minute. ` +
-      'For 5xx the duration is five seconds, because a service may be down for a moment. 401 does not count, because a key may be revoked.',
+      'For 5xx the duration is five seconds, because a service may be down for a moment. 401 does not count, because a key may be revoked. ' +
+      'A response whose body names a rate limit, or that has no request left and a Retry-After, is one of a limit, whatever its status, ' +
+      'and no other rule judges it.',
     judge: (trace) => {
-      const other = limitedWithOtherStatus(trace)[0];
-      const details = { expected: 429, actual: other?.status, ...(other && { call: other }) };
-      const findings = other ? [fail('a rate limit uses another status than 429', details)] : [];
+      const others = [...trace.calls.filter(isNamed), ...limitedWithOtherStatus(trace)];
+      const findings = others.map((call) =>
+        fail('a rate limit uses another status than 429', {
+          expected: 429,
+          actual: call.limited ?? call.status,
+          call,
+        }),
+      );
       const limited = trace.otherCalls.filter((call) => call.status === 429).length;
       return { checked: limited, findings, notReached: noLimit };
     },
   },
 ];
+
+const isNamed = ({ limited }: Call): boolean => limited !== undefined;
 
 /** The requests that a rate limit probably refused, with another status than 429. */
 export const limitedWithOtherStatus = perTrace((trace): readonly Call[] => {

@@ -59,6 +59,9 @@ const requestSummary = (call: Call): string => `${sentShape(call)} → ${statusT
 const succeeded = (trace: Trace, operation: OperationId): readonly Call[] =>
   trace.keyed(operation).filter(isOk);
 
+/** A stack trace, the name of an exception, or a dump. */
+const TECHNICAL = /Traceback|\bat \S+ ?\(|\w(?:Exception|Error)\b|\bE[A-Z]{4,}\b|\bnull pointer|^[[{]/;
+
 export const openRules: readonly Rule[] = [
   openRule(
     'missing-key-status',
@@ -212,6 +215,13 @@ export const openRules: readonly Rule[] = [
       const url = fieldOf(value, 'url');
       if (typeof url !== 'string') continue;
       observations.add(/^[a-z][a-z0-9+.-]*:/i.test(url) ? 'it is absolute' : 'it is relative', call);
+    }
+  }),
+  openRule('error-text', ['2.2', '7'], 'Is the error of a failed job technical?', (trace, observations) => {
+    for (const { call, value, status } of trace.views) {
+      const error = fieldOf(value, 'error');
+      if (status !== 'failed' || typeof error !== 'string') continue;
+      observations.add(TECHNICAL.test(error) ? 'it is a technical text' : 'it is a text for people', call);
     }
   }),
   openRule(

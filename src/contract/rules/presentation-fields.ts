@@ -3,10 +3,13 @@ import { validate, type SchemaFault } from '../../generated/validate-documented.
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
+import type { Call } from '../../trace/call.js';
 import type { Snapshot } from '../../trace/presentation.js';
 import { fail, checkEach, warn } from './findings.js';
 import { noPresentation } from './reasons.js';
-import { judgeTimestamp } from './timestamp.js';
+import { isMissingValue } from './missing-value.js';
+import { judgeUrl } from './presentation-urls.js';
+import { judgeTimestamp, type ValueFault } from './timestamp.js';
 import { expectedBy, inWords, shown } from '../words.js';
 
 export const presentationFields = [
@@ -34,32 +37,44 @@ const titles: Readonly<Record<Field, string>> = {
 };
 
 const timestampReading =
-  'Milliseconds have three digits, and the zone is Z. More digits, +00:00 and rare forms of ISO 8601 are warnings.';
+  'Milliseconds have three digits, and the zone is Z. More digits, +00:00 and rare forms of ISO 8601 are warnings. A time before 1971 ' +
+  'or in the year 9999 is an unset value, such as year 1 or the epoch.';
 
 const readings: Partial<Record<Field, string>> = {
-  url: 'The address is not blank. It may be absolute or relative.',
+  url: 'The address is not blank, has no "undefined" or "null" as a part, and is not that of an operation. It may be absolute or relative.',
   created_at: timestampReading,
   updated_at: timestampReading,
 };
 
-const extraChecks: Partial<Record<Field, (value: string) => ReturnType<typeof judgeTimestamp>>> = {
-  id: (value) => (value === '' ? { kind: 'fail', expected: 'must not be empty' } : undefined),
-  workspace_id: (value) => (value === '' ? { kind: 'fail', expected: 'must not be empty' } : undefined),
-  url: (value) => (value.trim() !== '' ? undefined : { kind: 'fail', expected: 'must not be blank' }),
+type ExtraCheck = (value: string, call: Call, trace: Trace) => ValueFault | undefined;
+
+const extraChecks: Partial<Record<Field, ExtraCheck>> = {
+  id: judgeId,
+  workspace_id: judgeId,
+  url: judgeUrl,
   created_at: judgeTimestamp,
   updated_at: judgeTimestamp,
 };
 
-export const presentationFieldRules: readonly Rule[] = presentationFields.map((field) => ({
-  id: `presentation/${field.replace('_', '-')}`,
-  sections: [...(field === 'url' ? ['1'] : []), '2.1', '2.2', '4.2', '4.5'],
-  level: 'must',
-  title: `A presentation has ${titles[field]}`,
-  ...(readings[field] !== undefined && { reading: readings[field] }),
-  judge: checkEach(snapshotsOf, noPresentation, (snapshot, trace) =>
-    judgeField(snapshot, field, faultsOf(trace).get(snapshot)),
-  ),
-}));
+function judgeId(value: string): ValueFault | undefined {
+  if (value === '') return { kind: 'fail', expected: 'must not be empty' };
+  return isMissingValue(value) ? { kind: 'fail', expected: 'must be an id, not a placeholder' } : undefined;
+}
+
+export const presentationFieldRules: readonly Rule[] = presentationFields.map(fieldRule);
+
+function fieldRule(field: Field): Rule {
+  return {
+    id: `presentation/${field.replace('_', '-')}`,
+    sections: [...(field === 'url' ? ['1'] : []), '2.1', '2.2', '4.2', '4.5'],
+    level: 'must',
+    title: `A presentation has ${titles[field]}`,
+    ...(readings[field] !== undefined && { reading: readings[field] }),
+    judge: checkEach(snapshotsOf, noPresentation, (snapshot, trace) =>
+      judgeField(snapshot, field, faultsOf(trace).get(snapshot), trace),
+    ),
+  };
+}
 
 function snapshotsOf({ snapshots }: Trace): readonly Snapshot[] {
   return snapshots;
@@ -79,9 +94,10 @@ function judgeField(
   { call, source, value }: Snapshot,
   field: Field,
   faults: readonly SchemaFault[] | undefined,
+  trace: Trace,
 ): Finding | undefined {
   const actual = fieldOf(value, field);
-  const extra = typeof actual === 'string' ? extraChecks[field]?.(actual) : undefined;
+  const extra = typeof actual === 'string' ? extraChecks[field]?.(actual, call, trace) : undefined;
   // `extraChecks` judge patterns, because they can say what is wrong.
   const fault = faults?.find(
     ({ pointer, keyword }) => pointer === `/${field}` && !(keyword === 'pattern' && extraChecks[field]),

@@ -5,12 +5,13 @@ import { isBefore, isRename, sentTitle, type Call } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
 import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
 import type { Trace } from '../../trace/trace.js';
-import { checkEach, fail, warn } from './findings.js';
+import { checkEach, fail, observed, warn } from './findings.js';
 import { hasTitle, isKnownBefore, renames, type Rename } from './renames.js';
 import { noRename } from './reasons.js';
 import { isWithinSettling } from './settling.js';
 import { isCreatedInTrace, isMadeByVerify } from './creators.js';
 import { isUpdateReported } from './unexplained.js';
+import { titleChange } from '../title-change.js';
 import { inWords, shown } from '../words.js';
 
 const settleReading =
@@ -23,7 +24,9 @@ export const renameTitleRules: readonly Rule[] = [
     sections: ['1', '2.1', '4.7'],
     level: 'must',
     title: 'A fetch after a rename returns the new title',
-    reading: `${settleReading} A service may trim the title, and cut one of more than 50 characters. It may ignore a blank one.`,
+    reading:
+      `${settleReading} A service may refuse a title with 4xx, trim it, normalise it to NFC, and cut one of more than 50 bytes after a ` +
+      'whole character. Other white space or control characters, and an ignored blank title, are warnings. Any other text is a violation.',
     judge: checkEach(renames, noRename, judgeShown),
   },
   {
@@ -61,23 +64,39 @@ function judgeShown(rename: Rename, trace: Trace): Finding | undefined {
   const first = after.findIndex((snapshot) => hasTitle(snapshot, title));
   const before = after.slice(0, first < 0 ? after.length : first);
   const isShown = first >= 0;
-  if (before.length === 0) return undefined;
+  if (before.length === 0) return adaptation(rename, after[0]);
   const wrong = before.find((snapshot) => !isOld(rename, snapshot, trace)) ?? before[0];
   if (!wrong) return undefined;
   const details = { expected: title, actual: titleOf(wrong), path: 'title', call: wrong.call };
-  if (isAdapted(title, wrong)) return warn('a service changes or ignores an unusual title', details);
+  if (title.trim() === '') return warn('a service ignores a blank title', details);
   if (call.status === 202 && isOld(rename, wrong, trace))
     return warn(`a rename that got 202 is not visible${isShown ? ' at once' : ''}`, details);
   if (!isOld(rename, wrong, trace))
-    return fail(isShown ? 'a new title is visible after another one' : 'a successful rename is not visible', {
-      ...details,
-      about: call,
-    });
+    return fail(
+      isShown
+        ? 'a new title is visible after another one'
+        : 'a rename stores another title than the one sent',
+      {
+        ...details,
+        about: call,
+      },
+    );
   if (isShown) return warn('a new title is visible with a delay', details);
   const last = before.at(-1);
   return last && isWithinSettling(call, last.call, trace)
     ? warn('a new title was not visible yet when the presentation was last fetched', details)
     : fail('a successful rename is not visible', { ...details, about: call });
+}
+
+/** What the service did to a title that it shows. */
+function adaptation({ title }: Rename, snapshot: Snapshot | undefined): Finding | undefined {
+  const actual = snapshot && fieldOf(snapshot.value, 'title');
+  const change = typeof actual === 'string' ? titleChange(title, actual) : 'other';
+  const details = { expected: title, actual, path: 'title', ...(snapshot && { call: snapshot.call }) };
+  if (change === 'cut') return observed('a service cuts a long title', details);
+  return change === 'spacing'
+    ? warn('a service changes white space or control characters in a title', details)
+    : undefined;
 }
 
 function judgeLasting(rename: Rename, trace: Trace): Finding | undefined {
@@ -109,20 +128,6 @@ function isOld({ call, presentation }: Rename, snapshot: Snapshot, trace: Trace)
 }
 
 const titleOf = ({ value }: Snapshot): unknown => shown(fieldOf(value, 'title'));
-
-/** Titles from this length on may exceed a limit of the service. */
-const LONG_TITLE = 50;
-
-/** Whether the service ignored a blank title, or cut a long one. */
-function isAdapted(title: string, { value }: Snapshot): boolean {
-  const actual = fieldOf(value, 'title');
-  if (title.trim() === '') return true;
-  return (
-    typeof actual === 'string' &&
-    actual.length >= LONG_TITLE &&
-    title.startsWith(actual.replace(/(?:…|\.\.\.)$/, ''))
-  );
-}
 
 interface ViewAfterRename {
   readonly snapshot: Snapshot;

@@ -11,6 +11,7 @@ import {
 import { jsonOf } from '../../trace/payload.js';
 import { perTrace } from '../../trace/trace.js';
 import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
+import { mayBecome } from '../title-change.js';
 import { isFetched } from './snapshot-pairs.js';
 
 export interface Rename {
@@ -60,15 +61,11 @@ function mayExplain(change: Call, snapshot: Snapshot): boolean {
   return hasUnknownOutcome(change) && fieldOf(jsonOf(change.sent), 'title') !== undefined;
 }
 
-/** Whether a response shows the title. A service may trim it. */
+/** Whether a response shows the title, as a service may store it. */
 export function hasTitle({ value }: Snapshot, title: string): boolean {
   const actual = fieldOf(value, 'title');
-  return typeof actual === 'string' && isSameTitle(actual, title);
+  return typeof actual === 'string' && mayBecome(title, actual);
 }
-
-export const isSameTitle = (one: string, two: string): boolean => plain(one) === plain(two);
-
-const plain = (title: string): string => title.normalize().replace(/\s+/g, ' ').trim();
 
 /** Whether a response before the call showed this title, or a request before it sent it. */
 export function isKnownBefore(
@@ -82,6 +79,6 @@ export function isKnownBefore(
     snapshot.call.exchange.startedAt < call.exchange.startedAt &&
     hasTitle(snapshot, title);
   const isSent = (patch: Call): boolean =>
-    !patch.refused && !isBefore(call, patch) && isSameTitle(sentTitle(patch) ?? '', title);
+    !patch.refused && !isBefore(call, patch) && mayBecome(sentTitle(patch) ?? '', title);
   return patches.some(isSent) || snapshots.some(isShown);
 }

@@ -5,12 +5,16 @@ import type { Finding, Rule } from '../rule.js';
 import { isBefore, isRename, type Call } from '../../trace/call.js';
 import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
 import type { Trace } from '../../trace/trace.js';
-import { checkEach, warn } from './findings.js';
+import { isMadeByVerify } from './creators.js';
+import { checkEach, fail, warn } from './findings.js';
 import { inWords } from '../words.js';
 
 const MINUTE = 60_000;
 /** Clocks of servers differ, but not by this much. The smallest distance of a zone is half an hour. */
 const TOLERANCE = 20 * MINUTE;
+const HALF_HOUR = 30 * MINUTE;
+/** Clocks that agree differ by less. */
+const AGREEMENT = MINUTE;
 /** The largest distance of a zone. A larger one is not about zones. */
 const LARGEST = 14 * 60 * MINUTE + TOLERANCE;
 
@@ -18,11 +22,12 @@ export const timeZoneRules: readonly Rule[] = [
   {
     id: 'presentation/timestamps-are-utc',
     sections: ['2.1'],
-    level: 'should',
+    level: 'must',
     title: 'Timestamps are in UTC, and not local time with a Z',
     reading:
-      'Compares created_at with the Date headers from the start of the job to its completed view, and updated_at with those of a rename ' +
-      `and the next fetch. A distance of more than ${TOLERANCE / MINUTE} minutes and at most 14 hours is a warning.`,
+      'Compares created_at with the Date headers from the start of the job to its first completed view, and updated_at with those of a rename ' +
+      `and the next fetch. A distance of more than ${TOLERANCE / MINUTE} minutes and at most 14 hours is a warning. It is a violation if it ` +
+      'is whole half hours, in a presentation that this run created, and the Date headers agree with the clock of the run.',
     judge: checkEach(
       (trace) => [...creations(trace), ...changes(trace)],
       'not seen: a response with a Date header shows when a presentation was created or renamed',
@@ -38,19 +43,27 @@ interface Instant {
   readonly from: number;
   readonly to: number;
   readonly call: Call;
+  /** Whether the run itself made the time, and the Date headers agree with its clock. */
+  readonly isCertain: boolean;
 }
 
-function creations({ snapshots }: Trace): readonly Instant[] {
-  return snapshots.flatMap((snapshot) =>
-    snapshot.job?.start ? (instantOf('created_at', snapshot, snapshot.job.start) ?? []) : [],
-  );
+/** All values of created_at of a presentation, between the start of its job and the first view with it. */
+function creations(trace: Trace): readonly Instant[] {
+  return trace.presentations.flatMap(({ snapshots }) => {
+    const view = snapshots.find(({ job }) => job?.start !== undefined);
+    const start = view?.job?.start;
+    if (!start) return [];
+    return snapshots.flatMap(
+      (snapshot) => instantOf('created_at', snapshot, [start, view.call], trace) ?? [],
+    );
+  });
 }
 
-function changes({ presentations }: Trace): readonly Instant[] {
-  return presentations.flatMap((presentation) => {
+function changes(trace: Trace): readonly Instant[] {
+  return trace.presentations.flatMap((presentation) => {
     const rename = presentation.patches.find((call) => call.ok && isRename(call));
     const after = rename && firstChanged(presentation, rename);
-    return after ? (instantOf('updated_at', after, rename) ?? []) : [];
+    return after ? (instantOf('updated_at', after, [rename, after.call], trace) ?? []) : [];
   });
 }
 
@@ -63,22 +76,39 @@ function firstChanged({ snapshots }: PresentationTrace, rename: Call): Snapshot 
   return isMoved ? after : undefined;
 }
 
-function instantOf(field: Instant['field'], { call, value }: Snapshot, since: Call): Instant | undefined {
+function instantOf(
+  field: Instant['field'],
+  snapshot: Snapshot,
+  [since, until]: readonly [Call, Call],
+  trace: Trace,
+): Instant | undefined {
+  const { call, value } = snapshot;
   const text = fieldOf(value, field);
-  const [from, to] = [dateOf(since), dateOf(call)];
+  const [from, to] = [dateOf(since), dateOf(until)];
   if (typeof text !== 'string' || Number.isNaN(from) || Number.isNaN(to)) return undefined;
-  return { field, text, from, to, call };
+  const isCertain = isMadeByVerify(snapshot, trace) && [since, until].every(agreesWithClock);
+  return { field, text, from, to, call, isCertain };
 }
 
 const dateOf = ({ exchange: { response } }: Call): number =>
   Date.parse((response && headerOf(response.headers, 'date')) ?? '');
 
-function judgeInstant({ field, text, from, to, call }: Instant): Finding | undefined {
+const agreesWithClock = (call: Call): boolean => Math.abs(dateOf(call) - call.exchange.endedAt) < AGREEMENT;
+
+/** Whether the time is between the two headers, but for some half hours. */
+function isHalfHoursOff(at: number, { from, to }: Instant): boolean {
+  const shifted = at - Math.round((at - (from + to) / 2) / HALF_HOUR) * HALF_HOUR;
+  return to - from < TOLERANCE && shifted > from - AGREEMENT && shifted < to + AGREEMENT;
+}
+
+function judgeInstant(instant: Instant): Finding | undefined {
+  const { field, text, from, to, call, isCertain } = instant;
   const at = Date.parse(text);
   const distance = at < from ? from - at : at - to;
   if (!(distance > TOLERANCE && distance <= LARGEST)) return undefined;
   const side = at < from ? 'behind' : 'ahead of';
-  return warn(
+  const report = isCertain && isHalfHoursOff(at, instant) ? fail : warn;
+  return report(
     `${field} is ${Math.round(distance / MINUTE)} minutes ${side} the Date header: it may be local time`,
     {
       expected: inWords(`about ${new Date(to).toISOString()}`),

@@ -27,6 +27,12 @@ const recorded = (trace: Trace): readonly Call[] => trace.succeeded.filter(isRec
 const hasBody = ({ received }: Call): boolean => received.kind !== 'empty';
 const withBody = perTrace((trace) => trace.succeeded.filter(hasBody));
 
+/** Whether a call lists templates, as this one does. A list that is a 204 now and then may be empty then. */
+const isOtherList =
+  ({ operation }: Call) =>
+  (other: Call): boolean =>
+    operation === 'listTemplates' && isJsonSuccess(other);
+
 const isJson = memoize((type) => /^application\/(?:[\w.+-]+\+)?json$|\+json$/.test(type));
 
 export const wireRules: readonly Rule[] = [
@@ -36,8 +42,9 @@ export const wireRules: readonly Rule[] = [
     level: 'must',
     title: 'The body of each successful response is JSON',
     reading:
-      'Error bodies are open. Where the interface documents no response body (creating, renaming, messages), it may be empty.',
-    judge: checkEach(recorded, noSuccess, (call) => {
+      'Error bodies are open. Where the interface documents no response body (creating, renaming, messages), it may be empty. ' +
+      'UTF-16 and UTF-32 are not JSON (RFC 8259). A list of templates that is an empty 204 only at times is a warning.',
+    judge: checkEach(recorded, noSuccess, (call, trace) => {
       const { received } = call;
       if (received.kind === 'not-json')
         return fail('a successful response has a body that is not JSON', {
@@ -48,7 +55,7 @@ export const wireRules: readonly Rule[] = [
       if (received.kind === 'too-large')
         return warn(`the body cannot be judged, because ${received.why}`, { call });
       if (received.kind !== 'empty' || !WITH_BODY.has(call.operation)) return undefined;
-      if (call.operation === 'listTemplates' && call.status === 204)
+      if (call.status === 204 && trace.keyed('listTemplates').some(isOtherList(call)))
         return warn('the list of templates is an empty 204', { actual: 204, call });
       return fail(`an empty ${call.status}, but the interface documents a body`, {
         expected: inWords('JSON'),
@@ -84,7 +91,7 @@ export const wireRules: readonly Rule[] = [
     title: 'JSON bodies are UTF-8',
     reading:
       'JSON between systems is UTF-8 (RFC 8259), but the interface does not say so: another encoding is a warning. ' +
-      'Deckhand reads it by its charset, or as UTF-16 or Latin-1.',
+      'Deckhand reads it by its charset, or as Latin-1.',
     judge: checkEach(withBody, noSuccess, (call) => {
       const { response } = call.exchange;
       if (call.received.kind === 'not-recorded') return undefined;

@@ -45,7 +45,7 @@ export const endpointsAndBeyond: readonly Statement[] = [
     '4.4',
     'A start accepts the strings template_id and prompt.',
     'operation/start-generation',
-    'start/takes-a-*',
+    'start/takes-*',
     'job/outlives-the-next-start',
   ),
   leftOpen('4.4', 'Which of the two fields is required, and other fields.', 'open/start-body'),
@@ -130,12 +130,9 @@ export const endpointsAndBeyond: readonly Statement[] = [
     'job/failed-says-why',
     'job/is-reported-in-its-view',
   ),
-  notVisible(
-    '7',
-    'The reason may be a timeout or an upstream error.',
-    'The wording is free. Another rule judges that a reason is present.',
-  ),
+  leftOpen('7', 'The reason may be a timeout or an upstream error.', 'open/error-text'),
   judgedBy('7', 'A failed job is terminal.', 'job/terminal-is-final'),
+  leftOpen('7', 'How many requests the service fails to carry out (5xx).', 'service/rarely-fails'),
   forClients(
     '7',
     'A client repeats only temporary failures, and logs statuses, error types and request ids.',

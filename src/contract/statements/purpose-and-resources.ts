@@ -118,7 +118,12 @@ export const purposeAndResources: readonly Statement[] = [
   judgedBy('2.1', 'sections is an array and may be empty.', 'presentation/sections'),
   judgedBy('2.1', 'is_public is a boolean.', 'presentation/is-public'),
   notVisible('2.1', 'is_public controls whether the page is public.', 'The page is not part of the API.'),
-  judgedBy('2.1', 'url is a string with the address of the page.', 'presentation/url'),
+  judgedBy(
+    '2.1',
+    'url is a string with the address of the page.',
+    'presentation/url',
+    'presentation/url-is-its-own',
+  ),
   judgedBy(
     '2.1',
     'created_at is an ISO 8601 timestamp in UTC with milliseconds.',

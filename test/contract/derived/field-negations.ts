@@ -6,6 +6,14 @@ import type { JsonObject } from '../../mutants/plain-service/records.js';
 import type { Call, Variation } from '../../mutants/plain-service/variation.js';
 import { lifecycle, type FieldPromise } from './promises.js';
 import type { Negation } from './moments.js';
+import {
+  localTimes,
+  placeholders,
+  spoiltTexts,
+  wrongAddresses,
+  wrongTimes,
+  type Value as KindOfValue,
+} from '../../mutants/value-classes.js';
 
 /** The owner of the field after the edit. */
 type Edit = (owner: JsonObject, name: string, call: Call) => JsonObject;
@@ -37,6 +45,7 @@ function wrongsOf({ schema, path }: FieldPromise): readonly Wrong[] {
     ],
     ...otherTypes(schema).map(([id, make]): Wrong => [id, id.replaceAll('-', ' '), set(make)]),
     ...otherValues(schema, name).map(([id, make]): Wrong => [id, id.replaceAll('-', ' '), set(make)]),
+    ...kindsOf(name).map(([id, what, write]): Wrong => [id, what, set((honest) => write(String(honest)))]),
   ];
 }
 
@@ -125,6 +134,28 @@ const addresses: readonly Value[] = [
   ['without-its-end', (honest) => String(honest).replace(/\/status$/, '')],
   ['empty', () => ''],
 ];
+
+/** The dimension "kind of value": strings that are of the right type, and no values of this field. */
+function kindsOf(name: string): readonly KindOfValue[] {
+  switch (name) {
+    case 'title':
+      return spoiltTexts;
+    case 'url':
+      return wrongAddresses;
+    case 'error':
+    case 'message':
+      return placeholders;
+    case 'id':
+    case 'workspace_id':
+    case 'generation_id':
+      return placeholders.slice(0, 3);
+    case 'created_at':
+    case 'updated_at':
+      return name === 'created_at' ? [...wrongTimes, ...localTimes] : wrongTimes;
+    default:
+      return [];
+  }
+}
 
 /** Only where the body has the field: an absent optional one breaks nothing. */
 function editField({ operation, state, path }: FieldPromise, when: When, edit: Edit): Variation {

@@ -39,6 +39,7 @@ export const allowed: readonly Reason[] = [
     mutants: [
       'fetch-{title,workspace-id,sections,is-public,created-at}-changed@other-key',
       'fetch-sections-{shorter,in-other-order}@other-key',
+      'fetch-created-at-local-{two-hours-ahead,five-hours-behind,five-and-a-half-hours-ahead}@other-key',
     ],
   },
   {

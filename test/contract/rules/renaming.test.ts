@@ -81,13 +81,47 @@ test('a recording that begins after an old title was written does not fail for i
   expect(outcome('rename/shows-when-fetched', ...lines)).toBe('warn');
 });
 
-test('a service may ignore a blank title and cut a long one', () => {
-  const long = 'x'.repeat(300);
-  expect(outcome('rename/shows-when-fetched', ...before, rename(' '), fetched('Old', 9))).toBe('warn');
-  expect(outcome('rename/shows-when-fetched', ...before, rename(long), fetched(long.slice(0, 100), 9))).toBe(
-    'warn',
+describe('the text of a title', () => {
+  const stored = (sent: string, shown: string) =>
+    outcome('rename/shows-when-fetched', ...before, rename(sent), fetched(shown, 9));
+  const latin1 = (text: string) => Buffer.from(text).toString('latin1');
+
+  test.each([
+    ['trimmed', '  Quay ', 'Quay'],
+    ['in NFC', 'Cre\u0300me', 'Cr\u00e8me'],
+  ])('may be %s', (_change, sent, shown) => expect(stored(sent, shown)).toBe('pass'));
+
+  test.each([
+    ['after a whole character', '\u{1F6A2}'.repeat(50), '\u{1F6A2}'.repeat(20)],
+    ['with an ellipsis', 'x'.repeat(300), `${'x'.repeat(97)}…`],
+  ])('may be cut %s, which is observed', (_change, sent, shown) =>
+    expect(stored(sent, shown)).toBe('observed'),
   );
-  expect(outcome('rename/shows-when-fetched', ...before, rename(long), fetched('xxx', 9))).toBe('fail');
+
+  test.each([
+    ['one space for two', 'A  quay', 'A quay'],
+    ['without control characters', 'A\u0007\tquay', 'Aquay'],
+    ['the old one for a blank one', ' ', 'Old'],
+  ])('with other white space is a warning: %s', (_change, sent, shown) =>
+    expect(stored(sent, shown)).toBe('warn'),
+  );
+
+  test.each([
+    ['escaped for HTML', 'R&D <b>"x"</b>', 'R&amp;D &lt;b&gt;&quot;x&quot;&lt;/b&gt;'],
+    ['unescaped from HTML', 'R&amp;D', 'R&D'],
+    ['stripped of markup', '<b>Quay</b>', 'Quay'],
+    ['read as Latin-1', 'Häfen 港', latin1('Häfen 港')],
+    ['with question marks', 'Häfen 港', 'H?fen ?'],
+    ['escaped twice for JSON', 'The "Quay"', String.raw`The \"Quay\"`],
+    ['without backslashes', String.raw`C:\new`, 'C:new'],
+    ['decoded as a form', '1+1 %20', '1 1  '],
+    ['without leading zeros', '0042', '42'],
+    ['without characters outside the BMP', 'A \u{1F6A2}', 'A '],
+    ['cut in a surrogate pair', '\u{1F6A2}'.repeat(50), `${'\u{1F6A2}'.repeat(40)}\uD83D`],
+    ['cut in the bytes of a character', '港'.repeat(50), `${'港'.repeat(21)}\uFFFD`],
+    ['cut to a few letters', 'x'.repeat(300), 'xxx'],
+    ['in lower case', 'The Quay', 'the quay'],
+  ])('breaks a promise %s', (_change, sent, shown) => expect(stored(sent, shown)).toBe('fail'));
 });
 
 test('the view of the completed job shows the old or the new title after a rename', () => {

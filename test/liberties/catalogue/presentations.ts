@@ -73,7 +73,7 @@ export const presentations: readonly Liberty[] = [
       'slug',
       'The url ends in the title of the presentation.',
       everywhere(({ url, title }) => ({
-        url: `${String(url)}/${encodeURIComponent(String(title).slice(0, 40))}`,
+        url: `${String(url)}/${encodeURIComponent([...String(title)].slice(0, 40).join(''))}`,
       })),
     ],
     [
@@ -109,7 +109,7 @@ export const presentations: readonly Liberty[] = [
     [
       'never-updated',
       'The updated_at of a new presentation is before its created_at.',
-      everywhere(() => ({ updated_at: '1970-01-01T00:00:00.000Z' })),
+      everywhere(() => ({ updated_at: '2001-01-01T00:00:00.000Z' })),
     ],
     [
       'future',

@@ -1,4 +1,5 @@
 /** Sections 4.3, 4.4, 4.6, 4.7: the required parts of requests, and the handling of unexpected ones. */
+import { afterRename } from '../../mutants/edits.js';
 import { objectOf, refuse } from '../../mutants/plain-service/perform.js';
 import type { JsonObject } from '../../mutants/plain-service/records.js';
 import type { Operation } from '../../mutants/plain-service/routes.js';
@@ -25,6 +26,10 @@ const onlyKnows =
   (input: JsonObject) =>
     Object.keys(input).some((field) => !fields.includes(field));
 
+/** Updating stores the title in another form. */
+const storing = (form: (title: string) => string): Variation =>
+  afterRename((resource) => ({ ...resource, title: form(titleOf(resource)) }));
+
 const titleOf = ({ title }: JsonObject) => (typeof title === 'string' ? title : '');
 
 export const requests: readonly Liberty[] = [
@@ -48,6 +53,11 @@ export const requests: readonly Liberty[] = [
       'strict',
       'A start refuses unknown fields.',
       refusing('startGeneration', 400, onlyKnows('prompt', 'template_id')),
+    ],
+    [
+      'ascii',
+      'A start refuses prompts with letters outside ASCII.',
+      refusing('startGeneration', 422, ({ prompt }) => /[^ -~]/.test(String(prompt))),
     ],
     [
       'no-template',
@@ -138,6 +148,33 @@ export const requests: readonly Liberty[] = [
       'description',
       'Updating accepts a description too, and presentations show it from then on.',
       { choices: { patchable: ['title', 'description'] } },
+    ],
+    ['trimmed', 'Updating trims the title.', storing((title) => title.trim())],
+    ['nfc', 'Updating normalises the title to NFC.', storing((title) => title.normalize('NFC'))],
+    [
+      'cut',
+      'Updating keeps 49 characters of a long title, and adds an ellipsis.',
+      storing((title) => (title.length > 50 ? `${[...title].slice(0, 49).join('')}…` : title)),
+    ],
+    [
+      'one-space',
+      'Updating writes one space for several, and removes control characters.',
+      storing((title) => title.replace(/\s+/g, ' ')),
+    ],
+    [
+      'no-markup',
+      'Updating refuses markup with 403, as a firewall does.',
+      refusing('updatePresentation', 403, (input) => titleOf(input).includes('<')),
+    ],
+    [
+      'bmp',
+      'Updating refuses characters outside the BMP.',
+      refusing('updatePresentation', 400, (input) => /[\u{10000}-\u{10FFFF}]/u.test(titleOf(input))),
+    ],
+    [
+      'no-digits',
+      'Updating refuses titles of digits alone.',
+      refusing('updatePresentation', 422, (input) => /^\d+$/.test(titleOf(input))),
     ],
     [
       'ascii',

@@ -206,7 +206,6 @@ export const transport: readonly Liberty[] = [
         'application/json; charset=iso-8859-1',
       ),
     ],
-    ['utf-16', 'Bodies are in UTF-16.', bytes((text) => Buffer.from(text, 'utf16le'))],
     ['marked', 'Bodies begin with a byte order mark.', bytes((text) => Buffer.from(`\uFEFF${text}`))],
   ]),
   ...answersTo('encoding', [

@@ -1,11 +1,33 @@
 /** Sections 7 and 8: clients that exceed the rate limit get 429. */
 import type { Mutant } from '../mutant.js';
-import { limitForProbes } from '../plain-service/rate-limit.js';
+import { limitForProbes, type RateLimit } from '../plain-service/rate-limit.js';
 
 /** The wrong codes; headers and body still say that it is the rate limit. */
 const codes = [400, 403, 420, 503];
 
-export const limits: readonly Mutant[] = codes.map((status) => ({
+/** A limit that every request counts for: a run meets it in the middle. */
+const limitOfRun: RateLimit = { requests: 20, perMs: 20_000, counts: 'every-request' };
+
+const bodies: readonly (readonly [id: string, what: string, status: number, body: unknown])[] = [
+  ['503-in-the-run', '503 and a body that names it', 503, { error: 'Rate limit exceeded' }],
+  ['400-in-the-run', '400 and a body that names it', 400, { error: { code: 'too_many_requests' } }],
+  ['403-in-the-run', '403 and a body that names it', 403, { message: 'You have exceeded your rate limit.' }],
+  ['200-in-the-run', '200 and a body that names it', 200, { error: 'rate_limited', retry: true }],
+  ['200-with-a-code', '200 and a body with the code 429', 200, { code: 429, message: 'Later, please' }],
+];
+
+const inTheRun: readonly Mutant[] = bodies.map(([id, what, status, body]) => ({
+  id: `rate-limit-answers-${id}`,
+  title: `Exceeding a rate limit is answered with ${what}.`,
+  sections: ['7', '8'],
+  needs: ['rate-limit'],
+  apply: {
+    choices: { rateLimit: limitOfRun },
+    answer: (honest) => (honest.status === 429 ? { ...honest, status, body } : honest),
+  },
+}));
+
+const probed: readonly Mutant[] = codes.map((status) => ({
   id: `rate-limit-answers-${status}`,
   title: `Exceeding the rate limit is answered with ${status}.`,
   sections: ['7', '8'],
@@ -22,3 +44,5 @@ export const limits: readonly Mutant[] = codes.map((status) => ({
         : honest,
   },
 }));
+
+export const limits: readonly Mutant[] = [...probed, ...inTheRun];

@@ -24,6 +24,13 @@ const syntaxes: readonly (readonly [
     'getGenerationStatus',
     () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xd8]),
   ],
+  ['in-utf-16', 'is in UTF-16', 'getPresentation', (json) => Buffer.from(json, 'utf16le')],
+  [
+    'in-utf-16-with-a-mark',
+    'is in UTF-16 with a byte order mark',
+    'listTemplates',
+    (json) => Buffer.from(`\uFEFF${json}`, 'utf16le'),
+  ],
   ['plain-ok', 'is the text OK', 'updatePresentation', () => 'OK'],
   ['plain-created', 'is the text Created', 'createPresentation', () => 'Created'],
 ];

@@ -134,12 +134,6 @@ const titles: readonly Mutant[] = [
     sections,
     apply: keepTitle((sent) => `${sent} (1)`),
   },
-  {
-    id: 'rename-mangles-letters',
-    title: 'A rename reads the title as Latin-1, so that letters outside ASCII are mangled.',
-    sections: [...sections, '4'],
-    apply: keepTitle((sent) => Buffer.from(sent, 'utf8').toString('latin1')),
-  },
 ];
 
 /** Every field that a rename must not change, and its changed value. */

@@ -1,5 +1,5 @@
 /** Sections 4.1 and 4.3: the list of templates, and presentations made from one. */
-import { editBody, editFetched, without } from '../edits.js';
+import { editAnswer, editBody, editFetched, without } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import type { Call } from '../plain-service/variation.js';
 
@@ -19,6 +19,18 @@ export const templates: readonly Mutant[] = [
     title: 'Listing templates answers how many there are.',
     sections: ['1', '4', '4.1'],
     apply: editBody('listTemplates', () => 2),
+  },
+  ...[500, 502, 503].map((status): Mutant => ({
+    id: `templates-always-${status}`,
+    title: `Listing templates always answers ${status}.`,
+    sections: ['1', '4', '4.1'],
+    apply: editAnswer('listTemplates', () => ({ status, body: { error: 'internal' } })),
+  })),
+  {
+    id: 'templates-always-204',
+    title: 'Listing templates always answers an empty 204.',
+    sections: ['1', '4', '4.1'],
+    apply: editAnswer('listTemplates', () => ({ status: 204 })),
   },
   {
     id: 'template-presentation-without-created-at',

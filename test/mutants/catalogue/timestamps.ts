@@ -2,7 +2,6 @@
 import { afterRename, editEmbedded, editFetched } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import type { JsonObject } from '../plain-service/records.js';
-import { combine } from '../plain-service/variation.js';
 
 type Form = readonly [id: string, what: string, write: (time: Date) => unknown];
 
@@ -81,20 +80,9 @@ export const timestamps: readonly Mutant[] = [
     }),
   },
   {
-    id: 'created-at-local-with-z',
-    title: 'The created_at of every presentation is local time, two hours ahead, with a Z.',
-    sections: ['2.1'],
-    shownAs: 'warn',
-    apply: combine([
-      editFetched(rewrite('created_at', (time) => shifted(time, 120))),
-      editEmbedded(rewrite('created_at', (time) => shifted(time, 120))),
-    ]),
-  },
-  {
     id: 'updated-at-local-with-z-after-rename',
     title: 'A rename writes the local time, five and a half hours behind, with a Z.',
     sections: ['2.1'],
-    shownAs: 'warn',
     apply: afterRename(rewrite('updated_at', (time) => shifted(time, -330))),
   },
 ];

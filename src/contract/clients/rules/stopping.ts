@@ -19,6 +19,8 @@ const MANY_HOURS = 3 * 3_600_000;
 /** The limits for unchanged views: a number of polls, and ms. */
 const UNCHANGED_POLLS = 300;
 const UNCHANGED_TIME = 3_600_000;
+/** The limits of the advice for slower polls of an unchanged view: a client that waits for half a day needs a limit of its own. */
+const SLOW_POLLS = 12;
 
 export const stoppingRules: readonly ClientRule[] = [
   clientRule({
@@ -56,18 +58,21 @@ export const stoppingRules: readonly ClientRule[] = [
     sections: ['3', '4.5'],
     level: 'should',
     title: 'A client gives up on a job that never changes',
-    reading: `The rule warns when a client gets the same view at least ${UNCHANGED_POLLS} times over at least one hour.`,
+    reading:
+      `The rule warns when a client gets the same view at least ${UNCHANGED_POLLS} times over at least one hour. It advises a limit when ` +
+      `a client gets the same view at least ${SLOW_POLLS} times over at least ${MANY_HOURS / 3_600_000} hours.`,
     hint: 'Remember when the view last changed. If it has not changed for minutes, stop polling and tell the user.',
     notReached: 'not seen: a client polled a job',
     check: ({ call, job, time }) => {
       if (call?.operation !== 'getGenerationStatus' || !job) return undefined;
       const { unchanged } = job;
-      if (job.stop || !unchanged || unchanged.polls < UNCHANGED_POLLS) return 'kept';
-      if (unchanged.since.clockChanges !== time.clockChanges) return 'kept';
-      const minutes = Math.floor((time.at - unchanged.since.at) / 60_000);
-      if (minutes * 60_000 < UNCHANGED_TIME) return 'kept';
+      if (job.stop || !unchanged || unchanged.since.clockChanges !== time.clockChanges) return 'kept';
+      const duration = time.at - unchanged.since.at;
+      const minutes = Math.floor(duration / 60_000);
+      const isEndless = unchanged.polls >= UNCHANGED_POLLS && duration >= UNCHANGED_TIME;
+      if (!isEndless && (unchanged.polls < SLOW_POLLS || duration < MANY_HOURS)) return 'kept';
       return {
-        kind: 'warn',
+        kind: isEndless ? 'warn' : 'observed',
         message: `the client polls job ${call.id} without end`,
         expected: 'an end of polling when nothing changes',
         actual: `the same view ${unchanged.polls} times in ${minutes} minutes`,

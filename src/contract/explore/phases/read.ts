@@ -5,6 +5,7 @@ import { jsonOf } from '../../../trace/payload.js';
 import { knownStatus } from '../../../trace/job.js';
 import type { RunContext } from '../run-context.js';
 import type { Call } from '../../../trace/call.js';
+import { mayBecome } from '../../title-change.js';
 
 /** Polls a job once and emits its status. */
 export async function poll(
@@ -40,7 +41,8 @@ export async function fetchSettled(
 ): Promise<Call> {
   const { session } = context;
   const call = await session.call({ operation: 'getPresentation', id });
-  if (!call.ok || title === undefined || fieldOf(jsonOf(call.received), 'title') === title) return call;
+  const shown = fieldOf(jsonOf(call.received), 'title');
+  if (!call.ok || title === undefined || (typeof shown === 'string' && mayBecome(title, shown))) return call;
   await session.sleep(session.settings.settle + MARGIN);
   return session.call({ operation: 'getPresentation', id });
 }

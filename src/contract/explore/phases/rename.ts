@@ -7,9 +7,9 @@ import { jsonOf } from '../../../trace/payload.js';
 import { fetchSettled, poll } from './read.js';
 import { fetchAsOtherWorkspace, accessAsOtherWorkspace } from './other-workspace.js';
 import { sendWithoutKey } from './keys.js';
+import { DIGITS, titlesFor } from '../titles.js';
+import { isBodyRefusal } from '../bodies.js';
 
-/** A title with letters outside ASCII, which reveals wrong encodings, and a plain one for services that refuse it. */
-const titles = ['[deckhand check] renamed – Häfen 港', 'Renamed by a check'];
 /** The interface does not say what they do. A presentation must still have a title, a string. */
 const oddTitles = [7, '', null];
 
@@ -24,7 +24,9 @@ export async function renamePresentations(context: RunContext): Promise<void> {
     // The check created the other presentation itself, so its title is not restored.
     await renameAndFetch(context, target, created ?? context.presentations[1]);
     await restoreAndProbe(context, target);
-    await sendOddTitles(context, created ?? target);
+    const odd = created ?? target;
+    // The title of the other presentation is not restored.
+    await sendOddTitles(context, odd, odd === target ? target.title : DIGITS);
   } finally {
     await restoreTitle(context, target);
   }
@@ -91,26 +93,31 @@ async function sendSlides(context: RunContext, target: FoundPresentation): Promi
   }
 }
 
-async function sendOddTitles(context: RunContext, target: FoundPresentation): Promise<void> {
+async function sendOddTitles(
+  context: RunContext,
+  target: FoundPresentation,
+  lastTitle: string,
+): Promise<void> {
   for (const title of oddTitles) {
     const { refused } = await patch(context, target, 'bearer', { title });
     if (!refused) await fetch(context, target);
   }
-  await patch(context, target, 'bearer', { title: target.title });
+  await patch(context, target, 'bearer', { title: lastTitle });
   await fetch(context, target);
 }
 
 /** @returns the new title; `undefined` if the service refused it */
 async function rename(context: RunContext, target: FoundPresentation, via: Via): Promise<string | undefined> {
-  for (const title of titles) {
-    let { ok, status } = await patch(context, target, via, { title });
-    if (status === 404) {
+  for (const title of titlesFor[target.job === undefined ? 'created' : 'generated']) {
+    let call = await patch(context, target, via, { title });
+    if (call.status === 404) {
       // A replica may not know a new presentation yet.
       await context.session.sleep(context.session.settings.settle);
-      ({ ok, status } = await patch(context, target, via, { title }));
+      call = await patch(context, target, via, { title });
     }
-    if (ok) return title;
-    if (status !== 400 && status !== 422) return undefined;
+    if (call.ok) return title;
+    // A firewall may refuse markup with 403.
+    if (call.status === 404 || !(isBodyRefusal(call) || call.status === 403)) return undefined;
   }
   return undefined;
 }

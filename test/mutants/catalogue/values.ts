@@ -1,0 +1,70 @@
+/** Sections 1, 2.1, 2.2 and 7: a time, an address and a text are values, and no stand-ins for missing ones. */
+import { afterRename, editEmbedded, editFetched, editView } from '../edits.js';
+import type { Mutant } from '../mutant.js';
+import { combine, type Variation } from '../plain-service/variation.js';
+import { objectOf } from '../plain-service/perform.js';
+import { localTimes, placeholders, wrongAddresses, wrongTimes, type Value } from '../value-classes.js';
+
+/** A field of every presentation. */
+const everywhere = (field: string, write: Value[2]): Variation => {
+  const edit = (presentation: Record<string, unknown>) => ({
+    ...presentation,
+    [field]: write(String(presentation[field])),
+  });
+  return combine([editFetched(edit), editEmbedded(edit)]);
+};
+
+const fields: readonly (readonly [field: string, value: Value])[] = [
+  ...wrongTimes.map((value) => ['created_at', value] as const),
+  ...wrongTimes.map((value) => ['updated_at', value] as const),
+  ...localTimes.map((value) => ['created_at', value] as const),
+  ...wrongAddresses.map((value) => ['url', value] as const),
+  ...placeholders.slice(0, 3).map((value) => ['workspace_id', value] as const),
+];
+
+export const values: readonly Mutant[] = [
+  ...fields.map(([field, [id, what, write]]): Mutant => ({
+    id: `${field.replace('_', '-')}-is-${id}`,
+    title: `The ${field} of every presentation is ${what}.`,
+    sections: ['1', '2.1', '2.2', '4.2', '4.5'],
+    apply: everywhere(field, write),
+  })),
+  {
+    id: 'updated-at-is-the-epoch-after-rename',
+    title: 'A rename writes the epoch into updated_at.',
+    sections: ['2.1', '4.2'],
+    apply: afterRename((resource) => ({ ...resource, updated_at: new Date(0).toISOString() })),
+  },
+  {
+    id: 'start-fails-beyond-ascii',
+    title: 'A start with a prompt that has letters beyond ASCII answers 500.',
+    sections: ['1', '4.4'],
+    apply: {
+      instead: ({ operation, input }) =>
+        operation === 'startGeneration' && /[^ -~]/.test(String(objectOf(input)['prompt']))
+          ? { status: 500, body: { error: 'invalid byte' } }
+          : undefined,
+    },
+  },
+  {
+    id: 'url-is-the-same-for-all',
+    title: 'All presentations have the url of the gallery.',
+    sections: ['1', '2.1'],
+    shownAs: 'warn',
+    apply: everywhere('url', () => 'https://slides.example/gallery'),
+  },
+  ...(['error', 'message'] as const).flatMap((field) =>
+    placeholders.map(([id, what]): Mutant => ({
+      id: `${field}-is-${id}`,
+      title: `The ${field} of a job is ${what}.`,
+      sections: ['2.2', '3', '4.5', '7'],
+      needs: [field === 'error' ? 'failure' : 'question'],
+      apply: editView(field === 'error' ? 'failed' : 'awaiting_input', (view) => ({
+        ...view,
+        [field]: textOf(id),
+      })),
+    })),
+  ),
+];
+
+const textOf = (id: string): unknown => placeholders.find(([other]) => other === id)?.[2]('');
