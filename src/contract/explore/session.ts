@@ -139,7 +139,18 @@ export class Session {
     if (by !== 'key' || unpaced || isOnce || ignoresBudget || exchange.request.method !== 'GET') return false;
     if ((status !== 401 && status !== 403) || !this.#hasSentWrongKey || !this.#canListTemplates) return false;
     const { call } = await this.#once({ operation: 'listTemplates' }, otherVia(via));
-    return call.status === status;
+    if (call.status !== status) return false;
+    if (await this.#isOtherKeyServed(via))
+      throw this.stop(
+        `the service refuses the key from some time on (${status}), and still accepts the other one`,
+      );
+    return true;
+  }
+
+  /** Whether the address is not blocked: another key still works. */
+  async #isOtherKeyServed(via: Via): Promise<boolean> {
+    if (this.settings.otherApiKey === undefined) return false;
+    return (await this.#once({ operation: 'listTemplates', by: 'other' }, via)).call.ok;
   }
 
   async #waitForEndOfBlock(via: Via, status: number): Promise<boolean> {

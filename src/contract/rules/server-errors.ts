@@ -15,7 +15,7 @@ export const serverErrorRules: readonly Rule[] = [
     level: 'should',
     title: 'The service rarely responds with 5xx',
     reading:
-      `The interface names no limit. More than ${percent(USUAL)} of all responses is a warning, and more than --max-5xx a failure. ` +
+      `The interface names no limit. More than ${percent(USUAL)} of all responses is a warning, and more than the share that the user allows is a failure. ` +
       'Responses of gateways and of rate limits do not count.',
     judge: ({ calls, options: { max5xx = Infinity } }) => {
       const responses = calls.filter(({ status }) => status > 0);
