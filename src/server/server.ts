@@ -40,8 +40,15 @@ export interface ServerOptions extends DispatcherOptions {
   readonly tls?: Tls;
   /** Time limit for the head of a request, in ms. Default: 15,000. */
   readonly headersTimeout?: number;
+  /** Gets the address by which each request asked for this server, just before its response is made. */
+  readonly asked?: AskedAddress;
   /** Called after the response to every request outside the API. */
   readonly onPage?: (page: PageRequest) => void;
+}
+
+/** Scheme, host and port by which the request of this moment asked for a server. Presentations have it. */
+export interface AskedAddress {
+  address?: string;
 }
 
 export interface PageRequest {
@@ -114,12 +121,16 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
 
 function createListener(deckhand: Deckhand, options: ServerOptions, closing: AbortSignal): RequestListener {
   const { basePath } = deckhand.reach;
-  const { allowHosts = [], onPage, onBug } = options;
+  const { allowHosts = [], asked, onPage, onBug } = options;
   const isExposed = options.control?.exposed ?? !isLocalAddress(options.host);
   const listening = options.host.toLowerCase();
+  const scheme = options.tls ? 'https' : 'http';
+  const noteAddress = ({ headers: { host } }: IncomingMessage): void => {
+    if (asked && host !== undefined && isMeant(host)) asked.address = `${scheme}://${host}`;
+  };
   const dispatch = createDispatch(
     deckhand.service,
-    { ...options, isExposed: () => isExposed },
+    { ...options, isExposed: () => isExposed, ...(asked && { onRequest: noteAddress }) },
     deckhand.exposure,
   );
   let pages: Promise<RequestListener> | undefined;
@@ -135,10 +146,12 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
             closing,
             ...(onBug && { onBug }),
           },
-          (asked) => isExposed || isFromOutside(asked),
+          (one) => isExposed || isFromOutside(one),
         ) as RequestListener,
     );
-    (await pages)(request, response);
+    const respond = await pages;
+    noteAddress(request);
+    respond(request, response);
   };
   // A client names the same host in all its requests, so the last accepted host is cached.
   let lastMeant: string | undefined;
