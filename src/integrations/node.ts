@@ -9,6 +9,7 @@ import { arrivalsOf } from './msw/arrivals.js';
 import { handlersOf } from './msw/handlers.js';
 import { addInitialHandlers } from './msw/own-setup.js';
 import { BYPASS } from './msw/unhandled.js';
+import type { JournalFilter } from '../control/verb-types.js';
 import type { ClockHandle } from '../app/clock-handle.js';
 import type { ScenarioChoice } from '../app/scenario-source.js';
 import { checkOptions } from '../app/options/option.js';
@@ -42,8 +43,9 @@ export interface DeckhandSetup {
   /**
    * The exchanges so far, in the order of their starts, keys redacted: requests with this workspace's keys, and requests
    * without a key that opens a workspace.
+   * @throws UserError when the filter is wrong
    */
-  readonly journal: () => readonly Exchange[];
+  readonly journal: (filter?: JournalFilter) => readonly Exchange[];
   /**
    * How the clients behaved, by the rules that the interface gives to clients (3, 4.5, 5, 7). It judges all exchanges of
    * `journal`.
@@ -73,8 +75,10 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
   const needRequests = async (): Promise<void> => {
     if (isListening) await arrivalsOf(deckhand).need('setupServer');
   };
-  const journal = (): readonly Exchange[] =>
-    [...unassigned.journal(), ...workspace.journal()].sort((one, other) => one.sequence - other.sequence);
+  const journal = (filter?: JournalFilter): readonly Exchange[] =>
+    [...unassigned.journal(filter), ...workspace.journal(filter)].sort(
+      (one, other) => one.sequence - other.sequence,
+    );
   return {
     deckhand,
     server,
