@@ -12,7 +12,6 @@ import {
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { controlPath } from '../generated/control-routes.js';
-import type { Redactor } from '../journal/redact/redactor.js';
 import { closeServer, Connections } from '../transports/connections.js';
 import type { ControlPolicy } from './control/guard.js';
 import type { Deckhand } from '../app/deckhand.js';
@@ -21,8 +20,8 @@ import { isMeantHost } from '../transports/host-names.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
 import { listen } from '../transports/listen.js';
 import { sendProblem } from '../transports/problem.js';
-import { realElapsed } from '../base/real-time.js';
 import { requestIdFor } from '../transports/request-id.js';
+import { tellWhenDone, type PageRequest } from './page-request.js';
 import { needTls, type Tls } from './tls.js';
 
 export interface ServerOptions extends DispatcherOptions {
@@ -49,15 +48,6 @@ export interface ServerOptions extends DispatcherOptions {
 /** Scheme, host and port by which the request of this moment asked for a server. Presentations have it. */
 export interface AskedAddress {
   address?: string;
-}
-
-export interface PageRequest {
-  readonly method: string;
-  /** Values that look like a key are removed. */
-  readonly url: string;
-  readonly status: number;
-  /** In real milliseconds. */
-  readonly took: number;
 }
 
 export interface RunningServer {
@@ -185,24 +175,6 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
       response.destroy();
     });
   };
-}
-
-function tellWhenDone(
-  request: IncomingMessage,
-  response: ServerResponse,
-  tell: (page: PageRequest) => void,
-  redactor: Redactor,
-): void {
-  const began = realElapsed();
-  const { method = 'GET', url = '/' } = request;
-  response.once('finish', () =>
-    tell({
-      method,
-      url: redactor.url(url),
-      status: response.statusCode,
-      took: realElapsed() - began,
-    }),
-  );
 }
 
 /** Refuses a request that is not HTTP, is too large or arrives too slowly, and closes the connection. */
