@@ -1,4 +1,5 @@
 /** The mock server of `deckhand serve`, from its options. */
+import { randomUUID } from 'node:crypto';
 import { assignReplay } from '../app/assign-replay.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import type { ServeOptions } from '../app/options/server-options.js';
@@ -51,6 +52,8 @@ export function createMock(parts: MockParts): Deckhand {
     {
       library,
       hash: nodeHash,
+      // Replicas must make the same ids.
+      ...(!store && { idSalt: randomUUID() }),
       ...(recording && {
         replay: assignReplay(recording, keys, access.needsOwnKeys ? newKey : undefined),
       }),

@@ -1,4 +1,5 @@
 /** `deckhand/express`: the mock server and its control API as middlewares, for an application with its own server. */
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { controlPath } from '../generated/control-routes.js';
 import type { ControlPolicy } from '../server/control/guard.js';
@@ -91,7 +92,10 @@ function ownDeckhand(
   refuseOrigin(options);
   checkOptions(options, 'deckhand/express', serverOptions);
   const { options: configured, allowOrigins } = withConfig(options);
-  const deckhand = new Deckhand({ publicUrl: whereSeen, ...configured }, { hash: nodeHash });
+  const deckhand = new Deckhand(
+    { publicUrl: whereSeen, ...configured },
+    { hash: nodeHash, idSalt: randomUUID() },
+  );
   return [deckhand, { ...configured, allowOrigins }];
 }
 
