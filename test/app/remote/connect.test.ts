@@ -119,6 +119,18 @@ describe('another server', () => {
       });
   });
 
+  it('with a certificate that is not trusted is reported, with what to trust', async () => {
+    const cause = Object.assign(new Error('self-signed certificate'), {
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    });
+    const remote = connectDeckhand('https://deck.example.com', {
+      fetch: () => Promise.reject(new TypeError('fetch failed', { cause })),
+    });
+    await expect(remote.workspaces()).rejects.toThrow(
+      /SELF_SIGNED_CERT\.\n.*certificate.*NODE_EXTRA_CA_CERTS/,
+    );
+  });
+
   it('that breaks off within a response is reported', async () => {
     const url = await other((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
