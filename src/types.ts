@@ -3,6 +3,20 @@
  * open, its type is `unknown` or open. `deckhand/types/assumed` has the shapes of this mock server. This module has no code at
  * run time.
  */
+import type { StartGenerationRequest as ReceivedStartGenerationRequest } from './generated/documented-api.js';
+
+export type { ReceivedStartGenerationRequest };
+
+/**
+ * The body that starts a job, for writing: a misspelt field does not compile. The interface allows other fields;
+ * `ReceivedStartGenerationRequest` has them, as `unknown`.
+ */
+export type StartGenerationRequest = {
+  [
+    Name in keyof ReceivedStartGenerationRequest as string extends Name ? never : Name
+  ]: ReceivedStartGenerationRequest[Name];
+};
+
 export type {
   CreatePresentationRequest,
   GenerationAccepted,
@@ -16,7 +30,6 @@ export type {
   paths,
   Presentation,
   Progress,
-  StartGenerationRequest,
   TemplateList,
   UpdatePresentationRequest,
 } from './generated/documented-api.js';

@@ -9,11 +9,19 @@ it('promises no field that the interface leaves open', () => {
   expectTypeOf<documented.TemplateList>().toBeUnknown();
   expectTypeOf<documented.CreatePresentationRequest>().toBeUnknown();
   expectTypeOf<documented.GenerationMessageRequest>().toBeUnknown();
-  expectTypeOf<documented.StartGenerationRequest['audience']>().toBeUnknown();
+  expectTypeOf<documented.ReceivedStartGenerationRequest['audience']>().toBeUnknown();
   type Statuses = keyof documented.operations['getPresentation']['responses'];
   expectTypeOf<Statuses>().toEqualTypeOf<'2XX' | 429 | 'default'>();
   type Refused = documented.operations['getPresentation']['responses'][429]['content']['application/json'];
   expectTypeOf<Refused>().toBeUnknown();
+});
+
+it('has a closed form of the request that starts a job, for writing', () => {
+  const written: documented.StartGenerationRequest = { prompt: 'A pitch', template_id: 'tpl_pitch' };
+  expectTypeOf(written).toExtend<documented.ReceivedStartGenerationRequest>();
+  // @ts-expect-error: the field is misspelt
+  const misspelt: documented.StartGenerationRequest = { promt: 'A pitch' };
+  expect(Object.keys(misspelt)).toEqual(['promt']);
 });
 
 it('narrows a status view by its status', () => {

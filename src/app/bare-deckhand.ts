@@ -38,6 +38,8 @@ const LEAST_BUDGET = 1_048_576;
 export interface DeckhandParts {
   /** Scenarios that were already read. They replace the bundled scenarios and those of the options. */
   readonly library?: ScenarioLibrary | undefined;
+  /** Makes ids differ after a restart, unless a seed is set. */
+  readonly idSalt?: string | undefined;
   /** SHA-256 in hex, faster than in JavaScript. */
   readonly hash?: ((text: string) => string) | undefined;
   /** The recording to play in place of scenarios. The caller loads the player, because most pages need none. */
@@ -72,7 +74,10 @@ export class BareDeckhand {
   readonly given: DeckhandOptions;
 
   /** @throws UserError when an option or a scenario is wrong */
-  constructor(options: DeckhandOptions = {}, { library, hash, sources, replay, shared }: DeckhandParts = {}) {
+  constructor(
+    options: DeckhandOptions = {},
+    { library, hash, idSalt, sources, replay, shared }: DeckhandParts = {},
+  ) {
     const {
       origin,
       limits = {},
@@ -106,6 +111,7 @@ export class BareDeckhand {
       budget,
       // Processes that share jobs must evict the same ones, and their journals can differ.
       ...(shared && { journalBudget: budgetOf(options) }),
+      ...(options.seed === undefined && { idSalt }),
       seed: needWhole(options.seed ?? 1, 'seed', 0),
       publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',
       basePath,

@@ -1,6 +1,6 @@
 /** The handle on a workspace's clock. The clock drives states, rate limits, latency and timestamps. */
 import type { ClockStep } from '../generated/control-api.js';
-import { parseDuration } from '../scenario/duration.js';
+import { needAdvance } from '../control/clock-time.js';
 import { advanceClock, pauseClock, readClock, resumeClock, setClockSpeed } from '../service/clock.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { UserError } from '../base/user-error.js';
@@ -30,7 +30,7 @@ export function clockHandle(
       const { clock, held } = state();
       return held.count(readClock(clock, realNow()));
     },
-    advance: (by) => set((clock, real) => advanceClock(clock, real, needTime(by))),
+    advance: (by) => set((clock, real) => advanceClock(clock, real, needAdvance(by))),
     next: (job) => next(job),
     pause: () => set(pauseClock),
     resume: () => set(resumeClock),
@@ -40,12 +40,4 @@ export function clockHandle(
       set((clock, real) => setClockSpeed(clock, real, speed));
     },
   };
-}
-
-function needTime(by: string | number): number {
-  const milliseconds = typeof by === 'number' ? by : parseDuration(by);
-  if (milliseconds !== undefined && Number.isFinite(milliseconds) && milliseconds >= 0) return milliseconds;
-  throw new UserError('bad-option', `A clock cannot be put forward by "${by}".`, {
-    hint: 'Write a time such as 5m, or milliseconds.',
-  });
 }

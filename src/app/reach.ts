@@ -16,8 +16,8 @@ export interface ReachOptions {
   /** The path of the API. It ends in `/api/v1` and can have a prefix: `/backend/api/v1`. Default: `/api/v1`. */
   readonly basePath?: string;
   /**
-   * What happens to other paths below the base path: `pass` leaves them to the application or the network, `refuse` answers
-   * 404. Default: `refuse` with an `origin`, so that a mistyped path does not send a key to the real service; otherwise `pass`.
+   * What happens to other paths below the base path: `pass` leaves them to the application or the network, `refuse` responds
+   * with 404, so that a mistyped path does not send a key to the real service. Default: `pass`.
    */
   readonly unknownPaths?: UnknownPaths;
 }
@@ -36,9 +36,11 @@ export class Reach {
     this.#options = options;
     this.origin = origin === undefined ? undefined : needOrigin(origin);
     this.basePath = needBasePath(basePath);
-    const refuses = needUnknownPaths(unknownPaths) ?? (origin === undefined ? 'pass' : 'refuse');
+    const unknown = needUnknownPaths(unknownPaths);
     const start = this.basePath.replaceAll('.', '\\.');
-    this.paths = new RegExp(refuses === 'refuse' ? `^${start}(?:/|$)` : `^${start}(?:${OPERATIONS})$`);
+    this.paths = new RegExp(
+      unknown === 'refuse' ? `^${start}(?:/|$)` : `^${start}(?:${SLIPS})?(?:${OPERATIONS})/?$`,
+    );
   }
 
   /** The same, for another origin. @throws UserError when it is wrong */
@@ -62,6 +64,9 @@ export class Reach {
 const OPERATIONS = [
   ...new Set(routes.map(({ path }) => path.replaceAll(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.'))),
 ].join('|');
+
+/** The base path a second time, as in `baseUrl + poll_url`. Such a path, and one with a slash at its end, gets a clear 404. */
+const SLIPS = documented.replaceAll('.', '\\.');
 
 function needUnknownPaths(value: unknown): UnknownPaths | undefined {
   if (value === undefined || value === 'pass' || value === 'refuse') return value;

@@ -14,9 +14,15 @@ export function errorsAt(address: string): ClientErrors {
   };
 }
 
+/** Node's codes for certificates that it refuses. */
+const CERTIFICATE = /CERT|SIGNED|ISSUER|ALTNAME/;
+
 function unreachable(address: string, error: unknown): UserError {
-  return new UserError('unreachable', `No Deckhand answers at ${address}: ${reasonOf(error)}.`, {
-    hint: 'Start one with "npx --no deckhand serve", or give the address that it printed.',
+  const reason = reasonOf(error);
+  return new UserError('unreachable', `No Deckhand answers at ${address}: ${reason}.`, {
+    hint: CERTIFICATE.test(reason)
+      ? 'Its certificate is not trusted here. Set NODE_EXTRA_CA_CERTS to the file of its authority, or pass fetch: reachFetch({ ca }) of deckhand/server.'
+      : 'Start one with "npx --no deckhand serve", or give the address that it printed.',
     cause: error,
   });
 }

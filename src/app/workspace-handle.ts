@@ -5,6 +5,7 @@
 import { refuseForReplay } from '../service/control/replayed-jobs.js';
 import type { ClientReport, ResetRequest } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
+import { checkJournalFilter } from '../service/control/journal-filter.js';
 import { filtered } from '../service/control/journals.js';
 import { workspaceIdOf, type ControlContext } from '../service/control/verb-context.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
@@ -38,7 +39,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
   }
 
   journal(filter: JournalFilter = {}): readonly Exchange[] {
-    return filtered(this.#state.journal.exchanges(), filter);
+    return filtered(this.#state.journal.exchanges(), checkJournalFilter(filter));
   }
 
   override async conduct(asked: ConductAsked = {}): Promise<ClientReport> {

@@ -45,7 +45,9 @@ export interface InputFault {
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly code: UserErrorCode;
-  /** What the user can do about it. */
+  /** What is wrong: the message without the hint. */
+  readonly summary: string;
+  /** What the user can do about it. It is also in the message, because test runners print only that. */
   readonly hint: string | undefined;
   readonly position: FilePosition | undefined;
   /** All mistakes of an invalid input; empty for other errors. */
@@ -56,8 +58,12 @@ export class UserError extends Error {
     message: string,
     details: { hint?: string; position?: FilePosition; faults?: readonly InputFault[]; cause?: unknown } = {},
   ) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(
+      details.hint ? `${message}\n  ${details.hint}` : message,
+      details.cause === undefined ? undefined : { cause: details.cause },
+    );
     this.code = code;
+    this.summary = message;
     this.hint = details.hint;
     this.position = details.position;
     this.faults = details.faults ?? [];
@@ -68,6 +74,6 @@ export class UserError extends Error {
     const where = this.position
       ? `${this.position.file}:${this.position.line}:${this.position.column}: `
       : '';
-    return where + this.message + (this.hint ? `\n  ${this.hint}` : '');
+    return where + this.message;
   }
 }

@@ -6,6 +6,7 @@ import { keyMark } from '../journal/redact/mark.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { shown } from '../files/scenario-files.js';
 import { isLocalAddress } from '../transports/exposure.js';
+import { isEveryInterface, networkUrls } from '../transports/listen.js';
 import { counted } from '../base/text/counted.js';
 import type { Recording } from '../replay/recording.js';
 import { onOneLine } from '../base/text/neutral.js';
@@ -96,14 +97,7 @@ export function banner({
       ? []
       : [`  Snapshot  ${shown(snapshot)}: the file is only read, and the clock is paused`]),
     ...(configFile === undefined ? [] : [`  Config    ${shown(configFile)}`]),
-    ...(isLocalAddress(host)
-      ? []
-      : [
-          styleText(
-            'yellow',
-            `  Network   other machines can use this server on ${host}, with the keys above`,
-          ),
-        ]),
+    ...(isLocalAddress(host) ? [] : [styleText('yellow', `  Network   ${networkLine(url, host)}`)]),
     ...[...(replay?.recording.notes ?? []), ...warnings].map((warning) =>
       styleText('yellow', wrapped(`  Warning   ${warning}`, 12, COLUMNS)),
     ),
@@ -121,6 +115,13 @@ export function banner({
   // A recording plays itself, so no request can choose a scenario.
   const scenarios = replay ? [] : scenarioLines(library.names(), room);
   return [...begin, ...scenarios, ...end].join('\n');
+}
+
+/** Where other machines find this server, on one line. */
+function networkLine(url: string, host: string): string {
+  const [one, two] = isEveryInterface(host) ? networkUrls(url) : [];
+  if (one === undefined) return `other machines can use this server on ${host}, with the keys above`;
+  return two === undefined ? `${one} for other machines, with the keys above` : `${one} and ${two}`;
 }
 
 /** @param open a part of the address that the user fills in */

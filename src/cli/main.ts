@@ -1,5 +1,12 @@
 #!/usr/bin/env node
-/** `deckhand` as npm installs it. */
-import { run } from './run.js';
+/** `deckhand` as npm installs it. It loads nothing before it knows that this Node can run it: an older one fails at the first import. */
+import { needNode } from './need-node.js';
 
-await run(process.argv.slice(2));
+const refusal = needNode(process.versions.node);
+if (refusal === undefined) {
+  const { run } = await import('./run.js');
+  await run(process.argv.slice(2));
+} else {
+  process.stderr.write(`deckhand: ${refusal}\n`);
+  process.exitCode = 2;
+}

@@ -2,6 +2,7 @@
 import type { Deckhand, DeckhandOptions } from '../app/deckhand.js';
 import type { ServeOptions } from '../app/options/server-options.js';
 import type { Access } from './access.js';
+import { isEveryInterface, networkUrls } from '../transports/listen.js';
 import { banner } from './banner.js';
 import type { ServeStore } from './serve-store.js';
 import { say } from './terminal.js';
@@ -51,6 +52,7 @@ function recordOf(started: StartedServer): object {
   const warnings = warningsOf(started);
   return {
     listening: server.url,
+    ...(isEveryInterface(started.options.host) && { network: networkUrls(server.url) }),
     ...(newToken && { control_token: newToken }),
     ...(newKeys && { keys: newKeys }),
     ...(store && { store: store.shown }),

@@ -1,4 +1,5 @@
 /** The mock server of `deckhand serve`, from its options. */
+import { randomUUID } from 'node:crypto';
 import { assignReplay } from '../app/assign-replay.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import type { ServeOptions } from '../app/options/server-options.js';
@@ -7,6 +8,7 @@ import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { ServerExposure } from '../server/exposure.js';
+import type { AskedAddress } from '../server/server.js';
 import { heapShare } from '../server/heap-share.js';
 import { EvictionLog } from '../server/log/eviction-log.js';
 import { nodeHash } from '../transports/node-hash.js';
@@ -20,6 +22,7 @@ const STORE_MEMORY = 268_435_456;
 /** The address of the server. It is empty until the server listens. */
 export interface Address {
   url: string;
+  readonly asked: AskedAddress;
 }
 
 export interface MockParts {
@@ -44,11 +47,13 @@ export function createMock(parts: MockParts): Deckhand {
       ...(keys !== undefined && { keys }),
       limits: { jobs, presentations: jobs, bytes: store ? STORE_MEMORY : heapShare() },
       onEvict: (kind, workspaceId) => evictions.note(kind, workspaceId),
-      publicUrl: () => publicUrl ?? address.url,
+      publicUrl: () => publicUrl ?? address.asked.address ?? address.url,
     },
     {
       library,
       hash: nodeHash,
+      // Replicas must make the same ids.
+      ...(!store && { idSalt: randomUUID() }),
       ...(recording && {
         replay: assignReplay(recording, keys, access.needsOwnKeys ? newKey : undefined),
       }),

@@ -45,12 +45,17 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const store = await openStore(options, access);
   const stop = stopSignal();
 
-  const address: Address = { url: '' };
+  const address: Address = { url: '', asked: {} };
   const deckhand = createMock({ options, configured, access, library, store, address });
   const logs = openLogs(deckhand, options, access);
   const state = await openState(deckhand, options.state);
   const storeWarnings = (await store?.start(deckhand, options)) ?? [];
-  const server = await startServer(deckhand, { ...listening, ...withLogs(logs, options) });
+  const server = await startServer(deckhand, {
+    ...listening,
+    ...withLogs(logs, options),
+    // Replicas respond in the order of their log, so they do not know whose request it is.
+    ...(!store && { asked: address.asked }),
+  });
   address.url = server.url;
   announce({ server, deckhand, options, configured, access, store, state, storeWarnings });
   // Replicas must have the same scenarios, so they do not read files again.

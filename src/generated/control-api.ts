@@ -986,6 +986,8 @@ export interface components {
       on: components['schemas']['OperationId'][];
       /** @description The number of responses left. */
       left: number;
+      /** @description The number of responses that it changed so far. Without it, none. */
+      happened?: number;
       /** @description When it ends. */
       until: components['schemas']['InstantText'];
       /** @description The only job that it applies to. */

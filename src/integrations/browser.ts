@@ -10,6 +10,7 @@ import { keepState } from './browser/keep-state.js';
 import { openViews } from './browser/open-views.js';
 import { lateReplay } from './browser/late-replay.js';
 import { openTabStorage } from './browser/tab-storage.js';
+import type { JournalFilter } from '../control/verb-types.js';
 import type { ClockHandle } from '../app/clock-handle.js';
 import type { ScenarioChoice } from '../app/scenario-source.js';
 import { BareDeckhand } from '../app/bare-deckhand.js';
@@ -51,8 +52,9 @@ export interface DeckhandWorkerSetup {
   /**
    * The exchanges so far, in the order of their starts, keys redacted: requests with this workspace's keys, and requests
    * without a key that opens a workspace.
+   * @throws UserError when the filter is wrong
    */
-  readonly journal: () => readonly Exchange[];
+  readonly journal: (filter?: JournalFilter) => readonly Exchange[];
   /**
    * Deletes jobs, presentations, the journal and your own handlers, clears the scenario, and sets the clock to the real
    * time.
@@ -135,8 +137,10 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
     worker,
     clock: workspace.clock,
     use: (scenario) => workspace.use(scenario),
-    journal: () =>
-      [...unassigned.journal(), ...workspace.journal()].sort((one, other) => one.sequence - other.sequence),
+    journal: (filter) =>
+      [...unassigned.journal(filter), ...workspace.journal(filter)].sort(
+        (one, other) => one.sequence - other.sequence,
+      ),
     reset: async () => {
       worker.resetHandlers();
       await Promise.all([workspace.reset(), unassigned.reset()]);

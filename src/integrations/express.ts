@@ -1,4 +1,5 @@
 /** `deckhand/express`: the mock server and its control API as middlewares, for an application with its own server. */
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { controlPath } from '../generated/control-routes.js';
 import type { ControlPolicy } from '../server/control/guard.js';
@@ -15,7 +16,7 @@ import { withConfig, type ConfigOption } from '../app/config/with-config.js';
 import { isPresentationPath } from '../server/pages/presentation-path.js';
 
 export interface DeckhandMiddlewareOptions
-  extends Omit<DeckhandOptions, 'origin'>, DispatcherOptions, ConfigOption {
+  extends Omit<DeckhandOptions, 'origin'>, Omit<DispatcherOptions, 'onRequest'>, ConfigOption {
   /** Accepts the development keys and `sandbox-<name>` keys also from other machines and through a proxy. */
   readonly developmentKeys?: boolean;
 }
@@ -47,14 +48,16 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
   });
   const dispatch = createDispatch(
     deckhand.service,
-    { isExposed: () => isPublished, ...dispatcherOptions },
+    {
+      isExposed: () => isPublished,
+      ...dispatcherOptions,
+      onRequest: (request) => void (seen = addressOf(request)),
+    },
     deckhand.exposure,
   );
   const { reach } = deckhand;
   let pages: Promise<RequestListener> | undefined;
   const middleware = (request: MiddlewareRequest, response: ServerResponse, next: Next): void => {
-    // The address of this application is unknown until the first request.
-    seen ??= addressOf(request);
     const url = request.originalUrl ?? request.url ?? '/';
     const path = reach.takesPath(url) ? apiPath(url, reach.basePath) : undefined;
     if (path !== undefined) {
@@ -73,8 +76,8 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
 }
 
 /**
- * The address that a request came to. A `Host` that is no name of this machine can be anything that a client sent, and would
- * stay in the addresses of all presentations: `publicUrl` sets such a name.
+ * The address that a request came to, for the presentations in its response. A `Host` that is not a name of this machine can be
+ * anything that a client sent: `publicUrl` sets such a name.
  */
 function addressOf({ protocol = 'http', headers: { host }, socket }: MiddlewareRequest): string {
   if (host !== undefined && isMeantHost(host, [])) return `${protocol}://${host}`;
@@ -89,7 +92,10 @@ function ownDeckhand(
   refuseOrigin(options);
   checkOptions(options, 'deckhand/express', serverOptions);
   const { options: configured, allowOrigins } = withConfig(options);
-  const deckhand = new Deckhand({ publicUrl: whereSeen, ...configured }, { hash: nodeHash });
+  const deckhand = new Deckhand(
+    { publicUrl: whereSeen, ...configured },
+    { hash: nodeHash, idSalt: randomUUID() },
+  );
   return [deckhand, { ...configured, allowOrigins }];
 }
 

@@ -1,6 +1,8 @@
 /** `deckhand/node`: the mock server in a Node test, with msw: in an msw server of its own, or in the application's. */
+import { AssertionError } from 'node:assert';
 import { setupServer } from 'msw/node';
 import type { ClientReport } from '../generated/control-api.js';
+import type { OperationId } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { clientReport } from '../app/client-report.js';
@@ -8,7 +10,10 @@ import { conductQuestion, type ConductAsked } from '../control/conduct-question.
 import { arrivalsOf } from './msw/arrivals.js';
 import { handlersOf } from './msw/handlers.js';
 import { addInitialHandlers } from './msw/own-setup.js';
+import { checkReceived, type ReceivedNowOptions } from './received/check-received.js';
+import { unmetFaultsText } from './unmet-faults.js';
 import { BYPASS } from './msw/unhandled.js';
+import type { JournalFilter } from '../control/verb-types.js';
 import type { ClockHandle } from '../app/clock-handle.js';
 import type { ScenarioChoice } from '../app/scenario-source.js';
 import { checkOptions } from '../app/options/option.js';
@@ -42,8 +47,15 @@ export interface DeckhandSetup {
   /**
    * The exchanges so far, in the order of their starts, keys redacted: requests with this workspace's keys, and requests
    * without a key that opens a workspace.
+   * @throws UserError when the filter is wrong
    */
-  readonly journal: () => readonly Exchange[];
+  readonly journal: (filter?: JournalFilter) => readonly Exchange[];
+  /**
+   * Checks that Deckhand received requests of an operation: how many (`times`), with which status, job and fields of the body.
+   * @throws AssertionError when it did not, with all requests
+   * @throws UserError when the operation or an option is unknown
+   */
+  readonly toHaveReceived: (operation: OperationId, options?: ReceivedNowOptions) => void;
   /**
    * How the clients behaved, by the rules that the interface gives to clients (3, 4.5, 5, 7). It judges all exchanges of
    * `journal`.
@@ -73,8 +85,10 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
   const needRequests = async (): Promise<void> => {
     if (isListening) await arrivalsOf(deckhand).need('setupServer');
   };
-  const journal = (): readonly Exchange[] =>
-    [...unassigned.journal(), ...workspace.journal()].sort((one, other) => one.sequence - other.sequence);
+  const journal = (filter?: JournalFilter): readonly Exchange[] =>
+    [...unassigned.journal(filter), ...workspace.journal(filter)].sort(
+      (one, other) => one.sequence - other.sequence,
+    );
   return {
     deckhand,
     server,
@@ -87,6 +101,10 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
     },
     use: (scenario) => workspace.use(scenario),
     journal,
+    toHaveReceived: (operation, receivedOptions = {}) => {
+      const { pass, message, expected, actual } = checkReceived(journal, operation, receivedOptions);
+      if (!pass) throw new AssertionError({ message, expected, actual, operator: 'toHaveReceived' });
+    },
     conduct: async (asked = {}) => {
       const exchanges = journal();
       if (exchanges.length === 0) await needRequests();
@@ -95,6 +113,8 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
     },
     reset: async () => {
       server.resetHandlers();
+      const unmet = unmetFaultsText(await workspace.faults());
+      if (unmet !== undefined) console.warn(unmet);
       await Promise.all([workspace.reset(), unassigned.reset()]);
       await needRequests();
     },

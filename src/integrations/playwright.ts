@@ -15,6 +15,7 @@ import { DeckhandFixture, type PassTimeOptions } from './playwright/fixture.js';
 import { inProcess } from './playwright/in-process.js';
 import { reported } from './playwright/reportable.js';
 import type { MockServer } from './playwright/mock-server.js';
+import { unmetFaultsText } from './unmet-faults.js';
 import { toHaveBehaved } from './playwright/to-have-behaved.js';
 import { toHaveReceived } from './playwright/to-have-received.js';
 
@@ -60,6 +61,7 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
     await use(deckhand);
     over.abort();
     if (testInfo.status !== testInfo.expectedStatus) await attachEvidence(deckhand, testInfo);
+    await sayUnmetFaults(deckhand, testInfo).catch(ignoreMistake);
     await deckhand.reset().catch(ignoreMistake);
   },
 
@@ -100,6 +102,14 @@ async function mockServerFor(
       hint: 'Start that server with the option, or have the test say what it needs: deckhand.use(…), deckhand.arm(…).',
     },
   );
+}
+
+/** In the terminal, and in the report. */
+async function sayUnmetFaults(deckhand: DeckhandFixture, { annotations, title }: TestInfo): Promise<void> {
+  const unmet = unmetFaultsText(await deckhand.faults());
+  if (unmet === undefined) return;
+  annotations.push({ type: 'deckhand', description: unmet });
+  console.warn(`${title}: ${unmet}`);
 }
 
 /** If the server stopped before the end of a test, there is nothing to clean up. */

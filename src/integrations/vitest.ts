@@ -1,5 +1,7 @@
 /** `deckhand/vitest`: vitest's `test` with a sandbox for each test, and the contract as your own tests. */
+import type { OperationId } from '../generated/routes.js';
 import type { BehavedOptions } from './behaved.js';
+import type { ReceivedNowOptions } from './received/check-received.js';
 import type { WorkspaceVerbs } from '../control/workspace-verbs.js';
 
 export type { BehavedOptions };
@@ -10,6 +12,10 @@ export type { PassTimeOptions, TestDeckhand } from './vitest/test-deckhand.js';
 
 declare module 'vitest' {
   interface Matchers<T> {
+    /** Checks that the sandbox received requests of an operation: how many, with which status, job and body. */
+    toHaveReceived: T extends WorkspaceVerbs
+      ? (operation: OperationId, options?: ReceivedNowOptions) => Promise<void>
+      : never;
     /**
      * Checks that the clients of this workspace follow the rules that the interface gives to clients (3, 4.5, 5, 7). Returns
      * a promise. Options exclude rules by id, and set the limit of a tight loop.

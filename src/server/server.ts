@@ -12,7 +12,6 @@ import {
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { controlPath } from '../generated/control-routes.js';
-import type { Redactor } from '../journal/redact/redactor.js';
 import { closeServer, Connections } from '../transports/connections.js';
 import type { ControlPolicy } from './control/guard.js';
 import type { Deckhand } from '../app/deckhand.js';
@@ -21,8 +20,8 @@ import { isMeantHost } from '../transports/host-names.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
 import { listen } from '../transports/listen.js';
 import { sendProblem } from '../transports/problem.js';
-import { realElapsed } from '../base/real-time.js';
 import { requestIdFor } from '../transports/request-id.js';
+import { tellWhenDone, type PageRequest } from './page-request.js';
 import { needTls, type Tls } from './tls.js';
 
 export interface ServerOptions extends DispatcherOptions {
@@ -40,17 +39,15 @@ export interface ServerOptions extends DispatcherOptions {
   readonly tls?: Tls;
   /** Time limit for the head of a request, in ms. Default: 15,000. */
   readonly headersTimeout?: number;
+  /** Gets the address by which each request asked for this server, just before its response is made. */
+  readonly asked?: AskedAddress;
   /** Called after the response to every request outside the API. */
   readonly onPage?: (page: PageRequest) => void;
 }
 
-export interface PageRequest {
-  readonly method: string;
-  /** Values that look like a key are removed. */
-  readonly url: string;
-  readonly status: number;
-  /** In real milliseconds. */
-  readonly took: number;
+/** Scheme, host and port by which the request of this moment asked for a server. Presentations have it. */
+export interface AskedAddress {
+  address?: string;
 }
 
 export interface RunningServer {
@@ -114,12 +111,16 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
 
 function createListener(deckhand: Deckhand, options: ServerOptions, closing: AbortSignal): RequestListener {
   const { basePath } = deckhand.reach;
-  const { allowHosts = [], onPage, onBug } = options;
+  const { allowHosts = [], asked, onPage, onBug } = options;
   const isExposed = options.control?.exposed ?? !isLocalAddress(options.host);
   const listening = options.host.toLowerCase();
+  const scheme = options.tls ? 'https' : 'http';
+  const noteAddress = ({ headers: { host } }: IncomingMessage): void => {
+    if (asked && host !== undefined && isMeant(host)) asked.address = `${scheme}://${host}`;
+  };
   const dispatch = createDispatch(
     deckhand.service,
-    { ...options, isExposed: () => isExposed },
+    { ...options, isExposed: () => isExposed, ...(asked && { onRequest: noteAddress }) },
     deckhand.exposure,
   );
   let pages: Promise<RequestListener> | undefined;
@@ -135,10 +136,12 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
             closing,
             ...(onBug && { onBug }),
           },
-          (asked) => isExposed || isFromOutside(asked),
+          (one) => isExposed || isFromOutside(one),
         ) as RequestListener,
     );
-    (await pages)(request, response);
+    const respond = await pages;
+    noteAddress(request);
+    respond(request, response);
   };
   // A client names the same host in all its requests, so the last accepted host is cached.
   let lastMeant: string | undefined;
@@ -172,24 +175,6 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
       response.destroy();
     });
   };
-}
-
-function tellWhenDone(
-  request: IncomingMessage,
-  response: ServerResponse,
-  tell: (page: PageRequest) => void,
-  redactor: Redactor,
-): void {
-  const began = realElapsed();
-  const { method = 'GET', url = '/' } = request;
-  response.once('finish', () =>
-    tell({
-      method,
-      url: redactor.url(url),
-      status: response.statusCode,
-      took: realElapsed() - began,
-    }),
-  );
 }
 
 /** Refuses a request that is not HTTP, is too large or arrives too slowly, and closes the connection. */

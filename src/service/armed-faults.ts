@@ -20,6 +20,8 @@ export interface ArmedFault {
   readonly effects: Effects;
   /** The number of responses that it will still change. */
   readonly left: number;
+  /** The number of responses that it changed so far. */
+  readonly happened?: number | undefined;
   /** The instant when it expires, on the workspace's clock. */
   readonly until: number;
   /** The only job that it applies to. */
@@ -86,13 +88,13 @@ export class ArmedFaults implements Holder {
     let met: ArmedFault | undefined;
     const after = this.list(now)
       .map((armed) => {
-        const { fault, job, tried = 0, left } = armed;
+        const { fault, job, tried = 0, left, happened = 0 } = armed;
         if (met || !fault.operations.includes(operation) || (job !== undefined && job !== id)) return armed;
         if (fault.chance >= 1) met = armed;
         else if (draw(seed, 'armed', armed.id, tried) < fault.chance) met = armed;
         return {
           ...armed,
-          left: met ? left - 1 : left,
+          ...(met && { left: left - 1, happened: happened + 1 }),
           ...(fault.chance < 1 && { tried: tried + 1 }),
         };
       })

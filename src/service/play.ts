@@ -27,7 +27,7 @@ export function play(request: ApiRequest, open: OpenContext, shared: ServiceCont
   const { requestId, outside } = request;
 
   const routed = matchRoute(request.method, request.path);
-  if (routed.kind !== 'operation') return refuseRoute(routed, requestId, shared.basePath);
+  if (routed.kind !== 'operation') return refuseRoute(routed, request, shared.basePath);
   open.operation = routed.route.operationId;
   open.id = routed.id;
 

@@ -1,4 +1,5 @@
 /** The refusals before an operation: path, key, scenario, rate. */
+import { basePath as documented } from '../generated/routes.js';
 import type { RateLimit } from '../scenario/timeline.js';
 import type { Choice } from './choose-scenario.js';
 import type { ApiRequest } from './api.js';
@@ -27,19 +28,22 @@ const DEVELOPMENT_HELP = `The development keys are ${Object.entries(DEVELOPMENT_
 /** Refuses an unknown path or method, and responds to OPTIONS. */
 export function refuseRoute(
   routed: Exclude<Routed, { kind: 'operation' }>,
-  requestId: string,
+  { path, requestId }: Pick<ApiRequest, 'path' | 'requestId'>,
   basePath: string,
 ): ApiResponse {
-  if (routed.kind === 'unknown-path') {
-    return refuse(
-      'unknown_path',
-      `No operation has this path. The operations are those of the contract, below ${basePath}.`,
-      requestId,
-    );
-  }
+  if (routed.kind === 'unknown-path')
+    return refuse('unknown_path', `No operation has this path. ${slipIn(path, basePath)}`, requestId);
   const headers = { Allow: routed.allow.join(', ') };
   if (routed.kind === 'options') return respond(204, undefined, headers);
   return refuse('method_not_allowed', `This path takes ${routed.allow.join(', ')}.`, requestId, { headers });
+}
+
+/** What is probably wrong with a path that no operation has. */
+function slipIn(path: string, basePath: string): string {
+  if (path.startsWith(`${documented}/`))
+    return `It has ${documented} twice: a poll_url already begins with it, so add the origin of the service only.`;
+  if (path.length > 1 && path.endsWith('/')) return 'Leave out the slash at its end.';
+  return `The operations are those of the contract, below ${basePath}.`;
 }
 
 /** Refuses a request that names an unknown scenario. */

@@ -20,6 +20,11 @@ export interface ServiceContext {
   readonly stateOf: (workspaceId: string, real: number) => WorkspaceState;
   /** The seed of everything random in a workspace. A scenario's own seed overrides it. */
   readonly seedOf: (workspaceId: string) => number;
+  /**
+   * Makes the ids of this process differ from those of another one with the same seed: an app can keep ids over a restart. Default:
+   * ids follow the seed.
+   */
+  readonly idSalt?: string | undefined;
   /** The address of presentations and of the API: scheme, host and port, without a final slash. */
   readonly publicUrl: () => string;
   /** The path at which clients reach the API: `/api/v1`, or the same below a prefix. */

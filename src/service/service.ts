@@ -41,6 +41,8 @@ export interface ServiceOptions extends Omit<ServiceContext, 'seedOf' | 'stateOf
   readonly journalBudget?: MemoryBudget;
   /** SHA-256 in hex, with the same result as `hashKey`, if the platform has a faster function. */
   readonly hashKey?: ((key: string) => string) | undefined;
+  /** Makes ids differ after a restart. Default: they follow the seed. */
+  readonly idSalt?: string | undefined;
   /** The milliseconds by which the clock of a shared store is ahead of this machine's. */
   readonly skew?: (() => number) | undefined;
 }

@@ -15,6 +15,8 @@ interface StopView {
   readonly receivedAt: number;
   /** The poll that returned the view, and later polls that returned the same one. */
   readonly polls: readonly RequestTime[];
+  /** Whether the page was loaded again since the last poll. */
+  readonly isReloaded: boolean;
   /** Messages that the client sent since, by `sequence`. */
   readonly messages: readonly number[];
 }
@@ -132,7 +134,7 @@ export function afterReload(job: ClientJob): ClientJob {
   return {
     ...job,
     polls: job.polls.slice(-1),
-    ...(stop && { stop: { ...stop, polls: stop.polls.slice(0, 1) } }),
+    ...(stop && { stop: { ...stop, polls: stop.polls.slice(0, 1), isReloaded: true } }),
   };
 }
 
@@ -170,9 +172,18 @@ function stopAfter(
 ): StopView | undefined {
   const question = status === 'awaiting_input' ? fieldOf(view, 'message') : undefined;
   if (stop?.status === status && stop.question === question)
-    return time.at < stop.receivedAt ? stop : { ...stop, polls: withTime(stop.polls, time) };
+    return time.at < stop.receivedAt
+      ? stop
+      : { ...stop, polls: withTime(stop.polls, time), isReloaded: false };
   // The response of an earlier poll can arrive late. It does not undo the end that the client saw.
   if (stop && isTerminal(stop.status) && time.at < stop.receivedAt) return stop;
   if (status === 'generating') return undefined;
-  return { status, question, receivedAt: call.exchange.endedAt, polls: [time], messages: [] };
+  return {
+    status,
+    question,
+    receivedAt: call.exchange.endedAt,
+    polls: [time],
+    isReloaded: false,
+    messages: [],
+  };
 }

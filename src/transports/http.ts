@@ -25,6 +25,8 @@ export interface DispatcherOptions {
   readonly isExposed?: () => boolean;
   /** Called with each finished exchange, and its duration in real milliseconds. */
   readonly onExchange?: (exchange: Exchange, took: number) => void;
+  /** Called with each request just before the service responds to it. */
+  readonly onRequest?: (request: IncomingMessage) => void;
   /** Called with the origin of each request from a page that cannot read the response. */
   readonly onRefusedOrigin?: (origin: string) => void;
   /** Called with each response before it is sent. */
@@ -93,6 +95,7 @@ class Dispatcher {
   /** @returns a promise if the response is not sent yet */
   #respond(request: HttpRequest): Promise<void> | undefined {
     if (request.isBusy) return this.#refuseBusy(request);
+    this.#options.onRequest?.(request.incoming);
     const response = this.#service.receive(request);
     if (response instanceof Promise) return response.then((one) => this.#deliver(request, one));
     return this.#deliver(request, response);

@@ -1,22 +1,41 @@
 /** Starts to listen, and explains errors with the names of the options. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { UserError } from '../base/user-error.js';
 
 /**
- * @returns scheme, host and port, such as `http://127.0.0.1:4010`
+ * @returns scheme, host and port for clients on this machine, such as `http://127.0.0.1:4010`
  * @throws UserError when the address is in use or not available
  */
 export function listen(server: Server, host: string, port: number, scheme = 'http'): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(listenError(cause, host, port)));
     server.listen(port, host, () =>
-      resolve(
-        `${scheme}://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
-      ),
+      resolve(`${scheme}://${inUrl(hereFor(host))}:${(server.address() as AddressInfo).port}`),
     );
   });
 }
+
+/** Whether a server listens on every interface. */
+export const isEveryInterface = (host: string): boolean => /^(?:0\.0\.0\.0|[0:]+)$/.test(host);
+
+/** The address of this machine for a server: every interface has no address of its own that a client can use. */
+function hereFor(host: string): string {
+  if (!isEveryInterface(host)) return host;
+  return host.includes(':') ? '::1' : '127.0.0.1';
+}
+
+/** The addresses of this machine in its networks, for a server that listens on every interface. */
+export function networkUrls(url: string): string[] {
+  const { protocol, port } = new URL(url);
+  return Object.values(networkInterfaces())
+    .flatMap((addresses = []) => addresses)
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => `${protocol}//${address}:${port}`);
+}
+
+const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 /** The reason in words. An error that the user cannot change is returned as it is. */
 export function listenError(

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Deckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
 import type { ScenarioName } from '../../src/app/scenario-names.js';
 import { banner } from '../../src/cli/banner.js';
+import { networkUrls } from '../../src/transports/listen.js';
 import { harOf, start } from '../replay/recorded-traffic.js';
 
 const { library } = new Deckhand();
@@ -110,14 +111,18 @@ describe('the banner', () => {
     expect(shown(host)).not.toContain('other machines');
   });
 
-  it.each(['0.0.0.0', '::', '192.168.1.20', 'build-host'])(
-    'warns of %s, where others can reach it',
-    (host) => {
-      expect(shown(host)).toContain(
-        `Network   other machines can use this server on ${host}, with the keys above`,
-      );
-    },
-  );
+  it.each(['0.0.0.0', '::'])('shows the addresses of this machine in its networks, on %s', (host) => {
+    const text = shown(host);
+    for (const address of networkUrls('http://127.0.0.1:4010').slice(0, 2))
+      expect(text).toMatch(new RegExp(`Network   .*${address.replaceAll('.', '\\.')}`));
+    expect(text).not.toMatch(/http:\/\/(?:0\.0\.0\.0|\[::\])/);
+  });
+
+  it.each(['192.168.1.20', 'build-host'])('warns of %s, where others can reach it', (host) => {
+    expect(shown(host)).toContain(
+      `Network   other machines can use this server on ${host}, with the keys above`,
+    );
+  });
 
   it('shows generated keys, and a command with one of them', () => {
     const deckhand = new Deckhand({ keys: { dk_one: 'ws_dev', dk_two: 'ws_other' } });

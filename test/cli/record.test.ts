@@ -22,14 +22,14 @@ test.each([
 ])('%j is a mistake of the user: %s', async (args, message) => {
   const { error } = await runInProcess(command(), args);
   expect(error).toBeInstanceOf(UserError);
-  expect(error?.message).toBe(message);
+  expect((error as UserError).summary).toBe(message);
 });
 
 test('a port in use is reported, and the file of the last run stays', async () => {
   const port = await takenPort();
   const folder = folderOf({ 'old.har': 'precious' });
   const { error } = await runInProcess(command(), [good, '--port', port, '--har', join(folder, 'old.har')]);
-  expect(error?.message).toBe(`Port ${port} on 127.0.0.1 is in use.`);
+  expect((error as UserError).summary).toBe(`Port ${port} on 127.0.0.1 is in use.`);
   expect(readFileSync(join(folder, 'old.har'), 'utf8')).toBe('precious');
 });
 

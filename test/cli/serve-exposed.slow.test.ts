@@ -12,7 +12,7 @@ describe('deckhand serve for other machines', () => {
     ]) {
       const shown = serve(...flags);
       const [, token = ''] = await shown.until(/Token {5}(\S{32}) /);
-      const control = `${(await shown.url()).replace('0.0.0.0', '127.0.0.1')}/_deckhand/api/workspaces`;
+      const control = `${await shown.url()}/_deckhand/api/workspaces`;
       expect((await fetch(control)).status).toBe(403);
       const response = await fetch(control, { headers: { authorization: `Bearer ${token}` } });
       expect(response.status).toBe(200);
@@ -29,7 +29,7 @@ describe('deckhand serve for other machines', () => {
     };
     expect([Object.values(keys), warnings]).toEqual([['ws_dev', 'ws_other'], undefined]);
     const statusWith = async (key: string) => {
-      const url = `${listening.replace('0.0.0.0', '127.0.0.1')}/api/v1/templates`;
+      const url = `${listening}/api/v1/templates`;
       return (await fetch(url, { headers: { 'x-api-key': key } })).status;
     };
     for (const key of Object.keys(keys)) expect(await statusWith(key)).toBe(200);

@@ -61,7 +61,7 @@ describe('deckhand serve helps with', () => {
 
   it('a request without a key from another machine: the response names no key', async () => {
     const shown = serve('--host', '0.0.0.0');
-    const url = (await shown.url()).replace('0.0.0.0', '127.0.0.1');
+    const url = await shown.url();
     expect(await (await fetch(`${url}/api/v1/templates`)).text()).not.toContain('deckhand-dev-key');
   });
 

@@ -25,8 +25,8 @@ test.each([
   [`${host}/team/api/v10/`, '/api/v10', `${host}/team/api/v1`],
   [`${host}/api/v1beta`, '/api/v1beta', `${host}/api/v1`],
 ])('%s is told that only v1 is described, and not to append another version', (address, version, instead) => {
-  const { message, hint } = mistakeIn(address);
-  expect(message).toBe(
+  const { summary, hint } = mistakeIn(address);
+  expect(summary).toBe(
     `The base URL contains ${version}, but the interface describes only version v1, below /api/v1 (section 9).`,
   );
   expect(hint).toBe(`If the service also serves v1, use ${instead}. Deckhand cannot check another version.`);

@@ -147,7 +147,7 @@ test('a dry run checks the files that a run would read and write, and does not c
   const folder = folderOf({ 'old.json': 'old' });
   const dry = (...args: readonly string[]) =>
     verify('http://nobody.invalid/api/v1', '--dry-run', ...args).catch(
-      (error: unknown) => (error as UserError).message,
+      (error: unknown) => (error as UserError).summary,
     );
   const none = join(folder, 'none', 'x');
   expect(await dry('--baseline', none)).toBe(`The baseline ${none} cannot be read.`);
@@ -217,7 +217,7 @@ test.each([
 ])('%j is a mistake of the user: %s', async (args, message) => {
   const mistake = await verify(...args).catch((error: unknown) => error);
   expect(mistake).toBeInstanceOf(UserError);
-  expect((mistake as UserError).message).toBe(message);
+  expect((mistake as UserError).summary).toBe(message);
   expect((mistake as UserError).format()).not.toContain('two words');
 });
 

@@ -22,7 +22,10 @@ describe('toHaveBehaved', () => {
   it('passes when the client broke no rule', async () => {
     await ask('/templates');
     const { pass, message } = await behaviourOf(workspace, {}, false);
-    expect([pass, message]).toEqual([true, 'No rule for clients was broken in 1 exchanges.']);
+    expect([pass, message]).toEqual([
+      true,
+      expect.stringMatching(/^Client rules: 0 broken, \d kept, in 1 exchange\.$/),
+    ]);
   });
 
   it('fails with rule, section, exchanges and hint when the client broke a rule', async () => {
@@ -98,6 +101,33 @@ describe('in the sandbox of one test', () => {
   it('a reload after completed is no fault', async () => {
     await polled([7000]);
     expect(await judged({ strict: true })).toMatchObject({ pass: true });
+  });
+
+  it('one poll after completed is enough to fail while the clock is controlled, and a reload is no fault', async () => {
+    await polled([7000]);
+    expect(await judged({ strict: true, sharedClock: false })).toMatchObject({ pass: false });
+    await workspace.reset();
+    await polled([]);
+    await ask('/templates');
+    workspace.clock.advance(7000);
+    const [job] = await workspace.jobs();
+    await ask(`/presentations/generate/${job?.generation_id}/status`);
+    expect(await judged({ strict: true, sharedClock: false })).toMatchObject({ pass: true });
+  });
+
+  it('a rule that could not be judged under a controlled clock is counted as not judged', async () => {
+    await polled([1000, 1000, 1000, 1000, 1000, 1000]);
+    const { rules, summary } = await workspace.conduct();
+    const outcomes = new Map(rules.map(({ id, outcome, reason }) => [id, [outcome, reason]]));
+    for (const id of ['client/stops-when-completed', 'client/never-polls-in-a-tight-loop'])
+      expect(outcomes.get(id)).toEqual([
+        'not-reached',
+        expect.stringMatching(/^not judged: the clock was changed/),
+      ]);
+    expect(summary.pass).toBe(rules.filter(({ outcome }) => outcome === 'pass').length);
+    const { pass, message } = await behaviourOf(workspace, {}, true);
+    expect([pass, message]).toEqual([true, expect.stringContaining(' not judged (')]);
+    expect(message).toContain('client/stops-when-completed');
   });
 
   it('strict is the default where one test owns the sandbox', async () => {

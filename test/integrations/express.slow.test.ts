@@ -137,16 +137,16 @@ describe('an application with the middleware', () => {
     ['deck.localhost:4010', /^http:\/\/deck\.localhost:4010\/view\//],
     ['evil.test', /^http:\/\/127\.0\.0\.1:\d+\/view\//],
   ])(
-    'takes the address of presentations from the first Host only if it is a local name: %s',
+    'takes the address of presentations from the Host of their request only if it is a local name: %s',
     async (host, url) => {
       const app = express().use(deckhandMiddleware());
       const key = { 'x-api-key': 'deckhand-dev-key' };
       await supertest(app)
         .get('/api/v1/templates')
-        .set({ ...key, host });
+        .set({ ...key, host: 'first.localhost' });
       const made = await supertest(app)
         .post('/api/v1/presentations')
-        .set({ ...key, 'content-type': 'application/json' })
+        .set({ ...key, host, 'content-type': 'application/json' })
         .send('{"title":"A deck","template_id":"tpl_pitch"}');
       expect([made.status, made.body.url]).toEqual([201, expect.stringMatching(url)]);
     },

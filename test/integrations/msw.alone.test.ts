@@ -32,9 +32,26 @@ test('without an origin, the handlers leave other paths to handlers behind them'
   server.resetHandlers();
 });
 
-test('with an origin, a mistyped path gets 404 and does not reach the network', async () => {
-  const missing = await fetch('https://api.example.com/api/v1/templtes', { headers });
+test('own handlers below the base path of an origin respond, and one of them can override an operation', async () => {
+  const origin = 'https://own.example.com';
+  server.use(
+    ...deckhandHandlers({ keys: 'any', origin, basePath: '/backend/api/v1' }),
+    http.get(`${origin}/backend/api/v1/me`, () => HttpResponse.json({ name: 'Ada' })),
+  );
+  const get = async (path: string): Promise<unknown> =>
+    (await fetch(`${origin}/backend/api/v1${path}`, { headers })).json();
+  expect(await get('/me')).toEqual({ name: 'Ada' });
+  expect(await get('/templates')).toHaveProperty('templates');
+  server.use(http.get('*/templates', () => HttpResponse.json({ mine: true })));
+  expect(await get('/templates')).toEqual({ mine: true });
+  server.resetHandlers();
+});
+
+test('a mistyped path can get 404 in place of the network', async () => {
+  server.use(...deckhandHandlers({ origin: 'https://own.example.com', unknownPaths: 'refuse' }));
+  const missing = await fetch('https://own.example.com/api/v1/templtes', { headers });
   expect([missing.status, (await missing.json()).code]).toEqual([404, 'unknown_path']);
+  server.resetHandlers();
 });
 
 test('an origin with a path is refused, with the correct value', () => {

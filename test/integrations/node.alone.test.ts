@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { http, HttpResponse } from 'msw';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setupDeckhand, type DeckhandSetup, type SetupDeckhandOptions } from '../../src/integrations/node.js';
 import { folderOf } from '../cli/temporary.js';
 import { startMsw } from '../transports/start-transports.js';
@@ -47,6 +47,42 @@ describe('setupDeckhand', () => {
     const failed = rules.filter((rule) => rule.outcome === 'fail').map(({ id }) => id);
     expect([outcome, failed]).toEqual(['fail', ['client/sends-the-key-in-a-header']]);
     await expect(conduct({ tightLoop: 'soon' })).rejects.toThrow('tightLoop cannot be "soon"');
+  });
+
+  it('asserts which requests it received, and shows all of them if it did not', async () => {
+    const { toHaveReceived } = listen();
+    await start();
+    toHaveReceived('startGeneration', { times: 1, status: 202, body: { prompt: 'A deck' } });
+    toHaveReceived('getGenerationStatus', { times: 0 });
+    expect(() => toHaveReceived('startGeneration', { body: { prompt: 'Another' } })).toThrow(
+      /^Expected: startGeneration at least once, with \{"prompt":"Another"\} in its body\nReceived: 0 of 1 request\n.*startGeneration .*"A deck"/,
+    );
+    expect(() => toHaveReceived('startGeneratio' as 'startGeneration')).toThrow(
+      'Did you mean startGeneration?',
+    );
+    expect(() => toHaveReceived('startGeneration', { tims: 1 } as object)).toThrow('Did you mean times?');
+  });
+
+  it('says at a reset which faults never happened', async () => {
+    const { deckhand, reset, clock } = listen();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    onTestFinished(() => warn.mockRestore());
+    const arm = (on: 'getPresentation' | 'getGenerationStatus') =>
+      deckhand.workspace('ws_dev').arm({ on, answer: { status: 503 }, times: 2 });
+    await arm('getGenerationStatus');
+    await (await start()).view();
+    clock.advance('1s');
+    await reset();
+    expect(warn).not.toHaveBeenCalled();
+    await arm('getPresentation');
+    await reset();
+    expect(warn.mock.calls).toEqual([
+      [
+        expect.stringMatching(
+          /^Deckhand: the fault f\d+ never happened\. No request for getPresentation came/,
+        ),
+      ],
+    ]);
   });
 
   it('responds for any origin by default', async () => {

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { get } from 'node:https';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -35,6 +36,30 @@ describe('createServer', () => {
     expect((await fetch(`${url}/_deckhand/api/workspaces`)).status).toBe(200);
     expect((await fetch(`${baseUrl}/users`)).status).toBe(404);
     expect(deckhand.workspace('ws_dev').journal()).toHaveLength(2);
+  });
+
+  it('gives decks the address by which a request asked for the server', async () => {
+    const server = createServer({ scenario: 'instant', keys: 'none' });
+    onTestFinished(() => server.close());
+    const url = await server.listen(0, '0.0.0.0');
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const { port } = new URL(url);
+    const send = async (host: string, path: string, method = 'GET'): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const headers = { host: `${host}:${port}`, 'content-type': 'application/json' };
+        const sent = request(url + path, { method, headers }, (response) => {
+          response
+            .setEncoding('utf8')
+            .toArray()
+            .then((parts) => resolve(parts.join('')), reject);
+        });
+        sent.on('error', reject).end(method === 'POST' ? '{"prompt":"A deck"}' : undefined);
+      });
+    const { poll_url } = JSON.parse(await send('localhost', '/api/v1/presentations/generate', 'POST'));
+    for (const host of ['192.168.1.20', 'localhost', '127.0.0.1'])
+      expect(JSON.parse(await send(host, poll_url)).presentation.url).toMatch(
+        new RegExp(`^http://${host}:${port}/view/ws_dev/`),
+      );
   });
 
   it('refuses well-known keys and unsigned decks where other machines can reach it', async () => {

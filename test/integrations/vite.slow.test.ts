@@ -62,12 +62,14 @@ describe('the Vite dev server', () => {
     await said.line(`${vite.origin}/backend/api/v1`);
   });
 
-  it('shows a presentation at its url', async () => {
-    const vite = await startVite(viteProject().config());
+  it('shows a presentation at its url, and logs that request, too', async () => {
+    const { config, said } = viteProject();
+    const vite = await startVite(config());
     const { presentation } = await (await vite.get(await startJob(vite.origin, 'instant'), KEY)).json();
     expect(presentation.url).toMatch(`${vite.origin}/view/ws_dev/`);
     const page = await fetch(presentation.url, { headers: HTML });
     expect(await page.text()).toContain(presentation.title);
+    await said.line('/view/ws_dev/');
   });
 
   it.each([

@@ -52,6 +52,13 @@ describe('the vitest fixture', () => {
     ]);
   });
 
+  it('says which faults never happened', () => {
+    const { notes } = named('a fault that never happens is said');
+    expect(notes.map(({ message }) => message)).toEqual([
+      'Deckhand: the fault f1 never happened. No request for getPresentation came while it was active.',
+    ]);
+  });
+
   it('shows the requests of a failed test, as text and as HAR', () => {
     const { errors, notes } = named('fails after it has asked');
     expect(errors).toEqual([expect.stringContaining("expected 'completed' to be 'failed'")]);

@@ -19,6 +19,7 @@ import { layOut } from './lay-out.mjs';
  */
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
+const MOCHA = ['node_modules/mocha/bin/mocha.js', 'app.spec.cjs', 'app.spec.mjs'];
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test'];
 const NODE_TEST = ['--test', '--test-reporter', 'tap'];
 const EVERY_PEER = [
@@ -52,6 +53,17 @@ const rows = [
     test: ['entries.mjs'],
   },
   ...each('msw', ['2.15.0', '2', '3'], { what: '`deckhand/node`', project: 'node-test', test: NODE_TEST }),
+  ...each('msw', ['2.15.0', '2', '3'], {
+    what: '`deckhand/node` in CommonJS',
+    project: 'node-test-cjs',
+    test: NODE_TEST,
+  }),
+  ...each('mocha', ['11'], {
+    what: '`deckhand/node`, both module systems',
+    others: ['msw@2'],
+    project: 'mocha',
+    test: MOCHA,
+  }),
   ...each('vite', ['6.4.0', '6', '7', '8'], {
     what: '`deckhand/vite`',
     project: 'vite-plugin',

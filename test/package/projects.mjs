@@ -1,5 +1,5 @@
 // @ts-check
-// Builds fifteen projects of users from the tarball, each with nothing but its own packages, and runs their tests. Each puts one
+// Builds twenty projects of users from the tarball, each with nothing but its own packages, and runs their tests. Each puts one
 // job through a question, a 429 and a failure. Prints a table. Usage: node projects.mjs deckhand.tgz [NAME...]
 // Environment: CHROMIUM, the path of a browser; NODE_24, the path of a Node 24.
 import { spawn } from 'node:child_process';
@@ -16,6 +16,7 @@ import { layOut } from './lay-out.mjs';
 
 const NODE_TEST = ['--test', '--test-reporter', 'tap'];
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
+const MOCHA = ['node_modules/mocha/bin/mocha.js', 'app.spec.cjs', 'app.spec.mjs'];
 /** jsdom 27 needs Node 22 in its newest releases. */
 const JSDOM = 'jsdom@26';
 
@@ -52,6 +53,15 @@ const projects = {
   'server-fetch': { what: 'fetch on a server', packages: ['msw@2'], test: NODE_TEST },
   'record-replay': { what: 'recording and replay', packages: [], test: ['test.mjs'] },
   'editor-schema': { what: "the editor's schema", packages: ['ajv@8', 'yaml@2'], test: ['test.mjs'] },
+  'node-test-cjs': { what: 'node:test in CommonJS', packages: ['msw@2'], test: NODE_TEST },
+  mocha: { what: 'Mocha, both module systems', packages: ['msw@2', 'mocha@11'], test: MOCHA },
+  'own-handlers': { what: 'own handlers below the base path', packages: ['msw@2'], test: NODE_TEST },
+  network: { what: 'serve over the network address', packages: [], test: ['test.mjs'] },
+  production: {
+    what: 'production builds',
+    packages: ['msw@2', 'vite@7', 'esbuild@0.25'],
+    test: ['test.mjs'],
+  },
   nextjs: { what: 'the example for Next.js', packages: [], test: [], example: 'nextjs', isSlow: true },
   storybook: {
     what: 'the example for Storybook',

@@ -45,7 +45,7 @@ describe('the server', () => {
     await expect(startServer(createDeckhand(), { host: '127.0.0.1', port })).rejects.toMatchObject({
       name: 'UserError',
       code: 'address-in-use',
-      message: `Port ${port} on 127.0.0.1 is in use.`,
+      summary: `Port ${port} on 127.0.0.1 is in use.`,
     });
     other.close();
   });

@@ -81,7 +81,7 @@ describe('a latency', () => {
   });
 
   it.each([
-    ['200', 'It has no unit. Write it as 200ms.'],
+    ['200', "It has no unit. Write it as '200ms'."],
     ['600ms..200ms', 'Expected a time or a range'],
     ['1s..2s..3s', 'Expected a time or a range'],
     ['', 'Expected a time or a range'],

@@ -89,7 +89,7 @@ const REFUSE = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as con
 
 export async function startMsw(): Promise<Transport> {
   const origin = 'https://api.example.com';
-  const setup = setupDeckhand({ origin });
+  const setup = setupDeckhand({ origin, unknownPaths: 'refuse' });
   setup.listen(REFUSE);
   return {
     deckhand: setup.deckhand,

@@ -75,7 +75,7 @@ function at(file: string, name: string, work: () => unknown): void {
     work();
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const { message, hint } = error;
-    throw new UserError('bad-config', message, { position: placeOf(file, name), ...(hint && { hint }) });
+    const { summary, hint } = error;
+    throw new UserError('bad-config', summary, { position: placeOf(file, name), ...(hint && { hint }) });
   }
 }

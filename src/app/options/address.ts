@@ -6,6 +6,9 @@ import { refuse } from './check.js';
 /** The base path is the documented one, or the documented one below a prefix. */
 const BASE_PATH = new RegExp(`^(?:/(?!\\.{1,2}/)[\\w.~-]+)*?${documented}$`);
 
+/** The documented path twice: a base path was added to an address that already has one. */
+const TWICE = new RegExp(`(?:${documented}){2,}$`);
+
 /**
  * Scheme, host and port only.
  * @throws UserError that shows the correct value
@@ -23,7 +26,7 @@ export function needOrigin(value: unknown, where = 'origin'): string {
  * @throws UserError that shows the correct value
  */
 export function needBasePath(value: unknown, where = 'basePath'): string {
-  if (typeof value === 'string' && BASE_PATH.test(value)) return value;
+  if (typeof value === 'string' && BASE_PATH.test(value) && !TWICE.test(value)) return value;
   const guess = typeof value === 'string' ? rightBasePath(httpUrl(value)?.pathname ?? value) : undefined;
   const example = `Write a path that ends in ${documented}, such as /backend${documented}.`;
   const hint = `The base path of the API ends in ${documented}: write ${guess}.`;
@@ -72,7 +75,11 @@ function rightOrigin(url: URL | undefined, where: string): string {
 
 /** A likely path for a wrong one; undefined without a good guess. */
 function rightBasePath(path: string): string | undefined {
-  const parts = path.split(/[\s/]+/).filter(Boolean);
+  const parts = path
+    .replace(/\/+$/, '')
+    .replace(TWICE, documented)
+    .split(/[\s/]+/)
+    .filter(Boolean);
   const [api, version] = documented.split('/').filter(Boolean);
   const kept = parts.at(-1) === version ? parts.slice(0, -1) : parts;
   const prefix = kept.at(-1) === api ? kept.slice(0, -1) : kept;

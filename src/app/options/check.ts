@@ -29,27 +29,37 @@ export function refuse(value: unknown, where: string, hint: string): never {
 export function needRate(value: unknown, where = 'rateLimit'): RateLimit {
   const rate = typeof value === 'string' ? parseRateLimit(value) : undefined;
   if (rate) return rate;
-  const expected = 'Expected requests per time, such as 20/1m.';
-  return refuse(value, where, isDigits(value) ? `It has no window. Write it as ${value}/1m.` : expected);
+  if (isDigits(value))
+    return refuse(value, where, `It has no window. Write it as ${written(where, `${value}/1m`)}.`);
+  return refuse(value, where, `Expected requests per time, such as ${written(where, '20/1m')}.`);
 }
 
 export function needLatency(value: unknown, where = 'latency'): Span {
   const span = typeof value === 'string' ? readSpan(value) : undefined;
   if (span) return span;
-  const expected = 'Expected a time or a range, such as 200ms or 200ms..600ms.';
-  return refuse(value, where, isDigits(value) ? `It has no unit. Write it as ${value}ms.` : expected);
+  if (isDigits(value))
+    return refuse(value, where, `It has no unit. Write it as ${written(where, `${value}ms`)}.`);
+  const [one, two] = [written(where, '200ms'), written(where, '200ms..600ms')];
+  return refuse(value, where, `Expected a time or a range, such as ${one} or ${two}.`);
 }
 
 export function needPositive(value: unknown, where: string): number {
   if (typeof value === 'number' && Number.isFinite(value) && value > 0) return value;
-  return refuse(value, where, 'Expected a number above 0, such as 60.');
+  return refuse(value, where, `Expected a number above 0, such as 60${unquoted(value, /^\d+(?:\.\d+)?$/)}.`);
 }
 
 export function needWhole(value: unknown, where: string, least: number, most = Infinity): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most)
     return value;
   const range = most === Infinity ? `of ${least} or more` : `from ${least} to ${most}`;
-  return refuse(value, where, `Expected a whole number ${range}.`);
+  return refuse(value, where, `Expected a whole number ${range}${unquoted(value, /^\d+$/)}.`);
 }
+
+/** A value as its user writes it: in code with quotes, after a flag without. */
+const written = (where: string, text: string): string => (/^[\w.]+$/.test(where) ? `'${text}'` : text);
+
+/** The end of a hint about a number that is written as a string. */
+const unquoted = (value: unknown, number: RegExp): string =>
+  typeof value === 'string' && number.test(value) ? `: write ${value} without quotes` : '';
 
 const isDigits = (value: unknown): value is string | number => /^[1-9]\d*$/.test(String(value));

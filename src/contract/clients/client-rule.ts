@@ -22,8 +22,15 @@ interface RequestFinding {
   readonly exchanges?: readonly number[];
 }
 
-/** `kept`: the rule applies to the request, and the client kept it. `undefined`: the rule does not apply. */
-export type RequestVerdict = RequestFinding | 'kept' | undefined;
+/**
+ * `kept`: the rule applies to the request, and the client kept it. `untimed`: it cannot judge this request, because the clock was
+ * changed. `unclear`: for the same reason, the rule says nothing about the whole journal. `undefined`: it does not apply.
+ */
+export type RequestVerdict = RequestFinding | 'kept' | 'untimed' | 'unclear' | undefined;
+
+/** The reason of rules that found requests, and no time to judge them by. */
+export const CLOCK_CHANGED =
+  'not judged: the clock was changed between the requests; sharedClock says that the timers of the client follow it';
 
 interface ClientRuleInput extends RuleFacts {
   readonly hint: string;
@@ -40,15 +47,23 @@ export function clientRule({ notReached, check, ...facts }: ClientRuleInput): Cl
 }
 
 function judgeRequests(trace: Trace, check: ClientRuleInput['check'], notReached: string): Judgement {
-  let checked = 0;
+  let kept = 0;
+  let untimed = 0;
+  let unclear = 0;
   const found = new Map<string, Finding>();
   for (const request of clientRequests(trace)) {
     const verdict = check(request, trace);
     if (verdict === undefined) continue;
-    checked++;
-    if (verdict !== 'kept') addFinding(found, request, verdict);
+    if (verdict === 'kept') kept++;
+    else if (verdict === 'untimed') untimed++;
+    else if (verdict === 'unclear') unclear++;
+    else addFinding(found, request, verdict);
   }
-  return { checked, findings: [...found.values()], notReached };
+  return {
+    checked: unclear > 0 ? 0 : kept,
+    findings: [...found.values()],
+    notReached: untimed + unclear > 0 ? CLOCK_CHANGED : notReached,
+  };
 }
 
 function addFinding(

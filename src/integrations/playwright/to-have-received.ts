@@ -7,8 +7,8 @@ import type { Exchange } from '../../journal/exchange.js';
 import type { AsyncWorkspace } from '../../app/async-workspace.js';
 import { checkNames, needWhole } from '../../app/options/check.js';
 import { realNow, setRealTimeout } from '../../base/real-time.js';
-import { received, type ReceivedOptions } from './received.js';
-import { expectedText, receivedText } from './received-text.js';
+import { received, type ReceivedOptions } from '../received/received.js';
+import { expectedText, receivedText } from '../received/received-text.js';
 
 const OPTIONS = ['times', 'status', 'job', 'body', 'timeout'] satisfies (keyof ReceivedOptions)[];
 

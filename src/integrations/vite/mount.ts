@@ -1,4 +1,5 @@
 /** Starts a mock server inside a server of Vite. Its middleware runs before all others. */
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { PreviewServer, ViteDevServer } from 'vite';
@@ -59,7 +60,7 @@ export async function mountDeckhand(
         replay: typeof replay === 'string' ? resolve(config.root, replay) : replay,
       }),
     },
-    { library: folders.library, hash: nodeHash, sources: folders.sources },
+    { library: folders.library, hash: nodeHash, idSalt: randomUUID(), sources: folders.sources },
   );
 
   // Each connection is checked, so that the page on this machine still works with `--host`.
@@ -75,6 +76,7 @@ export async function mountDeckhand(
   const { isOurs, respond: answer } = createOwnRequests(deckhand, {
     base: config.base,
     control: () => ({ open, exposed: isExposed(server), closing: closing.signal, ...(token && { token }) }),
+    onPage: requests?.onPage,
     dispatch: {
       onBug,
       allowOrigins,

@@ -6,6 +6,7 @@ import type { RequestListener } from 'node:http';
 import type { ControlOptions } from '../../server/control.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../../transports/http.js';
+import { tellWhenDone, type PageRequest } from '../../server/page-request.js';
 import { isPresentationPath } from '../../server/pages/presentation-path.js';
 
 export interface OwnRequestsOptions {
@@ -13,6 +14,8 @@ export interface OwnRequestsOptions {
   readonly base: string;
   /** Called with the first request for a page or the control API, when Vite's address is known. */
   readonly control: () => ControlOptions;
+  /** Called after the response to every request outside the API. */
+  readonly onPage?: ((page: PageRequest) => void) | undefined;
   readonly dispatch: DispatcherOptions & { readonly onBug: (error: unknown) => void };
 }
 
@@ -27,7 +30,7 @@ const OWN_PAGES = '/_deckhand';
 
 export function createOwnRequests(
   deckhand: Deckhand,
-  { base, control, dispatch: dispatcherOptions }: OwnRequestsOptions,
+  { base, control, onPage, dispatch: dispatcherOptions }: OwnRequestsOptions,
 ): OwnRequests {
   const { directory, reach, service } = deckhand;
   const { onBug } = dispatcherOptions;
@@ -50,6 +53,7 @@ export function createOwnRequests(
       const url = ours(request.url ?? '/') ?? '/';
       const path = reach.takesPath(url) ? apiPath(url, reach.basePath) : undefined;
       if (path !== undefined) return dispatch(request, response, path);
+      if (onPage) tellWhenDone(request, response, onPage, service.redactor);
       const page = loadPages().then((respond) => respond(Object.assign(request, { url }), response));
       page.catch((error: unknown) => {
         onBug(error);

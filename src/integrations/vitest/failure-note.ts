@@ -18,21 +18,27 @@ export function failureNote(deckhand: TestDeckhand, others: readonly Exchange[])
 }
 
 export async function annotateFailed(
-  result: NonNullable<TestContext['task']['result']>,
+  result: Result,
   annotate: TestContext['annotate'],
   note: string,
   har: Har,
 ): Promise<void> {
-  const { state } = result;
   const attachment = {
     contentType: 'application/json',
     body: JSON.stringify(har),
     bodyEncoding: 'utf-8' as const,
   };
-  // vitest accepts annotations only while a test runs, but this one belongs to a failed test.
+  await annotateEnded(result, () => annotate(note.replaceAll('\n', '\n    '), 'deckhand', attachment));
+}
+
+type Result = NonNullable<TestContext['task']['result']>;
+
+/** vitest accepts annotations only while a test runs, but these belong to a test that has ended. */
+export async function annotateEnded(result: Result, annotate: () => Promise<unknown>): Promise<void> {
+  const { state } = result;
   result.state = 'run';
   try {
-    const said = annotate(note.replaceAll('\n', '\n    '), 'deckhand', attachment);
+    const said = annotate();
     result.state = state;
     await said;
   } finally {

@@ -5,12 +5,14 @@
 import { expect, test as base } from 'vitest';
 import type { ScenarioChoice } from '../../app/scenario-source.js';
 import { UserError } from '../../base/user-error.js';
-import { annotateFailed, failureNote } from './failure-note.js';
+import { unmetFaultsText } from '../unmet-faults.js';
+import { annotateEnded, annotateFailed, failureNote } from './failure-note.js';
 import type { FileOptions, FileMockServer } from './file-mock-server.js';
 import type { TestDeckhand } from './test-deckhand.js';
 import { toHaveBehaved } from './to-have-behaved.js';
+import { toHaveReceived } from './to-have-received.js';
 
-expect.extend({ toHaveBehaved });
+expect.extend({ toHaveBehaved, toHaveReceived });
 
 export interface FileFixtures {
   /** The options of the file's mock server. Set them at the top of the file: `test.override('deckhandOptions', { … })`. */
@@ -52,6 +54,11 @@ export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
     if (task.result?.state === 'fail') {
       const others = deckhandOfFile.unassigned(before);
       await annotateFailed(task.result, annotate, failureNote(deckhand, others), await deckhand.har());
+    }
+    const unmet = unmetFaultsText(await deckhand.faults());
+    if (unmet !== undefined) {
+      console.warn(unmet);
+      if (task.result) await annotateEnded(task.result, () => annotate(unmet, 'warning'));
     }
     await deckhandOfFile.end(deckhand);
     if (task.result?.state === 'fail') await withoutStack(() => deckhandOfFile.needRequests());

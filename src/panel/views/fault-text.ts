@@ -29,12 +29,13 @@ export function targetOf({ on, job }: Pick<ArmedFault, 'on' | 'job'>): string {
 }
 
 /** How often a fault still applies. */
-export function remainingOf({ left, until, chance }: ArmedFault, now: number): string {
+export function remainingOf({ left, happened = 0, until, chance }: ArmedFault, now: number): string {
   const time = `for ${formatDuration(Date.parse(until) - now)}`;
   const parts = [
     chance !== undefined && chance < 1 && `by chance, ${Math.round(chance * 100)} %`,
     left < MANY && counted(left, 'more time'),
     time,
+    happened === 0 ? 'has not happened yet' : `happened ${counted(happened, 'time')}`,
   ];
   return parts.filter(Boolean).join(' · ');
 }

@@ -1,6 +1,6 @@
 /** One line for each request, as text or JSON. */
 import { styleText } from 'node:util';
-import type { PageRequest } from '../server.js';
+import type { PageRequest } from '../page-request.js';
 import { headerOf, type Exchange } from '../../journal/exchange.js';
 import { realNow } from '../../base/real-time.js';
 import { onOneLine } from '../../base/text/neutral.js';

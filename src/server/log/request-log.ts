@@ -2,7 +2,7 @@
 import { styleText } from 'node:util';
 import type { Exchange } from '../../journal/exchange.js';
 import { realNow } from '../../base/real-time.js';
-import type { PageRequest } from '../server.js';
+import type { PageRequest } from '../page-request.js';
 import { Advice, type AdviceWords } from './advice.js';
 import type { ClientRuleLog } from './client-rule-log.js';
 import { jsonLine, pageLine, prettyLine } from './request-lines.js';

@@ -29,7 +29,7 @@ export async function restoreFile(
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const hint = error.hint ?? 'Nothing was changed. Choose another file, or move this one away.';
-    throw new UserError('bad-state', `The state in ${file} cannot be loaded. ${error.message}`, { hint });
+    throw new UserError('bad-state', `The state in ${file} cannot be loaded. ${error.summary}`, { hint });
   }
 }
 
@@ -56,7 +56,7 @@ async function restoreSnapshot(deckhand: Deckhand, snapshot: unknown, real: numb
     await runVerb(deckhand.control, 'restoreSnapshot', { ...call, body: snapshot });
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    throw new UserError('bad-state', `The workspace ${id}: ${error.message}`, { cause: error });
+    throw new UserError('bad-state', `The workspace ${id}: ${error.summary}`, { cause: error });
   }
   await runVerb(deckhand.control, 'pauseClock', { ...call, body: undefined });
 }

@@ -58,11 +58,21 @@ function listed({ state, now }: VerbContext): { faults: ArmedFaultView[] } {
   return { faults: state.armed.list(now).map(viewOf) };
 }
 
-export function viewOf({ id, fault, left, until, job, tried, effects }: ArmedFault): ArmedFaultView {
+export function viewOf({
+  id,
+  fault,
+  left,
+  happened,
+  until,
+  job,
+  tried,
+  effects,
+}: ArmedFault): ArmedFaultView {
   return {
     id,
     on: [...fault.operations],
     left,
+    ...(happened !== undefined && { happened }),
     until: isoOf(until),
     ...(job !== undefined && { job }),
     ...(tried !== undefined && { tried }),

@@ -2,6 +2,7 @@
 import { fieldOf } from '../../base/json.js';
 import type { CreatePresentationRequest } from '../../generated/presentation-api.js';
 import { drawName, mix } from '../../scenario/draw.js';
+import { salted } from './start-generation.js';
 import type { TemplateRow } from '../store/directory-rows.js';
 import type { PresentationRecord } from '../store/store.js';
 import { makeSections } from '../deck.js';
@@ -42,7 +43,7 @@ function recordOf(
   const title = fieldOf(body, 'title');
   const chosen = typeof title === 'string' ? title : template.name;
   return {
-    id: `pres_${newName ?? drawName(seed, workspace.id, 'presentation', ordinal)}`,
+    id: `pres_${newName ?? salted(drawName(seed, workspace.id, 'presentation', ordinal), shared)}`,
     workspaceId: workspace.id,
     title: chosen,
     createdAt: now,

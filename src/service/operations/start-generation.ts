@@ -62,7 +62,8 @@ function jobOf(
 ): Job {
   const { newName, workspace, body, timeline, now } = context;
   const prompt = fieldOf(body, 'prompt');
-  const id = `gen_${newName ?? drawName(seed, workspace.id, 'job', ordinal)}`;
+  const drawn = drawName(seed, workspace.id, 'job', ordinal);
+  const id = `gen_${newName ?? salted(drawn, shared)}`;
   return {
     id,
     workspaceId: workspace.id,
@@ -70,9 +71,15 @@ function jobOf(
     prompt: typeof prompt === 'string' ? prompt : '',
     template,
     timelineId: timeline.id,
-    seed: mix(seed, id) & 0x3fffffff,
+    // A salt changes the id only, so the same seed still plays the same job.
+    seed: mix(seed, newName === undefined ? `gen_${drawn}` : id) & 0x3fffffff,
     events: NO_EVENTS,
   };
+}
+
+/** The name in an id, which differs in each process that has a salt. */
+export function salted(name: string, { idSalt }: ServiceContext): string {
+  return idSalt === undefined ? name : drawName(mix(0, idSalt), name);
 }
 
 function accepted(id: string, { basePath }: ServiceContext): ApiResponse {

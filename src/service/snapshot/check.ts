@@ -112,7 +112,16 @@ function unique(list: readonly { readonly id: string }[], name: string, faults: 
 }
 
 function armedFault(view: Snapshot['faults'][number], index: number): ArmedFault {
-  const { id, on, left, until, job, tried, ...effects } = view;
+  const { id, on, left, happened, until, job, tried, ...effects } = view;
   const fault = compileEffects(on, effects, `/faults/${index}`);
-  return { id, fault, effects, left, until: readInstant(until, `/faults/${index}/until`), job, tried };
+  return {
+    id,
+    fault,
+    effects,
+    left,
+    happened,
+    until: readInstant(until, `/faults/${index}/until`),
+    job,
+    tried,
+  };
 }

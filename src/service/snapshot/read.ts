@@ -140,8 +140,8 @@ function checkNamed(snapshot: Snapshot): CheckedSnapshot {
     return checkSnapshot(snapshot);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const { message, faults } = error;
-    throw new UserError('bad-state', `The workspace ${snapshot.workspace.id}: ${message}`, { faults });
+    const { summary, faults } = error;
+    throw new UserError('bad-state', `The workspace ${snapshot.workspace.id}: ${summary}`, { faults });
   }
 }
 

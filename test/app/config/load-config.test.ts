@@ -127,12 +127,12 @@ describe('a mistake in deckhand.config is one error with its place:', () => {
     [
       'a wrong rate of another type',
       set('rateLimit: 20'),
-      'deckhand.config.ts:3:3: rateLimit cannot be 20.\n  It has no window. Write it as 20/1m.',
+      "deckhand.config.ts:3:3: rateLimit cannot be 20.\n  It has no window. Write it as '20/1m'.",
     ],
     [
       'a wrong latency',
       set('latency: 200'),
-      'deckhand.config.ts:3:3: latency cannot be 200.\n  It has no unit. Write it as 200ms.',
+      "deckhand.config.ts:3:3: latency cannot be 200.\n  It has no unit. Write it as '200ms'.",
     ],
     ['a wrong seed', 'export default { seed: "x" };', 'deckhand.config.ts:1:18: seed cannot be "x".'],
     [
@@ -187,12 +187,12 @@ describe('a mistake in deckhand.config is one error with its place:', () => {
   it('two files', () => {
     const folder = project({ 'deckhand.config.ts': '', 'deckhand.config.js': '' });
     expect(() => loadConfig(folder)).toThrow(
-      /^There are two configuration files: .*deckhand\.config\.ts and .*\.js\.$/,
+      /^There are two configuration files: .*deckhand\.config\.ts and .*\.js\.\n/,
     );
   });
 
   it('a named file that is not there', () => {
-    expect(() => loadConfig(project({}), 'mine.ts')).toThrow(/mine\.ts is not there\.$/);
+    expect(() => loadConfig(project({}), 'mine.ts')).toThrow(/mine\.ts is not there\.\n/);
   });
 });
 

@@ -67,11 +67,28 @@ describe('a wrong value has the same error as a flag, as an option in code, and 
   ])('%s', (name, flag, value, error) => {
     const place = 'deckhand.config.js:1:18:';
     expect(refusalOf(() => serve(flag, value))).toBe(`${flag} ${error}`);
-    expect(refusalOf(() => createDeckhand({ [name]: value }))).toBe(`${name} ${error}`);
-    expect(refusalOf(() => checkOptions({ [name]: value }, 'deckhand/server', serverOptions))).toBe(
-      `${name} ${error}`,
+    // In code, a string has quotes.
+    const inCode = `${name} ${error.replaceAll(/(?<=as )20\/1m|\b200ms(?:..600ms)?/g, "'$&'")}`;
+    expect(refusalOf(() => createDeckhand({ [name]: value }))).toBe(inCode);
+    expect(refusalOf(() => checkOptions({ [name]: value }, 'deckhand/server', serverOptions))).toBe(inCode);
+    expect(inConfig(`${name}: ${JSON.stringify(value)}`)).toBe(`${place} ${inCode}`);
+  });
+
+  it.each([
+    [{ seed: '7' }, 'seed cannot be "7".\n  Expected a whole number of 0 or more: write 7 without quotes.'],
+    [
+      { speed: '60' },
+      'speed cannot be "60".\n  Expected a number above 0, such as 60: write 60 without quotes.',
+    ],
+    [{ rateLimit: 20 }, "rateLimit cannot be 20.\n  It has no window. Write it as '20/1m'."],
+  ])('a value of the wrong type is shown as code: %o', (options, error) => {
+    expect(refusalOf(() => createDeckhand(options as object))).toBe(error);
+  });
+
+  it('the message of an error has its hint, because test runners print only the message', () => {
+    expect(() => createDeckhand({ seeed: 7 } as object)).toThrow(
+      /^Unknown option "seeed"\. .+\n  There are: /,
     );
-    expect(inConfig(`${name}: ${JSON.stringify(value)}`)).toBe(`${place} ${name} ${error}`);
   });
 
   it('keys', () => {

@@ -113,9 +113,22 @@ describe('another server', () => {
       await expect(asked).rejects.toMatchObject({
         name: 'UserError',
         code: 'unreachable',
-        message: `No Deckhand answers at ${url}: ECONNREFUSED.`,
-        hint: expect.stringContaining('npx --no deckhand serve'),
+        message: expect.stringMatching(
+          new RegExp(`^No Deckhand answers at ${url}: ECONNREFUSED\\.\n.*npx --no deckhand serve`),
+        ),
       });
+  });
+
+  it('with a certificate that is not trusted is reported, with what to trust', async () => {
+    const cause = Object.assign(new Error('self-signed certificate'), {
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    });
+    const remote = connectDeckhand('https://deck.example.com', {
+      fetch: () => Promise.reject(new TypeError('fetch failed', { cause })),
+    });
+    await expect(remote.workspaces()).rejects.toThrow(
+      /SELF_SIGNED_CERT\.\n.*certificate.*NODE_EXTRA_CA_CERTS/,
+    );
   });
 
   it('that breaks off within a response is reported', async () => {

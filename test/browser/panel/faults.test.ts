@@ -14,7 +14,7 @@ test('the next poll is a 429, and only the next', async ({ app, open, page }) =>
   await page.getByLabel('Operation').selectOption('poll a job');
   await page.getByRole('button', { name: /^429/ }).click();
   await page.locator('.active-faults').getByText('responds 429 with Retry-After 5s').waitFor();
-  await page.getByText('poll a job · 1 more time · for 10 m').waitFor();
+  await page.getByText('poll a job · 1 more time · for 10 m · has not happened yet').waitFor();
   await page.getByRole('link', { name: 'Faults 1 active' }).waitFor();
   expect(await outcome(app.ask('/templates'))).toBe(200);
   expect(await outcome(app.poll(job))).toBe(429);

@@ -81,9 +81,9 @@ test('requests of the app to its own API go to the app', async ({ page, deckhand
 });
 
 test.describe('a client with an origin', () => {
-  test.use({ deckhandOptions: { origin: 'https://api.example.com' } });
+  test.use({ deckhandOptions: { origin: 'https://api.example.com', unknownPaths: 'refuse' } });
 
-  test('gets 404 for a mistyped path there, and the app answers at other origins', async ({
+  test('can get 404 for a mistyped path there, and the app answers at other origins', async ({
     page,
     deckhand,
   }) => {

@@ -13,6 +13,21 @@ test('a client that follows the rules passes, and one that breaks a rule fails',
   await expect(deckhand).toHaveBehaved({ except: [LOOP, 'client/stops-when-completed'] });
 });
 
+test('a fault that never happens is said', async ({ deckhand }) => {
+  await deckhand.arm({ on: 'getPresentation', answer: { status: 503 } });
+  await deckClient(deckhand).start();
+});
+
+test('what was received can be expected', async ({ deckhand }) => {
+  await deckClient(deckhand).start();
+  await expect(deckhand).toHaveReceived('startGeneration', { times: 1, status: 202 });
+  await expect(deckhand).not.toHaveReceived('getGenerationStatus');
+  const wrong = expect(deckhand).toHaveReceived('startGeneration', { times: 2 });
+  await expect(wrong).rejects.toThrow(/^Expected: startGeneration 2 times\nReceived: 1 of 1 request\n/);
+  const typo = expect(deckhand).not.toHaveReceived('startGeneratio' as 'startGeneration');
+  await expect(typo).rejects.toThrow('Did you mean startGeneration?');
+});
+
 test('a limit is set as a string', async ({ deckhand }) => {
   deckhand.use('slow-progress');
   const client = deckClient(deckhand);

@@ -39,6 +39,28 @@ describe('the journal', () => {
     expect(stage.deckhand.workspace('ws_dev').journal({ job: id })).toHaveLength(2);
   });
 
+  it.each([
+    [{ operation: 'getGenerationStatu' }, 'Did you mean getGenerationStatus?'],
+    [{ status: '4x' }, '/status must be a status such as 429, a class such as 5xx, or none, not "4x".'],
+    [
+      { statsu: '404' },
+      'is not a filter; there are operation, status, job, since, limit. Did you mean status?',
+    ],
+    [{ limit: '0' }, '/limit must be a whole number of 1 or more'],
+  ])(
+    'refuses a filter that would match nothing for ever, in process and over HTTP: %o',
+    async (filter, message) => {
+      expect(() => stage.deckhand.workspace('ws_dev').journal(filter as object)).toThrow(message);
+      const [name] = Object.keys(filter);
+      expect(await stage.refusal('readJournal', {}, undefined, filter)).toBe(`bad-input /${name}`);
+    },
+  );
+
+  it('takes a status as a number, too', () => {
+    const status = 404 as unknown as string;
+    expect(stage.deckhand.workspace('ws_dev').journal({ status })).toHaveLength(1);
+  });
+
   it('leaves the bodies out on request', async () => {
     const headers = { 'x-api-key': DEVELOPMENT_KEYS.ws_dev };
     await stage.deckhand.fetch(new Request('http://x/api/v1/templates', { headers }));

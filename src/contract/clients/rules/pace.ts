@@ -69,8 +69,9 @@ function checkLoop({ call, client, job, time, tightLoop: limit, strict }: Client
   const last = job?.polls.at(-1);
   if (call?.operation !== 'getGenerationStatus' || !job || !last) return undefined;
   const latest = gapBetween(last, time);
-  // A long or unknown gap ends a loop.
-  if (latest === undefined || latest >= limit) return 'kept';
+  if (latest === undefined) return 'untimed';
+  // A long gap ends a loop.
+  if (latest >= limit) return 'kept';
   const polls = withTime(job.polls, time);
   const gaps = gapsOf(polls);
   const loop = lastGaps(gaps, LOOP_GAPS);
@@ -108,7 +109,8 @@ function checkBackOff(request: ClientRequest): RequestVerdict {
   const gap = gapBetween(last, time);
   const { waits, failed } = earlier;
   // A client that follows Retry-After keeps the rule.
-  if (!waits || gap === undefined || dueRetry(earlier, time)) return 'kept';
+  if (gap === undefined) return 'untimed';
+  if (!waits || dueRetry(earlier, time)) return 'kept';
   const shrinking = shrinkingWaits(request, failed);
   if (shrinking)
     return {
@@ -173,7 +175,8 @@ function checkRetryAfter({
 }: ClientRequest): RequestVerdict {
   if (!call || !earlier || earlier.pendingRetries.length === 0) return undefined;
   const known = earlier.pendingRetries.filter(({ clockChanges }) => clockChanges === time.clockChanges);
-  if (known.length === 0 || dueRetry(earlier, time)) return 'kept';
+  if (known.length === 0) return 'untimed';
+  if (dueRetry(earlier, time)) return 'kept';
   const early = known.filter((one) => !isDue(one, time.at));
   const last = early.at(-1);
   const lastFailed = earlier.failed.at(-1);

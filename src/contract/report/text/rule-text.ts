@@ -68,11 +68,16 @@ export function clientText(report: Pick<Report, 'rules' | 'exchanges' | 'request
   const broken = rules.filter(isBroken);
   const faulty = rules.filter(({ outcome }) => outcome === 'error');
   const kept = rules.filter(({ outcome }) => outcome === 'pass' || outcome === 'observed').length;
+  const open = rules.filter(
+    ({ outcome, reason }) => outcome === 'not-reached' && /^not judged/.test(reason ?? ''),
+  );
+  const unjudged =
+    open.length === 0 ? '' : `, ${open.length} not judged (${open.map(({ id }) => id).join(', ')})`;
   const judged = counted(requests, 'exchange');
   const totals =
     kept + broken.length === 0
-      ? `Client rules: nothing to judge in ${judged}.`
-      : `Client rules: ${broken.length} broken, ${kept} kept, in ${judged}.`;
+      ? `Client rules: nothing to judge${unjudged} in ${judged}.`
+      : `Client rules: ${broken.length} broken, ${kept} kept${unjudged}, in ${judged}.`;
   return harmless(
     [...[...faulty, ...broken].map((rule) => ruleText(rule, exchanges)), ...notes, totals].join('\n\n'),
   );

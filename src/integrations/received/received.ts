@@ -24,13 +24,20 @@ export interface ReceivedOptions {
 export async function received(
   deckhand: AsyncWorkspace,
   operation: OperationId,
-  { status, job, body }: ReceivedOptions,
+  options: ReceivedOptions,
 ): Promise<readonly Exchange[]> {
-  const filter: JournalFilter = {
+  return fittingBody(await deckhand.journal(filterOf(operation, options)), options);
+}
+
+/** What the journal itself can select. */
+export function filterOf(operation: OperationId, { status, job }: ReceivedOptions): JournalFilter {
+  return {
     operation,
     ...(status !== undefined && { status: String(status) }),
     ...(job !== undefined && { job }),
   };
-  const exchanges = await deckhand.journal(filter);
+}
+
+export function fittingBody(exchanges: readonly Exchange[], { body }: ReceivedOptions): readonly Exchange[] {
   return body === undefined ? exchanges : exchanges.filter(({ request }) => hasBody(request.body, body));
 }

@@ -1,0 +1,12 @@
+const { setupDeckhand } = require('deckhand/node');
+const { app, journey } = require('./journey.cjs');
+
+describe('CommonJS', () => {
+  const { listen, close, reset, deckhand } = setupDeckhand({ origin: 'https://api.example.com' });
+  before(() => listen());
+  afterEach(() => reset());
+  after(() => close());
+
+  it('one job goes its way', () =>
+    journey(app('https://api.example.com/api/v1', 'deckhand-dev-key'), deckhand.workspace('ws_dev')));
+});

@@ -1,0 +1,35 @@
+// A project without "type": "module", on Node's own runner: every entry that works there does its smallest job.
+const assert = require('node:assert/strict');
+const { after, afterEach, before, test } = require('node:test');
+const { createDeckhand } = require('deckhand');
+const { judge } = require('deckhand/contract');
+const { setupDeckhand } = require('deckhand/node');
+const { createServer } = require('deckhand/server');
+const { app, journey } = require('./journey.cjs');
+
+const { listen, close, reset, deckhand, toHaveReceived, conduct } = setupDeckhand({
+  origin: 'https://api.example.com',
+});
+before(() => listen());
+afterEach(() => reset());
+after(() => close());
+
+test('one job goes its way', async () => {
+  await journey(app('https://api.example.com/api/v1', 'deckhand-dev-key'), deckhand.workspace('ws_dev'));
+  toHaveReceived('startGeneration', { times: 1, status: 202 });
+  assert.notEqual((await conduct()).outcome, 'error');
+});
+
+test('a mock server in process, and one on a port', async () => {
+  const headers = { 'x-api-key': 'deckhand-dev-key' };
+  const own = createDeckhand({ scenario: 'instant' });
+  assert.equal((await own.fetch('https://x.example/api/v1/templates', { headers })).status, 200);
+  assert.equal(typeof judge, 'function');
+  const server = createServer();
+  await server.listen(0);
+  try {
+    assert.equal((await fetch(`${server.baseUrl}/templates`, { headers })).status, 200);
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,9 @@
+// The guard of docs/production.md. A build replaces the condition by a constant.
+export async function start() {
+  if (import.meta.env.MODE === 'offline') {
+    const { setupDeckhandWorker } = await import('deckhand/browser');
+    await setupDeckhandWorker().start();
+  }
+  document.body.textContent = 'the app';
+}
+start();
