@@ -6,7 +6,7 @@ import type { Deckhand } from '../app/deckhand.js';
 import { UserError } from '../base/user-error.js';
 import { LEASE, type Connected } from './command-log.js';
 import { durabilityWarnings, isRecent, serverVersion } from './durability.js';
-import { differences, fingerprintOf, type Fingerprint } from './fingerprint.js';
+import { differences, fingerprintOf, type Fingerprint, type ServerSettings } from './fingerprint.js';
 import { Replica } from './replica.js';
 import { markLoading, readSnapshot, SnapshotWriter } from './snapshot-writer.js';
 import { readStoreAddress, type StoreAddress } from './store-address.js';
@@ -67,12 +67,12 @@ export class SharedStore {
   }
 
   /**
-   * @param more parts of the configuration that the mock server does not know
+   * @param server the options that the mock server does not know
    * @returns what the store can lose
    * @throws UserError when the store cannot be used
    */
-  async start(deckhand: Deckhand, more: Fingerprint = {}): Promise<string[]> {
-    this.#fingerprint = fingerprintOf(deckhand, more);
+  async start(deckhand: Deckhand, server: ServerSettings = {}): Promise<string[]> {
+    this.#fingerprint = fingerprintOf(deckhand, server);
     this.#replica.adopt(deckhand);
     let link: StoreLink | undefined;
     try {

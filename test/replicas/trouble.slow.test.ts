@@ -179,6 +179,9 @@ describeWithStore('a store', () => {
       await expect(join(store.address, { seed: 2, rateLimit: '5/1s' })).rejects.toThrow(
         'These differ: seed, rate-limit.',
       );
+      await expect(join(store.address, { seed: 1, scenario: 'instant' })).rejects.toThrow(
+        'These differ: scenario.',
+      );
       await store.send('HSET {deckhand}:meta version 0.0.9');
       await expect(join(store.address)).rejects.toThrow('The store belongs to Deckhand 0.0.9');
     });
