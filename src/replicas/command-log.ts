@@ -7,7 +7,7 @@ import { clearRealInterval, realElapsed, setRealInterval, setRealTimeout } from 
 import { UserError } from '../base/user-error.js';
 import { readEntry, type LogEntry } from './commands.js';
 import { StoreClock } from './store-clock.js';
-import { fullStore, StoreAway } from './store-error.js';
+import { fullStore, StoreAway, troubleOf } from './store-error.js';
 import type { RawEntry, StoreLink } from './store-link.js';
 
 /** The maximum size of a batch, in commands and in characters, and the maximum number of entries of an answer. */
@@ -322,8 +322,7 @@ export class CommandLog {
         return;
       } catch (error) {
         this.#link?.close();
-        this.#trouble = error instanceof Error ? error.message : String(error);
-        if (error instanceof UserError && error.hint !== undefined) this.#trouble += ` ${error.hint}`;
+        this.#trouble = troubleOf(error);
         if (error instanceof UserError || realElapsed() - this.#awaySince >= SHORT_BREAK) this.#tell();
         await new Promise((resolve) => setRealTimeout(resolve, delay));
         delay = Math.min(LAST_RETRY, delay * 2);
