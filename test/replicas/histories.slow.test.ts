@@ -88,7 +88,7 @@ describeWithStore('histories over replicas', () => {
           await troubled;
           expect([seed, verdicts(seen)]).toEqual([seed, ALL]);
           expect(proxies.reduce((sum, { cut }) => sum + cut, 0)).toBeGreaterThan(0);
-          await replicas.settle();
+          await expect.poll(() => replicas.settle().then(() => 'settled', String)).toBe('settled');
           await expectAll(seen, replicas);
           await replicas.close();
           await Promise.all(proxies.map((proxy) => proxy.close()));
