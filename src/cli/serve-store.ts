@@ -2,9 +2,11 @@
 import type { Deckhand } from '../app/deckhand.js';
 import { neutralLines } from '../base/text/neutral.js';
 import { UserError } from '../base/user-error.js';
+import type { ServerSettings } from '../replicas/fingerprint.js';
 import { SharedStore } from '../replicas/shared-store.js';
-import type { Access } from './access.js';
+import type { Configured } from '../app/config/with-config.js';
 import type { ServeOptions } from '../app/options/server-options.js';
+import type { Access } from './access.js';
 
 export interface ServeStoreOutput {
   readonly warn: (text: string) => void;
@@ -13,10 +15,12 @@ export interface ServeStoreOutput {
 
 export class ServeStore {
   readonly #store: SharedStore;
+  readonly #access: Access;
 
   /** @throws UserError when a flag does not fit */
   constructor(options: ServeOptions, access: Access, { warn, onBug }: ServeStoreOutput) {
     refuseFlags(options, access);
+    this.#access = access;
     this.#store = new SharedStore({
       store: options.store,
       onBug,
@@ -38,14 +42,15 @@ export class ServeStore {
   }
 
   /** @returns warnings */
-  async start(deckhand: Deckhand, options: ServeOptions): Promise<string[]> {
-    const { developmentKeys = false, publicUrl } = options;
-    const warnings = await this.#store.start(deckhand, {
-      'development-keys': String(developmentKeys),
-    });
+  async start(
+    deckhand: Deckhand,
+    options: ServeOptions,
+    configured: Pick<Configured<object>, 'allowOrigins'>,
+  ): Promise<string[]> {
+    const warnings = await this.#store.start(deckhand, settingsOf(options, configured, this.#access));
     return [
       ...warnings,
-      ...(publicUrl === undefined
+      ...(options.publicUrl === undefined
         ? [
             'Without --public-url, the url of a presentation names the replica that answered. Give the address of the proxy.',
           ]
@@ -56,6 +61,16 @@ export class ServeStore {
   close(): Promise<void> {
     return this.#store.close();
   }
+}
+
+/** The options that all replicas must have, besides those of the mock server. */
+export function settingsOf(
+  options: ServeOptions,
+  { allowOrigins }: Pick<Configured<object>, 'allowOrigins'>,
+  { isExposed }: Access,
+): ServerSettings {
+  const { publicUrl, developmentKeys, controlToken, allowHosts, redact } = options;
+  return { publicUrl, isExposed, developmentKeys, controlToken, allowOrigins, allowHosts, redact };
 }
 
 function refuseFlags({ state, replay }: ServeOptions, { newToken, newKeys }: Access): void {

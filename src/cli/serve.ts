@@ -49,7 +49,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const deckhand = createMock({ options, configured, access, library, store, address });
   const logs = openLogs(deckhand, options, access);
   const state = await openState(deckhand, options.state);
-  const storeWarnings = (await store?.start(deckhand, options)) ?? [];
+  const storeWarnings = (await store?.start(deckhand, options, configured)) ?? [];
   const server = await startServer(deckhand, {
     ...listening,
     ...withLogs(logs, options),

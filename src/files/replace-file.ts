@@ -1,6 +1,6 @@
 /** Replaces a file atomically: after a crash or on a full disk, the old file is still whole. */
 import { randomUUID } from 'node:crypto';
-import { realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isDeviceName } from '../base/device-name.js';
@@ -16,10 +16,10 @@ export function isDevice(file: string, platform: NodeJS.Platform): boolean {
 }
 
 /**
- * @param mode the permissions of a new file
+ * @param mode the permissions of the file; without it, an existing file keeps its own
  * @throws the error of the system; then the file has not changed
  */
-export function replaceFile(file: string, content: string | Uint8Array, mode = 0o666): void {
+export function replaceFile(file: string, content: string | Uint8Array, mode?: number): void {
   const place = placeOf(file, mode);
   if (!place) return writeFileSync(file, content);
   try {
@@ -35,7 +35,7 @@ export function replaceFile(file: string, content: string | Uint8Array, mode = 0
 export async function replaceFileInPieces(
   file: string,
   pieces: Iterable<string | Uint8Array>,
-  mode = 0o666,
+  mode?: number,
 ): Promise<void> {
   const place = placeOf(file, mode);
   if (!place) return writeFile(file, pieces);
@@ -48,14 +48,35 @@ export async function replaceFileInPieces(
   }
 }
 
-/** Where to write first; undefined for a pipe or a device, which cannot be replaced. */
-function placeOf(file: string, mode: number): { target: string; draft: string; mode: number } | undefined {
+/** Deletes the drafts of processes that ended while they wrote this file. The caller has its lock. */
+export function removeDrafts(file: string): void {
+  const target = targetOf(file);
+  if (target === undefined) return;
+  const folder = dirname(target);
+  const start = draftStart(target);
+  for (const name of readdirSync(folder))
+    if (name.startsWith(start) && DRAFT_END.test(name.slice(start.length)))
+      rmSync(join(folder, name), { force: true });
+}
+
+/** The file that a path leads to, through links; undefined for a pipe or a device, which cannot be replaced. */
+export function targetOf(file: string): string | undefined {
   if (isDevice(file, process.platform)) return undefined;
   const existing = statSync(file, { throwIfNoEntry: false });
   if (existing && !existing.isFile()) return undefined;
+  return existing ? realpathSync(file) : file;
+}
+
+/** Watchers and loaders of scenarios ignore names that start with a dot. */
+const draftStart = (target: string): string => `.${basename(target)}-`;
+const DRAFT_END = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/;
+
+/** Where to write first; undefined for a pipe or a device. */
+function placeOf(file: string, mode?: number): { target: string; draft: string; mode: number } | undefined {
   // A link stays a link.
-  const target = existing ? realpathSync(file) : file;
-  // Watchers and loaders of scenarios ignore names that start with a dot.
-  const draft = join(dirname(target), `.${basename(target)}-${randomUUID()}.tmp`);
-  return { target, draft, mode: existing?.mode ?? mode };
+  const target = targetOf(file);
+  if (target === undefined) return undefined;
+  const draft = join(dirname(target), `${draftStart(target)}${randomUUID()}.tmp`);
+  const own = mode ?? statSync(target, { throwIfNoEntry: false })?.mode ?? 0o666;
+  return { target, draft, mode: own };
 }

@@ -80,7 +80,15 @@ export class DeckhandServer {
     });
     this.#start = async (port, host) => {
       exposed = isReachable(host, rest.publicUrl);
-      await this.#store?.start(this.deckhand, { 'development-keys': String(developmentKeys ?? false) });
+      await this.#store?.start(this.deckhand, {
+        publicUrl: rest.publicUrl,
+        isExposed: exposed,
+        developmentKeys,
+        controlToken,
+        openControl,
+        allowOrigins,
+        allowHosts,
+      });
       return startServer(this.deckhand, {
         port,
         host,

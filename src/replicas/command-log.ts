@@ -7,7 +7,7 @@ import { clearRealInterval, realElapsed, setRealInterval, setRealTimeout } from 
 import { UserError } from '../base/user-error.js';
 import { readEntry, type LogEntry } from './commands.js';
 import { StoreClock } from './store-clock.js';
-import { fullStore, StoreAway } from './store-error.js';
+import { fullStore, StoreAway, troubleOf } from './store-error.js';
 import type { RawEntry, StoreLink } from './store-link.js';
 
 /** The maximum size of a batch, in commands and in characters, and the maximum number of entries of an answer. */
@@ -60,6 +60,8 @@ export interface Connected {
   readonly position: string;
   /** Whether the state was loaded anew: the log before the position is then not known. */
   readonly isReloaded: boolean;
+  /** Whether the store lost commands that it had confirmed. */
+  readonly isLess?: boolean;
 }
 
 export class CommandLog {
@@ -229,8 +231,8 @@ export class CommandLog {
     const [, time, entries] = response;
     this.#clock.measure(time, began);
     this.#lastLook = realElapsed();
-    await this.#apply(entries);
     try {
+      await this.#apply(entries);
       if (entries.length === MOST_ENTRIES) await this.#catchUp();
     } catch {
       return this.#lose();
@@ -312,11 +314,15 @@ export class CommandLog {
         const connected = await this.#handler.connect(this.#position);
         this.#use(connected);
         await this.#catchUp();
+        if (connected.isLess) {
+          this.#trouble = 'The store lost confirmed commands. All replicas continue from what it still has.';
+          this.#tell();
+        }
         this.#resume(connected.isReloaded);
         return;
       } catch (error) {
         this.#link?.close();
-        this.#trouble = error instanceof Error ? error.message : String(error);
+        this.#trouble = troubleOf(error);
         if (error instanceof UserError || realElapsed() - this.#awaySince >= SHORT_BREAK) this.#tell();
         await new Promise((resolve) => setRealTimeout(resolve, delay));
         delay = Math.min(LAST_RETRY, delay * 2);

@@ -1,4 +1,6 @@
 /** The commands in the log, as JSON. The same commands in the same order give every replica the same state. */
+import { fieldOf } from '../base/json.js';
+import { UserError } from '../base/user-error.js';
 import type { Exchange } from '../journal/exchange.js';
 import type { VerbId } from '../control/verb-types.js';
 
@@ -61,20 +63,36 @@ export type Command = RequestCommand | VerbCommand | ExchangeCommand | GoneComma
 
 /** A command that a replica has put into the log. */
 export interface LogEntry {
-  /** Its position: the time of the store in milliseconds, and a number. */
+  /** Its position. */
   readonly position: string;
-  /** The time of the store, in milliseconds since 1970. */
+  /** The time of the store, in milliseconds since 1970. It never goes back. */
   readonly at: number;
   readonly command: Command;
   /** The length of the command as text. */
   readonly size: number;
 }
 
-export function readEntry([position, [, text = '']]: readonly [string, readonly string[]]): LogEntry {
-  return {
-    position,
-    at: Number(position.slice(0, position.indexOf('-'))),
-    command: JSON.parse(text) as Command,
-    size: text.length,
-  };
+const KINDS: readonly unknown[] = ['q', 'v', 'x', 'g', 's'] satisfies Command['t'][];
+
+/** @throws UserError when the entry is not a command: nothing after it can be applied */
+export function readEntry([position, fields]: readonly [string, readonly string[]]): LogEntry {
+  const [, text = '', , at = position.slice(0, position.indexOf('-'))] = fields;
+  const command = parse(text);
+  if (!KINDS.includes(fieldOf(command, 't')))
+    throw new UserError(
+      'bad-store',
+      `The log of the store has an entry that is not a command: ${position}.`,
+      {
+        hint: `Another program wrote it, or it is damaged. Delete it: XDEL {deckhand}:log ${position}`,
+      },
+    );
+  return { position, at: Number(at), command: command as Command, size: text.length };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,26 +1,39 @@
 /**
- * The response to a request that reads, while the store keeps no command: the current state, without the limits and faults of
- * scenarios, because they count requests.
+ * The response to a request that changes nothing, while the store keeps no command: a refusal, or the current state, without the
+ * limits and faults of scenarios, because they count requests.
  */
 import { realNow } from '../base/real-time.js';
 import type { ApiRequest } from '../service/api.js';
 import { readClock } from '../service/clock.js';
 import { refuseAccess } from '../service/play.js';
+import type { SentKey } from '../service/keys.js';
 import { operations } from '../service/operations/table.js';
 import { refuse } from '../service/refusal.js';
+import { refuseKey, refuseRoute } from '../service/refusals.js';
 import type { RequestContext } from '../service/request-context.js';
 import { serialise, type ApiResponse } from '../service/response.js';
 import { matchRoute } from '../service/router.js';
 import type { Service } from '../service/service.js';
+import { sandboxIdOf } from '../service/store/sandboxes.js';
 import { RETRY_AFTER, type StoreAway, type StoreFull } from './store-error.js';
 
-/** @param real the time of the store @returns undefined for other requests */
-export function readOnly(service: Service, request: ApiRequest, real: number): ApiResponse | undefined {
+/** @param real the time of the store @returns undefined for a request that changes something */
+export function readOnly(
+  service: Service,
+  request: ApiRequest,
+  key: SentKey | undefined,
+  real: number,
+): ApiResponse | undefined {
   const { shared } = service;
-  const { requestId } = request;
-  const routed = matchRoute(request.method, request.path);
-  const workspace = request.outside?.keyRefusal === undefined ? service.workspaceFor(request) : undefined;
-  if (routed.kind !== 'operation' || request.method !== 'GET' || !workspace) return undefined;
+  const { requestId, method, outside } = request;
+  const routed = matchRoute(method, request.path);
+  if (routed.kind !== 'operation')
+    return finish(refuseRoute(routed, requestId, shared.basePath), requestId, real);
+  const workspace = outside?.keyRefusal === undefined ? service.workspaceFor(request) : undefined;
+  // Only a command can open a sandbox.
+  const opensSandbox = outside?.keyRefusal === undefined && sandboxIdOf(key?.value ?? '') !== undefined;
+  if (!workspace) return opensSandbox ? undefined : finish(refuseKey(key, request), requestId, real);
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
   const { route, id } = routed;
   const state = service.workspace(workspace.id, real);
   const job = shared.store.job(workspace.id, id);
@@ -43,18 +56,25 @@ export function readOnly(service: Service, request: ApiRequest, real: number): A
     isLenient: false,
   };
   const response = refuseAccess(workspace, timeline, requestId) ?? operations[operation](context, shared);
-  response.startedAt = now;
-  response.notes = { operationId: operation, workspaceId: workspace.id };
-  serialise(response, requestId);
-  return response;
+  return finish(response, requestId, now, { operationId: operation, workspaceId: workspace.id });
 }
 
 /** The store does not answer, or is full. The exchange is in no journal. */
 export function unavailable(error: StoreAway | StoreFull, { requestId }: ApiRequest): ApiResponse {
   const headers = { 'Retry-After': String(RETRY_AFTER) };
   const response = refuse('service_unavailable', error.message, requestId, { headers });
-  response.notes = { problem: 'service_unavailable' };
-  response.startedAt = realNow();
+  return finish(response, requestId, realNow());
+}
+
+function finish(
+  response: ApiResponse,
+  requestId: string,
+  startedAt: number,
+  notes: ApiResponse['notes'] = {},
+): ApiResponse {
+  const { problem } = response;
+  response.startedAt = startedAt;
+  response.notes = { ...notes, ...(problem !== undefined && { problem }) };
   serialise(response, requestId);
   return response;
 }

@@ -114,7 +114,7 @@ export class Replica implements Sender, VerbOrder, SharedState {
       this.#ownKeys.set(id, key);
       return await this.log.append<ApiResponse>(id, JSON.stringify(command));
     } catch (error) {
-      if (error instanceof StoreFull) return (await this.#read(request)) ?? unavailable(error, request);
+      if (error instanceof StoreFull) return (await this.#read(request, key)) ?? unavailable(error, request);
       if (error instanceof StoreAway) return unavailable(error, request);
       throw error;
     } finally {
@@ -123,9 +123,9 @@ export class Replica implements Sender, VerbOrder, SharedState {
   }
 
   /** Responds to a request that changes nothing, when the store keeps no command. */
-  async #read(request: ApiRequest): Promise<ApiResponse | undefined> {
+  async #read(request: ApiRequest, key: SentKey | undefined): Promise<ApiResponse | undefined> {
     try {
-      return readOnly(this.#service, request, await this.log.sync());
+      return readOnly(this.#service, request, key, await this.log.sync());
     } catch (error) {
       if (error instanceof StoreAway) return unavailable(error, request);
       throw error;
@@ -190,9 +190,7 @@ export class Replica implements Sender, VerbOrder, SharedState {
 
   #applyRequest(position: string, at: number, command: RequestCommand): ApiResponse {
     const isOwn = this.#ownKeys.has(command.r);
-    this.isApplying = true;
-    const response = this.#service.respond(new LoggedRequest(command, at, this.#keyOf(command)));
-    this.isApplying = false;
+    const response = this.#respond(new LoggedRequest(command, at, this.#keyOf(command)));
     const { workspaceId = '' } = response.notes;
     if (isSandboxId(workspaceId)) this.#deckhand.directory.touch(workspaceId);
     this.#keep(position, { command: command.r, response });
@@ -201,6 +199,15 @@ export class Replica implements Sender, VerbOrder, SharedState {
       response.key = this.#ownKeys.get(command.r);
     }
     return response;
+  }
+
+  #respond(request: LoggedRequest): ApiResponse {
+    this.isApplying = true;
+    try {
+      return this.#service.respond(request);
+    } finally {
+      this.isApplying = false;
+    }
   }
 
   async #applyVerb(at: number, { v, p, q, b, k = '' }: VerbCommand): Promise<unknown> {

@@ -6,9 +6,10 @@ import type { Deckhand } from '../app/deckhand.js';
 import { UserError } from '../base/user-error.js';
 import { LEASE, type Connected } from './command-log.js';
 import { durabilityWarnings, isRecent, serverVersion } from './durability.js';
-import { differences, fingerprintOf, type Fingerprint } from './fingerprint.js';
+import { differences, fingerprintOf, type Fingerprint, type ServerSettings } from './fingerprint.js';
 import { Replica } from './replica.js';
 import { markLoading, readSnapshot, SnapshotWriter } from './snapshot-writer.js';
+import type { StateLoader } from './state-copy.js';
 import { readStoreAddress, type StoreAddress } from './store-address.js';
 import { startError } from './store-error.js';
 import { StoreLink } from './store-link.js';
@@ -67,12 +68,12 @@ export class SharedStore {
   }
 
   /**
-   * @param more parts of the configuration that the mock server does not know
+   * @param server the options that the mock server does not know
    * @returns what the store can lose
    * @throws UserError when the store cannot be used
    */
-  async start(deckhand: Deckhand, more: Fingerprint = {}): Promise<string[]> {
-    this.#fingerprint = fingerprintOf(deckhand, more);
+  async start(deckhand: Deckhand, server: ServerSettings = {}): Promise<string[]> {
+    this.#fingerprint = fingerprintOf(deckhand, server);
     this.#replica.adopt(deckhand);
     let link: StoreLink | undefined;
     try {
@@ -101,7 +102,10 @@ export class SharedStore {
         const [outcome] = await link.append(this.#replica.id, epoch, position, 1, []);
         if (outcome === 'ok') return { link, epoch, position, isReloaded: false };
       }
-      return { link, epoch, position: await this.#load(link), isReloaded: true };
+      const before = this.#storeId;
+      const loaded = await this.#load(link);
+      const isLess = before === this.#storeId && isAfter(position, loaded);
+      return { link, epoch, position: loaded, isReloaded: true, isLess };
     } catch (error) {
       link.close();
       throw error;
@@ -113,7 +117,10 @@ export class SharedStore {
     await markLoading(link, this.#replica.id);
     const fields = await this.#enter(link);
     const { id = '', created = '0', snapshot, position = '', first = '' } = fields;
-    const loader = snapshot === undefined ? undefined : await readSnapshot(link, snapshot, this.#replica.id);
+    const loader = snapshot === undefined ? undefined : await this.#read(link, snapshot);
+    const begin = loader ? position : first;
+    if ((await link.append(this.#replica.id, this.#epoch, begin, 1, []))[0] === 'gone')
+      throw this.#damaged(`The log begins after ${begin}, so it is not whole.`);
     this.#storeId = id;
     this.#replica.birth = Number(created);
     this.#replica.isApplying = true;
@@ -124,7 +131,23 @@ export class SharedStore {
       this.#replica.isApplying = false;
     }
     await link.endLoading(this.#replica.id);
-    return loader ? position : first;
+    return begin;
+  }
+
+  async #read(link: StoreLink, snapshot: string): Promise<StateLoader> {
+    try {
+      return await readSnapshot(link, snapshot, this.#replica.id);
+    } catch (cause) {
+      const { snapshot: latest } = await this.#enter(link);
+      if (latest !== snapshot) throw cause;
+      throw this.#damaged(`The snapshot ${snapshot} is missing or damaged.`);
+    }
+  }
+
+  #damaged(what: string): UserError {
+    return new UserError('bad-store', `${this.#address.shown}: ${what}`, {
+      hint: 'A replica that runs writes a new snapshot in time. Without one, empty the store: DEL of all keys {deckhand}:*.',
+    });
   }
 
   async #enter(link: StoreLink): Promise<Readonly<Record<string, string>>> {
@@ -172,6 +195,13 @@ export class SharedStore {
 function packageVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
+}
+
+/** Whether one position in a log is after another. */
+function isAfter(one: string, other: string): boolean {
+  const [time = 0, number = 0] = one.split('-').map(Number);
+  const [otherTime = 0, otherNumber = 0] = other.split('-').map(Number);
+  return time === otherTime ? number > otherNumber : time > otherTime;
 }
 
 function withDatabase(shown: string, database: number): string {

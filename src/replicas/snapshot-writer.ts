@@ -76,7 +76,7 @@ export class SnapshotWriter {
       }
       if (text !== '') await push();
       await link.persist(key);
-      const isPublished = await link.publish(key, position, id);
+      const isPublished = await link.publish(key, position, id, LOADING);
       if (!isPublished) await link.delete(key);
       // A replica is loading.
       this.#notBefore = isPublished ? 0 : this.#replica.entries + this.#due / 4;
@@ -89,13 +89,13 @@ export class SnapshotWriter {
   }
 }
 
-/** Reads a snapshot. @throws when it was deleted meanwhile */
+/** Reads a snapshot. @throws when it is missing or damaged */
 export async function readSnapshot(link: StoreLink, key: string, replica: string): Promise<StateLoader> {
   const loader = new StateLoader();
   for (let index = 0; !loader.isWhole; index += 1) {
     await markLoading(link, replica);
     const chunk = await link.chunk(key, index);
-    if (!chunk) throw new Error('The snapshot in the store was replaced meanwhile.');
+    if (!chunk) throw new Error('A part of the snapshot is missing.');
     const text = (await decompress(chunk)).toString();
     for (const line of text.split('\n')) if (line !== '') loader.add(line);
   }

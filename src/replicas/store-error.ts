@@ -38,6 +38,12 @@ export function fullStore(error: unknown): StoreFull | undefined {
   return undefined;
 }
 
+/** Why the store is away, in one line. */
+export function troubleOf(error: unknown): string {
+  const { message = String(error), hint } = error as Partial<UserError>;
+  return hint === undefined ? message : `${message} ${hint}`;
+}
+
 /** An error at the start. @param shown the address */
 export function startError(error: unknown, shown: string): UserError {
   if (error instanceof UserError) return error;

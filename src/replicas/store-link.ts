@@ -16,6 +16,7 @@ interface Scripts {
   appendDeckhand(...keysAndValues: (string | number)[]): Promise<Appended>;
   beatDeckhand(...keysAndValues: (string | number)[]): Promise<number>;
   leaveDeckhand(...keysAndValues: (string | number)[]): Promise<number>;
+  lockDeckhand(...keysAndValues: (string | number)[]): Promise<number>;
   loadingDeckhand(...keysAndValues: (string | number)[]): Promise<number>;
   publishDeckhand(...keysAndValues: (string | number)[]): Promise<number>;
 }
@@ -107,22 +108,25 @@ export class StoreLink {
     most: number,
     commands: readonly string[],
   ): Promise<Appended> {
-    const { log } = KEYS;
-    return within(this.#client.appendDeckhand(log, fenceKey(replica), epoch, position, most, ...commands));
+    const { log, meta } = KEYS;
+    return within(
+      this.#client.appendDeckhand(log, fenceKey(replica), meta, epoch, position, most, ...commands),
+    );
   }
 
   async beat(replica: string, epoch: number, lease: number): Promise<void> {
-    const { replicas, log } = KEYS;
-    await within(this.#client.beatDeckhand(fenceKey(replica), replicas, log, epoch, lease, replica));
+    const { replicas, log, meta } = KEYS;
+    await within(this.#client.beatDeckhand(fenceKey(replica), replicas, log, meta, epoch, lease, replica));
   }
 
   async leave(replica: string): Promise<void> {
-    await within(this.#client.leaveDeckhand(fenceKey(replica), KEYS.replicas, KEYS.log, replica));
+    const { replicas, log, meta } = KEYS;
+    await within(this.#client.leaveDeckhand(fenceKey(replica), replicas, log, meta, replica));
   }
 
   /** Takes a lock that expires by itself. @returns whether nobody else has it */
   async lock(key: string, value: string, milliseconds: number): Promise<boolean> {
-    return (await within(this.#client.set(key, value, 'PX', milliseconds, 'NX'))) === 'OK';
+    return (await within(this.#client.lockDeckhand(key, value, milliseconds))) === 1;
   }
 
   /** Says that a replica loads the snapshot, for a time. */
@@ -155,11 +159,13 @@ export class StoreLink {
     return within(this.#client.lindexBuffer(key, index));
   }
 
-  async publish(key: string, position: string, writer: string): Promise<boolean> {
+  /** @param loadingTime the real milliseconds that the sign of a loading replica is valid */
+  async publish(key: string, position: string, writer: string, loadingTime: number): Promise<boolean> {
     const { meta, log, loading, writing } = KEYS;
-    return (
-      (await within(this.#client.publishDeckhand(meta, log, loading, writing, key, position, writer))) === 1
+    const published = await within(
+      this.#client.publishDeckhand(meta, log, loading, writing, key, position, writer, loadingTime),
     );
+    return published === 1;
   }
 
   info(section: string): Promise<string> {

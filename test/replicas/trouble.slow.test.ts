@@ -138,6 +138,17 @@ describeWithStore('a store', () => {
       const poll = await (replicas as Replicas).fetch(`${START}/${id}/status`, {}, url);
       expect([poll.status, (await poll.json()).generation_id]).toEqual([200, id]);
     }
+    const unknown = { key: 'a-key-of-no-workspace' };
+    const withoutChange = await Promise.all([
+      replicas?.fetch(`${START}/${id}/status`, { method: 'HEAD' }),
+      replicas?.fetch('/templates', unknown),
+      replicas?.fetch(START, { ...unknown, json: { prompt: 'Tides' } }),
+      replicas?.fetch('/nowhere'),
+      replicas?.fetch('/templates', { method: 'DELETE' }),
+      // A sandbox that is not open yet would be kept.
+      replicas?.fetch('/templates', { key: 'sandbox-new' }),
+    ]);
+    expect(withoutChange.map((response) => response?.status)).toEqual([200, 401, 401, 404, 405, 503]);
     const control = `${one.url}/_deckhand/api/workspaces/ws_dev`;
     expect((await fetch(`${control}/jobs`)).status).toBe(200);
     const paused = await fetch(`${control}/clock/pause`, { method: 'POST' });
@@ -178,6 +189,9 @@ describeWithStore('a store', () => {
       await started(store, { seed: 1 });
       await expect(join(store.address, { seed: 2, rateLimit: '5/1s' })).rejects.toThrow(
         'These differ: seed, rate-limit.',
+      );
+      await expect(join(store.address, { seed: 1, scenario: 'instant' })).rejects.toThrow(
+        'These differ: scenario.',
       );
       await store.send('HSET {deckhand}:meta version 0.0.9');
       await expect(join(store.address)).rejects.toThrow('The store belongs to Deckhand 0.0.9');

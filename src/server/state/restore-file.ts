@@ -8,6 +8,10 @@ import { clockOnward, restore } from '../../service/snapshot/restore.js';
 
 export type FileKind = 'state' | 'snapshot';
 
+/** Whether a file is, or can become, a state that `--state` wrote. Tools such as mktemp make empty files. */
+export const isState = (text: string): boolean =>
+  text === '' || text.startsWith('{"format":"deckhand-state"');
+
 /**
  * The clocks of a state go on as if the process had run on. The clock of a snapshot is paused at its moment.
  * @param file its name for errors
@@ -20,8 +24,8 @@ export async function restoreFile(
   real: number,
 ): Promise<FileKind> {
   try {
-    if (text.startsWith('{"format":"deckhand-state"')) {
-      restoreState(deckhand, text, real);
+    if (isState(text)) {
+      if (text !== '') restoreState(deckhand, text, real);
       return 'state';
     }
     await restoreSnapshot(deckhand, parse(text), real);

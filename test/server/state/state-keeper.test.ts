@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand } from '../../../src/app/deckhand.js';
@@ -79,7 +87,7 @@ test('changes reach the file while the process runs, readable for its user only'
   const id = await start(deckhand);
   await expect.poll(() => readFileSync(file, 'utf8')).toContain(id);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readdirSync(dirname(file))).toEqual(['state.json']);
+  expect(readdirSync(dirname(file))).toEqual(['state.json', 'state.json.lock']);
   expect(readFileSync(file, 'utf8')).not.toContain(DEVELOPMENT_KEYS.ws_dev);
 });
 
@@ -181,4 +189,62 @@ test('a file that cannot be written is refused at the start', async () => {
     code: 'bad-option',
     hint: 'The folder it would be in is not there.',
   });
+});
+
+test('a state file that others could read becomes readable for its user only', async () => {
+  const file = newFile();
+  const first = await keep(createDeckhand(), file);
+  await first.close();
+  chmodSync(file, 0o644);
+  await keep(createDeckhand(), file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('an empty file, as mktemp makes it, is a new state', async () => {
+  const file = join(folderOf({ 'state.json': '' }), 'state.json');
+  const deckhand = createDeckhand();
+  const keeper = await keep(deckhand, file);
+  const id = await start(deckhand);
+  await keeper.close();
+  expect(readFileSync(file, 'utf8')).toContain(id);
+});
+
+test('drafts of killed writers are deleted at the next start, and no other file', async () => {
+  const draft = '.state.json-0b9f6b0e-58a5-4d61-8d5e-1f1f3a8d9a11.tmp';
+  const others = ['.state.json-notes.tmp', '.other.json-0b9f6b0e-58a5-4d61-8d5e-1f1f3a8d9a11.tmp'];
+  const folder = folderOf({ [draft]: 'half', [others[0] as string]: '', [others[1] as string]: '' });
+  await keep(createDeckhand(), join(folder, 'state.json'));
+  expect(readdirSync(folder).toSorted()).toEqual([...others, 'state.json', 'state.json.lock'].toSorted());
+});
+
+test('a second server on one file is refused with the name of the first, whose jobs stay', async () => {
+  const file = newFile();
+  const first = createDeckhand();
+  const keeper = await keep(first, file);
+  const id = await start(first);
+  await expect(StateKeeper.open(createDeckhand(), file, () => {})).rejects.toMatchObject({
+    code: 'bad-option',
+    message: expect.stringMatching(new RegExp(`in use by process ${process.pid} of \\S+\\.$`)),
+    hint: expect.stringContaining('choose another file'),
+  });
+  await keeper.close();
+  expect(readFileSync(file, 'utf8')).toContain(id);
+  expect(existsSync(`${file}.lock`)).toBe(false);
+});
+
+test('a server that lost its lock says it once, and writes nothing over the work of the other', async () => {
+  const file = newFile();
+  const deckhand = createDeckhand();
+  const told: string[] = [];
+  await keep(deckhand, file, (what) => told.push(what));
+  // What another server does when this one was stopped for a while.
+  const lock = JSON.parse(readFileSync(`${file}.lock`, 'utf8'));
+  renameSync(`${file}.lock`, `${file}.lock-away`);
+  writeFileSync(`${file}.lock`, JSON.stringify({ ...lock, id: 'of-another', pid: 7, host: 'other-host' }));
+  writeFileSync(file, 'the work of the other');
+  await start(deckhand);
+  await expect.poll(() => told).toEqual([expect.stringContaining('now in use by process 7 of other-host')]);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(readFileSync(file, 'utf8')).toBe('the work of the other');
+  expect(told).toHaveLength(1);
 });
