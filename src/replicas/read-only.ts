@@ -28,7 +28,7 @@ export function readOnly(
   const { requestId, method, outside } = request;
   const routed = matchRoute(method, request.path);
   if (routed.kind !== 'operation')
-    return finish(refuseRoute(routed, requestId, shared.basePath), requestId, real);
+    return finish(refuseRoute(routed, request, shared.basePath), requestId, real);
   const workspace = outside?.keyRefusal === undefined ? service.workspaceFor(request) : undefined;
   // Only a command can open a sandbox.
   const opensSandbox = outside?.keyRefusal === undefined && sandboxIdOf(key?.value ?? '') !== undefined;

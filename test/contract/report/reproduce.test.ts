@@ -40,8 +40,8 @@ test('a finding about a job after a rename repeats the rename of its presentatio
 test('a finding about a changed presentation repeats the change before the fetch', async () => {
   const changed = (await findings(/presentations\/[^/ ]+$/)).filter(({ reproduce }) => reproduce);
   expect(changed.length).toBeGreaterThan(0);
-  // A comparison begins with the request that shows the expected value.
-  const step = /-X PATCH|^GENERATION_ID=|^curl -i -H "[^"]*" \S*\/presentations\/\S*$/;
+  // A comparison begins with the request that shows the expected value: a fetch, or the creation.
+  const step = /-X (?:PATCH|POST) |^GENERATION_ID=|^curl -i -H "[^"]*" \S*\/presentations\/\S*$/;
   for (const { reproduce = [], curl } of changed) {
     const before = reproduce.slice(0, -1);
     expect(before.every((command) => step.test(command))).toBe(true);
