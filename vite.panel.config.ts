@@ -60,7 +60,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'docs/index.html', 'wall/index.html'].map((page) => join(import.meta.dirname, 'src/panel', page)),
+      input: ['index.html', 'docs/index.html', 'wall/index.html'].map((page) =>
+        join(import.meta.dirname, 'src/panel', page),
+      ),
     },
   },
 });

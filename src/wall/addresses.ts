@@ -31,10 +31,12 @@ export class WallAddresses {
 
   placeOf(host: string | undefined): Place {
     const [, name = '', port] = /^([^:]+|\[[^\]]+\])(?::(\d+))?$/.exec(host?.toLowerCase() ?? '') ?? [];
-    if (port !== String(this.#port()) && !(port === undefined && this.#port() === 80)) return { kind: 'unknown' };
+    if (port !== String(this.#port()) && !(port === undefined && this.#port() === 80))
+      return { kind: 'unknown' };
     if (name === WALL_HOST) return { kind: 'page' };
     const label = name.endsWith(`.${WALL_HOST}`) ? name.slice(0, -WALL_HOST.length - 1) : undefined;
-    if (label !== undefined) return this.#names.has(label) ? { kind: 'frame', name: label } : { kind: 'unknown' };
+    if (label !== undefined)
+      return this.#names.has(label) ? { kind: 'frame', name: label } : { kind: 'unknown' };
     return ['localhost', '127.0.0.1', '[::1]'].includes(name) ? { kind: 'machine' } : { kind: 'unknown' };
   }
 

@@ -43,7 +43,8 @@ export class PageApi {
     if (!pathname.startsWith('/api/')) return this.#file(pathname, request, response);
     // A script of another origin, such as that of a frame, gets no response and changes nothing.
     const { origin } = request.headers;
-    const isOwn = request.headers['sec-fetch-site'] === 'same-origin' || request.headers['sec-fetch-site'] === undefined;
+    const isOwn =
+      request.headers['sec-fetch-site'] === 'same-origin' || request.headers['sec-fetch-site'] === undefined;
     if (!isOwn || (origin !== undefined && origin !== this.#options.origin()))
       return refuse(response, 403, 'Only the page of the wall can do this.');
     if (request.method === 'GET' && pathname === '/api/facts') {
@@ -52,7 +53,8 @@ export class PageApi {
     }
     if (request.method !== 'POST' || request.headers['content-type'] !== 'application/json')
       return refuse(response, 405, 'Expected a POST with JSON.');
-    if (request.headers[TAB_HEADER] !== this.#tab) return refuse(response, 409, 'Another tab shows this wall now.');
+    if (request.headers[TAB_HEADER] !== this.#tab)
+      return refuse(response, 409, 'Another tab shows this wall now.');
     const value = await bodyOf(request);
     const result = await this.#change(pathname.slice('/api/'.length), value);
     if (result === undefined) return refuse(response, 404, 'There is no such moment.');
@@ -72,7 +74,11 @@ export class PageApi {
       if (!moment) return undefined;
       await sandboxes.restore(moment);
     } else if (what !== 'state') return undefined;
-    return { now: sandboxes.now, sandboxes: await sandboxes.state(), ...this.#options.status() } satisfies WallState;
+    return {
+      now: sandboxes.now,
+      sandboxes: await sandboxes.state(),
+      ...this.#options.status(),
+    } satisfies WallState;
   }
 
   async #keep(): Promise<number> {
@@ -86,7 +92,8 @@ export class PageApi {
   async #file(pathname: string, { method }: IncomingMessage, response: ServerResponse): Promise<void> {
     const isPage = pathname === '/';
     const [, name] = /^\/((?:assets\/)?[\w-]+\.(?:js|css|svg))$/.exec(pathname) ?? [];
-    if (!/^(?:GET|HEAD)$/.test(method ?? '') || (!isPage && name === undefined)) return refuse(response, 404, 'There is no such page.');
+    if (!/^(?:GET|HEAD)$/.test(method ?? '') || (!isPage && name === undefined))
+      return refuse(response, 404, 'There is no such page.');
     const file = new URL(isPage ? 'panel/wall/index.html' : `panel/${name}`, BUILT);
     const content = await readFile(fileURLToPath(file)).catch(() => undefined);
     if (content === undefined) return refuse(response, 404, 'There is no such page.');
@@ -117,7 +124,10 @@ export function refuse(response: ServerResponse, status: number, reason: string)
 }
 
 function send(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
   response.end(JSON.stringify(value));
 }
 

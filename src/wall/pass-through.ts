@@ -21,7 +21,14 @@ export interface PassThroughOptions {
 }
 
 /** Hop-by-hop headers, and those that a changed body makes wrong. */
-const OF_THE_BODY = ['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'etag', 'content-md5'];
+const OF_THE_BODY = [
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'etag',
+  'content-md5',
+];
 
 export class PassThrough {
   readonly #options: PassThroughOptions;
@@ -38,7 +45,10 @@ export class PassThrough {
       // Names of the app's machine and of the wall have nothing in common.
       cookieDomainRewrite: '',
     });
-    this.#proxy.on('proxyRes', (upstream, request, response) => void this.#respond(upstream, request, response));
+    this.#proxy.on(
+      'proxyRes',
+      (upstream, request, response) => void this.#respond(upstream, request, response),
+    );
     this.#proxy.on('error', (_error, _request, response) => this.#failed(response));
   }
 
@@ -60,16 +70,27 @@ export class PassThrough {
   #address({ headers }: IncomingMessage, origin: string): void {
     const { target } = this.#options;
     if (headers.origin === origin) headers.origin = target.origin;
-    if (headers.referer?.startsWith(`${origin}/`)) headers.referer = target.origin + headers.referer.slice(origin.length);
+    if (headers.referer?.startsWith(`${origin}/`))
+      headers.referer = target.origin + headers.referer.slice(origin.length);
   }
 
-  async #respond(upstream: IncomingMessage, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(
+    upstream: IncomingMessage,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     this.#options.onReach(true);
     const headers: Record<string, string | string[] | undefined> = { ...upstream.headers };
     const { location } = upstream.headers;
     if (location !== undefined) headers['location'] = this.#relative(location, request);
     const cookies = upstream.headers['set-cookie'];
-    if (cookies) headers['set-cookie'] = cookies.map((cookie) => cookie.replace(/;\s*domain=[^;]*/i, '').replace(/;\s*secure(?=;|$)/i, '').replace(/;\s*samesite=none(?=;|$)/i, ''));
+    if (cookies)
+      headers['set-cookie'] = cookies.map((cookie) =>
+        cookie
+          .replace(/;\s*domain=[^;]*/i, '')
+          .replace(/;\s*secure(?=;|$)/i, '')
+          .replace(/;\s*samesite=none(?=;|$)/i, ''),
+      );
     const isPage = isForPage(request) && /^text\/html\b/i.test(upstream.headers['content-type'] ?? '');
     if (!isPage || request.method === 'HEAD') {
       response.writeHead(upstream.statusCode ?? 502, withoutUndefined(headers));
@@ -126,7 +147,10 @@ export class PassThrough {
 
 /** A navigation, also one that a service worker sends again. */
 function isForPage({ headers, method }: IncomingMessage): boolean {
-  return (method === 'GET' || method === 'POST' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '');
+  return (
+    (method === 'GET' || method === 'POST' || method === 'HEAD') &&
+    /\btext\/html\b/.test(headers.accept ?? '')
+  );
 }
 
 async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
@@ -135,7 +159,9 @@ async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-function withoutUndefined(headers: Record<string, string | string[] | undefined>): Record<string, string | string[]> {
+function withoutUndefined(
+  headers: Record<string, string | string[] | undefined>,
+): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(headers).filter((entry): entry is [string, string | string[]] => entry[1] !== undefined),
   );

@@ -11,11 +11,20 @@ export interface PageHeaders {
   readonly changes: readonly string[];
 }
 
-const REMOVED = ['x-frame-options', 'cross-origin-opener-policy', 'cross-origin-embedder-policy', 'strict-transport-security'];
+const REMOVED = [
+  'x-frame-options',
+  'cross-origin-opener-policy',
+  'cross-origin-embedder-policy',
+  'strict-transport-security',
+];
 const POLICIES = ['content-security-policy', 'content-security-policy-report-only'];
 
 /** @param wall the origin of the wall's page @param nonce a new random text */
-export function frameHeaders(given: Readonly<Record<string, string | string[] | undefined>>, wall: string, nonce: string): PageHeaders {
+export function frameHeaders(
+  given: Readonly<Record<string, string | string[] | undefined>>,
+  wall: string,
+  nonce: string,
+): PageHeaders {
   const headers = { ...given };
   const changes: string[] = [];
   for (const name of REMOVED)
@@ -45,7 +54,10 @@ export function frameHeaders(given: Readonly<Record<string, string | string[] | 
 /** Without the directives that forbid the frame, or that would ask for HTTPS. */
 function withoutFrameRules(policy: string): string {
   return directives(policy)
-    .filter(([name = '']) => !['frame-ancestors', 'upgrade-insecure-requests', 'block-all-mixed-content'].includes(name))
+    .filter(
+      ([name = '']) =>
+        !['frame-ancestors', 'upgrade-insecure-requests', 'block-all-mixed-content'].includes(name),
+    )
     .map((parts) => parts.join(' '))
     .join('; ');
 }
@@ -59,7 +71,8 @@ function allowScript(policy: string, nonce: string): string {
     .map(([name = '', ...sources]) => {
       if (name !== ruling) return [name, ...sources].join(' ');
       const kept = sources.filter((source) => source !== "'none'");
-      const isInline = kept.includes("'unsafe-inline'") && !kept.some((source) => /^'(?:nonce|sha\d+)-/.test(source));
+      const isInline =
+        kept.includes("'unsafe-inline'") && !kept.some((source) => /^'(?:nonce|sha\d+)-/.test(source));
       return [name, ...kept, isInline ? "'self'" : `'nonce-${nonce}'`].join(' ');
     })
     .join('; ');
@@ -76,7 +89,8 @@ function directives(policy: string): string[][] {
 /** Adds the script before everything of the page that could run, and before a policy in a `<meta>`. */
 export function withScript(html: string, path: string, nonce: string | undefined): string {
   const tag = `<script src="${path}"${nonce === undefined ? '' : ` nonce="${nonce}"`}></script>`;
-  const head = /<head(?:\s[^>]*)?>/i.exec(html) ?? /<html(?:\s[^>]*)?>/i.exec(html) ?? /^\s*<!doctype[^>]*>/i.exec(html);
+  const head =
+    /<head(?:\s[^>]*)?>/i.exec(html) ?? /<html(?:\s[^>]*)?>/i.exec(html) ?? /^\s*<!doctype[^>]*>/i.exec(html);
   const at = head ? head.index + head[0].length : 0;
   return html.slice(0, at) + tag + html.slice(at);
 }

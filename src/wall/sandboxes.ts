@@ -3,6 +3,7 @@
  */
 import { realNow } from '../base/real-time.js';
 import type { Deckhand } from '../app/deckhand.js';
+import type { ScenarioName } from '../app/scenario-names.js';
 import type { WorkspaceHandle } from '../app/workspace-handle.js';
 import type { Snapshot } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
@@ -96,7 +97,7 @@ export class Sandboxes {
   #begin(): void {
     const { service } = this.#deckhand;
     for (const [name, handle] of this.#handles) {
-      handle.use(name as Extract<Parameters<WorkspaceHandle['use']>[0], string>);
+      handle.use(name as ScenarioName);
       const clock = { realAnchor: realNow(), anchor: this.startedAt, speed: 1, paused: true };
       service.workspace(handle.id, realNow()).restartClock(clock);
     }
@@ -106,7 +107,13 @@ export class Sandboxes {
 /** The key of a scenario's sandbox. */
 export const keyOf = (name: string): string => `sandbox-${name}`;
 
-function describe({ view, started_at: startedAt }: { view: Record<string, unknown>; started_at: string }): WallJob {
+function describe({
+  view,
+  started_at: startedAt,
+}: {
+  view: Record<string, unknown>;
+  started_at: string;
+}): WallJob {
   const { status, progress } = view as { status: string; progress?: Record<string, unknown> };
   const number = (name: string): number | undefined => {
     const value = progress?.[name];

@@ -74,7 +74,8 @@ class Wall {
       ...(options.onBug && { onBug: options.onBug }),
     });
     const { library } = this.#mock.deckhand;
-    this.#names = options.scenarios?.map((name) => library.need(name).name) ?? library.list().map(({ name }) => name);
+    this.#names =
+      options.scenarios?.map((name) => library.need(name).name) ?? library.list().map(({ name }) => name);
     for (const name of this.#names)
       if (name.length > LONGEST_NAME)
         throw new UserError('bad-scenario', `The name of the scenario ${name} is too long for an address.`, {
@@ -132,7 +133,11 @@ class Wall {
     if (place.kind === 'unknown')
       return refuse(response, 421, `The wall has no frame at this address. Open ${this.#addresses.page}/.`);
     // A page of another site cannot use the app or the sandboxes; only a person can open them there.
-    if (headers['sec-fetch-site'] === 'cross-site' && !(headers['sec-fetch-mode'] === 'navigate' && request.method === 'GET') && this.#addresses.frameOf(headers.origin) === undefined)
+    if (
+      headers['sec-fetch-site'] === 'cross-site' &&
+      !(headers['sec-fetch-mode'] === 'navigate' && request.method === 'GET') &&
+      this.#addresses.frameOf(headers.origin) === undefined
+    )
       return refuse(response, 403, 'A page of another site cannot use the wall.');
     if (place.kind === 'frame') {
       if (url.split('?')[0] === SCRIPT_PATH) return this.#script(place.name, response);

@@ -71,6 +71,11 @@ function screensOf(targets: StepTargets): ReadonlyMap<string, string> {
   return new Map(targets.screens().map(({ name, screen }) => [name, screen]));
 }
 
+/** Whether a timer or an event is still to come. */
+export function isAnythingDue(targets: StepTargets): boolean {
+  return [...targets.sandboxes(), ...targets.screens()].some(({ next }) => next !== undefined);
+}
+
 /**
  * Moves to an instant, in rounds.
  * @param isOver asked before each round

@@ -34,7 +34,11 @@ export function needTarget(text: string, allowed: readonly string[] = []): URL {
 export async function requireApp(target: URL, patience = PATIENCE): Promise<void> {
   const request = target.protocol === 'https:' ? requestHttps : requestHttp;
   await new Promise<void>((resolve, reject) => {
-    const asked = request(target, { headers: { accept: 'text/html' }, agent: false, rejectUnauthorized: false });
+    const asked = request(target, {
+      headers: { accept: 'text/html' },
+      agent: false,
+      rejectUnauthorized: false,
+    });
     asked.setTimeout(patience, () => asked.destroy(new Error('it takes too long')));
     asked.on('response', (response) => {
       response.destroy();

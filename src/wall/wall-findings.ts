@@ -40,14 +40,21 @@ export class WallFindings {
     const judge = this.#newJudge((one) => {
       if (!isEarlier) this.#note(one);
     });
-    for (const exchange of exchanges.toSorted((one, other) => one.sequence - other.sequence)) judge.add(exchange);
+    for (const exchange of exchanges.toSorted((one, other) => one.sequence - other.sequence))
+      judge.add(exchange);
     judge.flush();
     isEarlier = false;
     this.#judge = judge;
   }
 
   #newJudge(onFinding: (found: LiveFinding) => void): Judge {
-    const options = { baseUrl: this.#basePath, rules: clientRules, isLiveOnly: true, sharedClock: true, strict: true };
+    const options = {
+      baseUrl: this.#basePath,
+      rules: clientRules,
+      isLiveOnly: true,
+      sharedClock: true,
+      strict: true,
+    };
     return new Judge({ ...options, onFinding });
   }
 

@@ -78,7 +78,13 @@ export type Target = readonly (
 /** One thing that a person did in a frame. */
 export type Deed =
   | { readonly do: 'click'; readonly on: Target }
-  | { readonly do: 'key'; readonly on: Target; readonly key: string; readonly code: string; readonly modifiers: string }
+  | {
+      readonly do: 'key';
+      readonly on: Target;
+      readonly key: string;
+      readonly code: string;
+      readonly modifiers: string;
+    }
   | { readonly do: 'fill'; readonly on: Target; readonly value: string; readonly isDone: boolean }
   | { readonly do: 'select'; readonly on: Target; readonly from: number; readonly to: number }
   | { readonly do: 'submit'; readonly on: Target }
@@ -119,6 +125,12 @@ export interface Captured {
 export type FromFrame =
   | { readonly type: 'hello'; readonly status: FrameStatus }
   | { readonly type: 'status'; readonly status: FrameStatus }
-  | { readonly type: 'reply'; readonly id: number; readonly status: FrameStatus; readonly found?: boolean; readonly captured?: Captured }
+  | {
+      readonly type: 'reply';
+      readonly id: number;
+      readonly status: FrameStatus;
+      readonly found?: boolean;
+      readonly captured?: Captured;
+    }
   | { readonly type: 'deed'; readonly deed: Deed }
   | { readonly type: 'error'; readonly message: string };

@@ -1,11 +1,26 @@
 /** Moves the wall: steps, play, the way back. One thing at a time. */
 import { batch } from '@preact/signals';
-import { moveTo, settle, type StepTargets } from '../../wall/steps.js';
+import { isAnythingDue, moveTo, settle, type StepTargets } from '../../wall/steps.js';
 import type { Captured } from '../../wall/wall-types.js';
 import { arrival, askAll, capture, nextReport, restoreFrames, whenDone } from './frames.js';
 import * as server from './server.js';
 import {
-  changeFrame, elapsed, facts, frames, hint, isMoving, isPlaying, isRightToLeft, moment, moments, newFrame, now, sandboxes, speed, takeState, trouble,
+  changeFrame,
+  elapsed,
+  facts,
+  frames,
+  hint,
+  isMoving,
+  isPlaying,
+  isRightToLeft,
+  moment,
+  moments,
+  newFrame,
+  now,
+  sandboxes,
+  speed,
+  takeState,
+  trouble,
 } from './state.js';
 
 /** How far "next change" looks, in ms of the wall's clock. */
@@ -15,12 +30,18 @@ const BETWEEN_MOMENTS = 400;
 const TICK = 60;
 
 /** How many frames a machine carries: about 30 MB each, in a quarter of its memory. */
-export const CARRIED = Math.max(6, Math.floor((((navigator as { deviceMemory?: number }).deviceMemory ?? 4) * 1000) / 4 / 30));
+export const CARRIED = Math.max(
+  6,
+  Math.floor((((navigator as { deviceMemory?: number }).deviceMemory ?? 4) * 1000) / 4 / 30),
+);
 
 const targets: StepTargets = {
   now: () => now.value,
   sandboxes: () => [...sandboxes.value.values()],
-  screens: () => [...frames.value.values()].flatMap(({ name, isLoaded, status }) => (isLoaded && status ? { name, ...status } : [])),
+  screens: () =>
+    [...frames.value.values()].flatMap(({ name, isLoaded, status }) =>
+      isLoaded && status ? { name, ...status } : [],
+    ),
   async advance(to) {
     takeState(await server.advance(to));
     await askAll({ type: 'advance', to });
@@ -46,7 +67,8 @@ export async function open(): Promise<void> {
       frames.value = new Map(read.frames.map(({ name }, at) => [name, newFrame(name, at < CARRIED)]));
       facts.value = read;
     });
-    if (read.frames.length > CARRIED) hint.value = `${CARRIED} of ${read.frames.length} frames are loaded: this machine carries no more.`;
+    if (read.frames.length > CARRIED)
+      hint.value = `${CARRIED} of ${read.frames.length} frames are loaded: this machine carries no more.`;
     takeState(await server.readState());
     await loadedFrames();
     await settle(targets);
@@ -68,9 +90,16 @@ export function nextChange(): Promise<void> {
   return move(async () => {
     if (await forward()) return;
     const from = now.value;
-    const changed = await moveTo(targets, from + FARTHEST, (names) => names.size > 0 || !isMoving.value);
+    const changed = await moveTo(
+      targets,
+      from + FARTHEST,
+      (names) => names.size > 0 || !isMoving.value || !isAnythingDue(targets),
+    );
     if (changed.size > 0) await remember(changed.size);
-    else hint.value = 'No screen changed in two minutes.';
+    else
+      hint.value = isAnythingDue(targets)
+        ? 'No screen changed in two minutes.'
+        : 'Nothing is due: all jobs are over, and no app waits.';
   });
 }
 
@@ -127,7 +156,10 @@ export function startOver(): Promise<void> {
     takeState(await server.reset());
     moments.value = [];
     moment.value = -1;
-    const empty = { url: new URL(facts.value?.app ?? 'http://a/').pathname, storages: { local: {}, session: {} } };
+    const empty = {
+      url: new URL(facts.value?.app ?? 'http://a/').pathname,
+      storages: { local: {}, session: {} },
+    };
     await reload(new Map([...frames.value.keys()].map((name) => [name, empty])));
     await remember();
   }, false);
@@ -169,7 +201,8 @@ async function show(index: number): Promise<void> {
 }
 
 async function reload(states: ReadonlyMap<string, Captured>): Promise<void> {
-  for (const name of states.keys()) changeFrame(name, { errors: [], missed: 0, isMemoryLost: false, jobChangedAt: -Infinity });
+  for (const name of states.keys())
+    changeFrame(name, { errors: [], missed: 0, isMemoryLost: false, jobChangedAt: -Infinity });
   await restoreFrames(states);
   if (isRightToLeft.value) await setDirection(true);
   await settle(targets);
@@ -197,7 +230,9 @@ function screens(): Map<string, string> {
 
 /** Whether somebody did something since the shown moment. */
 function isTouched(): boolean {
-  return [...screens()].some(([name, screen]) => screen !== '' && shown.has(name) && shown.get(name) !== screen);
+  return [...screens()].some(
+    ([name, screen]) => screen !== '' && shown.has(name) && shown.get(name) !== screen,
+  );
 }
 
 /** @param acts whether the move changes what comes after the shown moment */

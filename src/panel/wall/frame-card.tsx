@@ -4,7 +4,18 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { WallJob } from '../../wall/wall-types.js';
 import { StatusMark } from '../parts/status-mark.js';
 import { STATUS_LABELS } from '../parts/format.js';
-import { changeFrame, explained, facts, frames, large, lookOf, now, sandboxes, SIZES, size } from './state.js';
+import {
+  changeFrame,
+  explained,
+  facts,
+  frames,
+  large,
+  lookOf,
+  now,
+  sandboxes,
+  SIZES,
+  size,
+} from './state.js';
 
 interface FrameCardProps {
   readonly name: string;
@@ -36,27 +47,54 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
               {count > 1 ? ` (${count})` : ''}
             </button>
           )}
-          {look === 'grey' && <span class="tag" title="The job has changed, and the screen has not.">Screen unchanged</span>}
+          {look === 'grey' && (
+            <span class="tag" title="The job has changed, and the screen has not.">
+              Screen unchanged
+            </span>
+          )}
           {frame.missed > 0 && (
             <span class="tag" title="This screen has no such element. Continue here by hand.">
               Not followed
             </span>
           )}
           {frame.isMemoryLost && (
-            <span class="tag" title="The app kept a part of this screen in memory only. It is lost on the way back.">
+            <span
+              class="tag"
+              title="The app kept a part of this screen in memory only. It is lost on the way back."
+            >
               Memory lost
             </span>
           )}
           {(sandbox?.held ?? 0) > 0 && <span class="tag">Response delayed</span>}
         </div>
         <div class="actions">
-          <button type="button" class="quiet" title="Open alone in a tab" aria-label={`Open ${name} in a tab`} onClick={() => void window.open(`${origin}${new URL(facts.value?.app ?? origin).pathname}`, '_blank')}>
+          <button
+            type="button"
+            class="quiet"
+            title="Open alone in a tab"
+            aria-label={`Open ${name} in a tab`}
+            onClick={() =>
+              void window.open(`${origin}${new URL(facts.value?.app ?? origin).pathname}`, '_blank')
+            }
+          >
             <ExternalLink aria-hidden />
           </button>
-          <button type="button" class="quiet" title={frame.isLoaded ? 'Unload' : 'Load'} aria-label={`${frame.isLoaded ? 'Unload' : 'Load'} ${name}`} onClick={() => changeFrame(name, { isLoaded: !frame.isLoaded, status: undefined })}>
+          <button
+            type="button"
+            class="quiet"
+            title={frame.isLoaded ? 'Unload' : 'Load'}
+            aria-label={`${frame.isLoaded ? 'Unload' : 'Load'} ${name}`}
+            onClick={() => changeFrame(name, { isLoaded: !frame.isLoaded, status: undefined })}
+          >
             {frame.isLoaded ? <CirclePower aria-hidden /> : <CirclePlay aria-hidden />}
           </button>
-          <button type="button" class="quiet" title={`${isLarge ? 'Shrink' : 'Enlarge'}${number < 10 ? ` (${number})` : ''}`} aria-label={`${isLarge ? 'Shrink' : 'Enlarge'} ${name}`} onClick={() => (large.value = isLarge ? undefined : name)}>
+          <button
+            type="button"
+            class="quiet"
+            title={`${isLarge ? 'Shrink' : 'Enlarge'}${number < 10 ? ` (${number})` : ''}`}
+            aria-label={`${isLarge ? 'Shrink' : 'Enlarge'} ${name}`}
+            onClick={() => (large.value = isLarge ? undefined : name)}
+          >
             {isLarge ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
           </button>
         </div>
@@ -74,7 +112,9 @@ function Job({ job }: { readonly job: WallJob | undefined }) {
     <span class="job">
       {isKnown ? <StatusMark status={status as keyof typeof STATUS_LABELS} /> : status}
       <span class="small">
-        {slides !== undefined && total !== undefined && status === 'generating' ? `${slides}/${total} · ` : ''}
+        {slides !== undefined && total !== undefined && status === 'generating'
+          ? `${slides}/${total} · `
+          : ''}
         {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
       </span>
     </span>
@@ -82,7 +122,12 @@ function Job({ job }: { readonly job: WallJob | undefined }) {
 }
 
 /** The frame in its own size, scaled to the width of the card. */
-function Screen({ name, title, origin, isLoaded }: Omit<FrameCardProps, 'number'> & { readonly isLoaded: boolean }) {
+function Screen({
+  name,
+  title,
+  origin,
+  isLoaded,
+}: Omit<FrameCardProps, 'number'> & { readonly isLoaded: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {

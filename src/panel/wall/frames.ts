@@ -47,7 +47,8 @@ function take(name: string, origin: string, window: Window, message: FromFrame):
   if (message.type === 'reply') waiting.get(message.id)?.(message);
   if (message.type === 'error') {
     const errors = frames.value.get(name)?.errors ?? [];
-    if (!errors.includes(message.message)) changeFrame(name, { errors: [...errors, message.message].slice(-20) });
+    if (!errors.includes(message.message))
+      changeFrame(name, { errors: [...errors, message.message].slice(-20) });
   }
   if (message.type === 'deed') {
     onDeed();
@@ -67,7 +68,8 @@ async function mirror(deed: Deed, from: Window): Promise<void> {
       if (line.window === from) return;
       const reply = await ask(line, { type: 'do', deed });
       const missed = frames.value.get(line.name)?.missed ?? 0;
-      if (reply?.found === false && deed.do !== 'scroll' && deed.do !== 'key') changeFrame(line.name, { missed: missed + 1 });
+      if (reply?.found === false && deed.do !== 'scroll' && deed.do !== 'key')
+        changeFrame(line.name, { missed: missed + 1 });
       else if (reply?.found === true && missed > 0) changeFrame(line.name, { missed: 0 });
     }),
   );
@@ -76,7 +78,8 @@ async function mirror(deed: Deed, from: Window): Promise<void> {
 /** Frames that are loaded, and tabs that are open. */
 function openLines(): readonly Line[] {
   for (const [window, { name }] of lines)
-    if (window.closed || (window.parent !== window && !frames.value.get(name)?.isLoaded)) lines.delete(window);
+    if (window.closed || (window.parent !== window && !frames.value.get(name)?.isLoaded))
+      lines.delete(window);
   return [...lines.values()];
 }
 

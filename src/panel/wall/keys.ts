@@ -5,7 +5,13 @@ import { explained, facts, isMoving, isPlaying, large } from './state.js';
 export function listenToKeys(): void {
   addEventListener('keydown', (event) => {
     const { target, key } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || (target instanceof HTMLElement && target.closest('input, select, dialog'))) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      (target instanceof HTMLElement && target.closest('input, select, dialog'))
+    )
+      return;
     if (!act(key, event.shiftKey)) return;
     event.preventDefault();
     // Space would also press the button that has the focus.

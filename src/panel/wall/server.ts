@@ -20,10 +20,12 @@ export async function keepMoment(): Promise<number> {
 
 async function send(what: string, body?: object): Promise<unknown> {
   const headers = { [TAB_HEADER]: TAB, ...(body && { 'content-type': 'application/json' }) };
-  const response = await fetch(`/api/${what}`, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }).catch(
-    () => undefined,
-  );
-  if (!response) throw new WallStopped('The wall was stopped. Start deckhand wall again, and reload this page.');
+  const response = await fetch(
+    `/api/${what}`,
+    body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+  ).catch(() => undefined);
+  if (!response)
+    throw new WallStopped('The wall was stopped. Start deckhand wall again, and reload this page.');
   const value: unknown = await response.json();
   if (response.ok) return value;
   throw new WallStopped(String((value as { reason?: unknown }).reason));

@@ -3,7 +3,18 @@ import { Dialog } from '../parts/dialog.js';
 import { FrameCard } from './frame-card.js';
 import { Moments } from './moments.js';
 import { Bar } from './bar.js';
-import { explained, facts, frames, hint, isAppThere, large, notes, sandboxes, size, trouble } from './state.js';
+import {
+  explained,
+  facts,
+  frames,
+  hint,
+  isAppThere,
+  large,
+  notes,
+  sandboxes,
+  size,
+  trouble,
+} from './state.js';
 
 export function Wall() {
   const known = facts.value;
@@ -13,7 +24,9 @@ export function Wall() {
       <Moments />
       <Messages />
       <main class="grid" data-size={size.value}>
-        {known?.frames.map((frame, at) => <FrameCard {...frame} number={at + 1} key={frame.name} />)}
+        {known?.frames.map((frame, at) => (
+          <FrameCard {...frame} number={at + 1} key={frame.name} />
+        ))}
       </main>
       {large.value !== undefined && <div class="veil" onClick={() => (large.value = undefined)} />}
       {known && <Footer app={known.app} />}
@@ -24,9 +37,16 @@ export function Wall() {
 
 function Messages() {
   const text =
-    trouble.value || (isAppThere.value ? hint.value : 'Your app does not answer. Start it again: the frames ask for it every two seconds.');
+    trouble.value ||
+    (isAppThere.value
+      ? hint.value
+      : 'Your app does not answer. Start it again: the frames ask for it every two seconds.');
   return (
-    <div class={trouble.value || !isAppThere.value ? 'message bad' : 'message'} role="status" hidden={text === ''}>
+    <div
+      class={trouble.value || !isAppThere.value ? 'message bad' : 'message'}
+      role="status"
+      hidden={text === ''}
+    >
       {text}
     </div>
   );
@@ -37,12 +57,13 @@ function Footer({ app }: { readonly app: string }) {
   return (
     <footer>
       <p>
-        <a href={app}>{app}</a> on {loaded} {loaded === 1 ? 'frame' : 'frames'}. Each needs about 30 MB; unload some if your machine gets
-        slow. Hover and files are not mirrored.
+        <a href={app}>{app}</a> on {loaded} {loaded === 1 ? 'frame' : 'frames'}. Each needs about 30 MB;
+        unload some if your machine gets slow. Hover and files are not mirrored.
       </p>
       {notes.value.length > 0 && <p>For the wall only: {notes.value.join(', ')}.</p>}
       <p class="keys">
-        <kbd>Space</kbd> play, <kbd>→</kbd> next change, <kbd>Shift →</kbd> one second, <kbd>←</kbd> back, <kbd>1</kbd>–<kbd>9</kbd> enlarge
+        <kbd>Space</kbd> play, <kbd>→</kbd> next change, <kbd>Shift →</kbd> one second, <kbd>←</kbd> back,{' '}
+        <kbd>1</kbd>–<kbd>9</kbd> enlarge
       </p>
     </footer>
   );

@@ -15,6 +15,11 @@ export function watchErrors(tell: (message: string) => void): void {
 }
 
 function textOf(value: unknown): string {
-  const text = value instanceof Error ? `${value.name}: ${value.message}` : typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  const text =
+    value instanceof Error
+      ? `${value.name}: ${value.message}`
+      : typeof value === 'string'
+        ? value
+        : (JSON.stringify(value) ?? String(value));
   return (text.split('\n')[0] ?? '').slice(0, 300);
 }

@@ -8,7 +8,8 @@ import type { Target } from '../../../wall/wall-types.js';
 const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
 
 /** The elements that a person aims at: a click on the icon of a button is a click on the button. */
-const AIMED = 'button, a[href], input, textarea, select, label, summary, option, [role], [contenteditable], [tabindex]';
+const AIMED =
+  'button, a[href], input, textarea, select, label, summary, option, [role], [contenteditable], [tabindex]';
 
 const ROLES: readonly (readonly [selector: string, role: string])[] = [
   ['button, input[type=button], input[type=submit], input[type=reset], summary', 'button'],
@@ -16,7 +17,10 @@ const ROLES: readonly (readonly [selector: string, role: string])[] = [
   ['input[type=checkbox]', 'checkbox'],
   ['input[type=radio]', 'radio'],
   ['select', 'combobox'],
-  ['textarea, input:not([type]), input[type=text], input[type=email], input[type=search], input[type=url], input[type=tel]', 'textbox'],
+  [
+    'textarea, input:not([type]), input[type=text], input[type=email], input[type=search], input[type=url], input[type=tel]',
+    'textbox',
+  ],
 ];
 
 export function aimedAt(element: Element): Element {
@@ -39,7 +43,10 @@ export function describe(element: Element): Target {
   if (label !== '') add({ label });
   const named = element.getAttribute('name');
   if (named) {
-    const value = element instanceof HTMLInputElement && /radio|checkbox/.test(element.type) ? `[value=${JSON.stringify(element.value)}]` : '';
+    const value =
+      element instanceof HTMLInputElement && /radio|checkbox/.test(element.type)
+        ? `[value=${JSON.stringify(element.value)}]`
+        : '';
     add({ css: `${element.localName}[name=${JSON.stringify(named)}]${value}` });
   }
   try {
@@ -86,7 +93,9 @@ function roleOf(element: Element): string | undefined {
 function nameOf(element: Element): string {
   const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
   const labelled = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
-  const own = /^(?:input|textarea|select)$/.test(element.localName) ? labelOf(element) : (element.textContent ?? '');
+  const own = /^(?:input|textarea|select)$/.test(element.localName)
+    ? labelOf(element)
+    : (element.textContent ?? '');
   return tidy(element.getAttribute('aria-label') || labelled || own || element.getAttribute('title') || '');
 }
 

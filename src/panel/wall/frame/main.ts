@@ -19,7 +19,12 @@ declare global {
 const facts = window.__deckhandWall;
 delete window.__deckhandWall;
 /** The page of the wall: around this frame, or the one that opened this tab. A frame inside a frame of the app has neither. */
-const page = window.parent !== window ? (window.parent === window.top ? window.parent : undefined) : (window.opener as Window | null);
+const page =
+  window.parent !== window
+    ? window.parent === window.top
+      ? window.parent
+      : undefined
+    : (window.opener as Window | null);
 if (facts && page) join(facts, page);
 
 function join({ now, wall, api }: FrameFacts, page: Window): void {
@@ -52,7 +57,13 @@ function join({ now, wall, api }: FrameFacts, page: Window): void {
     const { id } = message;
     if (message.type === 'advance') await time.advance(message.to);
     if (message.type === 'look') look(message.direction);
-    if (message.type === 'capture') return say({ type: 'reply', id, status: status(), captured: { url: location.pathname + location.search + location.hash, storages: readStorages() } });
+    if (message.type === 'capture')
+      return say({
+        type: 'reply',
+        id,
+        status: status(),
+        captured: { url: location.pathname + location.search + location.hash, storages: readStorages() },
+      });
     if (message.type === 'restore') return restore(message.url, message.storages);
     const found = message.type === 'do' ? repeat(message.deed) : undefined;
     if (found === true) for (let turn = 0; turn < 2; turn += 1) await pause();
@@ -83,7 +94,10 @@ function readStorages(): Storages {
 
 function restore(url: string, { local, session }: Storages): void {
   try {
-    for (const [storage, saved] of [[localStorage, local], [sessionStorage, session]] as const) {
+    for (const [storage, saved] of [
+      [localStorage, local],
+      [sessionStorage, session],
+    ] as const) {
       storage.clear();
       for (const [key, value] of Object.entries(saved)) storage.setItem(key, value);
     }

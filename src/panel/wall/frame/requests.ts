@@ -38,7 +38,9 @@ export function watchRequests(api: RegExp, onChange: () => void): Requests {
     const done = begin(isApi);
     try {
       const isMoved = isRequest && url !== input.url;
-      const response = isMoved ? await fetch(url, { ...(await copyOf(input)), ...init }) : await fetch(isRequest ? input : url, init);
+      const response = isMoved
+        ? await fetch(url, { ...(await copyOf(input)), ...init })
+        : await fetch(isRequest ? input : url, init);
       void bodyOf(response).then(done);
       return response;
     } catch (error) {
@@ -49,7 +51,12 @@ export function watchRequests(api: RegExp, onChange: () => void): Requests {
 
   const { open, send } = XMLHttpRequest.prototype;
   const isApiOf = new WeakMap<XMLHttpRequest, boolean>();
-  XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, address: string | URL, ...rest: unknown[]) {
+  XMLHttpRequest.prototype.open = function (
+    this: XMLHttpRequest,
+    method: string,
+    address: string | URL,
+    ...rest: unknown[]
+  ) {
     const { url, isApi } = addressOf(address);
     isApiOf.set(this, isApi);
     Reflect.apply(open, this, [method, url, ...(rest.length > 0 ? rest : [true])]);
@@ -60,7 +67,8 @@ export function watchRequests(api: RegExp, onChange: () => void): Requests {
   };
 
   return {
-    pending: () => [...pending.values()].filter(({ isApi, since }) => isApi || real.now() - since < PATIENCE).length,
+    pending: () =>
+      [...pending.values()].filter(({ isApi, since }) => isApi || real.now() - since < PATIENCE).length,
   };
 }
 

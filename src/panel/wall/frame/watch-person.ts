@@ -1,6 +1,7 @@
 /** What a person does in this frame, as deeds that other frames can repeat. Hover and files are not repeated. */
 import type { Deed } from '../../../wall/wall-types.js';
 import { aimedAt, describe } from './find.js';
+import { isEcho } from './repeat.js';
 import { pause } from './timers.js';
 
 /** Keys that do something besides typing. */
@@ -12,13 +13,16 @@ export function watchPerson(tell: (deed: Deed) => void): void {
   let skipped: Element | undefined;
   let isClicked = false;
   let scrolls = false;
-  const listen = <K extends keyof DocumentEventMap>(type: K, listener: (event: DocumentEventMap[K], element: Element) => void): void =>
+  const listen = <K extends keyof DocumentEventMap>(
+    type: K,
+    listener: (event: DocumentEventMap[K], element: Element) => void,
+  ): void =>
     document.addEventListener(
       type,
       (event) => {
         const [first] = event.composedPath();
         const element = first instanceof Element ? first : document.documentElement;
-        if (event.isTrusted) listener(event, element);
+        if (event.isTrusted && !isEcho()) listener(event, element);
       },
       { capture: true, passive: true },
     );
@@ -59,7 +63,8 @@ export function watchPerson(tell: (deed: Deed) => void): void {
     if (from !== null && to !== null) tell({ do: 'select', on: describe(element), from, to });
   });
   // A script of the page scrolls, too. A person turns the wheel, presses a key or drags first.
-  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const) listen(type, () => (scrolls = true));
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const)
+    listen(type, () => (scrolls = true));
   listen('pointermove', () => (scrolls = false));
   listen('scroll', (_event, element) => {
     if (!scrolls) return;
@@ -80,6 +85,8 @@ function isEditable(element: Element): boolean {
 function valueOf(element: Element): string | undefined {
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return element.value;
   if (element instanceof HTMLInputElement)
-    return /^(?:checkbox|radio|file|button|submit|reset|image)$/.test(element.type) ? undefined : element.value;
+    return /^(?:checkbox|radio|file|button|submit|reset|image)$/.test(element.type)
+      ? undefined
+      : element.value;
   return element instanceof HTMLElement && element.isContentEditable ? element.innerText : undefined;
 }
