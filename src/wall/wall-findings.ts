@@ -8,6 +8,7 @@ type Found = ReadonlyMap<string, readonly WallFinding[]>;
 export class WallFindings {
   readonly #basePath: string;
   #judge: Judge;
+  #isWaiting = false;
   #found = new Map<string, readonly WallFinding[]>();
 
   constructor(basePath: string) {
@@ -17,11 +18,14 @@ export class WallFindings {
 
   add(exchange: Exchange): void {
     this.#judge.add(exchange);
+    this.#isWaiting = true;
   }
 
   /** Judges what was added since. A request that still waits for its response does not hold back the others. */
   judge(): void {
-    if (this.#judge.isWaiting) this.#judge.flush();
+    if (!this.#isWaiting) return;
+    this.#isWaiting = false;
+    this.#judge.flush();
   }
 
   /** @param workspace the id of a sandbox */
