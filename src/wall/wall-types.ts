@@ -95,13 +95,19 @@ export interface Storages {
   readonly session: Readonly<Record<string, string>>;
 }
 
+/** What is different from the app's own look; null for nothing. */
+export interface FrameLook {
+  readonly direction: 'rtl' | null;
+  readonly theme: 'light' | 'dark' | null;
+}
+
 /** What the page says to a frame. `id` is repeated in the reply. */
 export type ToFrame =
   | { readonly type: 'advance'; readonly id: number; readonly to: number }
   | { readonly type: 'do'; readonly id: number; readonly deed: Deed }
   | { readonly type: 'capture'; readonly id: number }
   | { readonly type: 'restore'; readonly id: number; readonly url: string; readonly storages: Storages }
-  | { readonly type: 'look'; readonly id: number; readonly direction: 'ltr' | 'rtl' | null };
+  | ({ readonly type: 'look'; readonly id: number } & FrameLook);
 
 /** The state of a frame. */
 export interface FrameStatus {

@@ -108,16 +108,16 @@ describe('a small app on the wall', () => {
     context,
   }) => {
     const page = await context.newPage();
-    await onTheWall(page, small.url, ['happy-path', 'never-ends'], async (wall) => {
-      await wall.frame('happy-path').getByLabel('Frozen').check();
-      await expect.poll(() => wall.frame('never-ends').getByLabel('Frozen').isChecked()).toBe(true);
-      await wall.frame('happy-path').getByRole('button', { name: 'Make' }).click();
-      await expect.poll(() => wall.card('happy-path').innerText()).toContain('Generating');
+    await onTheWall(page, small.url, ['never-ends', 'slow-progress'], async (wall) => {
+      await wall.frame('never-ends').getByLabel('Frozen').check();
+      await expect.poll(() => wall.frame('slow-progress').getByLabel('Frozen').isChecked()).toBe(true);
+      await wall.frame('never-ends').getByRole('button', { name: 'Make' }).click();
+      await expect.poll(() => wall.card('never-ends').innerText()).toContain('Generating');
       for (let step = 0; step < 25; step += 1) await wall.press('+1 s');
-      expect(await wall.card('happy-path').getAttribute('class')).toContain('grey');
-      await wall.frame('never-ends').getByRole('button', { name: 'Break' }).click();
-      await expect.poll(() => wall.card('never-ends').getAttribute('class')).toContain('red');
-      await wall.card('never-ends').getByRole('button', { name: 'Error' }).click();
+      expect(await wall.card('never-ends').getAttribute('class')).toContain('grey');
+      await wall.frame('slow-progress').getByRole('button', { name: 'Break' }).click();
+      await expect.poll(() => wall.card('slow-progress').getAttribute('class')).toContain('red');
+      await wall.card('slow-progress').getByRole('button', { name: 'Error' }).click();
       expect(await page.getByRole('dialog').innerText()).toContain('The button is broken');
     });
   });
@@ -161,7 +161,7 @@ describe('a small app on the wall', () => {
       await page.getByRole('button', { name: 'Mirror' }).click();
       await wall.frame('happy-path').getByLabel('Prompt').fill('Only here');
       await wall.press('+1 s');
-      expect(await wall.frame('instant').getByLabel('Prompt').inputValue()).toBe('');
+      expect(await wall.frame('instant').getByLabel('Prompt').inputValue()).toBe('Taxis');
     });
   });
 

@@ -18,7 +18,7 @@ import {
 } from 'lucide-preact';
 import { useSignal } from '@preact/signals';
 import { theme, type Theme } from '../state/theme.js';
-import { back, nextChange, setDirection, startOver, step, togglePlay, visit } from './conductor.js';
+import { back, nextChange, startOver, step, togglePlay, visit } from './conductor.js';
 import {
   elapsed,
   isMirroring,
@@ -150,7 +150,7 @@ export function Bar() {
           title="Right to left"
           aria-label="Right to left"
           aria-pressed={isRightToLeft.value}
-          onClick={() => void setDirection(!isRightToLeft.value)}
+          onClick={() => (isRightToLeft.value = !isRightToLeft.value)}
         >
           <PilcrowLeft aria-hidden />
         </button>

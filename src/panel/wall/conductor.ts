@@ -2,7 +2,7 @@
 import { batch } from '@preact/signals';
 import { isAnythingDue, moveTo, settle, type StepTargets } from '../../wall/steps.js';
 import type { Captured } from '../../wall/wall-types.js';
-import { arrival, askAll, capture, nextReport, restoreFrames, whenDone } from './frames.js';
+import { arrival, askAll, capture, nextReport, restoreFrames, whenActive } from './frames.js';
 import * as server from './server.js';
 import {
   changeFrame,
@@ -12,7 +12,6 @@ import {
   hint,
   isMoving,
   isPlaying,
-  isRightToLeft,
   moment,
   moments,
   newFrame,
@@ -71,7 +70,7 @@ export async function open(): Promise<void> {
       hint.value = `${CARRIED} of ${read.frames.length} frames are loaded: this machine carries no more.`;
     takeState(await server.readState());
     await loadedFrames();
-    await settle(targets);
+    await settled();
     await remember();
   });
 }
@@ -81,9 +80,21 @@ async function loadedFrames(): Promise<void> {
   await Promise.all(late.map(({ name }) => arrival(name, 60_000)));
 }
 
-whenDone(() => {
-  if (!isMoving.value) void nextReport(150).then(() => attempt(() => settle(targets)));
+let isFollowing = false;
+/** After what a person does, the page shows what became of it. */
+whenActive(() => {
+  if (isMoving.value || isFollowing) return;
+  isFollowing = true;
+  setTimeout(() => {
+    isFollowing = false;
+    if (!isMoving.value) void attempt(settled);
+  }, 100);
 });
+
+async function settled(): Promise<void> {
+  await settle(targets);
+  takeState(await server.readState());
+}
 
 /** To the next change on any screen. In the past, to the next moment. */
 export function nextChange(): Promise<void> {
@@ -174,11 +185,6 @@ export function visit(path: string): Promise<void> {
   });
 }
 
-export async function setDirection(isRtl: boolean): Promise<void> {
-  isRightToLeft.value = isRtl;
-  await askAll({ type: 'look', direction: isRtl ? 'rtl' : null });
-}
-
 async function forward(): Promise<boolean> {
   if (isTouched() || moment.value >= moments.value.length - 1) return false;
   await show(moment.value + 1);
@@ -204,9 +210,7 @@ async function reload(states: ReadonlyMap<string, Captured>): Promise<void> {
   for (const name of states.keys())
     changeFrame(name, { errors: [], missed: 0, isMemoryLost: false, jobChangedAt: -Infinity });
   await restoreFrames(states);
-  if (isRightToLeft.value) await setDirection(true);
-  await settle(targets);
-  takeState(await server.readState());
+  await settled();
 }
 
 /** Keeps this moment. Moments after the shown one are dropped: somebody has acted. */

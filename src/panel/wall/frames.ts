@@ -3,7 +3,8 @@
  * origin of a frame.
  */
 import type { Captured, Deed, FromFrame, ToFrame } from '../../wall/wall-types.js';
-import { changeFrame, facts, frames, isMirroring, takeStatus } from './state.js';
+import { effect } from '@preact/signals';
+import { changeFrame, facts, frames, isMirroring, look, takeStatus } from './state.js';
 
 /** How long a frame can take for a reply, in ms. */
 const PATIENCE = 5_000;
@@ -22,13 +23,16 @@ const arrivals = new Map<string, Set<() => void>>();
 type Reply = Extract<FromFrame, { type: 'reply' }> | undefined;
 let last = 0;
 
-/** Called when a person does something in a frame. */
-let onDeed: () => void = () => {};
-export function whenDone(listener: () => void): void {
-  onDeed = listener;
+/** Called when a person does something in a frame, and when its requests change. */
+let onActive: () => void = () => {};
+export function whenActive(listener: () => void): void {
+  onActive = listener;
 }
 
+const isPlainLook = (): boolean => look.value.direction === null && look.value.theme === null;
+
 export function listenToFrames(): void {
+  effect(() => void askAll({ type: 'look', ...look.value }));
   addEventListener('message', ({ origin, source, data }: MessageEvent<FromFrame>) => {
     const name = facts.value?.frames.find((frame) => frame.origin === origin)?.name;
     if (name === undefined || source === null || !('postMessage' in source)) return;
@@ -41,9 +45,15 @@ function take(name: string, origin: string, window: Window, message: FromFrame):
     lines.set(window, { name, origin, window });
     for (const resolve of arrivals.get(name) ?? []) resolve();
     arrivals.delete(name);
+    const line = { name, origin, window };
+    if (!isPlainLook()) void ask(line, { type: 'look', ...look.value });
+    onActive();
   }
   // The frame has the last word about what it shows, not a tab beside it.
-  if ('status' in message && isFrame(name, window)) takeStatus(name, message.status);
+  if ('status' in message && isFrame(name, window)) {
+    if (frames.value.get(name)?.status?.pending !== message.status.pending) onActive();
+    takeStatus(name, message.status);
+  }
   if (message.type === 'reply') waiting.get(message.id)?.(message);
   if (message.type === 'error') {
     const errors = frames.value.get(name)?.errors ?? [];
@@ -51,7 +61,7 @@ function take(name: string, origin: string, window: Window, message: FromFrame):
       changeFrame(name, { errors: [...errors, message.message].slice(-20) });
   }
   if (message.type === 'deed') {
-    onDeed();
+    onActive();
     if (isMirroring.value) void mirror(message.deed, window);
   }
   for (const report of reports) report();
@@ -77,9 +87,10 @@ async function mirror(deed: Deed, from: Window): Promise<void> {
 
 /** Frames that are loaded, and tabs that are open. */
 function openLines(): readonly Line[] {
+  // Not a dependency of an effect.
+  const known = frames.peek();
   for (const [window, { name }] of lines)
-    if (window.closed || (window.parent !== window && !frames.value.get(name)?.isLoaded))
-      lines.delete(window);
+    if (window.closed || (window.parent !== window && !known.get(name)?.isLoaded)) lines.delete(window);
   return [...lines.values()];
 }
 

@@ -1,5 +1,6 @@
 /** What the page of the wall knows: its sandboxes, its frames, and how they are shown. */
 import { computed, signal } from '@preact/signals';
+import { theme } from '../state/theme.js';
 import type { FrameStatus, WallFacts, WallSandbox, WallState } from '../../wall/wall-types.js';
 
 /** A screen that shows nothing new for this long after its job has changed, in ms of the wall's clock. */
@@ -36,6 +37,11 @@ export const speed = signal(1);
 export const isMirroring = signal(true);
 export const size = signal<Size>(1280);
 export const isRightToLeft = signal(false);
+/** How the frames look, besides their size. */
+export const look = computed(() => ({
+  direction: isRightToLeft.value ? ('rtl' as const) : null,
+  theme: theme.value === 'system' ? null : theme.value,
+}));
 /** The frame that is shown large. */
 export const large = signal<string | undefined>(undefined);
 /** The frame whose findings are shown. */

@@ -49,6 +49,8 @@ export function describe(element: Element): Target {
         : '';
     add({ css: `${element.localName}[name=${JSON.stringify(named)}]${value}` });
   }
+  // A selector by position would find another element on another screen, so it is the last way.
+  if (ways.length > 0) return ways;
   try {
     add({ css: finder(element, { idName: isWritten, className: (one) => isWritten(one), timeoutMs: 200 }) });
   } catch {

@@ -4,6 +4,7 @@
  */
 import type { FrameFacts, FrameStatus, FromFrame, Storages, ToFrame } from '../../../wall/wall-types.js';
 import { watchErrors } from './errors.js';
+import { watchLook } from './look.js';
 import { keepFocus, repeat } from './repeat.js';
 import { watchRequests } from './requests.js';
 import { watchScreen } from './screen.js';
@@ -42,6 +43,7 @@ function join({ now, wall, api }: FrameFacts, page: Window): void {
   const requests = watchRequests(new RegExp(api), tell);
   const time = takeTime(now, tell);
   const shown = watchScreen(tell);
+  const show = watchLook();
   const status = (): FrameStatus => ({
     now: time.now(),
     next: time.next(),
@@ -56,7 +58,7 @@ function join({ now, wall, api }: FrameFacts, page: Window): void {
   const answer = async (message: ToFrame): Promise<void> => {
     const { id } = message;
     if (message.type === 'advance') await time.advance(message.to);
-    if (message.type === 'look') look(message.direction);
+    if (message.type === 'look') show(message);
     if (message.type === 'capture')
       return say({
         type: 'reply',
@@ -77,11 +79,6 @@ function join({ now, wall, api }: FrameFacts, page: Window): void {
   const hello = (): void => say({ type: 'hello', status: status() });
   if (document.readyState === 'complete') hello();
   else window.addEventListener('load', () => void pause().then(hello));
-}
-
-function look(direction: 'ltr' | 'rtl' | null): void {
-  if (direction === null) document.documentElement.removeAttribute('dir');
-  else document.documentElement.dir = direction;
 }
 
 function readStorages(): Storages {
