@@ -32,17 +32,15 @@ export function frameHeaders(
       delete headers[name];
       changes.push(`${name} was removed`);
     }
-  let isNonceUsed = false;
   for (const name of POLICIES) {
     const policies = [headers[name] ?? []].flat().flatMap((one) => one.split(','));
     if (policies.length === 0) continue;
-    headers[name] = policies.map((policy) => {
-      const edited = allowScript(withoutFrameRules(policy), nonce);
-      isNonceUsed ||= edited.includes(nonce);
-      return edited;
-    });
+    headers[name] = policies.map((policy) => allowScript(withoutFrameRules(policy), nonce));
     changes.push(`${name} was edited`);
   }
+  const isNonceUsed = POLICIES.some((name) =>
+    [headers[name] ?? []].flat().some((one) => one.includes(nonce)),
+  );
   // A policy of its own, because several policies all apply: a foreign page cannot show the frame.
   headers['content-security-policy'] = [
     ...[headers['content-security-policy'] ?? []].flat(),

@@ -46,8 +46,7 @@ describe('a step of the wall', () => {
 
   it('moves on when a timer is already due', async () => {
     const { targets, visited } = fakeTargets();
-    const screens = targets.screens;
-    await moveTo({ ...targets, screens: () => screens().map((one) => ({ ...one, next: 0 })) }, 3);
+    await moveTo({ ...targets, screens: () => targets.screens().map((one) => ({ ...one, next: 0 })) }, 3);
     expect(visited).toEqual([1, 2, 3]);
   });
 

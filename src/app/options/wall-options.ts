@@ -1,6 +1,6 @@
 /** The options of `deckhand wall`. */
 import { refuse } from './check.js';
-import * as kind from './kinds.js';
+import type * as kind from './kinds.js';
 import { mockServerOptions, projectOptions } from './mock-server-options.js';
 import { optionTable, rowsAt, type Values } from './option.js';
 import { hostNames, port } from './server-options.js';

@@ -131,6 +131,7 @@ export async function togglePlay(): Promise<void> {
     isPlaying.value = true;
     let [last, kept] = [performance.now(), 0];
     let changed = 0;
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- A key ends it meanwhile.
     while (isPlaying.value) {
       const real = performance.now();
       const to = now.value + Math.max(1, Math.round((real - last) * speed.value));

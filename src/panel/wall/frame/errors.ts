@@ -20,6 +20,6 @@ function textOf(value: unknown): string {
       ? `${value.name}: ${value.message}`
       : typeof value === 'string'
         ? value
-        : (JSON.stringify(value) ?? String(value));
+        : ((JSON.stringify(value) as string | undefined) ?? String(value));
   return (text.split('\n')[0] ?? '').slice(0, 300);
 }

@@ -95,9 +95,7 @@ function roleOf(element: Element): string | undefined {
 function nameOf(element: Element): string {
   const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
   const labelled = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
-  const own = /^(?:input|textarea|select)$/.test(element.localName)
-    ? labelOf(element)
-    : (element.textContent ?? '');
+  const own = /^(?:input|textarea|select)$/.test(element.localName) ? labelOf(element) : element.textContent;
   return tidy(element.getAttribute('aria-label') || labelled || own || element.getAttribute('title') || '');
 }
 

@@ -19,6 +19,7 @@ export function watchLook(): (look: FrameLook) => void {
           one.toLowerCase() === theme ? '(min-width: 0)' : '(max-width: 0)',
         );
 
+  // oxlint-disable-next-line typescript/unbound-method -- It is called with the object that the page calls it with.
   const { matchMedia } = window;
   window.matchMedia = (query) => Reflect.apply(matchMedia, window, [replaced(query)]) as MediaQueryList;
 

@@ -15,6 +15,7 @@ export function isEcho(): boolean {
 /** A mirrored frame that takes the focus would get the person's next letters. */
 export function keepFocus(): void {
   for (const { prototype } of [HTMLElement, SVGElement]) {
+    // oxlint-disable-next-line typescript/unbound-method -- It is called with the object that the page calls it with.
     const { focus } = prototype;
     prototype.focus = function (this: HTMLElement, options) {
       if (document.hasFocus()) Reflect.apply(focus, this, [options]);

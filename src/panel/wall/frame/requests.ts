@@ -31,7 +31,7 @@ export function watchRequests(api: RegExp, onChange: () => void): Requests {
     return { url: location.origin + url.pathname + url.search, isApi };
   };
 
-  const { fetch } = window;
+  const fetch = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const isRequest = input instanceof Request;
     const { url, isApi } = addressOf(isRequest ? input.url : input);
@@ -49,6 +49,7 @@ export function watchRequests(api: RegExp, onChange: () => void): Requests {
     }
   };
 
+  // oxlint-disable-next-line typescript/unbound-method -- It is called with the object that the page calls it with.
   const { open, send } = XMLHttpRequest.prototype;
   const isApiOf = new WeakMap<XMLHttpRequest, boolean>();
   XMLHttpRequest.prototype.open = function (

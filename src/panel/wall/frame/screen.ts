@@ -14,7 +14,8 @@ export function watchScreen(onChange: () => void): Screen {
   const read = (): void => {
     if (isKnown) return;
     isKnown = true;
-    const { body } = document;
+    // Before the body is read, there is none.
+    const body = document.querySelector('body');
     // Scripts and styles that are loaded later are not seen.
     const copy = body?.cloneNode(true) as HTMLElement | undefined;
     for (const one of copy?.querySelectorAll('script, style, link, template') ?? []) one.remove();
