@@ -105,10 +105,23 @@ const folders = {
     ],
     why: 'One package entry for each tool (msw, Vite, Playwright, …). Entries use everything below and no command.',
   },
+  wall: {
+    may: [
+      'base',
+      'app',
+      'integrations/express.ts',
+      'transports',
+      'journal',
+      'generated',
+      'contract/index.ts',
+    ],
+    why: 'The server of `deckhand wall`: an app passed through, and a sandbox for each scenario. It holds the mock server as users do: by its middleware, its handles and the judge.',
+  },
   cli: {
     may: [
       'base',
       'app',
+      'wall',
       'files',
       'proxy',
       'replicas',
@@ -123,7 +136,15 @@ const folders = {
     why: 'A command parses arguments and prints. It reaches the service through the facade.',
   },
   panel: {
-    may: ['control', 'generated', 'base/text', 'journal/redact/mark.ts', 'trace/curl.ts'],
+    may: [
+      'control',
+      'generated',
+      'base/text',
+      'journal/redact/mark.ts',
+      'trace/curl.ts',
+      'wall/wall-types.ts',
+      'wall/steps.ts',
+    ],
     why: 'The panel is a client of the control API over HTTP, with the handle that programs use. It runs in a browser that can be far from the server.',
   },
 };
@@ -187,6 +208,7 @@ const homes = [
   ['https-proxy-agent', '^src/proxy/reach/', 'Only the way to a target has proxies.'],
   ['proxy-from-env', '^src/proxy/reach/', 'Only the way to a target has proxies.'],
   ['jiti', '^src/app/config/run-config', 'Only a configuration file in TypeScript needs to be transformed.'],
+  ['httpxy', '^src/wall/pass-through', 'Only the wall passes an app through.'],
   ['fflate', '^src/files/har-zip', 'Only recordings of Playwright are .zip files.'],
   [
     'fzstd',
@@ -290,7 +312,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot: [
-          '^src/(transports|files|replicas|proxy|integrations|cli|app/config)/',
+          '^src/(transports|files|replicas|proxy|integrations|wall|cli|app/config)/',
           '^src/server/(?!pages/)',
         ],
       },

@@ -86,7 +86,17 @@ const forJest = () => {
   });
 };
 
-export default () => [esModules, commonJs, forJest()];
+/** The script that `deckhand wall` adds to an app's pages: one file that runs before everything else. */
+export const wallScript = defineConfig({
+  input: { frame: 'src/panel/wall/frame/main.ts' },
+  platform: 'browser',
+  // Read in Node only.
+  external: ['util'],
+  output: { dir: 'dist/wall', format: 'iife', entryFileNames: '[name].js', minify: true },
+  plugins: [bundleWithLicences(['@sinonjs/fake-timers', '@medv/finder'])],
+});
+
+export default () => [esModules, commonJs, forJest(), wallScript];
 
 /** The version that msw uses. @param {string} name */
 function fromMsw(name) {

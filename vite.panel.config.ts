@@ -1,4 +1,4 @@
-/** Builds the control panel and the API reference into `dist/panel/`. The server serves these files unchanged. */
+/** Builds the control panel, the API reference and the page of the wall into `dist/panel/`. The server serves these files unchanged. */
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { readDocuments } from './openapi/generate/document.js';
@@ -60,7 +60,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'docs/index.html'].map((page) => join(import.meta.dirname, 'src/panel', page)),
+      input: ['index.html', 'docs/index.html', 'wall/index.html'].map((page) =>
+        join(import.meta.dirname, 'src/panel', page),
+      ),
     },
   },
 });

@@ -76,7 +76,7 @@ ${table(installed)}
 
 ## Copied into dist/
 
-Their licence texts are in \`dist/chunks/*.LICENSES.txt\` and \`dist/panel/LICENSES.md\`, with those of the packages that they need.
+Their licence texts are in \`dist/chunks/*.LICENSES.txt\`, \`dist/wall/frame.LICENSES.txt\` and \`dist/panel/LICENSES.md\`, with those of the packages that they need.
 
 ${table(copied)}
 `;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
-import { commonJs, esModules } from '../rolldown.config.js';
+import { commonJs, esModules, wallScript } from '../rolldown.config.js';
 import { chromiumOptions } from './browser/find-chromium.js';
 
 const MAKERS = {
@@ -16,6 +16,7 @@ const MAKERS = {
   panel: buildPanel,
   package: buildPackage,
   required: buildRequired,
+  wall: buildWallScript,
 };
 
 /** The result of each build. */
@@ -24,6 +25,7 @@ export interface Built {
   readonly panel: null;
   readonly package: null;
   readonly required: null;
+  readonly wall: null;
 }
 
 declare module 'vitest' {
@@ -66,6 +68,11 @@ async function buildPackage(): Promise<null> {
 /** What `require` loads. */
 async function buildRequired(): Promise<null> {
   return buildModules(commonJs);
+}
+
+/** The script that `deckhand wall` adds to pages. */
+async function buildWallScript(): Promise<null> {
+  return buildModules(wallScript);
 }
 
 async function buildModules({ output, ...input }: typeof esModules): Promise<null> {

@@ -8,5 +8,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ command: () => Co
   record: () => import('./record.js'),
   judge: () => import('./judge.js'),
   exec: () => import('./exec.js'),
+  wall: () => import('./wall.js'),
   scenario: () => import('./scenario.js'),
 };

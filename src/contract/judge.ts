@@ -95,7 +95,7 @@ export class Judge {
     else if (this.#work[0]?.next().done === true) this.#work.shift();
   }
 
-  /** Reports what the last exchanges show. No exchange can be added after it. */
+  /** Reports what the last exchanges show. An exchange that started before it and is added later is out of order. */
   flush(): void {
     this.#live?.flush();
     this.#live?.judge();

@@ -2,7 +2,7 @@
  * Decides which pages can read the API's responses: pages from this machine, and pages of the configured origins. Other
  * pages get no CORS header, so their browsers block the responses.
  */
-const LOCAL = /^https?:\/\/(?:localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+const LOCAL = /^https?:\/\/(?:(?:[\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 const METHODS = 'GET, HEAD, POST, PATCH, OPTIONS';
 const REQUEST_HEADERS = 'authorization, x-api-key, content-type, x-request-id, x-deckhand-scenario';

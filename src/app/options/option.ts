@@ -12,6 +12,7 @@ export type Door =
   | 'verify'
   | 'record'
   | 'judge'
+  | 'wall'
   | 'scenario list'
   | 'scenario preview'
   | 'scenario types'

@@ -1,0 +1,36 @@
+/** The options of `deckhand wall`. */
+import { refuse } from './check.js';
+import type * as kind from './kinds.js';
+import { mockServerOptions, projectOptions } from './mock-server-options.js';
+import { optionTable, rowsAt, type Values } from './option.js';
+import { hostNames, port } from './server-options.js';
+
+const scenarioNames: kind.Kind<readonly string[]> = {
+  fromText: (text) => text.split(',').map((name) => name.trim()),
+  check(value, where) {
+    const names = Array.isArray(value) ? (value as string[]) : [];
+    if (names.length > 0 && names.every((name) => name !== '')) return [...new Set(names)];
+    return refuse(value, where, 'Expected names of scenarios with commas, such as happy-path,rate-limited.');
+  },
+};
+
+const wall = rowsAt('wall');
+
+export const wallOptions = optionTable({
+  port: wall('--port <number>', port, 'the port; 0 selects a free one', { default: 4020 }),
+  scenarios: wall(
+    '--scenarios <names>',
+    scenarioNames,
+    'the scenarios to show, with commas between them (default: all, with those of deckhand.config.ts)',
+  ),
+  allowTarget: wall(
+    '--allow-target <host>',
+    hostNames,
+    'another machine whose app can be on the wall (repeatable)',
+  ),
+  basePath: { ...mockServerOptions.basePath, doors: ['wall'] },
+  seed: { ...mockServerOptions.seed, doors: ['wall'] },
+  config: { ...projectOptions.config, doors: ['wall'] },
+});
+
+export type WallOptions = Values<typeof wallOptions, 'wall'>;

@@ -1,0 +1,191 @@
+/** The bar at the top: the time of the wall, its controls, and how the frames look. */
+import {
+  Anchor,
+  ArrowLeft,
+  ArrowRight,
+  Link2,
+  Link2Off,
+  Monitor,
+  Moon,
+  Pause,
+  PilcrowLeft,
+  Play,
+  RotateCcw,
+  Smartphone,
+  Sun,
+  SunMoon,
+  Tablet,
+} from 'lucide-preact';
+import { useSignal } from '@preact/signals';
+import { theme, type Theme } from '../state/theme.js';
+import { back, nextChange, startOver, step, togglePlay, visit } from './conductor.js';
+import {
+  elapsed,
+  isMirroring,
+  isMoving,
+  isPlaying,
+  isRightToLeft,
+  moment,
+  size,
+  speed,
+  type Size,
+} from './state.js';
+
+const SPEEDS = [0.5, 1, 2, 5, 10, 60];
+const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
+const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon };
+const SIZE_ICONS: readonly (readonly [Size, typeof Sun])[] = [
+  [390, Smartphone],
+  [768, Tablet],
+  [1280, Monitor],
+];
+
+/** `1:05`, with tenths of a second. */
+export function clockText(milliseconds: number): string {
+  const tenths = Math.floor(milliseconds / 100);
+  const seconds = Math.floor(tenths / 10);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}.${tenths % 10}`;
+}
+
+export function Bar() {
+  const ThemeIcon = THEME_ICONS[theme.value];
+  const isBusy = isMoving.value;
+  return (
+    <header class="bar">
+      <h1>
+        <Anchor aria-hidden size={20} />
+        Wall
+      </h1>
+      <div class="time">
+        <time class={isBusy ? 'clock moving' : 'clock'} aria-label="Time since the start">
+          {clockText(elapsed.value)}
+        </time>
+        <div class="group">
+          <button
+            type="button"
+            title="Back (←)"
+            aria-label="Back"
+            disabled={isBusy || moment.value < 0}
+            onClick={() => void back()}
+          >
+            <ArrowLeft aria-hidden />
+          </button>
+          <button
+            type="button"
+            class="strong"
+            aria-label={isPlaying.value ? 'Pause' : 'Play'}
+            title="Play or pause (Space)"
+            disabled={isBusy && !isPlaying.value}
+            onClick={() => void togglePlay()}
+          >
+            {isPlaying.value ? <Pause aria-hidden /> : <Play aria-hidden />}
+          </button>
+          <button
+            type="button"
+            title="Next change on any screen (→)"
+            aria-label="Next change"
+            disabled={isBusy}
+            onClick={() => void nextChange()}
+          >
+            <ArrowRight aria-hidden />
+          </button>
+          <button
+            type="button"
+            title="One second (Shift →)"
+            disabled={isBusy}
+            onClick={() => void step(1000)}
+          >
+            +1 s
+          </button>
+        </div>
+        <select
+          aria-label="Speed"
+          value={String(speed.value)}
+          onChange={({ currentTarget }) => (speed.value = Number(currentTarget.value))}
+        >
+          {SPEEDS.map((one) => (
+            <option value={String(one)} key={one}>
+              {one}×
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          class="quiet"
+          title="Start over"
+          aria-label="Start over"
+          disabled={isBusy}
+          onClick={() => void startOver()}
+        >
+          <RotateCcw aria-hidden />
+        </button>
+      </div>
+      <Address />
+      <div class="tools">
+        <button
+          type="button"
+          aria-pressed={isMirroring.value}
+          title="Repeat in all frames what you do in one"
+          onClick={() => (isMirroring.value = !isMirroring.value)}
+        >
+          {isMirroring.value ? <Link2 aria-hidden /> : <Link2Off aria-hidden />}
+          Mirror
+        </button>
+        <div class="group" role="group" aria-label="Size of the frames">
+          {SIZE_ICONS.map(([one, Icon]) => (
+            <button
+              type="button"
+              key={one}
+              title={`${one} px wide`}
+              aria-label={`${one} px wide`}
+              aria-pressed={size.value === one}
+              onClick={() => (size.value = one)}
+            >
+              <Icon aria-hidden />
+            </button>
+          ))}
+        </div>
+        <button
+          type="button"
+          title="Right to left"
+          aria-label="Right to left"
+          aria-pressed={isRightToLeft.value}
+          onClick={() => (isRightToLeft.value = !isRightToLeft.value)}
+        >
+          <PilcrowLeft aria-hidden />
+        </button>
+        <button
+          type="button"
+          title={`Theme of the wall and its frames: ${theme.value}`}
+          aria-label={`Theme: ${theme.value}`}
+          onClick={() => (theme.value = NEXT_THEME[theme.value])}
+        >
+          <ThemeIcon aria-hidden />
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function Address() {
+  const path = useSignal('');
+  return (
+    <form
+      class="address"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (path.value.startsWith('/')) void visit(path.value);
+      }}
+    >
+      <input
+        type="text"
+        aria-label="Path in all frames"
+        placeholder="/path in all frames"
+        pattern="/.*"
+        value={path.value}
+        spellcheck={false}
+        onInput={({ currentTarget }) => (path.value = currentTarget.value)}
+      />
+    </form>
+  );
+}

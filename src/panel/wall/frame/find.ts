@@ -1,0 +1,108 @@
+/**
+ * Describes an element so that it is found again in another frame: test ids first, then roles with names and labels, then a CSS
+ * selector, in which generated ids are never used.
+ */
+import { finder } from '@medv/finder';
+import type { Target } from '../../../wall/wall-types.js';
+
+const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
+
+/** The elements that a person aims at: a click on the icon of a button is a click on the button. */
+const AIMED =
+  'button, a[href], input, textarea, select, label, summary, option, [role], [contenteditable], [tabindex]';
+
+const ROLES: readonly (readonly [selector: string, role: string])[] = [
+  ['button, input[type=button], input[type=submit], input[type=reset], summary', 'button'],
+  ['a[href]', 'link'],
+  ['input[type=checkbox]', 'checkbox'],
+  ['input[type=radio]', 'radio'],
+  ['select', 'combobox'],
+  [
+    'textarea, input:not([type]), input[type=text], input[type=email], input[type=search], input[type=url], input[type=tel]',
+    'textbox',
+  ],
+];
+
+export function aimedAt(element: Element): Element {
+  return element.closest(AIMED) ?? element;
+}
+
+export function describe(element: Element): Target {
+  if (element === document.documentElement || element === document.body) return [{ css: element.localName }];
+  const ways: Target[number][] = [];
+  const add = (way: Target[number]): void => {
+    if (findBy(way).length === 1) ways.push(way);
+  };
+  for (const attribute of TEST_IDS) {
+    const testId = element.getAttribute(attribute);
+    if (testId) add({ testId, attribute });
+  }
+  const [role, name] = [roleOf(element), nameOf(element)];
+  if (role !== undefined && name !== '') add({ role, name });
+  const label = labelOf(element);
+  if (label !== '') add({ label });
+  const named = element.getAttribute('name');
+  if (named) {
+    const value =
+      element instanceof HTMLInputElement && /radio|checkbox/.test(element.type)
+        ? `[value=${JSON.stringify(element.value)}]`
+        : '';
+    add({ css: `${element.localName}[name=${JSON.stringify(named)}]${value}` });
+  }
+  // A selector by position would find another element on another screen, so it is the last way.
+  if (ways.length > 0) return ways;
+  try {
+    add({ css: finder(element, { idName: isWritten, className: (one) => isWritten(one), timeoutMs: 200 }) });
+  } catch {
+    // There is no other way to it.
+  }
+  return ways;
+}
+
+/** @returns the element, if one of the ways leads to exactly one that is shown */
+export function find(target: Target): HTMLElement | undefined {
+  for (const way of target) {
+    const found = findBy(way);
+    if (found.length === 1) return found[0];
+  }
+  return undefined;
+}
+
+function findBy(way: Target[number]): readonly HTMLElement[] {
+  if ('css' in way) return all(way.css);
+  if ('testId' in way) return all(`[${way.attribute}=${JSON.stringify(way.testId)}]`);
+  if ('label' in way) return all('input, textarea, select').filter((one) => labelOf(one) === way.label);
+  return all('*').filter((one) => roleOf(one) === way.role && nameOf(one) === way.name);
+}
+
+function all(selector: string): HTMLElement[] {
+  try {
+    return [...document.querySelectorAll<HTMLElement>(selector)];
+  } catch {
+    return [];
+  }
+}
+
+/** Ids such as `:r1:`, `_r_1_`, `radix-12` and `css-1x2y3z` are made by a program, and differ between frames. */
+function isWritten(name: string): boolean {
+  return !/\d|:|^_|[A-Z]{2}|radix|headlessui|mui|^(?:css|sc|jsx?|emotion)-|__/i.test(name);
+}
+
+function roleOf(element: Element): string | undefined {
+  return element.getAttribute('role') ?? ROLES.find(([selector]) => element.matches(selector))?.[1];
+}
+
+function nameOf(element: Element): string {
+  const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+  const labelled = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+  const own = /^(?:input|textarea|select)$/.test(element.localName) ? labelOf(element) : element.textContent;
+  return tidy(element.getAttribute('aria-label') || labelled || own || element.getAttribute('title') || '');
+}
+
+function labelOf(element: Element): string {
+  if (!('labels' in element)) return '';
+  const [label] = (element as HTMLInputElement).labels ?? [];
+  return tidy(label?.textContent ?? '');
+}
+
+const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 200);

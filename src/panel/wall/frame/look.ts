@@ -1,0 +1,67 @@
+/**
+ * Shows a frame from right to left, or in a theme. A page cannot give its frames a preferred colour scheme, so the conditions in
+ * style sheets and in `matchMedia` are replaced. Apps with a switch of their own are not changed.
+ */
+import type { FrameLook } from '../../../wall/wall-types.js';
+
+const CONDITION = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi;
+
+/** @returns a function that changes the look */
+export function watchLook(): (look: FrameLook) => void {
+  let theme: FrameLook['theme'] = null;
+  let [isTurned, ownDirection] = [false, ''];
+  /** The conditions of the app. */
+  const own = new WeakMap<CSSMediaRule, string>();
+  const replaced = (query: string): string =>
+    theme === null
+      ? query
+      : query.replaceAll(CONDITION, (_, one: string) =>
+          one.toLowerCase() === theme ? '(min-width: 0)' : '(max-width: 0)',
+        );
+
+  // oxlint-disable-next-line typescript/unbound-method -- It is called with the object that the page calls it with.
+  const { matchMedia } = window;
+  window.matchMedia = (query) => Reflect.apply(matchMedia, window, [replaced(query)]) as MediaQueryList;
+
+  const apply = (rules: CSSRuleList): void => {
+    for (const rule of rules) {
+      if (rule instanceof CSSMediaRule) {
+        const condition = own.get(rule) ?? rule.media.mediaText;
+        if (condition.search(CONDITION) >= 0) {
+          own.set(rule, condition);
+          rule.media.mediaText = replaced(condition);
+        }
+      }
+      if ('cssRules' in rule) apply(rule.cssRules as CSSRuleList);
+    }
+  };
+  const applyAll = (): void => {
+    for (const sheet of document.styleSheets) {
+      try {
+        apply(sheet.cssRules);
+      } catch {
+        // A style sheet of another origin cannot be read.
+      }
+    }
+  };
+  // Hot reload and lazy parts of the app add style sheets.
+  document.addEventListener(
+    'load',
+    ({ target }) => target instanceof HTMLLinkElement && theme !== null && applyAll(),
+    true,
+  );
+  new MutationObserver(() => theme !== null && applyAll()).observe(document, {
+    subtree: true,
+    childList: true,
+  });
+
+  return (look) => {
+    const { documentElement } = document;
+    if (look.direction !== null && !isTurned) [isTurned, ownDirection] = [true, documentElement.dir];
+    if (isTurned) documentElement.dir = look.direction ?? ownDirection;
+    if (theme === look.theme) return;
+    theme = look.theme;
+    documentElement.style.colorScheme = theme ?? '';
+    applyAll();
+  };
+}

@@ -1,0 +1,109 @@
+/**
+ * The script that the wall adds to the app's pages. It gives a frame the time of the wall, repeats what a person does in another
+ * frame, and reports what the frame shows. It talks to the page of its own wall only, and to no server.
+ */
+import type { FrameFacts, FrameStatus, FromFrame, Storages, ToFrame } from '../../../wall/wall-types.js';
+import { watchErrors } from './errors.js';
+import { watchLook } from './look.js';
+import { keepFocus, repeat } from './repeat.js';
+import { watchRequests } from './requests.js';
+import { watchScreen } from './screen.js';
+import { pause, takeTime } from './timers.js';
+import { watchPerson } from './watch-person.js';
+
+declare global {
+  interface Window {
+    __deckhandWall?: FrameFacts;
+  }
+}
+
+const facts = window.__deckhandWall;
+delete window.__deckhandWall;
+/** The page of the wall: around this frame, or the one that opened this tab. A frame inside a frame of the app has neither. */
+const page =
+  window.parent !== window
+    ? window.parent === window.top
+      ? window.parent
+      : undefined
+    : (window.opener as Window | null);
+if (facts && page) join(facts, page);
+
+function join({ now, wall, api }: FrameFacts, page: Window): void {
+  const say = (message: FromFrame): void => page.postMessage(message, wall);
+  let isTold = false;
+  /** Once for all changes in a task. */
+  const tell = (): void => {
+    if (isTold) return;
+    isTold = true;
+    void pause().then(() => {
+      isTold = false;
+      say({ type: 'status', status: status() });
+    });
+  };
+  const requests = watchRequests(new RegExp(api), tell);
+  const time = takeTime(now, tell);
+  const shown = watchScreen(tell);
+  const show = watchLook();
+  const status = (): FrameStatus => ({
+    now: time.now(),
+    next: time.next(),
+    pending: requests.pending(),
+    screen: shown.screen(),
+    text: shown.text(),
+  });
+  watchErrors((message) => say({ type: 'error', message }));
+  watchPerson((deed) => say({ type: 'deed', deed }));
+  if (window.parent !== window) keepFocus();
+
+  const answer = async (message: ToFrame): Promise<void> => {
+    const { id } = message;
+    if (message.type === 'advance') await time.advance(message.to);
+    if (message.type === 'look') show(message);
+    if (message.type === 'capture')
+      return say({
+        type: 'reply',
+        id,
+        status: status(),
+        captured: { url: location.pathname + location.search + location.hash, storages: readStorages() },
+      });
+    if (message.type === 'restore') return restore(message.url, message.storages);
+    const found = message.type === 'do' ? repeat(message.deed) : undefined;
+    if (found === true) for (let turn = 0; turn < 2; turn += 1) await pause();
+    say({ type: 'reply', id, status: status(), ...(found !== undefined && { found }) });
+  };
+  window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
+    if (event.source !== page || event.origin !== wall) return;
+    event.stopImmediatePropagation();
+    void answer(event.data);
+  });
+  const hello = (): void => say({ type: 'hello', status: status() });
+  if (document.readyState === 'complete') hello();
+  else window.addEventListener('load', () => void pause().then(hello));
+}
+
+function readStorages(): Storages {
+  try {
+    return { local: { ...localStorage }, session: { ...sessionStorage } };
+  } catch {
+    return { local: {}, session: {} };
+  }
+}
+
+function restore(url: string, { local, session }: Storages): void {
+  try {
+    for (const [storage, saved] of [
+      [localStorage, local],
+      [sessionStorage, session],
+    ] as const) {
+      storage.clear();
+      for (const [key, value] of Object.entries(saved)) storage.setItem(key, value);
+    }
+  } catch {
+    // A page without storages is loaded again, too.
+  }
+  const isHere = url === location.pathname + location.search + location.hash;
+  if (isHere || url.includes('#')) {
+    history.replaceState(null, '', url);
+    location.reload();
+  } else location.replace(url);
+}

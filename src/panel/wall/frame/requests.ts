@@ -1,0 +1,94 @@
+/** Counts the requests of a frame that have no response, and keeps requests to the API at the frame's own origin. */
+import { pause, real } from './timers.js';
+
+/** A request of the app that takes longer than this, such as a stream of events, is not waited for. Real ms. */
+const PATIENCE = 1_000;
+
+export interface Requests {
+  /** The number of requests to wait for. */
+  pending(): number;
+}
+
+/** @param api the paths of the API @param onChange called when the number changes */
+export function watchRequests(api: RegExp, onChange: () => void): Requests {
+  const pending = new Map<symbol, { isApi: boolean; since: number }>();
+  const begin = (isApi: boolean): (() => void) => {
+    const id = Symbol();
+    pending.set(id, { isApi, since: real.now() });
+    onChange();
+    return () => void over(id);
+  };
+  const over = async (id: symbol): Promise<void> => {
+    // What the page does with the response belongs to the request.
+    for (let turn = 0; turn < 4; turn += 1) await pause();
+    if (pending.delete(id)) onChange();
+  };
+  /** An absolute address of a mock server leads to this frame's sandbox, too. */
+  const addressOf = (input: string | URL): { url: string | URL; isApi: boolean } => {
+    const url = new URL(input, document.baseURI);
+    const isApi = /^https?:$/.test(url.protocol) && api.test(url.pathname);
+    if (!isApi || url.origin === location.origin) return { url: input, isApi };
+    return { url: location.origin + url.pathname + url.search, isApi };
+  };
+
+  const fetch = window.fetch.bind(window);
+  window.fetch = async (input, init) => {
+    const isRequest = input instanceof Request;
+    const { url, isApi } = addressOf(isRequest ? input.url : input);
+    const done = begin(isApi);
+    try {
+      const isMoved = isRequest && url !== input.url;
+      const response = isMoved
+        ? await fetch(url, { ...(await copyOf(input)), ...init })
+        : await fetch(isRequest ? input : url, init);
+      void bodyOf(response).then(done);
+      return response;
+    } catch (error) {
+      done();
+      throw error;
+    }
+  };
+
+  // oxlint-disable-next-line typescript/unbound-method -- It is called with the object that the page calls it with.
+  const { open, send } = XMLHttpRequest.prototype;
+  const isApiOf = new WeakMap<XMLHttpRequest, boolean>();
+  XMLHttpRequest.prototype.open = function (
+    this: XMLHttpRequest,
+    method: string,
+    address: string | URL,
+    ...rest: unknown[]
+  ) {
+    const { url, isApi } = addressOf(address);
+    isApiOf.set(this, isApi);
+    Reflect.apply(open, this, [method, url, ...(rest.length > 0 ? rest : [true])]);
+  } as typeof open;
+  XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body) {
+    this.addEventListener('loadend', begin(isApiOf.get(this) ?? false), { once: true });
+    Reflect.apply(send, this, [body]);
+  };
+
+  return {
+    pending: () =>
+      [...pending.values()].filter(({ isApi, since }) => isApi || real.now() - since < PATIENCE).length,
+  };
+}
+
+/** The same request for another address. A stream cannot be sent again, so its body is read. */
+async function copyOf(request: Request): Promise<RequestInit> {
+  const { method, headers, signal, credentials, cache, redirect } = request;
+  const body = method === 'GET' || method === 'HEAD' ? undefined : await request.clone().arrayBuffer();
+  return { method, headers, signal, credentials, cache, redirect, ...(body && { body }) };
+}
+
+/** Resolves when the whole body is there, or never will be. */
+async function bodyOf(response: Response): Promise<void> {
+  if (!response.body) return;
+  // A stream of events has no end.
+  if (/^text\/event-stream/.test(response.headers.get('content-type') ?? '')) return;
+  try {
+    const reader = response.clone().body?.getReader();
+    while (reader && !(await reader.read()).done);
+  } catch {
+    // The page gets the error itself.
+  }
+}

@@ -1,0 +1,36 @@
+/** The keys of the wall. A frame gets its own keys while the focus is in it. */
+import { back, nextChange, step, togglePlay } from './conductor.js';
+import { explained, facts, isMoving, isPlaying, large } from './state.js';
+
+export function listenToKeys(): void {
+  addEventListener('keydown', (event) => {
+    const { target, key } = event;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      (target instanceof HTMLElement && target.closest('input, select, dialog'))
+    )
+      return;
+    if (!act(key, event.shiftKey)) return;
+    event.preventDefault();
+    // Space would also press the button that has the focus.
+    if (target instanceof HTMLElement) target.blur();
+  });
+}
+
+function act(key: string, isShifted: boolean): boolean {
+  if (key === ' ') void togglePlay();
+  else if (key === 'ArrowRight') void (isShifted ? step(1000) : nextChange());
+  else if (key === 'ArrowLeft') void back();
+  else if (key === 'Escape') {
+    // Ends a long step, too.
+    if (isMoving.value && !isPlaying.value) isMoving.value = false;
+    large.value = undefined;
+    explained.value = undefined;
+  } else if (/^[1-9]$/.test(key)) {
+    const name = facts.value?.frames[Number(key) - 1]?.name;
+    large.value = large.value === name ? undefined : name;
+  } else return false;
+  return true;
+}

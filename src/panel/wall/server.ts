@@ -1,0 +1,32 @@
+/** The line from the page to the wall's server. */
+import { TAB_HEADER, type WallFacts, type WallState } from '../../wall/wall-types.js';
+
+/** Only the newest tab can move the wall. */
+const TAB = crypto.randomUUID();
+
+/** Thrown with a sentence for the user. */
+export class WallStopped extends Error {}
+
+export const readFacts = (): Promise<WallFacts> => send('facts') as Promise<WallFacts>;
+export const readState = (): Promise<WallState> => send('state', {}) as Promise<WallState>;
+export const advance = (to: number): Promise<WallState> => send('advance', { to }) as Promise<WallState>;
+export const reset = (): Promise<WallState> => send('reset', {}) as Promise<WallState>;
+export const restore = (id: number): Promise<WallState> => send('restore', { id }) as Promise<WallState>;
+
+/** Keeps all sandboxes as they are. @returns the id of the moment */
+export async function keepMoment(): Promise<number> {
+  return ((await send('moment', {})) as { id: number }).id;
+}
+
+async function send(what: string, body?: object): Promise<unknown> {
+  const headers = { [TAB_HEADER]: TAB, ...(body && { 'content-type': 'application/json' }) };
+  const response = await fetch(
+    `/api/${what}`,
+    body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+  ).catch(() => undefined);
+  if (!response)
+    throw new WallStopped('The wall was stopped. Start deckhand wall again, and reload this page.');
+  const value: unknown = await response.json();
+  if (response.ok) return value;
+  throw new WallStopped(String((value as { reason?: unknown }).reason));
+}

@@ -1,0 +1,94 @@
+/** The whole wall: its bar, the moments, the frames, and what is to be said about all of them. */
+import { Dialog } from '../parts/dialog.js';
+import { FrameCard } from './frame-card.js';
+import { Moments } from './moments.js';
+import { Bar } from './bar.js';
+import {
+  explained,
+  facts,
+  frames,
+  hint,
+  isAppThere,
+  large,
+  notes,
+  sandboxes,
+  size,
+  trouble,
+} from './state.js';
+
+export function Wall() {
+  const known = facts.value;
+  return (
+    <>
+      <Bar />
+      <Moments />
+      <Messages />
+      <main class="grid" data-size={size.value}>
+        {known?.frames.map((frame, at) => (
+          <FrameCard {...frame} number={at + 1} key={frame.name} />
+        ))}
+      </main>
+      {large.value !== undefined && <div class="veil" onClick={() => (large.value = undefined)} />}
+      {known && <Footer app={known.app} />}
+      {explained.value !== undefined && <Findings name={explained.value} />}
+    </>
+  );
+}
+
+function Messages() {
+  const text =
+    trouble.value ||
+    (isAppThere.value
+      ? hint.value
+      : 'Your app does not answer. Start it again: the frames ask for it every two seconds.');
+  return (
+    <div
+      class={trouble.value || !isAppThere.value ? 'message bad' : 'message'}
+      role="status"
+      hidden={text === ''}
+    >
+      {text}
+    </div>
+  );
+}
+
+function Footer({ app }: { readonly app: string }) {
+  const loaded = [...frames.value.values()].filter(({ isLoaded }) => isLoaded).length;
+  return (
+    <footer>
+      <p>
+        <a href={app}>{app}</a> on {loaded} {loaded === 1 ? 'frame' : 'frames'}. Each needs about 30 MB;
+        unload some if your machine gets slow. Hover and files are not mirrored.
+      </p>
+      {notes.value.length > 0 && <p>For the wall only: {notes.value.join(', ')}.</p>}
+      <p class="keys">
+        <kbd>Space</kbd> play, <kbd>→</kbd> next change, <kbd>Shift →</kbd> one second, <kbd>←</kbd> back,{' '}
+        <kbd>1</kbd>–<kbd>9</kbd> enlarge
+      </p>
+    </footer>
+  );
+}
+
+function Findings({ name }: { readonly name: string }) {
+  const findings = sandboxes.value.get(name)?.findings ?? [];
+  const errors = frames.value.get(name)?.errors ?? [];
+  return (
+    <Dialog title={name} onClose={() => (explained.value = undefined)} class="findings">
+      {findings.map(({ rule, sections, message, hint: advice, exchange }) => (
+        <article key={rule + message}>
+          <h3 class="mono">{rule}</h3>
+          <p>{message}</p>
+          <p class="mono small">{exchange}</p>
+          {advice !== undefined && <p class="advice">{advice}</p>}
+          <p class="small">Section {sections.join(', ')}</p>
+        </article>
+      ))}
+      {errors.map((error) => (
+        <article key={error}>
+          <h3>Error in the console</h3>
+          <p class="mono">{error}</p>
+        </article>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,146 @@
+/**
+ * What the page asks its server for: facts, state, time, moments. Only the wall's own page can ask, and only its newest tab changes
+ * anything.
+ */
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Moment, Sandboxes } from './sandboxes.js';
+import { TAB_HEADER, type WallFacts, type WallState } from './wall-types.js';
+
+/** The same path from `src/wall/` and from a chunk in `dist/`. */
+const BUILT = new URL('../../dist/', import.meta.url);
+
+/** The moments that are kept. A moment of 18 sandboxes has up to 350 kB. */
+const MOST_MOMENTS = 150;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+export interface PageOptions {
+  readonly sandboxes: Sandboxes;
+  readonly origin: () => string;
+  readonly facts: () => WallFacts;
+  readonly status: () => Pick<WallState, 'isAppThere' | 'notes'>;
+}
+
+export class PageApi {
+  readonly #options: PageOptions;
+  readonly #moments = new Map<number, Moment>();
+  #last = 0;
+  #tab: string | undefined;
+
+  constructor(options: PageOptions) {
+    this.#options = options;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://wall');
+    if (!pathname.startsWith('/api/')) return this.#file(pathname, request, response);
+    // A script of another origin, such as that of a frame, gets no response and changes nothing.
+    const { origin } = request.headers;
+    const isOwn =
+      request.headers['sec-fetch-site'] === 'same-origin' || request.headers['sec-fetch-site'] === undefined;
+    if (!isOwn || (origin !== undefined && origin !== this.#options.origin()))
+      return refuse(response, 403, 'Only the page of the wall can do this.');
+    if (request.method === 'GET' && pathname === '/api/facts') {
+      this.#tab = String(request.headers[TAB_HEADER]);
+      return send(response, 200, this.#options.facts());
+    }
+    if (request.method !== 'POST' || request.headers['content-type'] !== 'application/json')
+      return refuse(response, 405, 'Expected a POST with JSON.');
+    if (request.headers[TAB_HEADER] !== this.#tab)
+      return refuse(response, 409, 'Another tab shows this wall now.');
+    const value = await bodyOf(request);
+    const result = await this.#change(pathname.slice('/api/'.length), value);
+    if (result === undefined) return refuse(response, 404, 'There is no such moment.');
+    send(response, 200, result);
+  }
+
+  /** @returns undefined if it does not exist */
+  async #change(what: string, value: Record<string, unknown>): Promise<unknown> {
+    const { sandboxes } = this.#options;
+    if (what === 'advance' && typeof value['to'] === 'number') sandboxes.advance(value['to']);
+    else if (what === 'reset') {
+      await sandboxes.reset();
+      this.#moments.clear();
+    } else if (what === 'moment') return { id: await this.#keep() };
+    else if (what === 'restore') {
+      const moment = this.#moments.get(Number(value['id']));
+      if (!moment) return undefined;
+      await sandboxes.restore(moment);
+    } else if (what !== 'state') return undefined;
+    return {
+      now: sandboxes.now,
+      sandboxes: await sandboxes.state(),
+      ...this.#options.status(),
+    } satisfies WallState;
+  }
+
+  async #keep(): Promise<number> {
+    this.#last += 1;
+    this.#moments.set(this.#last, await this.#options.sandboxes.take());
+    const [oldest] = this.#moments.keys();
+    if (this.#moments.size > MOST_MOMENTS && oldest !== undefined) this.#moments.delete(oldest);
+    return this.#last;
+  }
+
+  async #file(pathname: string, { method }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isPage = pathname === '/';
+    const [, name] = /^\/((?:assets\/)?[\w-]+\.(?:js|css|svg))$/.exec(pathname) ?? [];
+    if (!/^(?:GET|HEAD)$/.test(method ?? '') || (!isPage && name === undefined))
+      return refuse(response, 404, 'There is no such page.');
+    const file = new URL(isPage ? 'panel/wall/index.html' : `panel/${name}`, BUILT);
+    const content = await readFile(fileURLToPath(file)).catch(() => undefined);
+    if (content === undefined) return refuse(response, 404, 'There is no such page.');
+    const { frames } = this.#options.facts();
+    response.writeHead(200, {
+      'content-type': isPage ? 'text/html; charset=utf-8' : (TYPES[extname(pathname)] ?? 'text/plain'),
+      'cache-control': 'no-store',
+      'content-security-policy': [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "connect-src 'self'",
+        "img-src 'self' data:",
+        `frame-src ${frames.map((frame) => frame.origin).join(' ')}`,
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+      ].join('; '),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    response.end(content);
+  }
+}
+
+export function refuse(response: ServerResponse, status: number, reason: string): void {
+  send(response, status, { reason });
+}
+
+function send(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  response.end(JSON.stringify(value));
+}
+
+async function bodyOf(request: AsyncIterable<unknown>): Promise<Record<string, unknown>> {
+  let text = '';
+  for await (const piece of request) {
+    text += String(piece);
+    if (text.length > 10_000) break;
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,215 @@
+/**
+ * The server of `deckhand wall`: its page, and an origin for each scenario. At such an origin, the seven operations are answered in
+ * the sandbox of the scenario, and everything else comes from the app.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { UserError } from '../base/user-error.js';
+import type { DeckhandOptions } from '../app/deckhand.js';
+import { deckhandMiddleware, type DeckhandMiddleware } from '../integrations/express.js';
+import { closeServer, Connections } from '../transports/connections.js';
+import { listen } from '../transports/listen.js';
+import { LONGEST_NAME, WallAddresses } from './addresses.js';
+import { PageApi, refuse } from './page-api.js';
+import { PassThrough } from './pass-through.js';
+import { keyOf, Sandboxes } from './sandboxes.js';
+import { SCRIPT_PATH, WALL_HOST, type FrameFacts } from './wall-types.js';
+
+/** The time for running responses when the wall stops, in ms. */
+const GRACE = 500;
+
+const SCRIPT = new URL('../../dist/wall/frame.js', import.meta.url);
+
+export interface WallOptions {
+  /** The checked address of the app. */
+  readonly target: URL;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** The scenarios to show. Default: all. */
+  readonly scenarios?: readonly string[] | undefined;
+  /** The options of the mock server. */
+  readonly mock?: DeckhandOptions;
+  /** Called when the app stops or starts to answer. */
+  readonly onReach?: (isThere: boolean) => void;
+  readonly onBug?: (error: unknown) => void;
+}
+
+export interface RunningWall {
+  /** The address of the page. */
+  readonly url: string;
+  readonly port: number;
+  /** The scenarios with a frame. */
+  readonly names: readonly string[];
+  close(): Promise<void>;
+}
+
+/** @throws UserError when a scenario is unknown, its name is too long for an origin, or the port is in use */
+export async function startWall(options: WallOptions): Promise<RunningWall> {
+  const wall = new Wall(options);
+  return wall.start();
+}
+
+class Wall {
+  readonly #options: WallOptions;
+  readonly #mock: DeckhandMiddleware;
+  readonly #names: readonly string[];
+  readonly #addresses: WallAddresses;
+  readonly #sandboxes: Sandboxes;
+  readonly #page: PageApi;
+  readonly #app: PassThrough;
+  readonly #notes = new Set<string>();
+  #port = 0;
+  #isAppThere = true;
+
+  constructor(options: WallOptions) {
+    this.#options = options;
+    this.#mock = deckhandMiddleware({
+      ...options.mock,
+      config: false,
+      unknownPaths: 'pass',
+      sandboxes: 1000,
+      publicUrl: () => `http://${WALL_HOST}:${this.#port}`,
+      onExchange: (exchange) => this.#sandboxes.add(exchange),
+      ...(options.onBug && { onBug: options.onBug }),
+    });
+    const { library } = this.#mock.deckhand;
+    this.#names =
+      options.scenarios?.map((name) => library.need(name).name) ?? library.list().map(({ name }) => name);
+    for (const name of this.#names)
+      if (name.length > LONGEST_NAME)
+        throw new UserError('bad-scenario', `The name of the scenario ${name} is too long for an address.`, {
+          hint: `The wall needs at most ${LONGEST_NAME} characters. Choose others with --scenarios.`,
+        });
+    this.#addresses = new WallAddresses(this.#names, () => this.#port);
+    this.#sandboxes = new Sandboxes(this.#mock.deckhand, this.#names);
+    this.#app = new PassThrough({
+      target: options.target,
+      wall: () => this.#addresses.page,
+      onReach: (isThere) => this.#noteReach(isThere),
+      onChange: (change) => this.#notes.add(change),
+    });
+    this.#page = new PageApi({
+      sandboxes: this.#sandboxes,
+      origin: () => this.#addresses.page,
+      facts: () => ({
+        app: options.target.href,
+        startedAt: this.#sandboxes.startedAt,
+        frames: this.#names.map((name) => ({
+          name,
+          title: library.need(name).title,
+          origin: this.#addresses.frame(name),
+        })),
+      }),
+      status: () => ({ isAppThere: this.#isAppThere, notes: [...this.#notes] }),
+    });
+  }
+
+  async start(): Promise<RunningWall> {
+    const connections = new Connections();
+    const server = createServer((request, response) => {
+      connections.begin(request.socket, response);
+      this.#answer(request, response).catch((error: unknown) => {
+        this.#options.onBug?.(error);
+        response.destroy();
+      });
+    });
+    server.on('connection', (socket: Socket) => connections.add(socket));
+    this.#carryUpgrades(server);
+    const url = await listen(server, '127.0.0.1', this.#options.port);
+    this.#port = Number(new URL(url).port || 80);
+    return {
+      url: `${this.#addresses.page}/`,
+      port: this.#port,
+      names: this.#names,
+      close: () => closeServer(server, connections, GRACE),
+    };
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url = '/', headers } = request;
+    const place = this.#addresses.placeOf(headers.host);
+    const isOperation = this.#mock.deckhand.reach.takesPath(url);
+    if (place.kind === 'unknown')
+      return refuse(response, 421, `The wall has no frame at this address. Open ${this.#addresses.page}/.`);
+    // A page of another site cannot use the app or the sandboxes; only a person can open them there.
+    if (
+      headers['sec-fetch-site'] === 'cross-site' &&
+      !(headers['sec-fetch-mode'] === 'navigate' && request.method === 'GET') &&
+      this.#addresses.frameOf(headers.origin) === undefined
+    )
+      return refuse(response, 403, 'A page of another site cannot use the wall.');
+    if (place.kind === 'frame') {
+      if (url.split('?')[0] === SCRIPT_PATH) return this.#script(place.name, response);
+      if (isOperation) return this.#operation(request, response, place.name);
+      const path = new URL(url, this.#options.target);
+      return path.origin === this.#options.target.origin
+        ? this.#app.request(request, response, this.#addresses.frame(place.name))
+        : refuse(response, 400, 'This is not a path.');
+    }
+    const caller = this.#addresses.frameOf(headers.origin);
+    if (isOperation && caller !== undefined) return this.#operation(request, response, caller);
+    if (place.kind === 'machine') {
+      response.writeHead(302, { location: `${this.#addresses.page}/` }).end();
+      return;
+    }
+    // The pages of decks.
+    if (url.startsWith('/view/')) return this.#deck(request, response);
+    await this.#page.answer(request, response);
+  }
+
+  /** Whatever key the app sends becomes that of the sandbox. A missing key stays missing. */
+  #operation(request: IncomingMessage, response: ServerResponse, name: string): void {
+    const key = keyOf(name);
+    const { headers, rawHeaders } = request;
+    const authorization = `Bearer ${key}`;
+    const isBearer = /^bearer\s/i.test(headers.authorization ?? '');
+    if (isBearer) headers.authorization = authorization;
+    if (headers['x-api-key'] !== undefined) headers['x-api-key'] = key;
+    // The journal reads these.
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const header = rawHeaders[at]?.toLowerCase();
+      if (header === 'x-api-key') rawHeaders[at + 1] = key;
+      if (header === 'authorization' && isBearer) rawHeaders[at + 1] = authorization;
+    }
+    this.#mock(request, response, () => refuse(response, 404, 'There is no such operation.'));
+  }
+
+  #deck(request: IncomingMessage, response: ServerResponse): void {
+    this.#mock(request, response, () => refuse(response, 404, 'There is no such page.'));
+  }
+
+  async #script(name: string, response: ServerResponse): Promise<void> {
+    const facts: FrameFacts = {
+      name,
+      wall: this.#addresses.page,
+      now: this.#sandboxes.now,
+      api: this.#mock.deckhand.reach.paths.source,
+    };
+    const text = await readFile(SCRIPT, 'utf8');
+    response.writeHead(200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    response.end(`self.__deckhandWall=${JSON.stringify(facts)};\n${text}`);
+  }
+
+  #carryUpgrades(server: Server): void {
+    server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+      const place = this.#addresses.placeOf(request.headers.host);
+      const { origin } = request.headers;
+      if (place.kind !== 'frame' || (origin !== undefined && origin !== this.#addresses.frame(place.name))) {
+        socket.destroy();
+        return;
+      }
+      this.#app.upgrade(request, socket, head, this.#addresses.frame(place.name));
+    });
+  }
+
+  #noteReach(isThere: boolean): void {
+    if (this.#isAppThere === isThere) return;
+    this.#isAppThere = isThere;
+    this.#options.onReach?.(isThere);
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Moves the one time of all sandboxes and all screens: to the earliest timer of any screen or the next event of any sandbox, then
+ * waits until requests are settled, and repeats. Larger steps would hide a loop of 100 ms, and make apps report a service that
+ * does not respond. Knows neither HTTP nor frames: the page and tests give it both.
+ */
+
+export interface StepSandbox {
+  readonly name: string;
+  /** The next event, on the clock of the wall. */
+  readonly next: number | undefined;
+  /** Responses that wait for the clock. They do not hold a step. */
+  readonly held: number;
+}
+
+export interface StepScreen {
+  readonly name: string;
+  readonly next: number | undefined;
+  /** Requests without a response. */
+  readonly pending: number;
+  /** Differs when the screen differs. */
+  readonly screen: string;
+}
+
+export interface StepTargets {
+  now(): number;
+  sandboxes(): readonly StepSandbox[];
+  screens(): readonly StepScreen[];
+  /** Advances the sandboxes, then the screens, and reads both again. */
+  advance(to: number): Promise<void>;
+  /** Reads the sandboxes again. */
+  refresh(): Promise<void>;
+  /** Resolves when a screen reports something, or after some milliseconds. */
+  report(milliseconds: number): Promise<void>;
+  /** Real time, in ms. */
+  realNow(): number;
+}
+
+/** How long a request holds a step that is neither answered nor held, in real ms. */
+const PATIENCE = 2_000;
+const POLL = 15;
+
+/** Waits until all requests of the screens are answered, or wait for the clock. */
+export async function settle(targets: StepTargets): Promise<void> {
+  const until = targets.realNow() + PATIENCE;
+  while (isBusy(targets)) {
+    await targets.refresh();
+    if (!isBusy(targets) || targets.realNow() > until) return;
+    await targets.report(POLL);
+  }
+}
+
+function isBusy(targets: StepTargets): boolean {
+  const held = new Map(targets.sandboxes().map((sandbox) => [sandbox.name, sandbox.held]));
+  return targets.screens().some(({ name, pending }) => pending > (held.get(name) ?? 0));
+}
+
+/** One round. @returns the names of the screens that changed */
+export async function round(targets: StepTargets, limit: number): Promise<readonly string[]> {
+  await settle(targets);
+  const before = screensOf(targets);
+  const now = targets.now();
+  const next = [...targets.sandboxes(), ...targets.screens()].map((one) => one.next ?? Infinity);
+  // A timer that is due runs in the next millisecond, so that a chain of such timers does not stop the time.
+  const earliest = next.reduce((least, one) => Math.min(least, Math.max(one, now + 1)), Infinity);
+  await targets.advance(Math.min(Math.ceil(earliest), limit));
+  await settle(targets);
+  return [...screensOf(targets)].flatMap(([name, screen]) => (before.get(name) === screen ? [] : [name]));
+}
+
+function screensOf(targets: StepTargets): ReadonlyMap<string, string> {
+  return new Map(targets.screens().map(({ name, screen }) => [name, screen]));
+}
+
+/** Whether a timer or an event is still to come. */
+export function isAnythingDue(targets: StepTargets): boolean {
+  return [...targets.sandboxes(), ...targets.screens()].some(({ next }) => next !== undefined);
+}
+
+/**
+ * Moves to an instant, in rounds.
+ * @param isOver asked before each round
+ * @returns the names of the screens that changed
+ */
+export async function moveTo(
+  targets: StepTargets,
+  limit: number,
+  isOver: (changed: ReadonlySet<string>) => boolean = () => false,
+): Promise<ReadonlySet<string>> {
+  const changed = new Set<string>();
+  while (targets.now() < limit && !isOver(changed))
+    for (const name of await round(targets, limit)) changed.add(name);
+  return changed;
+}

@@ -1,0 +1,142 @@
+/**
+ * What the wall's server, its page and its frames say to each other. Types and names only: the page and the frames run in a
+ * browser.
+ */
+
+/** The host of the page. A frame is at `<name>.<host>`. */
+export const WALL_HOST = 'wall.localhost';
+
+/** The path of the added script, at the origin of each frame. */
+export const SCRIPT_PATH = '/__deckhand/wall-frame.js';
+
+/** The header that names the tab of the page. Only the newest tab moves the wall. */
+export const TAB_HEADER = 'x-deckhand-wall-tab';
+
+/** A broken rule of a client, as the frame shows it. */
+export interface WallFinding {
+  readonly rule: string;
+  readonly sections: readonly string[];
+  readonly message: string;
+  readonly hint: string | undefined;
+  /** `GET /api/v1/presentations/generate/gen_…/status → 200` */
+  readonly exchange: string;
+}
+
+/** The newest job of a sandbox. */
+export interface WallJob {
+  readonly status: string;
+  readonly slides: number | undefined;
+  readonly total: number | undefined;
+  /** In ms since 1970. */
+  readonly startedAt: number;
+}
+
+/** A sandbox at one moment. Times are on the clock of the wall, in ms since 1970. */
+export interface WallSandbox {
+  readonly name: string;
+  readonly job: WallJob | undefined;
+  /** When a job changes by itself or a delayed response is due. */
+  readonly next: number | undefined;
+  /** The number of responses that wait for the clock. */
+  readonly held: number;
+  readonly findings: readonly WallFinding[];
+}
+
+export interface WallState {
+  readonly now: number;
+  readonly sandboxes: readonly WallSandbox[];
+  /** Whether the app answered last. */
+  readonly isAppThere: boolean;
+  /** What the wall changed in the app's responses, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** What the page learns once. */
+export interface WallFacts {
+  readonly app: string;
+  readonly startedAt: number;
+  readonly frames: readonly { readonly name: string; readonly title: string; readonly origin: string }[];
+}
+
+/** What the added script gets with its text. */
+export interface FrameFacts {
+  readonly name: string;
+  readonly wall: string;
+  readonly now: number;
+  /** The source of the pattern of the API's paths. */
+  readonly api: string;
+}
+
+/** How to find an element again, in another frame: the first way that leads to one element wins. */
+export type Target = readonly (
+  | { readonly testId: string; readonly attribute: string }
+  | { readonly role: string; readonly name: string }
+  | { readonly label: string }
+  | { readonly css: string }
+)[];
+
+/** One thing that a person did in a frame. */
+export type Deed =
+  | { readonly do: 'click'; readonly on: Target }
+  | {
+      readonly do: 'key';
+      readonly on: Target;
+      readonly key: string;
+      readonly code: string;
+      readonly modifiers: string;
+    }
+  | { readonly do: 'fill'; readonly on: Target; readonly value: string; readonly isDone: boolean }
+  | { readonly do: 'select'; readonly on: Target; readonly from: number; readonly to: number }
+  | { readonly do: 'submit'; readonly on: Target }
+  | { readonly do: 'scroll'; readonly on: Target; readonly x: number; readonly y: number };
+
+export interface Storages {
+  readonly local: Readonly<Record<string, string>>;
+  readonly session: Readonly<Record<string, string>>;
+}
+
+/** What is different from the app's own look; null for nothing. */
+export interface FrameLook {
+  readonly direction: 'rtl' | null;
+  readonly theme: 'light' | 'dark' | null;
+}
+
+/** What the page says to a frame. `id` is repeated in the reply. */
+export type ToFrame =
+  | { readonly type: 'advance'; readonly id: number; readonly to: number }
+  | { readonly type: 'do'; readonly id: number; readonly deed: Deed }
+  | { readonly type: 'capture'; readonly id: number }
+  | { readonly type: 'restore'; readonly id: number; readonly url: string; readonly storages: Storages }
+  | ({ readonly type: 'look'; readonly id: number } & FrameLook);
+
+/** The state of a frame. */
+export interface FrameStatus {
+  readonly now: number;
+  /** The instant of its earliest timer. */
+  readonly next: number | undefined;
+  /** Requests without a response. */
+  readonly pending: number;
+  /** Differs when the screen differs. */
+  readonly screen: string;
+  /** The same for its visible text. */
+  readonly text: string;
+}
+
+export interface Captured {
+  readonly url: string;
+  readonly storages: Storages;
+}
+
+/** What a frame says to the page. */
+export type FromFrame =
+  | { readonly type: 'hello'; readonly status: FrameStatus }
+  | { readonly type: 'status'; readonly status: FrameStatus }
+  | {
+      readonly type: 'reply';
+      readonly id: number;
+      readonly status: FrameStatus;
+      readonly found?: boolean;
+      readonly captured?: Captured;
+    }
+  | { readonly type: 'deed'; readonly deed: Deed }
+  | { readonly type: 'error'; readonly message: string };

@@ -1,0 +1,186 @@
+import { fileURLToPath } from 'node:url';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
+import { built } from '../built.js';
+import { test } from './browser-test.js';
+import { onTheWall } from './wall/on-the-wall.js';
+import { startSmallApp, type SmallApp } from './wall/small-app.js';
+
+let small: SmallApp;
+let deckApp: ViteDevServer;
+let deckUrl = '';
+
+beforeAll(async () => {
+  await built('package');
+  small = await startSmallApp();
+  const root = fileURLToPath(new URL('../../examples/deck-app/', import.meta.url));
+  deckApp = await createServer({
+    root,
+    mode: 'server',
+    logLevel: 'error',
+    server: { host: '127.0.0.1', port: 0 },
+  });
+  await deckApp.listen();
+  deckUrl = deckApp.resolvedUrls?.local[0] ?? '';
+});
+afterAll(async () => {
+  await deckApp.close();
+  await small.close();
+});
+
+const SCENARIOS = Object.keys(bundledScenarios);
+
+describe('examples/deck-app on the wall', () => {
+  test('starts in all frames, moves with one clock, and goes back', async ({ page }) => {
+    await onTheWall(page, deckUrl, undefined, async (wall) => {
+      expect([...wall.names].sort()).toEqual([...SCENARIOS].sort());
+      const prompt = wall.frame('happy-path').getByRole('textbox');
+      await prompt.pressSequentially('Harbour taxis');
+      await prompt.press('Tab');
+      await wall.frame('happy-path').getByRole('button', { name: 'Make' }).click();
+      const started = SCENARIOS.filter((name) => name !== 'api-disabled');
+      for (const name of started)
+        await expect.poll(() => wall.card(name).innerText()).toMatch(/Generating|Completed|Failed|Awaiting/);
+      await expect.poll(() => wall.card('api-disabled').innerText()).toContain('Not followed');
+      await expect.poll(() => wall.frame('long-deck').locator('main').innerText()).toContain('Harbour taxis');
+
+      await wall.press('Next change');
+      expect(await wall.clock()).toBe('0:04.0');
+      await expect
+        .poll(() => wall.frame('asks-a-question').locator('main').innerText())
+        .toContain('Who is the audience');
+      for (let step = 0; step < 9; step += 1) await wall.press('+1 s');
+      expect(await wall.clock()).toBe('0:13.0');
+      await expect
+        .poll(() => wall.frame('upstream-error').locator('main').innerText())
+        .toContain('was not made');
+      await expect.poll(() => wall.card('happy-path').innerText()).toContain('Completed');
+
+      const moments = await page.locator('.moments button').count();
+      await page.getByRole('button', { name: 'Moment at 0:04.0' }).click();
+      await expect.poll(() => wall.clock()).toBe('0:04.0');
+      await expect.poll(() => page.locator('.clock.moving').count()).toBe(0);
+      await expect.poll(() => wall.card('happy-path').innerText()).toContain('Generating');
+      await expect
+        .poll(() => wall.frame('asks-a-question').locator('main').innerText())
+        .toContain('Who is the audience');
+      // The future is kept until somebody acts.
+      expect(await page.locator('.moments button').count()).toBe(moments);
+      await wall.press('Next change');
+      expect(await page.locator('.moments .future').count()).toBe(moments - 4);
+    });
+  });
+});
+
+describe('a small app on the wall', () => {
+  test('runs although its headers forbid frames and its API has an absolute address', async ({ page }) => {
+    await onTheWall(page, small.url, ['happy-path', 'instant'], async (wall) => {
+      await expect.poll(() => wall.frame('instant').locator('#loaded').innerText()).toBe('loaded');
+      await expect
+        .poll(() => page.locator('#wall > footer').innerText())
+        .toContain('x-frame-options was removed');
+      await wall.frame('happy-path').getByLabel('Prompt').fill('A');
+      // Enter submits the form once, here and there.
+      await wall.frame('happy-path').getByLabel('Prompt').press('Enter');
+      await expect.poll(() => wall.card('instant').innerText()).toContain('Completed');
+      expect(await wall.frame('happy-path').locator('#submits').innerText()).toBe('1');
+      expect(await wall.frame('instant').locator('#submits').innerText()).toBe('1');
+      expect(await wall.frame('instant').evaluate(() => document.activeElement?.localName)).toBe('body');
+    });
+  });
+
+  test('is red at once when it polls in a loop, and says what to do', async ({ page }) => {
+    await onTheWall(page, small.url, ['happy-path'], async (wall) => {
+      await wall.frame('happy-path').getByLabel('Loop').check();
+      await wall.frame('happy-path').getByRole('button', { name: 'Make' }).click();
+      await wall.press('+1 s');
+      expect(await wall.card('happy-path').getAttribute('class')).toContain('red');
+      await page.getByRole('button', { name: 'Rule broken' }).click();
+      const said = await page.getByRole('dialog').innerText();
+      expect(said).toContain('client/never-polls-in-a-tight-loop');
+      expect(said).toContain('GET /api/v1/presentations/generate/');
+      expect(said).toContain('Wait a few seconds');
+    });
+  });
+
+  test('is red for an error in the console, and grey for a screen that does not follow its job', async ({
+    context,
+  }) => {
+    const page = await context.newPage();
+    await onTheWall(page, small.url, ['never-ends', 'slow-progress'], async (wall) => {
+      await wall.frame('never-ends').getByLabel('Frozen').check();
+      await expect.poll(() => wall.frame('slow-progress').getByLabel('Frozen').isChecked()).toBe(true);
+      await wall.frame('never-ends').getByRole('button', { name: 'Make' }).click();
+      await expect.poll(() => wall.card('never-ends').innerText()).toContain('Generating');
+      for (let step = 0; step < 25; step += 1) await wall.press('+1 s');
+      expect(await wall.card('never-ends').getAttribute('class')).toContain('grey');
+      await wall.frame('slow-progress').getByRole('button', { name: 'Break' }).click();
+      await expect.poll(() => wall.card('slow-progress').getAttribute('class')).toContain('red');
+      await wall.card('slow-progress').getByRole('button', { name: 'Error' }).click();
+      expect(await page.getByRole('dialog').innerText()).toContain('The button is broken');
+    });
+  });
+
+  test('goes back with its storages and its date, and says what is lost', async ({ page }) => {
+    await onTheWall(page, small.url, ['happy-path'], async (wall) => {
+      const frame = () => wall.frame('happy-path');
+      const date = await frame().locator('#date').innerText();
+      await frame().getByRole('button', { name: 'Make' }).click();
+      await expect.poll(() => wall.card('happy-path').innerText()).toContain('Generating');
+      await wall.press('Next change');
+      await wall.press('Back');
+      expect(await wall.clock()).toBe('0:00.0');
+      expect(await wall.card('happy-path').innerText()).toContain('Generating');
+      expect(await frame().locator('#date').innerText()).toBe(date);
+      // It was 1 when it was captured, and the page counts itself again.
+      expect(await frame().locator('#visits').innerText()).toBe('2');
+      await expect.poll(() => wall.card('happy-path').innerText()).toContain('Memory lost');
+      await wall.press('Back');
+      expect(await wall.card('happy-path').innerText()).toContain('No job yet');
+    });
+  });
+
+  test('changes its size, its direction and its theme with one click, and is unloaded', async ({ page }) => {
+    await onTheWall(page, small.url, ['happy-path', 'instant'], async (wall) => {
+      await page.getByRole('button', { name: '390 px wide' }).click();
+      for (const name of wall.names)
+        await expect.poll(() => wall.frame(name).evaluate(() => innerWidth)).toBe(390);
+      await page.getByRole('button', { name: 'Right to left' }).click();
+      for (const name of wall.names)
+        await expect.poll(() => wall.frame(name).evaluate(() => document.dir)).toBe('rtl');
+      await page.getByRole('button', { name: 'Theme: system' }).click();
+      await page.getByRole('button', { name: 'Theme: light' }).click();
+      const ground = () =>
+        wall.frame('instant').evaluate(() => getComputedStyle(document.body).backgroundColor);
+      await expect.poll(ground).toBe('rgb(1, 2, 3)');
+      await page.getByRole('button', { name: 'Unload instant' }).click();
+      await expect.poll(() => page.frames().length).toBe(2);
+      await page.getByRole('button', { name: 'Load instant' }).click();
+      await expect.poll(() => page.frames().length).toBe(3);
+      await page.getByRole('button', { name: 'Mirror' }).click();
+      await wall.frame('happy-path').getByLabel('Prompt').fill('Only here');
+      await wall.press('+1 s');
+      expect(await wall.frame('instant').getByLabel('Prompt').inputValue()).toBe('Taxis');
+    });
+  });
+
+  test('plays in real time, and is moved by keys', async ({ page }) => {
+    await onTheWall(page, small.url, ['happy-path'], async (wall) => {
+      await wall.frame('happy-path').getByRole('button', { name: 'Make' }).click();
+      await page.locator('#wall > footer').click();
+      await page.getByLabel('Speed').selectOption('10');
+      await page.locator('#wall > footer').click();
+      await page.keyboard.press('Space');
+      await expect.poll(() => wall.frame('happy-path').locator('#status').innerText()).toBe('completed');
+      await page.keyboard.press('Space');
+      await expect.poll(() => page.locator('.clock.moving').count()).toBe(0);
+      const at = await wall.clock();
+      await page.keyboard.press('1');
+      expect(await wall.card('happy-path').getAttribute('class')).toContain('large');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect.poll(() => wall.clock()).not.toBe(at);
+    });
+  });
+});

@@ -1,0 +1,48 @@
+/** A wall with an app in a test's page. */
+import type { Frame, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { startWall } from '../../../src/wall/server.js';
+import { built } from '../../built.js';
+
+export interface OpenWall {
+  readonly names: readonly string[];
+  frame(name: string): Frame;
+  card(name: string): ReturnType<Page['locator']>;
+  /** Clicks on a control, and waits until the wall stands still. */
+  press(control: string): Promise<void>;
+  clock(): Promise<string>;
+}
+
+export async function onTheWall(
+  page: Page,
+  app: string,
+  scenarios: readonly string[] | undefined,
+  use: (wall: OpenWall) => Promise<void>,
+): Promise<void> {
+  await Promise.all([built('panel'), built('wall')]);
+  const wall = await startWall({ target: new URL(app), port: 0, scenarios });
+  try {
+    await page.goto(wall.url);
+    const frame = (name: string): Frame => {
+      const found = page.frames().find((one) => one.url().startsWith(`http://${name}.wall.localhost`));
+      if (!found) throw new Error(`No frame ${name}`);
+      return found;
+    };
+    await expect.poll(() => page.frames().length).toBe(wall.names.length + 1);
+    const still = () => expect.poll(() => page.locator('.clock.moving').count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Back' }).isEnabled()).toBe(true);
+    await use({
+      names: wall.names,
+      frame,
+      card: (name) => page.locator(`[data-scenario="${name}"]`),
+      async press(control) {
+        await page.getByRole('button', { name: control, exact: true }).click();
+        await still();
+      },
+      clock: () => page.locator('.clock').innerText(),
+    });
+  } finally {
+    await page.goto('about:blank');
+    await wall.close();
+  }
+}

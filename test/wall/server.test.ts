@@ -1,0 +1,251 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startWall, type RunningWall } from '../../src/wall/server.js';
+import { needTarget, requireApp } from '../../src/wall/target.js';
+import { TAB_HEADER, type WallState } from '../../src/wall/wall-types.js';
+import { send } from './http-get.js';
+
+let app: Server;
+let target: URL;
+let seen: IncomingMessage | undefined;
+let wall: RunningWall;
+
+beforeAll(async () => {
+  app = await startApp();
+  target = new URL(`http://127.0.0.1:${(app.address() as AddressInfo).port}`);
+  wall = await startWall({ target, port: 0, scenarios: ['happy-path', 'upstream-error'] });
+});
+afterAll(async () => {
+  await wall.close();
+  app.close();
+  app.closeAllConnections();
+});
+
+function startApp(port = 0): Promise<Server> {
+  const server = createServer((request, response) => {
+    seen = request;
+    if (request.url === '/go')
+      response.writeHead(302, { location: `http://${request.headers.host}/there?a=1` }).end();
+    else if (request.url?.startsWith('/api/')) response.end('own api');
+    else
+      response
+        .writeHead(200, {
+          'content-type': 'text/html',
+          'x-frame-options': 'DENY',
+          'set-cookie': 'a=1; Domain=127.0.0.1; Secure',
+        })
+        .end('<!doctype html><head></head><p>App</p>');
+  });
+  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
+}
+
+const frame = (path: string, options: Parameters<typeof send>[3] = {}, name = 'happy-path') =>
+  send(wall.port, `${name}.wall.localhost`, path, options);
+const page = (path: string, options: Parameters<typeof send>[3] = {}) =>
+  send(wall.port, 'wall.localhost', path, options);
+const origin = (name: string) => `http://${name}.wall.localhost:${wall.port}`;
+const HTML = { headers: { accept: 'text/html' } };
+const START = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'x-api-key': 'any' },
+  body: '{"prompt":"Harbour taxis"}',
+};
+
+async function state(tab = 'one'): Promise<WallState> {
+  await page('/api/facts', { headers: { [TAB_HEADER]: tab } });
+  return (await move('state')).json() as WallState;
+}
+const move = (what: string, body: object = {}, headers: Record<string, string> = {}) =>
+  page(`/api/${what}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [TAB_HEADER]: 'one', ...headers },
+    body: JSON.stringify(body),
+  });
+
+describe('a frame', () => {
+  it('is the app, with the script first and without a header that forbids frames', async () => {
+    const { text, headers } = await frame('/', HTML);
+    expect(text).toBe(
+      '<!doctype html><head><script src="/__deckhand/wall-frame.js"></script></head><p>App</p>',
+    );
+    expect(headers['x-frame-options']).toBeUndefined();
+    expect(headers['set-cookie']).toEqual(['a=1']);
+    expect((await state()).notes).toEqual(['x-frame-options was removed']);
+  });
+
+  it('looks to the app like a page of its own address', async () => {
+    await frame('/', {
+      headers: { ...HTML.headers, origin: origin('happy-path'), referer: `${origin('happy-path')}/x` },
+    });
+    expect(seen?.headers).toMatchObject({
+      host: target.host,
+      origin: target.origin,
+      referer: `${target.origin}/x`,
+    });
+  });
+
+  it('stays in a redirect', async () => {
+    expect((await frame('/go')).headers.location).toBe('/there?a=1');
+  });
+
+  it('keeps the paths of the app that no operation has', async () => {
+    expect((await frame('/api/v1/health')).text).toBe('own api');
+    expect((await frame('/api/health')).text).toBe('own api');
+  });
+
+  it('is answered in the sandbox of its scenario, whatever key it sends', async () => {
+    expect((await frame('/api/v1/presentations/generate', START)).status).toBe(202);
+    const bearer = { ...START, headers: { 'content-type': 'application/json', authorization: 'Bearer x' } };
+    expect((await frame('/api/v1/presentations/generate', bearer, 'upstream-error')).status).toBe(202);
+    const { sandboxes } = await state();
+    expect(sandboxes.map(({ name, job }) => [name, job?.status])).toEqual([
+      ['happy-path', 'generating'],
+      ['upstream-error', 'generating'],
+    ]);
+  });
+
+  it('that sends no key gets the refusal of the service', async () => {
+    expect((await frame('/api/v1/templates')).status).toBe(401);
+  });
+
+  it('is told apart by its Origin at another address of this machine', async () => {
+    const headers = { ...START.headers, origin: origin('upstream-error') };
+    const before = (await state()).sandboxes[1]?.job?.startedAt ?? 0;
+    await move('advance', { to: before + 3_600_000 });
+    const response = await send(wall.port, '127.0.0.1', '/api/v1/presentations/generate', {
+      ...START,
+      headers,
+    });
+    expect(response.status).toBe(202);
+    expect(response.headers['access-control-allow-origin']).toBe(origin('upstream-error'));
+    expect((await state()).sandboxes[1]?.job?.startedAt).toBe(before + 3_600_000);
+  });
+
+  it('that no scenario has is refused with the address of the wall', async () => {
+    const { status, text } = await frame('/', HTML, 'nothing');
+    expect([status, text]).toEqual([
+      421,
+      expect.stringContaining(`Open http://wall.localhost:${wall.port}/.`),
+    ]);
+  });
+
+  it('cannot be used or moved by a page of another site', async () => {
+    const headers = {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'cors',
+      origin: 'https://evil.example',
+      'x-api-key': 'a',
+    };
+    expect((await frame('/api/v1/templates', { headers })).status).toBe(403);
+    expect((await page('/api/state', { headers })).status).toBe(403);
+    expect((await frame('/', HTML)).headers['content-security-policy']).toContain(
+      `frame-ancestors 'self' http://wall.localhost:${wall.port}`,
+    );
+  });
+});
+
+describe('the page of the wall', () => {
+  it('cannot be moved by a frame, a form, or an older tab', async () => {
+    await state();
+    const body = { to: 1 };
+    expect((await move('advance', body, { origin: origin('happy-path') })).status).toBe(403);
+    expect((await move('advance', body, { 'sec-fetch-site': 'same-site' })).status).toBe(403);
+    expect((await move('advance', body, { 'content-type': 'text/plain' })).status).toBe(405);
+    expect((await move('advance', body, { [TAB_HEADER]: 'older' })).status).toBe(409);
+  });
+
+  it('moves all sandboxes to the same instant, and back to a moment', async () => {
+    await state();
+    const start = ((await move('reset')).json() as WallState).now;
+    await frame('/api/v1/presentations/generate', START);
+    const { id } = (await move('moment')).json() as { id: number };
+    const later = (await move('advance', { to: start + 60_000 })).json() as WallState;
+    expect([later.now, later.sandboxes[0]?.job?.status]).toEqual([start + 60_000, 'completed']);
+    await frame('/api/v1/presentations/generate', START, 'upstream-error');
+    const earlier = (await move('restore', { id })).json() as WallState;
+    expect(earlier.now).toBe(start);
+    expect(earlier.sandboxes.map(({ job }) => job?.status)).toEqual(['generating', undefined]);
+    expect((await move('restore', { id: 99 })).status).toBe(404);
+  });
+
+  it('learns of a client that polls in a loop, with what to do', async () => {
+    await state();
+    const { now } = (await move('reset')).json() as WallState;
+    const started = (await frame('/api/v1/presentations/generate', START)).json() as { poll_url: string };
+    for (let poll = 1; poll <= 10; poll += 1) {
+      await frame(started.poll_url, { headers: { 'x-api-key': 'a' } });
+      await move('advance', { to: now + poll * 100 });
+    }
+    const [finding] = (await state()).sandboxes[0]?.findings ?? [];
+    expect(finding).toMatchObject({ rule: 'client/never-polls-in-a-tight-loop', sections: ['4.5'] });
+    expect(finding?.hint).toContain('Wait a few seconds');
+    expect(finding?.exchange).toContain('GET ');
+  });
+});
+
+describe('bad input', () => {
+  let extra: Server | undefined;
+  afterEach(() => extra?.close());
+
+  it('of the command is explained in one sentence', async () => {
+    expect(() => needTarget('localhost')).toThrow('"localhost" is not the address of an app.');
+    expect(() => needTarget('ftp://localhost')).toThrow('is not the address of an app.');
+    expect(() => needTarget('http://app.example')).toThrow('app.example is not on this machine.');
+    expect(needTarget('http://app.example', ['app.example']).host).toBe('app.example');
+    expect(needTarget('http://[::1]:5173').port).toBe('5173');
+    expect(needTarget('http://app.localhost:5173').port).toBe('5173');
+  });
+
+  it('no app at the address: says so', async () => {
+    extra = await startApp();
+    const { port } = extra.address() as AddressInfo;
+    await new Promise((resolve) => extra?.close(resolve));
+    await expect(requireApp(new URL(`http://127.0.0.1:${port}`))).rejects.toThrow(
+      `No app answers at http://127.0.0.1:${port} (ECONNREFUSED).`,
+    );
+  });
+
+  it('an unknown scenario: names the nearest one', async () => {
+    await expect(startWall({ target, port: 0, scenarios: ['happy-pth'] })).rejects.toThrow('happy-pth');
+  });
+
+  it('a port in use: says which', async () => {
+    await expect(startWall({ target, port: wall.port })).rejects.toThrow(
+      `Port ${wall.port} on 127.0.0.1 is in use.`,
+    );
+  });
+
+  it('a name that is too long for an address: says so', async () => {
+    const name = 'a'.repeat(64);
+    const mock = { scenarios: { [name]: { title: 'Long', steps: [{ complete: {} }] } } } as never;
+    await expect(startWall({ target, port: 0, mock })).rejects.toThrow('too long for an address');
+  });
+
+  it('an app that stops: says so once, and shows it in the frame until it is back', async () => {
+    const told: boolean[] = [];
+    extra = await startApp();
+    const { port } = extra.address() as AddressInfo;
+    const own = await startWall({
+      target: new URL(`http://127.0.0.1:${port}`),
+      port: 0,
+      scenarios: ['happy-path'],
+      onReach: (isThere) => told.push(isThere),
+    });
+    const get = () => send(own.port, 'happy-path.wall.localhost', '/', HTML);
+    expect((await get()).status).toBe(200);
+    await new Promise((resolve) => {
+      extra?.close(resolve);
+      extra?.closeAllConnections();
+    });
+    await get();
+    const { status, text, headers } = await get();
+    expect([status, headers.refresh]).toEqual([502, '2']);
+    expect(text).toContain(`The app at http://127.0.0.1:${port} does not answer.`);
+    extra = await startApp(port);
+    expect((await get()).status).toBe(200);
+    expect(told).toEqual([false, true]);
+    await own.close();
+    await expect(get()).rejects.toThrow('ECONNREFUSED');
+  });
+});
