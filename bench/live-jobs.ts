@@ -18,7 +18,11 @@ export function startBody(number: number): string {
 
 /** Creates a mock server as `deckhand serve` does, with limits that keep all jobs. */
 export function createBenchDeckhand(jobs: number): Deckhand {
-  const options = { scenario: SCENARIO, speed: SPEED, limits: { jobs: jobs + 100_000, bytes: 2 ** 32 } } as const;
+  const options = {
+    scenario: SCENARIO,
+    speed: SPEED,
+    limits: { jobs: jobs + 100_000, bytes: 2 ** 32 },
+  } as const;
   return new Deckhand(options, { hash: nodeHash });
 }
 

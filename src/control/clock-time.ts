@@ -11,7 +11,11 @@ export function needAdvance(by: unknown): number {
   const milliseconds = typeof by === 'string' ? parseDuration(by) : by;
   if (typeof milliseconds === 'number' && Number.isFinite(milliseconds) && milliseconds >= 0)
     return milliseconds;
-  throw new UserError('bad-option', `clock.advance() cannot take ${JSON.stringify(by) ?? String(by)}.`, {
-    hint: "Write a time such as '5m', or milliseconds.",
-  });
+  throw new UserError(
+    'bad-option',
+    `clock.advance() cannot take ${typeof by === 'number' ? by : JSON.stringify(by)}.`,
+    {
+      hint: "Write a time such as '5m', or milliseconds.",
+    },
+  );
 }

@@ -11,6 +11,7 @@ import { isSlashRedirect, ownRedirect } from '../../trace/redirect.js';
 import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
 import { RateLanes, isUsedUp, waitOf, type RateLimiter } from './rate-limiter.js';
+import { LimitedKey } from './limited-key.js';
 import { otherVia, RunKeys, type Via } from './run-keys.js';
 import { pathPart, priorityOf, type RequestSpec } from './request-spec.js';
 import type { Pace, Transport, TransportResult } from './transport.js';
@@ -38,10 +39,6 @@ const maxPause = 120_000;
 const maxTries = 5;
 /** A service may block an address after wrong keys: more tries would get the same. */
 const maxTriesWithoutKey = 2;
-/** Ms of nothing but 429: longer than the window of the documented example, one minute. */
-const maxLimited = 180_000;
-/** The same before any other response, where less is lost. */
-const maxLimitedAtStart = 45_000;
 /** Ms to wait for the end of a block of the address. */
 const blockPause = 60_000;
 const INTERRUPTED = 'the run was interrupted';
@@ -65,9 +62,7 @@ export class Session {
   readonly #turns = new Map<OperationId, number>();
   #failures = 0;
   #hasResponded = false;
-  /** Whether the key got a response other than 429. */
-  #hasDecision = false;
-  #limitedSince: number | undefined;
+  readonly #limitedKey = new LimitedKey();
   #stopped: Stopped | undefined;
   /** The operations that the target redirects to their paths with a slash at the end. */
   readonly #slashed = new Set<OperationId>();
@@ -211,16 +206,11 @@ export class Session {
     }
   }
 
-  /** Ends the run if a key got nothing but 429 for a long time: its Retry-After is nonsense, or another client uses the key up. */
+  /** Ends the run if the key got nothing but 429 for a long time. */
   #stopIfAlwaysLimited({ by = 'key' }: RequestSpec, { status }: Call): void {
     if (by !== 'key') return;
-    const now = this.#input.pace.now();
-    if (status !== 429) this.#limitedSince = undefined;
-    else this.#limitedSince ??= now;
-    this.#hasDecision ||= status !== 429 && status !== 0;
-    const longest = this.#hasDecision ? maxLimited : maxLimitedAtStart;
-    if (this.#limitedSince === undefined || now - this.#limitedSince < longest) return;
-    const seconds = Math.round((now - this.#limitedSince) / 1000);
+    const seconds = this.#limitedKey.note(status, this.#input.pace.now());
+    if (seconds === undefined) return;
     throw this.stop(
       `the target returned only 429 Too Many Requests for ${seconds} s; check the limit of the key`,
     );

@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import type { Exchange } from '../../journal/exchange.js';
 import { SegmentMeter, type SegmentLimits } from '../../journal/segments.js';
 import type { HarCreator } from './har-text.js';
+import { UserError } from '../../base/user-error.js';
 import { HarWriter } from './har-writer.js';
 
 export interface RotatingHarOptions {
@@ -56,7 +57,7 @@ export class RotatingHar {
       this.#writer = next;
       this.#options.onRotate(`The recording continues in ${file}.`);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = error instanceof UserError ? error.summary : String(error);
       this.#options.onRotate(`${why} The recording continues in the previous file.`);
     }
   }

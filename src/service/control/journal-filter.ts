@@ -9,7 +9,8 @@ const OPERATIONS: readonly string[] = routes.map(({ operationId }) => operationI
 
 /** @returns the filter, with numbers as texts. @throws UserError `bad-input` with every fault */
 export function checkJournalFilter(filter: JournalFilter): JournalFilter {
-  const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(filter);
+  const asked = entries.filter(([, value]) => value !== undefined);
   const faults = asked.flatMap(([name, value]) => {
     const detail = faultOf(name, value);
     return detail === undefined ? [] : [{ pointer: `/${name}`, detail }];

@@ -149,7 +149,7 @@ describe('mutual TLS', () => {
       (thrown: unknown) => thrown,
     );
     expect(error).toBeInstanceOf(UserError);
-    expect((error as UserError).message).toBe(
+    expect((error as UserError).summary).toBe(
       'The certificate of --tls-cert and the key of --tls-key cannot be used. The key belongs to another certificate.',
     );
   });

@@ -142,7 +142,7 @@ test('a request without any header gets a mark, also if every request is refused
 test('a missing file, a folder, and a file that is not HAR have different messages', async () => {
   await expect(read(['/nowhere/at-all.har'])).rejects.toMatchObject({
     code: 'bad-har',
-    message: '/nowhere/at-all.har cannot be read.',
+    summary: '/nowhere/at-all.har cannot be read.',
     hint: 'There is no such file.',
   });
   await expect(read([tmpdir()])).rejects.toMatchObject({ hint: 'It is a folder. Name the files in it.' });

@@ -224,7 +224,7 @@ test('a second server on one file is refused with the name of the first, whose j
   const id = await start(first);
   await expect(StateKeeper.open(createDeckhand(), file, () => {})).rejects.toMatchObject({
     code: 'bad-option',
-    message: expect.stringMatching(new RegExp(`in use by process ${process.pid} of \\S+\\.$`)),
+    summary: expect.stringMatching(new RegExp(`in use by process ${process.pid} of \\S+\\.$`)),
     hint: expect.stringContaining('choose another file'),
   });
   await keeper.close();
