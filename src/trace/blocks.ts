@@ -8,8 +8,8 @@ import { keyMarks } from './key-marks.js';
 /** Different operations that a block refuses. One alone can have a fault of its own. */
 const MIN_OPERATIONS = 2;
 
-/** Refusals of one operation. */
-const MIN_REFUSALS = 2;
+/** Refusals of one operation, if none of its resources is refused twice: a fault can refuse each job of a run once. */
+const MANY_REFUSALS = 4;
 
 /** The calls with those of blocks marked: of one to the end of the journal, and of those that pass. */
 export function withBlocks(calls: readonly Call[]): readonly Call[] {
@@ -60,8 +60,8 @@ function isOfBlock(group: readonly Call[], successes: readonly Call[]): boolean 
   const succeeds = ({ operation, by }: Call): boolean =>
     successes.some((other) => other.operation === operation && other.by.via === by.via);
   if (operationsIn(group) >= MIN_OPERATIONS) return true;
-  // One refusal alone is about the request.
-  return group.length >= MIN_REFUSALS && group.every(succeeds);
+  const isRepeated = new Set(group.map(({ id }) => id)).size < group.length;
+  return (isRepeated || group.length >= MANY_REFUSALS) && group.every(succeeds);
 }
 
 /** The refusals of all keys while the address was blocked. */

@@ -42,6 +42,8 @@ export const jobsTogether: readonly Mutant[] = [
     id: 'reply-moves-all-jobs',
     title: 'A reply moves all jobs of the workspace that ask.',
     ...replies,
+    // A question can expire. Only a third question that stays open for longer rules this out.
+    shownAs: 'warn',
     apply: editAnswer('sendGenerationMessage', (honest, call) => {
       if (call.job?.owner === call.workspace) for (const other of otherAskers(call)) reply(other, call.world);
       return honest;
