@@ -84,7 +84,7 @@ test.each<[string, Variation, readonly string[], RegExp]>([
     'a job never ends',
     { stages: () => ENDLESS },
     ['--job-timeout', '1s'],
-    /^deckhand: Incomplete: a completed job was not seen: the last status was generating/,
+    /^deckhand: Incomplete: job \S+ did not end: it was generating for \d+ s, .*so completed was not seen/,
   ],
   [
     'every job fails',
