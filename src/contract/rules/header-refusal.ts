@@ -1,5 +1,6 @@
 /** Recognises refusals of the header that carried the key, as opposed to refusals of the operation. Section 5. */
 import { isBefore, isRename, type Call } from '../../trace/call.js';
+import { isAboutJob } from './cross-workspace.js';
 import { isPassingPage } from './passing-page.js';
 import { isPolledTooEarly } from './settling.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
@@ -75,11 +76,25 @@ function isAlwaysRefused(call: Call, trace: Trace): boolean {
   const otherHeader = comparable.filter((other) => other.by.via !== call.by.via);
   // A resource that is not found may not exist yet, or no longer.
   const isFoundLater = (): boolean => otherHeader.some((other) => isBefore(call, other));
-  const isKeyStatus = [401, 403].includes(call.status) || (call.status === 404 && isFoundLater());
+  const isKeyStatus =
+    [401, 403].includes(call.status) || (call.status === 404 && isKnownBefore(call, trace) && isFoundLater());
   return (
     isKeyStatus &&
     sameHeader.every((other) => other.refused) &&
     otherHeader.length > 0 &&
     otherHeader.every((other) => other.ok)
   );
+}
+
+/** Whether a response before the call shows the presentation or the job. */
+function isKnownBefore(call: Call, trace: Trace): boolean {
+  // A job and a presentation may have the same id.
+  const job = isAboutJob(call.operation) ? trace.job(call.id) : undefined;
+  const presentation = job ? undefined : trace.presentation(call.id);
+  const shown = [
+    ...(job?.start ? [job.start] : []),
+    ...(job?.views ?? []).map((view) => view.call),
+    ...(presentation?.snapshots ?? []).map((snapshot) => snapshot.call),
+  ];
+  return shown.some((other) => isBefore(other, call));
 }
