@@ -184,7 +184,7 @@ test('read-only mode refuses to start jobs', async () => {
 test('an existing recording is overwritten with --force only', async () => {
   const har = join(folderOf({ 'old.har': 'precious' }), 'old.har');
   const { error } = await runInProcess(command(), [service.baseUrl, '--port', '0', '--har', har]);
-  expect(error?.summary).toBe(`${har} already exists.`);
+  expect(error?.message).toBe(`${har} already exists.\n  Choose another name, or overwrite with --force.`);
   expect(readFileSync(har, 'utf8')).toBe('precious');
   const { proxy } = await start(service.baseUrl, '--har', har, '--force');
   proxy.kill('SIGINT');

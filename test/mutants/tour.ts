@@ -53,6 +53,8 @@ function travel(visit: Visit, needs: readonly Need[]): void {
     { ...mine, ...plain('wrong-key') },
     { ...bearer('wrong-key'), ...plain(keys.first) },
     bearer(`"${keys.first}"`),
+    { authorization: `Token ${keys.first}` },
+    { authorization: `bearer ${keys.first}` },
   ];
   for (const headers of forms) send(headers, 'GET', '/templates');
   const template = /"(?:id|template_id)":"([^"]+)"/.exec(JSON.stringify(lists[0]))?.[1] ?? 'template-1a';

@@ -116,11 +116,32 @@ export class Starter {
       if (!isBodyRefusal(call) && shape !== this.#accepted && call.status !== 403)
         this.#untried.unshift(shape);
       if (shape !== this.#accepted) continue;
+      const plain = await this.#startInPlain(shape, prompt, call, via);
+      if (plain) return plain;
       // A prompt with a purpose may be too long. Another job is better than none.
       if (!shape.isShort || prompt === SHORT_PROMPT || !isBodyRefusal(call)) break;
       return this.#resultOf(await this.#send(bodyOf(shape, SHORT_PROMPT), via));
     }
     return this.#refused(last);
+  }
+
+  /** Starts with the default prompt in plain ASCII, if the prompt itself may be why the start failed. A fault does not repeat. */
+  async #startInPlain(
+    shape: Shape,
+    prompt: string,
+    failed: Call,
+    via: Via,
+  ): Promise<StartResult | undefined> {
+    const isDefault = prompt.startsWith(this.#session.settings.prompt);
+    if (!isDefault || shape.isPlain || shape.isShort || plainPrompt(prompt) === prompt) return undefined;
+    if (failed.status >= 500) {
+      const { call, body } = await this.#send(bodyOf(shape, prompt), via);
+      if (call.ok) return { kind: 'started', call, body };
+    } else if (!isBodyRefusal(failed)) return undefined;
+    const { call, body } = await this.#send(bodyOf(shape, plainPrompt(prompt)), via);
+    if (!call.ok) return undefined;
+    this.#accepted = { ...shape, isPlain: true };
+    return { kind: 'started', call, body };
   }
 
   /** Starts from another listed template, once. After a server error the next start tries it again. */

@@ -55,7 +55,8 @@ function refusedKey({ calls }: Trace): readonly KeyUse[] {
   const [call] = refused;
   const vias = new Set(refused.map(({ by }) => by.via));
   const operations = new Set(refused.map(({ operation }) => operation));
-  if (!call || vias.size < 2 || operations.size < MIN_OPERATIONS)
+  // A quota or a plan may refuse starts. Everybody with access can list templates.
+  if (!call || vias.size < 2 || operations.size < MIN_OPERATIONS || !operations.has('listTemplates'))
     return [{ call: undefined, isOtherServed: false }];
   const isOtherServed = calls.some(
     (other) =>

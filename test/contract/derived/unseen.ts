@@ -71,7 +71,7 @@ export const allowed: readonly Reason[] = [
   },
   {
     why: 'The third message comes after both questions, and has nothing to answer (4.6).',
-    mutants: ['message-refused-with-501@later'],
+    mutants: ['message-refused-with-{405,501}@later'],
   },
   {
     why: 'One old value before the new one is a replica that lags: a warning.',
@@ -79,7 +79,10 @@ export const allowed: readonly Reason[] = [
   },
   {
     why: 'All jobs have ended by then, and the interface does not say how long a finished job can be polled (4.5).',
-    mutants: ['poll-refused-with-{400,403,404,409,410,422}@after-rename'],
+    mutants: [
+      'poll-refused-with-{400,403,404,409,410,422}@after-rename',
+      'poll-ignores-x-api-key@after-rename',
+    ],
   },
   {
     why: 'The next request succeeds: a passing fault, a replica that lags, or a lock. The status of a refusal is not shown (7).',
@@ -92,7 +95,6 @@ export const allowed: readonly Reason[] = [
       'poll-refused-with-{403,500}@first',
       '{templates,fetch,poll}-ignores-{authorization,x-api-key}@first',
       '{start,message}-ignores-{authorization,x-api-key}@first',
-      'create-ignores-x-api-key@first',
       'completion-without-effect@first',
     ],
   },
