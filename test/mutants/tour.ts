@@ -80,7 +80,31 @@ function travel(visit: Visit, needs: readonly Need[]): void {
   for (const job of jobs) look(visit, job, all);
   knock(visit, jobs[0] ?? '', all[0] ?? '', template, needs);
   stumble(visit, jobs[0] ?? '', template);
+  beside(visit, needs);
   if (needs.includes('rate-limit')) for (let turn = 0; turn < 20; turn++) send(mine, 'GET', '/templates');
+}
+
+/** What is like something of before: other schemes of wrong keys, a second template, and jobs beside each other. */
+function beside(visit: Visit, needs: readonly Need[]): void {
+  const { send, keys } = visit;
+  const mine = bearer(keys.first);
+  for (const scheme of ['Basic', 'Token']) send({ authorization: `${scheme} nobody` }, 'GET', '/templates');
+  const template = 'template-1b';
+  start(visit, { prompt: prompts.plain, template_id: template });
+  send(mine, 'POST', '/presentations', { template_id: template, title: 'From another template' });
+  const poll = (job: string) =>
+    send(mine, 'GET', `/presentations/generate/${encodeURIComponent(job)}/status`);
+  if (needs.includes('question')) {
+    const jobs = [1, 2].map(() => start(visit, { prompt: prompts.question, template_id: 'template-1a' }));
+    for (let turn = 0; turn < 6; turn++) for (const job of jobs) poll(job);
+    send(mine, 'POST', `/presentations/generate/${encodeURIComponent(jobs[1] ?? '')}/message`, {
+      message: 'Both',
+    });
+    for (let turn = 0; turn < 6; turn++) for (const job of jobs) poll(job);
+  }
+  if (!needs.includes('failure')) return;
+  const failing = start(visit, { prompt: prompts.failure, template_id: 'template-1a' });
+  for (let turn = 0; turn < 10; turn++) poll(failing);
 }
 
 /** The second workspace makes its own presentation. @returns a function that fetches it */
