@@ -1,7 +1,7 @@
 /** A workspace whose verbs are all asynchronous, over any line. */
 import type { ClockStep, ResetRequest } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
-import { needAdvance } from './clock-time.js';
+import { givenAdvance } from './clock-time.js';
 import type { ControlLine } from './line.js';
 import type { JournalFilter } from './verb-types.js';
 import { WorkspaceVerbs, type ClockVerbs, type ScenarioInput } from './workspace-verbs.js';
@@ -23,7 +23,7 @@ export class LineWorkspace extends WorkspaceVerbs {
     this.clock = {
       now: async () => Date.parse((await this.run('readClock')).now),
       held: async () => (await this.run('readClock')).held,
-      advance: async (by) => void (await this.run('advanceClock', { body: { by: needAdvance(by) } })),
+      advance: async (by) => void (await this.run('advanceClock', { body: { by: givenAdvance(by) } })),
       next: (job): Promise<ClockStep> =>
         this.run('advanceToNextEvent', { body: job === undefined ? {} : { job } }),
       pause: async () => void (await this.run('pauseClock')),

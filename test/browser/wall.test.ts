@@ -25,6 +25,8 @@ beforeAll(async () => {
   deckUrl = deckApp.resolvedUrls?.local[0] ?? '';
 });
 afterAll(async () => {
+  // The configuration of the app sets it, and other files run in this process later.
+  delete process.env['VITE_API_KEY'];
   await deckApp.close();
   await small.close();
 });

@@ -62,3 +62,14 @@ export const ofProject = base.extend({ deckhandOptions: { origin: 'https://api.e
 ofProject('has the options of the project', ({ deckhand }) => {
   expect(deckhand.baseUrl).toBe('https://api.example.com/api/v1');
 });
+
+test('the client starts one deck, and no poll fails', async ({ deckhand }) => {
+  const { baseUrl, key, clock } = deckhand;
+  await makeDeck('A deck', { baseUrl, key, sleep: (time) => clock.advance(time) });
+  await expect(deckhand).toHaveReceived('startGeneration', {
+    times: 1,
+    status: 202,
+    body: { prompt: 'A deck' },
+  });
+  await expect(deckhand).not.toHaveReceived('getGenerationStatus', { status: '5xx' });
+});
