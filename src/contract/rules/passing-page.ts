@@ -6,12 +6,15 @@ import type { Call } from '../../trace/call.js';
 import { isPage } from '../../trace/gateway.js';
 import type { Trace } from '../../trace/trace.js';
 
+/** Fewer pages can be a coincidence. */
+const MIN_PAGES = 3;
+
 export function isPassingPage(call: Call, trace: Trace): boolean {
   if (!isForbiddenPage(call)) return false;
   const same = trace
     .about(call.operation, call.id)
     .filter(({ by }) => by.key === call.by.key && by.via === call.by.via);
-  return same.length < 2 || !same.every(isForbiddenPage);
+  return same.length < MIN_PAGES || !same.every(isForbiddenPage);
 }
 
 const isForbiddenPage = ({ status, exchange }: Call): boolean =>
