@@ -7,6 +7,7 @@ import type { Finding, Rule } from '../rule.js';
 import { inWords, shown } from '../words.js';
 import { checkEach, fail, warn } from './findings.js';
 import { wasOpenForLong } from './message-effects.js';
+import { isWithinSettling } from './settling.js';
 import { noQuestion, noStart } from './reasons.js';
 
 /** Coincidences that prove something. */
@@ -76,7 +77,7 @@ interface Bystander {
   readonly reply: Call;
   readonly before: JobView;
   readonly after: JobView;
-  /** The first view of the job of the reply after it. */
+  /** The view of the job of the reply, once the reply must have had its effect. */
   readonly own: JobView | undefined;
 }
 
@@ -91,16 +92,26 @@ function bystanders(trace: Trace): readonly Bystander[] {
           const before = other.views.findLast((view) => isBefore(view.call, reply));
           const after = other.views.find((view) => isBefore(reply, view.call));
           if (before?.status !== 'awaiting_input' || !after) return [];
+          // A service may act on an accepted message some time later.
           const isDisturbed = trace
             .of('sendGenerationMessage')
             .some(
-              (call) => call.id === other.id && isBefore(before.call, call) && isBefore(call, after.call),
+              (call) =>
+                call.id === other.id &&
+                isBefore(call, after.call) &&
+                (isBefore(before.call, call) || (call.ok && isWithinSettling(call, after.call, trace))),
             );
           if (isDisturbed) return [];
-          return [{ reply, before, after, own: job.views.find((view) => isBefore(reply, view.call)) }];
+          return [{ reply, before, after, own: settledView(job, reply, trace) }];
         }),
       ),
   );
+}
+
+/** The view of the job once a reply must have had its effect: the first one after the settling time, or the last one. */
+function settledView({ views }: JobTrace, reply: Call, trace: Trace): JobView | undefined {
+  const later = views.filter((view) => isBefore(reply, view.call));
+  return later.find((view) => !isWithinSettling(reply, view.call, trace)) ?? later.at(-1);
 }
 
 function judgeBystander({ reply, before, after, own }: Bystander, trace: Trace): Finding | undefined {
