@@ -38,6 +38,8 @@ export class RunContext {
   readonly unended: string[] = [];
   /** The id of a presentation of the other workspace. */
   otherPresentation: string | undefined;
+  /** The id of a presentation that the other key created, and could not fetch yet. */
+  missingOfOther: string | undefined;
   /** The index of the message body that the service accepts. See `messageBodies`. */
   messageBody = 0;
   /** The shape of the body that the service accepts for creating, once it is known. See `createAttempts`. */

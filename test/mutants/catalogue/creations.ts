@@ -1,6 +1,7 @@
 /** Sections 4.1, 4.3 and 4.4: the response to creating, and the templates that creating and starting use. */
 import { editBody } from '../edits.js';
 import type { Mutant } from '../mutant.js';
+import { keys } from '../plain-service/handle.js';
 import { objectOf, refuse } from '../plain-service/perform.js';
 import type { Presentation } from '../plain-service/records.js';
 import type { Call } from '../plain-service/variation.js';
@@ -24,6 +25,18 @@ export const creations: readonly Mutant[] = [
     apply: {
       instead: (call) =>
         call.operation === 'getPresentation' && fromTemplate(call) ? refuse(404, 'Not here.') : undefined,
+    },
+  },
+  {
+    id: 'created-by-the-other-key-is-never-found',
+    title: 'A presentation that the second key made from a template is never found by it.',
+    sections: ['1', ...sections, '5'],
+    needs: ['second-key'],
+    apply: {
+      instead: (call) =>
+        call.operation === 'getPresentation' && call.key === keys.second && fromTemplate(call)
+          ? refuse(404, 'Not here.')
+          : undefined,
     },
   },
   {

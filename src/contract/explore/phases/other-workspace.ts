@@ -64,10 +64,13 @@ export async function createAsOtherWorkspace(context: RunContext): Promise<void>
   // Both workspaces may have the template that the first key uses.
   const templates = [...listed.filter((id) => known[0] === id), ...listed.filter((id) => known[0] !== id)];
   const created = await create(context, 'bearer', '[deckhand check] of the other key', 'other', templates);
-  for (const id of created ? createdIds(created.call).slice(0, 3) : []) {
+  const ids = created ? createdIds(created.call).slice(0, 3) : [];
+  context.missingOfOther = ids[0];
+  for (const id of ids) {
     const call = await session.call({ operation: 'getPresentation', id, by: 'other' });
     if (!call.ok || fieldOf(jsonOf(call.received), 'id') === undefined) continue;
     context.otherPresentation = id;
+    context.missingOfOther = undefined;
     await session.call({ operation: 'getPresentation', id });
     return;
   }
@@ -75,6 +78,12 @@ export async function createAsOtherWorkspace(context: RunContext): Promise<void>
 
 /** Fetches the other workspace's presentation again, after the changes of the first key. */
 export async function fetchAsOtherWorkspace(context: RunContext): Promise<void> {
-  if (context.otherPresentation === undefined) return;
-  await context.session.call({ operation: 'getPresentation', id: context.otherPresentation, by: 'other' });
+  const { session, otherPresentation, missingOfOther } = context;
+  if (otherPresentation !== undefined)
+    await session.call({ operation: 'getPresentation', id: otherPresentation, by: 'other' });
+  if (missingOfOther === undefined) return;
+  // A replica may have been late. The other key cannot fetch what it created, if this still fails.
+  await session.sleep(session.settings.settle);
+  for (const via of vias)
+    await session.call({ operation: 'getPresentation', id: missingOfOther, by: 'other', via });
 }
