@@ -31,7 +31,7 @@ const OTHER_PROMPT_FIELDS = ['text', 'input', 'message', 'query', 'content', 'us
 const TEMPORARY_REFUSALS = [402, 403, 409, 423, 429, 451];
 /** Templates to try; each costs a request. */
 const MAX_TEMPLATES = { paced: 5, unpaced: 12 };
-/** Server errors for another template. More than one is no accident. */
+/** Server errors for another template. A passing fault explains one only. */
 const MAX_FAILED_TRIES = 3;
 /** Templates to try with each further job if the service refused those before. */
 const MORE_TEMPLATES = 2;

@@ -10,7 +10,7 @@ import { fail } from './findings.js';
 
 const OPERATIONS = ['startGeneration', 'createPresentation'] as const;
 const FIELDS = ['template_id', 'templateId', 'template'];
-/** Server errors for one template that are no accident. */
+/** Server errors for one template that a passing fault does not explain. */
 const MIN_FAULTS = 2;
 
 export const listedTemplateRules: readonly Rule[] = [

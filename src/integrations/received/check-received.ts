@@ -1,4 +1,4 @@
-/** `toHaveReceived` where nothing has to be waited for: the requests of this process, and a text that compares them. */
+/** `toHaveReceived` without a wait: the requests of this process, and a text that compares them. */
 import { checkNames, needWhole } from '../../app/options/check.js';
 import type { WorkspaceVerbs } from '../../control/workspace-verbs.js';
 import type { OperationId } from '../../generated/routes.js';

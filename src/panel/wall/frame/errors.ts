@@ -1,9 +1,9 @@
-/** The errors of a frame: those that nobody catches, and those that the page writes to its console. */
+/** The errors of a frame: uncaught ones, and those that the page writes to its console. */
 
 /** @param tell called with the first line of each error */
 export function watchErrors(tell: (message: string) => void): void {
   window.addEventListener('error', ({ message, error }) => {
-    // A file that is missing is no error of a script.
+    // A missing file is not an error of a script.
     if (message) tell(textOf(error ?? message));
   });
   window.addEventListener('unhandledrejection', ({ reason }) => tell(textOf(reason)));
