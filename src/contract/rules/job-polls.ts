@@ -5,7 +5,7 @@ import { isPollAfterEnd, isTerminal, type JobTrace } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
 import { checkEach, fail, warn } from './findings.js';
 import { isHeaderRefusal } from './header-refusal.js';
-import { isPassingPage } from './passing-page.js';
+import { isGoneBehindPage, isPassingPage } from './passing-page.js';
 import { isPolledTooEarly, settleOf } from './settling.js';
 import { inWords } from '../words.js';
 
@@ -77,6 +77,7 @@ function isExcused(call: Call, job: JobTrace, trace: Trace): boolean {
     (start === undefined && !wasFound) ||
     (ABOUT_THE_CALLER.has(call.status) && !(wasFound && isFoundLater)) ||
     isPassingPage(call, trace) ||
+    isGoneBehindPage(call, trace) ||
     isHeaderRefusal(call, trace)
   );
 }

@@ -12,7 +12,7 @@ import { isUnfollowed } from '../../trace/redirect.js';
 import { isLostByRename } from './rename-identity.js';
 import { isHeaderRefusal } from './header-refusal.js';
 import { isPolledTooEarly, isWithinSettling } from './settling.js';
-import { isPassingPage } from './passing-page.js';
+import { isGoneBehindPage, isPassingPage } from './passing-page.js';
 import { statusText } from '../../trace/status-text.js';
 import { fail } from './findings.js';
 import { limitedWithOtherStatus } from './limits.js';
@@ -158,6 +158,7 @@ function isExcused(call: Call, trace: Trace): boolean {
     acceptsNoJson(call) ||
     isUnfollowed(call.exchange) ||
     isPassingPage(call, trace) ||
+    isGoneBehindPage(call, trace) ||
     isFetchedTooEarly(call, trace) ||
     isPolledTooEarly(call, trace) ||
     isPollAfterEnd(call, trace.job(call.id)) ||
