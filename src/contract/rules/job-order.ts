@@ -89,9 +89,14 @@ function bystanders(trace: Trace): readonly Bystander[] {
       .flatMap(({ call: reply }) =>
         trace.jobs.flatMap((other): Bystander[] => {
           if (other === job || other.owner !== job.owner) return [];
-          const before = other.views.findLast((view) => isBefore(view.call, reply));
-          const after = other.views.find((view) => isBefore(reply, view.call));
-          if (before?.status !== 'awaiting_input' || !after) return [];
+          const at = other.views.findLastIndex((view) => isBefore(view.call, reply));
+          const before = other.views[at];
+          if (before?.status !== 'awaiting_input') return [];
+          // A poll beside the reply can show its effect already.
+          const after = other.views
+            .slice(at + 1)
+            .find((view) => view.status !== 'awaiting_input' || isBefore(reply, view.call));
+          if (!after) return [];
           // A service may act on an accepted message some time later.
           const isDisturbed = trace
             .of('sendGenerationMessage')
@@ -108,10 +113,9 @@ function bystanders(trace: Trace): readonly Bystander[] {
   );
 }
 
-/** The view of the job once a reply must have had its effect: the first one after the settling time, or the last one. */
+/** The first view of the job once a reply must have had its effect. */
 function settledView({ views }: JobTrace, reply: Call, trace: Trace): JobView | undefined {
-  const later = views.filter((view) => isBefore(reply, view.call));
-  return later.find((view) => !isWithinSettling(reply, view.call, trace)) ?? later.at(-1);
+  return views.find(({ call }) => isBefore(reply, call) && !isWithinSettling(reply, call, trace));
 }
 
 function judgeBystander({ reply, before, after, own }: Bystander, trace: Trace): Finding | undefined {

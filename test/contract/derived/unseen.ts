@@ -43,10 +43,6 @@ export const allowed: readonly Reason[] = [
     ],
   },
   {
-    why: 'The second key fetches what it created once, and a replica may not know it yet (4.2).',
-    mutants: ['create-without-effect@other-key'],
-  },
-  {
     why: 'The request that creates is not shown (4.3), so a refusal can be about the body.',
     mutants: [
       'create-refused-with-{400,403,404,409,410,422,500}@{always,first,later,other-key}',
