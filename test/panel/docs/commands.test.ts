@@ -12,7 +12,7 @@ it('a command has one header with the key', () => {
 it('a command sends its body on one line', () => {
   const command = curlOf({ ...draft, method: 'POST', body: '{\n  "prompt": "It\'s a taxi"\n}' });
   expect(command).toContain(`-H 'content-type: application/json'`);
-  expect(command).toContain(`--data-raw '{"prompt":"It'\\''s a taxi"}'`);
+  expect(command).toContain(`--data-raw '{"prompt":"It'"'"'s a taxi"}'`);
   expect(command.split(' \\\n')[0]).toBe('curl -s -X POST');
 });
 

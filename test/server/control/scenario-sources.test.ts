@@ -1,5 +1,5 @@
 /** The texts of scenario files over the control API. */
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connectDeckhand } from '../../../src/app/remote.js';
@@ -67,10 +67,25 @@ describe('a scenario of a given folder', () => {
     const outside = join(folderOf({ 'secret.yaml': story('Secret') }), 'secret.yaml');
     rmSync(file);
     symlinkSync(outside, file);
-    const source = await verbs.scenarioSource('mine');
-    expect(source.file).toBe(null);
-    expect(source.text).not.toContain('Secret');
+    expect(await refusal(verbs.scenarioSource('mine'))).toMatch(
+      /^bad-input: .*mine\.yml is a link to a file outside of its folder\./s,
+    );
     symlinkSync(join(folder, 'nowhere'), join(folder, 'broken.yaml'));
-    expect(await refusal(verbs.scenarioSource('broken'))).toMatch(/^not-found/);
+    expect(await refusal(verbs.scenarioSource('broken'))).toMatch(
+      /^bad-input: .*broken\.yaml cannot be read\./s,
+    );
+  });
+
+  it('is not loaded through a link out of the folder, but through one in it, and as a file that the user names', async () => {
+    const outside = join(folderOf({ 'secret.yaml': story('Secret') }), 'secret.yaml');
+    const link = join(folder, 'linked.yaml');
+    symlinkSync(outside, link);
+    await expect(start([folder])).rejects.toThrow(/linked\.yaml is a link to a file outside of its folder\./);
+    expect((await (await start([link])).scenarioSource('linked')).text).toBe(story('Secret'));
+    rmSync(link);
+    mkdirSync(join(folder, '..data'));
+    writeFileSync(join(folder, '..data', 'mounted.yaml'), story('Mounted'));
+    symlinkSync(join('..data', 'mounted.yaml'), join(folder, 'mounted.yaml'));
+    expect((await (await start([folder])).scenarioSource('mounted')).text).toBe(story('Mounted'));
   });
 });
