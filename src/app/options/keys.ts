@@ -64,7 +64,8 @@ function troubleWithKey(key: string): string | undefined {
 /** Why keys cannot open a workspace with this id; undefined if they can. */
 function troubleWithWorkspace(id: unknown): string | undefined {
   if (typeof id !== 'string' || !WORKSPACE_ID.test(id))
-    return `A workspace cannot have the id ${JSON.stringify(id)}. Write letters, digits, "_", "-" and ".", such as ws_team.`;
+    // The id can be a part of a key: a key that contains a "=", or both the wrong way round.
+    return 'A workspace has an id of letters, digits, "_", "-" and ".", such as ws_team.';
   return id.startsWith('ws_sandbox_') || sandboxIdOf(id) !== undefined
     ? `Only its own key opens the sandbox "${id}".`
     : undefined;

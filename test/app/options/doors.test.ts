@@ -92,11 +92,21 @@ describe('a wrong value has the same error as a flag, as an option in code, and 
   });
 
   it('keys', () => {
-    const error = 'has a wrong entry. A workspace cannot have the id "my team".';
+    const error =
+      'has a wrong entry. A workspace has an id of letters, digits, "_", "-" and ".", such as ws_team.';
     expect(refusalOf(() => serve('--key', 'mine=my team'))).toContain(`--key ${error}`);
     expect(refusalOf(() => createDeckhand({ keys: { mine: 'my team' } }))).toContain(`keys ${error}`);
     expect(inConfig('keys: { mine: "my team" }')).toContain(`keys ${error}`);
   });
+
+  it.each(['s3cr3t=s3cr3t/+', 's3cr3t s3cr3t', 's3cr3t-é', ' s3cr3t=ws_dev', 'ws_dev=s3cr3t+'])(
+    'keys, which no error shows: %s',
+    (value) => {
+      const error = refusalOf(() => serve('--key', value));
+      expect(error).toMatch(/^--key has a wrong entry\./);
+      expect(error).not.toContain('s3cr3t');
+    },
+  );
 
   it('controlToken, which no error shows', () => {
     const error = 'cannot be used.\n  Expected a token of at least 16 characters, without spaces.';

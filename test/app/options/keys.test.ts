@@ -85,8 +85,8 @@ describe('keys', () => {
     ['a key with a space', { 'my key': 'ws_dev' }, 'A key cannot be empty'],
     ['a key beyond ASCII', { schlüssel: 'ws_dev' }, 'A key cannot be empty'],
     ['the key of a sandbox', { 'sandbox-mine': 'ws_dev' }, 'already opens a workspace'],
-    ['a workspace that is not a string', { 'my-key': 1 }, 'A workspace cannot have the id 1'],
-    ['a workspace with a space', { 'my-key': 'my team' }, 'A workspace cannot have the id "my team"'],
+    ['a workspace that is not a string', { 'my-key': 1 }, 'A workspace has an id of letters'],
+    ['a workspace with a space', { 'my-key': 'my team' }, 'A workspace has an id of letters'],
     ['the workspace of a sandbox', { 'my-key': 'ws_sandbox_mine' }, 'Only its own key'],
   ])('cannot be %s, and the error does not contain the key', (_, keys, text) => {
     const start = (): unknown => createDeckhand({ keys: keys as DeckhandOptions['keys'] });
