@@ -32,6 +32,15 @@ type MarkOf = (value: string) => string;
 
 const WHOLE_MARK = new RegExp(`^${MARK.source}$`);
 
+/** What `Redactor.value` does with fields, by their names. A name that is missing changes nothing. */
+export type FieldRules = ReadonlyMap<string, typeof KEPT | FieldRules>;
+
+/** The value has no key, or Deckhand chose it. */
+export const KEPT = 'kept';
+
+/** The value is of a user, with any names in it. */
+export const OPEN: FieldRules = new Map();
+
 /** The maximum number of keys of clients. */
 const MOST_NOTED = 1000;
 
@@ -158,26 +167,28 @@ export class Redactor {
   }
 
   /**
-   * JSON without keys in its strings.
-   * @param kept names of fields whose values Deckhand has chosen
+   * JSON without keys in its strings. The names of its fields stay.
+   * @param rules for fields at any depth; rules for the inside of a field also keep a string in its place, unless they are `OPEN`
    * @returns the same value if it has no key
    */
-  value<T>(value: T, kept?: ReadonlySet<string>): T {
-    return this.#value(value, kept) as T;
+  value<T>(value: T, rules: FieldRules): T {
+    return this.#value(value, rules) as T;
   }
 
-  #value(value: unknown, kept: ReadonlySet<string> | undefined): unknown {
+  #value(value: unknown, rules: FieldRules): unknown {
     if (typeof value === 'string') return this.text(value);
     if (Array.isArray(value)) {
-      const clean = value.map((item) => this.#value(item, kept));
-      return clean.every((item, place) => item === value[place]) ? value : clean;
+      const clean = value.map((item) => this.#value(item, rules));
+      return clean.every((item, index) => item === value[index]) ? value : clean;
     }
     if (!isObject(value)) return value;
     const entries = Object.entries(value);
-    const clean = entries.map(
-      ([name, field]) => [name, kept?.has(name) ? field : this.#value(field, kept)] as const,
-    );
-    return clean.every(([, field], place) => field === entries[place]?.[1])
+    const clean = entries.map(([name, field]) => {
+      const rule = rules.get(name);
+      const isKept = rule === KEPT || (rule && rule !== OPEN && typeof field === 'string');
+      return [name, isKept ? field : this.#value(field, rule ?? rules)] as const;
+    });
+    return clean.every(([, field], index) => field === entries[index]?.[1])
       ? value
       : Object.fromEntries(clean);
   }

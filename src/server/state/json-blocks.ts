@@ -32,6 +32,11 @@ export class JsonBlocks<T> {
     return this.#blocks.map(({ text }) => text);
   }
 
+  /** All text is made again with the next update. */
+  clear(): void {
+    this.#blocks = [];
+  }
+
   /** @param pause called after each new block */
   async update(records: readonly T[], pause: () => Promise<void>): Promise<void> {
     const { keyOf, toText } = this.#options;
