@@ -36,7 +36,7 @@ export class EventLog implements Holder {
   readonly #limit: number;
   readonly #account: Account | undefined;
   #kept: (LoggedEvent | undefined)[] = [];
-  /** The place of the oldest event. Earlier places are empty until the list is cut. */
+  /** The index of the oldest event. Earlier slots are empty until the list is cut. */
   #first = 0;
   #weight = 0;
   #last = 0;

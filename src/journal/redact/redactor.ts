@@ -21,7 +21,7 @@ export interface Secret {
 const [MIN_LENGTH, MAX_LENGTH] = [4, 1024] as const;
 
 /**
- * Texts that faulty clients send in place of a key. JSON has some of them without quotes, so a mark in their place would break a
+ * Texts that faulty clients send instead of a key. JSON has some of them without quotes, so a mark instead of them would break a
  * body. Without the name of its scheme, another request would look as if it had no key.
  */
 const NO_SECRET =
@@ -122,7 +122,7 @@ export class Redactor {
       const shownName = isSecretName(name) ? name : this.text(name);
       return shown === value && shownName === name ? pair : ([shownName, shown] as const);
     });
-    return clean.every((pair, place) => pair === headers[place]) ? headers : clean;
+    return clean.every((pair, index) => pair === headers[index]) ? headers : clean;
   }
 
   body(body: WireBody): WireBody {

@@ -66,6 +66,6 @@ export class JsonBlocks<T> {
   #isAt({ records: own }: Block<T>, records: readonly T[], start: number): boolean {
     const end = start + own.length;
     if (end > records.length || (own.length < LEAST && end < records.length)) return false;
-    return own.every((record, place) => this.#options.isSame(record, records[start + place] as T));
+    return own.every((record, index) => this.#options.isSame(record, records[start + index] as T));
   }
 }

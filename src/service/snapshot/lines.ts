@@ -51,7 +51,7 @@ export function recordsLine<List extends RecordList>(
   return line({ of, [list]: records.map((record) => clean(saved[list](record))) });
 }
 
-/** @param more the lines of what only one place keeps */
+/** @param more the lines of what only one of them keeps */
 export function* stateLines(
   sequence: number,
   snapshots: readonly SnapshotParts[],
