@@ -45,7 +45,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const store = await openStore(options, access);
   const stop = stopSignal();
 
-  const address: Address = { url: '', asked: {} };
+  const address: Address = { url: '', requested: {} };
   const deckhand = createMock({ options, configured, access, library, store, address });
   const logs = openLogs(deckhand, options, access);
   const state = await openState(deckhand, options.state);
@@ -54,7 +54,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
     ...listening,
     ...withLogs(logs, options),
     // Replicas respond in the order of their log, so they do not know whose request it is.
-    ...(!store && { asked: address.asked }),
+    ...(!store && { requested: address.requested }),
   });
   address.url = server.url;
   announce({ server, deckhand, options, configured, access, store, state, storeWarnings });

@@ -40,13 +40,13 @@ export interface ServerOptions extends DispatcherOptions {
   /** Time limit for the head of a request, in ms. Default: 15,000. */
   readonly headersTimeout?: number;
   /** Gets the address by which each request asked for this server, just before its response is made. */
-  readonly asked?: AskedAddress;
+  readonly requested?: RequestedAddress;
   /** Called after the response to every request outside the API. */
   readonly onPage?: (page: PageRequest) => void;
 }
 
 /** Scheme, host and port by which the request of this moment asked for a server. Presentations have it. */
-export interface AskedAddress {
+export interface RequestedAddress {
   address?: string;
 }
 
@@ -111,16 +111,16 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
 
 function createListener(deckhand: Deckhand, options: ServerOptions, closing: AbortSignal): RequestListener {
   const { basePath } = deckhand.reach;
-  const { allowHosts = [], asked, onPage, onBug } = options;
+  const { allowHosts = [], requested, onPage, onBug } = options;
   const isExposed = options.control?.exposed ?? !isLocalAddress(options.host);
   const listening = options.host.toLowerCase();
   const scheme = options.tls ? 'https' : 'http';
   const noteAddress = ({ headers: { host } }: IncomingMessage): void => {
-    if (asked && host !== undefined && isMeant(host)) asked.address = `${scheme}://${host}`;
+    if (requested && host !== undefined && isMeant(host)) requested.address = `${scheme}://${host}`;
   };
   const dispatch = createDispatch(
     deckhand.service,
-    { ...options, isExposed: () => isExposed, ...(asked && { onRequest: noteAddress }) },
+    { ...options, isExposed: () => isExposed, ...(requested && { onRequest: noteAddress }) },
     deckhand.exposure,
   );
   let pages: Promise<RequestListener> | undefined;

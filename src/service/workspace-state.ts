@@ -49,7 +49,7 @@ export class WorkspaceState implements Holder {
   /** Responses that wait for a time on this clock. */
   readonly held = new HeldResponses();
   #settings: WorkspaceSettings;
-  readonly #given: WorkspaceSettings;
+  readonly #initialSettings: WorkspaceSettings;
   /** The events for followers; undefined until the first follower. */
   events: EventLog | undefined;
   readonly #speed: number;
@@ -81,7 +81,7 @@ export class WorkspaceState implements Holder {
     this.#clock = clock;
     this.#speed = clock.speed;
     this.#settings = settings;
-    this.#given = settings;
+    this.#initialSettings = settings;
     this.journal = new JournalRing(limits, accounts.journal, redactor);
     this.armed = new ArmedFaults(accounts.state);
     this.#accounts = accounts;
@@ -212,7 +212,7 @@ export class WorkspaceState implements Holder {
     this.#responses = 0;
     this.armed.clear();
     this.replay?.reset();
-    this.settings = this.#given;
+    this.settings = this.#initialSettings;
   }
 
   resetClock(real: number): void {

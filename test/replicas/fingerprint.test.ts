@@ -68,7 +68,7 @@ async function fingerprint(flags: readonly string[]): Promise<Fingerprint> {
     const configured = configuredBy(options);
     const access = accessOf(options, configured.options);
     const library = readLibrary(configured);
-    const address = { url: '', asked: {} };
+    const address = { url: '', requested: {} };
     const deckhand = createMock({ options, configured, access, library, store: undefined, address });
     made = fingerprintOf(deckhand, settingsOf(options, configured, access));
   });
