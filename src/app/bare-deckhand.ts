@@ -63,7 +63,7 @@ export class BareDeckhand {
   readonly service: Service;
   readonly library: ScenarioLibrary;
   readonly directory: Directory;
-  /** Which requests belong to this mock server. Integrations ask it before they answer. */
+  /** Which requests belong to this mock server. Integrations ask it before they respond. */
   readonly reach: Reach;
   /** The context of the control verbs. */
   readonly control: ControlContext;

@@ -52,7 +52,7 @@ export class ServeStore {
       ...warnings,
       ...(options.publicUrl === undefined
         ? [
-            'Without --public-url, the url of a presentation names the replica that answered. Give the address of the proxy.',
+            'Without --public-url, the url of a presentation names the replica that responded. Give the address of the proxy.',
           ]
         : []),
     ];

@@ -10,7 +10,7 @@ import { StoreClock } from './store-clock.js';
 import { fullStore, StoreAway, troubleOf } from './store-error.js';
 import type { RawEntry, StoreLink } from './store-link.js';
 
-/** The maximum size of a batch, in commands and in characters, and the maximum number of entries of an answer. */
+/** The maximum size of a batch, in commands and in characters, and the maximum number of entries of a reply. */
 const MOST_COMMANDS = 500;
 const MOST_CHARACTERS = 8_388_608;
 const MOST_ENTRIES = 2_000;
@@ -73,7 +73,7 @@ export class CommandLog {
   #state: 'new' | 'ready' | 'away' | 'closed' = 'new';
   #awaySince = 0;
   #queue: Waiting[] = [];
-  /** The commands of a batch whose answer has not come. */
+  /** The commands of a batch whose reply has not come. */
   #sent: Waiting[] = [];
   readonly #own = new Map<string, Waiting>();
   #exchanges: string[] = [];

@@ -183,7 +183,7 @@ export class StoreLink {
   }
 }
 
-/** An answer that does not come breaks the connection, because the order of later answers would be unknown. */
+/** A missing reply breaks the connection, because the order of later replies would be unknown. */
 async function within<T>(response: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setRealTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {

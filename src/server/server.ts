@@ -80,13 +80,13 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
   const { host, port, headersTimeout = BOUNDS.headersTimeout } = options;
   const closing = new AbortController();
   const connections = new Connections();
-  const answer = createListener(deckhand, options, closing.signal);
+  const respond = createListener(deckhand, options, closing.signal);
   // Node checks the time limits of connections only at this interval.
   const connectionsCheckingInterval = headersTimeout / 3;
   const bounds = { ...BOUNDS, headersTimeout, connectionsCheckingInterval, handshakeTimeout: headersTimeout };
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     connections.begin(request.socket, response);
-    answer(request, response);
+    respond(request, response);
   };
   const { tls } = options;
   const server = tls

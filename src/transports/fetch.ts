@@ -53,7 +53,7 @@ export async function respondToFetch(service: Service, request: Request): Promis
   return failure ? Response.error() : toResponse(response, headers, hasBody, state, request.signal);
 }
 
-/** Answers a preflight. Browsers and DOM emulations send one before a request with a key to another origin. */
+/** Responds to a preflight. Browsers and DOM emulations send one before a request with a key to another origin. */
 function allow({ headers }: Request, origin: string | null): Response {
   const requested = headers.get('access-control-request-headers') ?? undefined;
   const requestId = requestIdFor(headers.get('x-request-id') ?? undefined);

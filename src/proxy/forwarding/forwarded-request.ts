@@ -170,7 +170,7 @@ export class ForwardedRequest {
 
   #returnResponse(incoming: IncomingMessage): void {
     if (this.#refusal !== undefined) {
-      const detail = `the proxy ${this.#context.upstream.proxy} answered ${this.#refusal}, and did not connect`;
+      const detail = `the proxy ${this.#context.upstream.proxy} responded with ${this.#refusal}, and did not connect`;
       return this.#fail({ reason: 'unreachable', failure: 'gateway', detail });
     }
     const response = this.#response;

@@ -1,4 +1,4 @@
-/** The state of one workspace as lines. It is made in slices, so that requests are answered meanwhile. */
+/** The state of one workspace as lines. It is made in slices, so that the server responds to requests meanwhile. */
 import type { Deckhand } from '../../app/deckhand.js';
 import { setRealImmediate } from '../../base/real-immediate.js';
 import { recordsLine, snapshotLine, type RecordList } from '../../service/snapshot/lines.js';
