@@ -1,4 +1,4 @@
-/** What is asked about the clients of a workspace, as a person writes it and as the judge reads it. */
+/** What a person can ask about the clients of a workspace, and the same as the judge reads it. */
 import { parseDuration } from '../scenario/duration.js';
 import { UserError } from '../base/user-error.js';
 

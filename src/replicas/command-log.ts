@@ -83,7 +83,7 @@ export class CommandLog {
   #lastLook = 0;
   #timers: ReturnType<typeof setRealInterval>[] = [];
   readonly #clock = new StoreClock();
-  /** Why the store is away, and what of it was told. */
+  /** Why the store is away, and what was reported of it. */
   #trouble: string | undefined;
   #notified: string | undefined;
 
@@ -316,14 +316,14 @@ export class CommandLog {
         await this.#catchUp();
         if (connected.isLess) {
           this.#trouble = 'The store lost confirmed commands. All replicas continue from what it still has.';
-          this.#tell();
+          this.#report();
         }
         this.#resume(connected.isReloaded);
         return;
       } catch (error) {
         this.#link?.close();
         this.#trouble = troubleOf(error);
-        if (error instanceof UserError || realElapsed() - this.#awaySince >= SHORT_BREAK) this.#tell();
+        if (error instanceof UserError || realElapsed() - this.#awaySince >= SHORT_BREAK) this.#report();
         await new Promise((resolve) => setRealTimeout(resolve, delay));
         delay = Math.min(LAST_RETRY, delay * 2);
       }
@@ -353,12 +353,12 @@ export class CommandLog {
 
   #refuse(waiting: Waiting, isUncertain: boolean): void {
     if (waiting.id !== undefined) this.#own.delete(waiting.id);
-    this.#tell();
+    this.#report();
     waiting.reject(new StoreAway(isUncertain && waiting.text !== undefined));
   }
 
   /** Tells the trouble when the first request was refused for it, or when the break is no longer short. */
-  #tell(): void {
+  #report(): void {
     if (this.#trouble === undefined || this.#trouble === this.#notified) return;
     this.#notified = this.#trouble;
     this.#handler.onTrouble(this.#notified);

@@ -223,7 +223,7 @@ export class Replica implements Sender, VerbOrder, SharedState {
     }
   }
 
-  /** Nobody sends the exchanges of a replica that is gone, and no clock holds its responses any more. */
+  /** A replica that is gone sends no exchanges, and no clock holds its responses any more. */
   #abandon(replica: string, at: number): void {
     for (const [position, { command, response }] of this.extras.pending) {
       if (!command.startsWith(`${replica}:`)) continue;

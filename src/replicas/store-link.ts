@@ -124,7 +124,7 @@ export class StoreLink {
     await within(this.#client.leaveDeckhand(fenceKey(replica), replicas, log, meta, replica));
   }
 
-  /** Takes a lock that expires by itself. @returns whether nobody else has it */
+  /** Takes a lock that expires by itself. @returns whether the lock was free */
   async lock(key: string, value: string, milliseconds: number): Promise<boolean> {
     return (await within(this.#client.lockDeckhand(key, value, milliseconds))) === 1;
   }

@@ -21,7 +21,7 @@ import { apiPath, createDispatch, type DispatcherOptions } from '../transports/h
 import { listen } from '../transports/listen.js';
 import { sendProblem } from '../transports/problem.js';
 import { requestIdFor } from '../transports/request-id.js';
-import { tellWhenDone, type PageRequest } from './page-request.js';
+import { reportWhenDone, type PageRequest } from './page-request.js';
 import { needTls, type Tls } from './tls.js';
 
 export interface ServerOptions extends DispatcherOptions {
@@ -39,13 +39,13 @@ export interface ServerOptions extends DispatcherOptions {
   readonly tls?: Tls;
   /** Time limit for the head of a request, in ms. Default: 15,000. */
   readonly headersTimeout?: number;
-  /** Gets the address by which each request asked for this server, just before its response is made. */
+  /** Gets the address that each request has for this server, just before its response is made. */
   readonly requested?: RequestedAddress;
   /** Called after the response to every request outside the API. */
   readonly onPage?: (page: PageRequest) => void;
 }
 
-/** Scheme, host and port by which the request of this moment asked for a server. Presentations have it. */
+/** Scheme, host and port that the request of this moment has for a server. Presentations have it. */
 export interface RequestedAddress {
   address?: string;
 }
@@ -125,7 +125,7 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
   );
   let pages: Promise<RequestListener> | undefined;
   const page = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (onPage) tellWhenDone(request, response, onPage, deckhand.service.redactor);
+    if (onPage) reportWhenDone(request, response, onPage, deckhand.service.redactor);
     pages ??= import('./page-routes.js').then(
       ({ createPages }) =>
         createPages(

@@ -58,7 +58,7 @@ export class WorkspaceState implements Holder {
   #clock: Clock;
   #active: Timeline | undefined;
   #activation = 0;
-  #era = Symbol();
+  #epoch = Symbol();
   #responses = 0;
   #isClockSet = false;
   /** The milliseconds by which the real time of the clock is ahead of this machine's. */
@@ -140,10 +140,10 @@ export class WorkspaceState implements Holder {
 
   /**
    * Changes when the journal is cleared, and differs between workspaces. The journal accepts no exchanges that started in an
-   * earlier era.
+   * earlier epoch.
    */
   get epoch(): symbol {
-    return this.#era;
+    return this.#epoch;
   }
 
   /**
@@ -196,7 +196,7 @@ export class WorkspaceState implements Holder {
 
   clearJournal(): void {
     this.journal.clear();
-    this.#era = Symbol();
+    this.#epoch = Symbol();
   }
 
   /** Resets all: no active scenario, an empty journal, and a clock with the real time and its initial speed. */

@@ -102,7 +102,7 @@ export class EventFeed {
     const piece = this.#read(after);
     const latest = { after, piece };
     this.#latest = latest;
-    // Its text can have megabytes, and nobody asks for it after the frame.
+    // Its text can have megabytes, and no follower asks for it after the frame.
     setRealTimeout(() => {
       if (this.#latest === latest) this.#latest = undefined;
     }, this.#isDue - realElapsed()).unref();

@@ -33,7 +33,7 @@ export function restore(
   options: RestoreOptions,
 ): void {
   for (const one of snapshots) {
-    const faults = misfits(service, one, options);
+    const faults = mismatches(service, one, options);
     if (faults.length > 0) throw badInput(faults);
   }
   for (const one of snapshots) restoreOne(service, withKnownScenarios(service, one), options);
@@ -68,7 +68,7 @@ function withKnownScenarios({ shared: { library } }: Service, checked: CheckedSn
   };
 }
 
-function misfits(
+function mismatches(
   service: Service,
   { id, snapshot, records }: CheckedSnapshot,
   { clockOf }: RestoreOptions,
