@@ -46,7 +46,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
     if (this.id !== '') return super.conduct(options);
     const { journal } = this.#state;
     const query = { dropped: journal.dropped, ...conductQuery(options) };
-    return this.#context.clientReport(journal.exchanges(), question);
+    return this.#context.clientReport(journal.exchanges(), query);
   }
 
   async reset(parts?: ResetRequest): Promise<void> {

@@ -7,13 +7,13 @@ import { readReplay } from '../app/replay-option.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
+import type { SharedStore } from '../replicas/shared-store.js';
 import { ServerExposure } from '../server/exposure.js';
 import type { RequestedAddress } from '../server/server.js';
 import { heapShare } from '../server/heap-share.js';
 import { EvictionLog } from '../server/log/eviction-log.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { newKey, type Access } from './access.js';
-import type { ServeStore } from './serve-store.js';
 import { warn } from './terminal.js';
 
 /** The memory of replicas. All must have the same, so it does not follow the heap. */
@@ -30,7 +30,7 @@ export interface MockParts {
   readonly configured: { readonly options: DeckhandOptions; readonly folders: readonly string[] };
   readonly access: Access;
   readonly library: ScenarioLibrary;
-  readonly store: ServeStore | undefined;
+  readonly store: SharedStore | undefined;
   readonly address: Address;
 }
 

@@ -9,7 +9,7 @@ import { announce } from './serve-announce.js';
 import { openLogs, withLogs } from './serve-log.js';
 import { createMock, type Address } from './serve-mock.js';
 import { readLibrary, watchLibrary } from './serve-scenarios.js';
-import { openState, openStore } from './serve-state.js';
+import { openState, openStore, settingsOf, startStore } from './serve-state.js';
 import { listeningOptions, noteAboutHost } from './serve-listen.js';
 import { stopSignal } from './stop-signal.js';
 import { say, warn } from './terminal.js';
@@ -49,7 +49,9 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const deckhand = createMock({ options, configured, access, library, store, address });
   const logs = openLogs(deckhand, options, access);
   const state = await openState(deckhand, options.state);
-  const storeWarnings = (await store?.start(deckhand, options, configured)) ?? [];
+  const storeWarnings = store
+    ? await startStore(store, deckhand, settingsOf(options, configured, access))
+    : [];
   const server = await startServer(deckhand, {
     ...listening,
     ...withLogs(logs, options),
