@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: compares the mock server with bare servers and prints tables. With `--write` it writes them into
  * docs/performance.md. `npm run bench -- judge` measures judging instead, `-- proxies` the recording proxy, `-- panel` the
- * panel in a browser, and `-- replicas` replicas at a store. `-- stand-ins` and `-- judges` compare Deckhand with other tools, in
+ * panel in a browser, and `-- replicas` replicas at a store. `-- mock-servers` and `-- judges` compare Deckhand with other tools, in
  * docs/compared.md; `-- peers` is both. A benchmark is not a test: a missed aim is not an error.
  */
 import { loadavg } from 'node:os';
@@ -14,7 +14,7 @@ import { describeMachine, whyUnpublished } from './machine.js';
 import { writeFigures } from './performance-page.js';
 import { measurePanel } from './panel.js';
 import { measureJudges } from './peers/judges.js';
-import { measureStandIns } from './peers/stand-ins.js';
+import { measureMockServers } from './peers/mock-servers.js';
 import { measureProxies } from './proxies.js';
 import { measureReplicas } from './replicas.js';
 import { runRounds } from './rounds.js';
@@ -25,10 +25,10 @@ const measures = {
   proxies: measureProxies,
   panel: measurePanel,
   replicas: measureReplicas,
-  'stand-ins': measureStandIns,
+  'mock-servers': measureMockServers,
   judges: measureJudges,
 };
-const OTHER_MEASURES = ['judge', 'proxies', 'panel', 'replicas', 'stand-ins', 'judges'] as const;
+const OTHER_MEASURES = ['judge', 'proxies', 'panel', 'replicas', 'mock-servers', 'judges'] as const;
 
 const busy = process.argv.includes('--write') ? whyUnpublished(loadavg()) : undefined;
 if (busy !== undefined) {
@@ -40,7 +40,7 @@ const began = performance.now();
 const machine = describeMachine();
 print(machine);
 await buildAll();
-const named = process.argv.flatMap((name) => (name === 'peers' ? ['stand-ins', 'judges'] : [name]));
+const named = process.argv.flatMap((name) => (name === 'peers' ? ['mock-servers', 'judges'] : [name]));
 const others = OTHER_MEASURES.filter((name) => named.includes(name));
 for (const other of others) {
   const tables = `${machine}.\n\n${await measures[other](print)}`;

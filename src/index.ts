@@ -9,7 +9,7 @@ export type { ScenarioName } from './app/scenario-names.js';
 export type { ScenarioChoice, ScenarioFile, ScenarioSource } from './app/scenario-source.js';
 export type { Scenarios, ScenariosByName } from './app/scenarios-option.js';
 export type { WorkspaceHandle } from './app/workspace-handle.js';
-export type { ConductAsked } from './control/conduct-question.js';
+export type { ConductOptions } from './control/conduct-options.js';
 export type { ClockVerbs, WorkspaceVerbs } from './control/workspace-verbs.js';
 export { DEVELOPMENT_KEYS } from './service/default-directory.js';
 export { hashKey } from './service/keys.js';

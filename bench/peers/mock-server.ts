@@ -1,7 +1,7 @@
 /** What a compared mock server is: a command that starts a server, and what its documentation offers. */
 import type { Command } from './tool.js';
 
-export interface StandIn {
+export interface MockServer {
   readonly name: string;
   /** What it was given, for the page. */
   readonly given: string;

@@ -12,12 +12,12 @@ const deckhand = fileURLToPath(import.meta.resolve('deckhand/package.json')).rep
   /package\.json$/,
   'dist/cli/main.js',
 );
-const standIn = spawn(process.execPath, [deckhand, 'serve', '--port', PORT, ...process.argv.slice(2)], {
+const mockServer = spawn(process.execPath, [deckhand, 'serve', '--port', PORT, ...process.argv.slice(2)], {
   stdio: 'inherit',
 });
-standIn.on('exit', (code) => process.exit(code ?? 0));
+mockServer.on('exit', (code) => process.exit(code ?? 0));
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-  process.on(signal, () => standIn.kill());
+  process.on(signal, () => mockServer.kill());
 }
 
 const app = await createServer({ mode: 'server' });

@@ -63,7 +63,7 @@ export class BareDeckhand {
   readonly service: Service;
   readonly library: ScenarioLibrary;
   readonly directory: Directory;
-  /** Which requests belong to this mock server. Integrations ask it before they answer. */
+  /** Which requests belong to this mock server. Integrations ask it before they respond. */
   readonly reach: Reach;
   /** The context of the control verbs. */
   readonly control: ControlContext;
@@ -71,7 +71,7 @@ export class BareDeckhand {
   readonly replay: AssignedReplay | undefined;
   #exposure: Exposure | undefined;
   /** The options, for servers that treat requests of other machines differently, and for replicas that must have the same. */
-  readonly given: DeckhandOptions;
+  readonly options: DeckhandOptions;
 
   /** @throws UserError when an option or a scenario is wrong */
   constructor(
@@ -87,7 +87,7 @@ export class BareDeckhand {
       publicUrl = origin ?? 'http://127.0.0.1:4010',
     } = options;
     this.reach = new Reach(options);
-    this.given = options;
+    this.options = options;
     const { basePath } = this.reach;
     const address = typeof publicUrl === 'function' ? undefined : needAddress(publicUrl, 'publicUrl');
     const budget = budgetOf(options);
@@ -103,7 +103,7 @@ export class BareDeckhand {
         options.onEvict?.('sandboxes', workspaceId);
       },
     });
-    const createService = shared?.createService ?? ((given) => new Service(given));
+    const createService = shared?.createService ?? ((serviceOptions) => new Service(serviceOptions));
     this.service = createService({
       library: this.library,
       directory: this.directory,

@@ -1,6 +1,6 @@
 /**
- * Decides which requests the mock server answers: those of the seven operations at its origin and base path. All other requests
- * belong to the application. Integrations ask it before they answer.
+ * Decides which requests the mock server responds to: those of the seven operations at its origin and base path. All other requests
+ * belong to the application. Integrations ask it before they respond.
  */
 import { basePath as documented, routes } from '../generated/routes.js';
 import { pathOf } from '../base/url-path.js';
@@ -26,7 +26,7 @@ export class Reach {
   /** Undefined for any origin. */
   readonly origin: string | undefined;
   readonly basePath: string;
-  /** Matches the paths that the mock server answers, without a query. A `RegExp`, so that code in pages can use it, too. */
+  /** Matches the paths that the mock server responds to, without a query. A `RegExp`, so that code in pages can use it, too. */
   readonly paths: RegExp;
   readonly #options: ReachOptions;
 
@@ -48,13 +48,13 @@ export class Reach {
     return new Reach({ ...this.#options, origin });
   }
 
-  /** Whether the mock server answers a request to this absolute URL, with any method. */
+  /** Whether the mock server responds to a request to this absolute URL, with any method. */
   takes(url: string | URL): boolean {
     const { origin, pathname } = typeof url === 'string' ? new URL(url) : url;
     return (this.origin === undefined || this.origin === origin) && this.paths.test(pathname);
   }
 
-  /** Whether the mock server answers a request of its own server. The origin does not matter. @param url a path, with or without a query */
+  /** Whether the mock server responds to a request of its own server. The origin does not matter. @param url a path, with or without a query */
   takesPath(url: string): boolean {
     return this.paths.test(pathOf(url));
   }

@@ -19,7 +19,7 @@ const CERTIFICATE = /CERT|SIGNED|ISSUER|ALTNAME/;
 
 function unreachable(address: string, error: unknown): UserError {
   const reason = reasonOf(error);
-  return new UserError('unreachable', `No Deckhand answers at ${address}: ${reason}.`, {
+  return new UserError('unreachable', `No Deckhand responds at ${address}: ${reason}.`, {
     hint: CERTIFICATE.test(reason)
       ? 'Its certificate is not trusted here. Set NODE_EXTRA_CA_CERTS to the file of its authority, or pass fetch: reachFetch({ ca }) of deckhand/server.'
       : 'Start one with "npx --no deckhand serve", or give the address that it printed.',
@@ -29,7 +29,7 @@ function unreachable(address: string, error: unknown): UserError {
 
 function notDeckhand(address: string, { status, headers }: Response): UserError {
   const type = headers.get('content-type') ?? 'no content type';
-  return new UserError('not-deckhand', `What answers at ${address} is not Deckhand (${status}, ${type}).`, {
+  return new UserError('not-deckhand', `The server at ${address} is not Deckhand (${status}, ${type}).`, {
     hint: 'Give the address that "npx --no deckhand serve" printed.',
   });
 }
@@ -105,6 +105,6 @@ function isProblem(body: unknown): body is ControlProblem {
 /** Node has the reason in `cause`. A browser gives no reason, and hides responses of other origins from the page. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: unknown; message?: string }; message?: string };
-  if (cause === undefined) return message?.replace(/\.$/, '') ?? 'no answer';
-  return typeof cause.code === 'string' ? cause.code : (cause.message ?? 'no answer');
+  if (cause === undefined) return message?.replace(/\.$/, '') ?? 'no response';
+  return typeof cause.code === 'string' ? cause.code : (cause.message ?? 'no response');
 }

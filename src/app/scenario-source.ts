@@ -47,20 +47,20 @@ export function readChoice(
 
 /**
  * Mistakes are returned.
- * @param place names the source in errors, such as its file
+ * @param file names the source in errors, such as its file
  * @throws UserError when a file cannot be read
  */
-export function readSource(name: string, source: unknown, place: string): ParsedScenario {
+export function readSource(name: string, source: unknown, file: string): ParsedScenario {
   if (typeof source === 'string') {
-    if (isText(source)) return parseText({ name, file: place, text: source });
+    if (isText(source)) return parseText({ name, file, text: source });
     if (isScenarioFile(source)) return readFile(source, name);
-    return unreadable(`${place} is "${source.slice(0, 64)}", and not a scenario.`);
+    return unreadable(`${file} is "${source.slice(0, 64)}", and not a scenario.`);
   }
   if (typeof source === 'function' || source instanceof Promise)
-    return unreadable(`${place} is not loaded yet.`, 'Await it; with import.meta.glob, set eager: true.');
-  if (hasField(source, 'yaml')) return readSource(name, `${String(source.yaml)}\n`, place);
+    return unreadable(`${file} is not loaded yet.`, 'Await it; with import.meta.glob, set eager: true.');
+  if (hasField(source, 'yaml')) return readSource(name, `${String(source.yaml)}\n`, file);
   // A module of `import.meta.glob`.
-  if (hasField(source, 'default')) return readSource(name, source.default, place);
+  if (hasField(source, 'default')) return readSource(name, source.default, file);
   try {
     return scenarioFromObject(name, source);
   } catch (error) {
@@ -74,7 +74,7 @@ export function readFile(file: string, name = scenarioName(file)): ParsedScenari
   return parseText({ name, file: shown(file), text: readScenarioText(file) });
 }
 
-/** One error for all mistakes. Its message has their places, because test runners print only the message. */
+/** One error for all mistakes. Its message has their positions, because test runners print only the message. */
 export function allOf(errors: readonly UserError[]): UserError {
   return new UserError('bad-scenario', errors.map((error) => error.format()).join('\n'), {
     faults: errors.flatMap(({ faults }) => faults),

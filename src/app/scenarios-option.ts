@@ -28,8 +28,8 @@ function addGroup(group: unknown, library: ScenarioLibrary): readonly UserError[
     return listScenarioFiles(group).flatMap((file) => put(scenarioName(file), readFile(file), library));
   if (typeof group !== 'object' || group === null || Array.isArray(group)) throw unreadable(group);
   return Object.entries(group).flatMap(([key, source]) => {
-    const [name, place] = isScenarioFile(key) ? [scenarioName(key), key] : [key, `scenarios.${key}`];
-    return put(name, readSource(name, source, place), library);
+    const [name, file] = isScenarioFile(key) ? [scenarioName(key), key] : [key, `scenarios.${key}`];
+    return put(name, readSource(name, source, file), library);
   });
 }
 

@@ -12,7 +12,7 @@ import type { WorkspaceState } from '../service/workspace-state.js';
 import { clockHandle, type ClockHandle } from './clock-handle.js';
 import { localLine } from './control-line.js';
 import { isName, readChoice, type ScenarioChoice } from './scenario-source.js';
-import { conductQuestion, type ConductAsked } from '../control/conduct-question.js';
+import { conductQuery, type ConductOptions } from '../control/conduct-options.js';
 import type { JournalFilter } from '../control/verb-types.js';
 import { realNow } from '../base/real-time.js';
 import { WorkspaceVerbs } from '../control/workspace-verbs.js';
@@ -42,11 +42,11 @@ export class WorkspaceHandle extends WorkspaceVerbs {
     return filtered(this.#state.journal.exchanges(), checkJournalFilter(filter));
   }
 
-  override async conduct(asked: ConductAsked = {}): Promise<ClientReport> {
-    if (this.id !== '') return super.conduct(asked);
+  override async conduct(options: ConductOptions = {}): Promise<ClientReport> {
+    if (this.id !== '') return super.conduct(options);
     const { journal } = this.#state;
-    const question = { dropped: journal.dropped, ...conductQuestion(asked) };
-    return this.#context.clientReport(journal.exchanges(), question);
+    const query = { dropped: journal.dropped, ...conductQuery(options) };
+    return this.#context.clientReport(journal.exchanges(), query);
   }
 
   async reset(parts?: ResetRequest): Promise<void> {

@@ -58,7 +58,7 @@ function warningsOf({ developmentKeys, keys, seed }: Choices): string[] {
   ];
 }
 
-/** A key that nobody can guess. */
+/** A key that cannot be guessed. */
 export const newKey = (): string => `dk_${secret()}`;
 
 /** 32 characters, too many to guess. */

@@ -8,7 +8,7 @@ import type { ExecOptions, ServeOptions } from '../app/options/server-options.js
 /** The options of the mock server that all these commands have. */
 const NAMES = optionsAt('exec', mockServerOptions).map(([name]) => name as keyof DeckhandOptions);
 
-/** @throws UserError with the place of a mistake in the file */
+/** @throws UserError with the position of a mistake in the file */
 export function configuredBy(
   flags: Partial<ExecOptions & Pick<ServeOptions, 'allowOrigins'>>,
 ): Configured<DeckhandOptions> & { readonly folders: readonly string[] } {

@@ -1,5 +1,6 @@
-/** The notes of a report about its HAR files: which entries were ignored or skipped, and what that means for the verdicts. */
+/** What a report says about its HAR files: what is missing in them, and which entries were ignored or skipped. */
 import { counted } from '../base/text/counted.js';
+import type { Gap } from '../contract/index.js';
 import { nameOf } from '../proxy/recording/har-bytes.js';
 import type { HarFileStats } from '../proxy/recording/har-file.js';
 import type { HarTraffic } from '../proxy/recording/har-source.js';
@@ -42,4 +43,23 @@ function fileNotes(stats: HarFileStats): readonly string[] {
       : []),
   ];
   return lines.map((line) => `${nameOf(stats.file)}: ${line}`);
+}
+
+export function harGaps({ files }: HarTraffic): readonly Gap[] {
+  return files.flatMap((stats) =>
+    problemsOf(stats).map((why): Gap => ({ topic: 'recording', why: `${nameOf(stats.file)}: ${why}` })),
+  );
+}
+
+function problemsOf({ truncated, isUnclosed, ended, hasSurplus, damaged }: HarFileStats): readonly string[] {
+  return [
+    ...(truncated ? [`the file ends early, in entry ${truncated.entry}`] : []),
+    ...(isUnclosed ? ['the file ends early, after its entries'] : []),
+    ...(ended === false && !truncated && !isUnclosed
+      ? ['the recording has no end mark: it is still running, it was killed, or its disk was full']
+      : []),
+    ...(hasSurplus ? ['a second document follows the first one, and was not read (split the file)'] : []),
+    // The last entry of a file that ends early is damaged, too.
+    ...(damaged > (truncated ? 1 : 0) ? [`${counted(damaged, 'entry', 'entries')} could not be read`] : []),
+  ];
 }

@@ -24,7 +24,7 @@ Examples:
 async function parse(args: readonly string[]): Promise<void> {
   const program = new Command('deckhand')
     .description(
-      'A mock server (mock server) for the Presentation Generation Service, and contract tests for its implementations and clients.',
+      'A mock server for the Presentation Generation Service, and contract tests for its implementations and clients.',
     )
     .version(version(), '-V, --version')
     // npm takes an option that follows the name of the program: `npx --no deckhand --help` is the help of npm.

@@ -2,9 +2,9 @@
 import type { Deckhand, DeckhandOptions } from '../app/deckhand.js';
 import type { ServeOptions } from '../app/options/server-options.js';
 import type { Access } from './access.js';
+import type { SharedStore } from '../replicas/shared-store.js';
 import { isEveryInterface, networkUrls } from '../transports/listen.js';
 import { banner } from './banner.js';
-import type { ServeStore } from './serve-store.js';
 import { say } from './terminal.js';
 
 export interface StartedServer {
@@ -13,7 +13,7 @@ export interface StartedServer {
   readonly options: ServeOptions;
   readonly configured: { readonly options: DeckhandOptions; readonly file: string | undefined };
   readonly access: Access;
-  readonly store: ServeStore | undefined;
+  readonly store: SharedStore | undefined;
   /** What keeps the state in a file. A file without it is a snapshot, which is only read. */
   readonly state: object | undefined;
   readonly storeWarnings: readonly string[];

@@ -7,13 +7,13 @@ import { readReplay } from '../app/replay-option.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
+import type { SharedStore } from '../replicas/shared-store.js';
 import { ServerExposure } from '../server/exposure.js';
-import type { AskedAddress } from '../server/server.js';
+import type { RequestedAddress } from '../server/server.js';
 import { heapShare } from '../server/heap-share.js';
 import { EvictionLog } from '../server/log/eviction-log.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { newKey, type Access } from './access.js';
-import type { ServeStore } from './serve-store.js';
 import { warn } from './terminal.js';
 
 /** The memory of replicas. All must have the same, so it does not follow the heap. */
@@ -22,7 +22,7 @@ const STORE_MEMORY = 268_435_456;
 /** The address of the server. It is empty until the server listens. */
 export interface Address {
   url: string;
-  readonly asked: AskedAddress;
+  readonly requested: RequestedAddress;
 }
 
 export interface MockParts {
@@ -30,7 +30,7 @@ export interface MockParts {
   readonly configured: { readonly options: DeckhandOptions; readonly folders: readonly string[] };
   readonly access: Access;
   readonly library: ScenarioLibrary;
-  readonly store: ServeStore | undefined;
+  readonly store: SharedStore | undefined;
   readonly address: Address;
 }
 
@@ -47,7 +47,7 @@ export function createMock(parts: MockParts): Deckhand {
       ...(keys !== undefined && { keys }),
       limits: { jobs, presentations: jobs, bytes: store ? STORE_MEMORY : heapShare() },
       onEvict: (kind, workspaceId) => evictions.note(kind, workspaceId),
-      publicUrl: () => publicUrl ?? address.asked.address ?? address.url,
+      publicUrl: () => publicUrl ?? address.requested.address ?? address.url,
     },
     {
       library,
@@ -62,7 +62,7 @@ export function createMock(parts: MockParts): Deckhand {
         : { sources: new SourceFiles(configured.folders, BUNDLED_SCENARIOS) }),
     },
   );
-  deckhand.exposure = new ServerExposure(deckhand.given, {
+  deckhand.exposure = new ServerExposure(deckhand.options, {
     token,
     developmentKeys,
     isExposed: () => isExposed,

@@ -45,18 +45,18 @@ export function watchLibrary(
   { folders }: Folders,
   log: 'pretty' | 'json' | 'silent',
 ): Promise<() => Promise<void>> {
-  const tell = (text: string): void => {
+  const report = (text: string): void => {
     if (log === 'pretty') say(text);
   };
   return watchScenarios([BUNDLED_SCENARIOS, ...folders], library, {
     onLoad: (name, file, isNew) =>
-      tell(
+      report(
         isNew
           ? `Loaded ${name} from ${file}.`
           : `Reloaded ${name} from ${file}. Running jobs keep the version they started with.`,
       ),
-    onDelete: (name, file) => tell(`${file} was deleted. ${name} stays until the next start.`),
-    onShadow: (file, winner) => tell(`${file} has no effect: ${winner} has priority.`),
+    onDelete: (name, file) => report(`${file} was deleted. ${name} stays until the next start.`),
+    onShadow: (file, winner) => report(`${file} has no effect: ${winner} has priority.`),
     onRefuse: (errors, kept) => {
       for (const error of errors) warn(neutralLines(error.format()));
       if (kept) warn('The last valid version stays in use.');

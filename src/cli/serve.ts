@@ -9,7 +9,7 @@ import { announce } from './serve-announce.js';
 import { openLogs, withLogs } from './serve-log.js';
 import { createMock, type Address } from './serve-mock.js';
 import { readLibrary, watchLibrary } from './serve-scenarios.js';
-import { openState, openStore } from './serve-state.js';
+import { openState, openStore, settingsOf, startStore } from './serve-state.js';
 import { listeningOptions, noteAboutHost } from './serve-listen.js';
 import { stopSignal } from './stop-signal.js';
 import { say, warn } from './terminal.js';
@@ -45,16 +45,18 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const store = await openStore(options, access);
   const stop = stopSignal();
 
-  const address: Address = { url: '', asked: {} };
+  const address: Address = { url: '', requested: {} };
   const deckhand = createMock({ options, configured, access, library, store, address });
   const logs = openLogs(deckhand, options, access);
   const state = await openState(deckhand, options.state);
-  const storeWarnings = (await store?.start(deckhand, options, configured)) ?? [];
+  const storeWarnings = store
+    ? await startStore(store, deckhand, settingsOf(options, configured, access))
+    : [];
   const server = await startServer(deckhand, {
     ...listening,
     ...withLogs(logs, options),
     // Replicas respond in the order of their log, so they do not know whose request it is.
-    ...(!store && { asked: address.asked }),
+    ...(!store && { requested: address.requested }),
   });
   address.url = server.url;
   announce({ server, deckhand, options, configured, access, store, state, storeWarnings });

@@ -28,8 +28,8 @@ function read(flag: string, file: string): string {
   }
 }
 
-function incomplete(given: string, missing: string): UserError {
-  return new UserError('bad-option', `${given} also needs ${missing}.`, {
+function incomplete(set: string, missing: string): UserError {
+  return new UserError('bad-option', `${set} also needs ${missing}.`, {
     hint: 'HTTPS needs a certificate and its key: --tls-cert cert.pem --tls-key key.pem',
   });
 }

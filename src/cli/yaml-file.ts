@@ -3,7 +3,7 @@ import { LineCounter, parseDocument, type Document } from 'yaml';
 import { whyUnread } from '../files/file-trouble.js';
 import { readText } from '../files/read-text.js';
 import { neutralLines } from '../base/text/neutral.js';
-import { locate, positionAt } from '../scenario/place.js';
+import { locate, positionAt } from '../scenario/locate.js';
 import { UserError } from '../base/user-error.js';
 
 export interface FileMistake {

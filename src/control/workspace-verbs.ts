@@ -22,7 +22,7 @@ import type {
 } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import type { Har } from '../journal/har.js';
-import { conductQuestion, type ConductAsked } from './conduct-question.js';
+import { conductQuery, type ConductOptions } from './conduct-options.js';
 import type { ControlEvent, ControlLine, FollowOptions, VerbCall } from './line.js';
 import type { JournalFilter, ReplyOf, VerbId } from './verb-types.js';
 
@@ -159,8 +159,8 @@ export abstract class WorkspaceVerbs {
    * exchanges that break it. Requests without a key of this workspace are not included.
    * @throws UserError when an option is wrong
    */
-  async conduct(asked: ConductAsked = {}): Promise<ClientReport> {
-    const { tightLoop, sharedClock, strict } = conductQuestion(asked);
+  async conduct(options: ConductOptions = {}): Promise<ClientReport> {
+    const { tightLoop, sharedClock, strict } = conductQuery(options);
     return this.run('readConduct', {
       query: {
         ...(tightLoop !== undefined && { tight_loop: `${Math.round(tightLoop)}ms` }),

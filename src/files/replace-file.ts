@@ -20,13 +20,13 @@ export function isDevice(file: string, platform: NodeJS.Platform): boolean {
  * @throws the error of the system; then the file has not changed
  */
 export function replaceFile(file: string, content: string | Uint8Array, mode?: number): void {
-  const place = placeOf(file, mode);
-  if (!place) return writeFileSync(file, content);
+  const draft = draftOf(file, mode);
+  if (!draft) return writeFileSync(file, content);
   try {
-    writeFileSync(place.draft, content, { flag: 'wx', flush: true, mode: place.mode });
-    renamePatientlySync(place.draft, place.target);
+    writeFileSync(draft.path, content, { flag: 'wx', flush: true, mode: draft.mode });
+    renamePatientlySync(draft.path, draft.target);
   } catch (error) {
-    rmSync(place.draft, { force: true });
+    rmSync(draft.path, { force: true });
     throw error;
   }
 }
@@ -37,13 +37,13 @@ export async function replaceFileInPieces(
   pieces: Iterable<string | Uint8Array>,
   mode?: number,
 ): Promise<void> {
-  const place = placeOf(file, mode);
-  if (!place) return writeFile(file, pieces);
+  const draft = draftOf(file, mode);
+  if (!draft) return writeFile(file, pieces);
   try {
-    await writeFile(place.draft, pieces, { flag: 'wx', flush: true, mode: place.mode });
-    await renamePatiently(place.draft, place.target);
+    await writeFile(draft.path, pieces, { flag: 'wx', flush: true, mode: draft.mode });
+    await renamePatiently(draft.path, draft.target);
   } catch (error) {
-    await rm(place.draft, { force: true });
+    await rm(draft.path, { force: true });
     throw error;
   }
 }
@@ -72,11 +72,11 @@ const draftStart = (target: string): string => `.${basename(target)}-`;
 const DRAFT_END = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/;
 
 /** Where to write first; undefined for a pipe or a device. */
-function placeOf(file: string, mode?: number): { target: string; draft: string; mode: number } | undefined {
+function draftOf(file: string, mode?: number): { target: string; path: string; mode: number } | undefined {
   // A link stays a link.
   const target = targetOf(file);
   if (target === undefined) return undefined;
-  const draft = join(dirname(target), `${draftStart(target)}${randomUUID()}.tmp`);
+  const path = join(dirname(target), `${draftStart(target)}${randomUUID()}.tmp`);
   const own = mode ?? statSync(target, { throwIfNoEntry: false })?.mode ?? 0o666;
-  return { target, draft, mode: own };
+  return { target, path, mode: own };
 }

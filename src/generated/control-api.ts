@@ -822,7 +822,7 @@ export interface components {
       on: components['schemas']['OperationId'][];
       /** @enum {string} */
       effect: 'answer' | 'latency' | 'reset' | 'stall' | 'truncated' | 'malformed' | 'drip';
-      /** @description The status of an answer. */
+      /** @description The status of a response. */
       status?: number;
       /** @description From 0 to 1. */
       chance: number;
@@ -1543,7 +1543,7 @@ export interface components {
          *       "type": "about:blank",
          *       "title": "Not from here",
          *       "status": 403,
-         *       "detail": "The control API answers only local names.",
+         *       "detail": "The control API accepts only local names.",
          *       "code": "foreign_host"
          *     }
          */

@@ -5,11 +5,11 @@
 import type { ClientReport } from '../generated/control-api.js';
 import { didYouMean } from '../base/nearest.js';
 import { UserError } from '../base/user-error.js';
-import type { ConductAsked } from '../control/conduct-question.js';
+import type { ConductOptions } from '../control/conduct-options.js';
 import { checkNames } from '../app/options/check.js';
 import type { WorkspaceVerbs } from '../control/workspace-verbs.js';
 
-export interface BehavedOptions extends ConductAsked {
+export interface BehavedOptions extends ConductOptions {
   /** The ids of rules to ignore, such as `client/backs-off-on-repeated-failures`. */
   readonly except?: readonly string[];
 }

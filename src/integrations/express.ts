@@ -42,7 +42,7 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
   const [deckhand, dispatcherOptions] =
     options instanceof Deckhand ? [options, {}] : ownDeckhand(options, () => seen ?? '');
   const isPublished = options instanceof Deckhand ? false : isReachable('localhost', options.publicUrl);
-  deckhand.exposure ??= new ServerExposure(deckhand.given, {
+  deckhand.exposure ??= new ServerExposure(deckhand.options, {
     developmentKeys: 'developmentKeys' in options ? options.developmentKeys : undefined,
     advice: 'set keys, or allow it with developmentKeys: true, in the options of the middleware',
   });

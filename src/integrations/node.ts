@@ -6,7 +6,7 @@ import type { OperationId } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { clientReport } from '../app/client-report.js';
-import { conductQuestion, type ConductAsked } from '../control/conduct-question.js';
+import { conductQuery, type ConductOptions } from '../control/conduct-options.js';
 import { arrivalsOf } from './msw/arrivals.js';
 import { handlersOf } from './msw/handlers.js';
 import { addInitialHandlers } from './msw/own-setup.js';
@@ -61,7 +61,7 @@ export interface DeckhandSetup {
    * `journal`.
    * @throws UserError when an option is wrong, or requests do not reach Deckhand
    */
-  readonly conduct: (asked?: ConductAsked) => Promise<ClientReport>;
+  readonly conduct: (asked?: ConductOptions) => Promise<ClientReport>;
   /**
    * Deletes jobs, presentations, the journal and your own handlers, clears the scenario, and sets the clock to the real
    * time.
@@ -108,7 +108,7 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
     conduct: async (asked = {}) => {
       const exchanges = journal();
       if (exchanges.length === 0) await needRequests();
-      const question = conductQuestion(asked);
+      const question = conductQuery(asked);
       return clientReport(exchanges, { dropped: 0, basePath: deckhand.reach.basePath, ...question });
     },
     reset: async () => {

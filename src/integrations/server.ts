@@ -9,7 +9,7 @@ import { SourceFiles } from '../files/source-files.js';
 import { SharedStore } from '../replicas/shared-store.js';
 import type { Exchange } from '../journal/exchange.js';
 import { ServerExposure } from '../server/exposure.js';
-import { startServer, type AskedAddress, type RunningServer } from '../server/server.js';
+import { startServer, type RequestedAddress, type RunningServer } from '../server/server.js';
 import { needTls, type Tls } from '../server/tls.js';
 import { withConfig, type ConfigOption } from '../app/config/with-config.js';
 import { isReachable } from '../transports/exposure.js';
@@ -45,7 +45,7 @@ export class DeckhandServer {
   readonly #start: (port: number, host: string) => Promise<RunningServer>;
   readonly #store: SharedStore | undefined;
   #running: RunningServer | undefined;
-  readonly #asked: AskedAddress = {};
+  readonly #requested: RequestedAddress = {};
 
   /** @throws UserError when an option, the configuration file or a scenario is wrong */
   constructor(options: CreateServerOptions = {}) {
@@ -66,13 +66,13 @@ export class DeckhandServer {
     this.#store = store === 'memory' ? undefined : new SharedStore({ store });
     const folders = [rest.scenarios ?? []].flat().filter((one) => typeof one === 'string');
     this.deckhand = new Deckhand(
-      { publicUrl: () => this.#asked.address ?? this.#running?.url ?? '', ...rest },
+      { publicUrl: () => this.#requested.address ?? this.#running?.url ?? '', ...rest },
       this.#store
         ? { hash: nodeHash, shared: this.#store.shared }
         : { hash: nodeHash, sources: new SourceFiles(folders, BUNDLED_SCENARIOS) },
     );
     let exposed = false;
-    this.deckhand.exposure = new ServerExposure(this.deckhand.given, {
+    this.deckhand.exposure = new ServerExposure(this.deckhand.options, {
       token: controlToken,
       developmentKeys,
       isExposed: () => exposed,
@@ -98,7 +98,7 @@ export class DeckhandServer {
         ...(tls && { tls }),
         ...(onExchange && { onExchange }),
         // Replicas respond in the order of their log, so they do not know whose request it is.
-        ...(!this.#store && { asked: this.#asked }),
+        ...(!this.#store && { requested: this.#requested }),
       });
     };
   }

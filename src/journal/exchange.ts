@@ -53,7 +53,7 @@ export interface ExchangeNotes {
   readonly fault?: string;
   /** How the exchange failed, as a sentence without a subject: `it reset the connection`. */
   readonly failure?: string;
-  /** The place in a recording: `session.har, entry 17`. */
+  /** The location in a recording: `session.har, entry 17`. */
   readonly source?: string;
   /** Whether the recording has no reason for the missing response. */
   readonly isUnexplained?: boolean;

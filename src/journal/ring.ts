@@ -87,8 +87,8 @@ export class JournalRing implements Holder {
     const isClean = version === this.#cleanAt;
     this.#cleanAt = version;
     const exchanges: Exchange[] = [];
-    for (let place = 0; place < this.#size; place += 1) {
-      const slot = (this.#first + place) % this.#limits.entries;
+    for (let index = 0; index < this.#size; index += 1) {
+      const slot = (this.#first + index) % this.#limits.entries;
       const entry = this.#slots[slot] as RawExchange | Exchange;
       const exchange =
         entry instanceof RawExchange ? entry.finish() : isClean ? entry : this.#redactor.exchange(entry);

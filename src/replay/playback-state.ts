@@ -86,3 +86,31 @@ export function playedRead({ calls }: Segment, index: number, ids: Ids): Played 
   const whole = calls.slice(0, index).findLast(({ ok }) => ok);
   return { call: calls[index] as Call, whole, ids };
 }
+
+/** The state as JSON, for snapshots. */
+export type SavedState = Omit<PlaybackState, 'jobs' | 'presentations' | 'failures' | 'beyond'> & {
+  readonly [Name in 'jobs' | 'presentations' | 'beyond']: readonly (readonly [
+    string,
+    PlaybackState[Name] extends Map<string, infer Value> ? Value : never,
+  ])[];
+} & { readonly failures: readonly number[] };
+
+export function savedState({ jobs, presentations, failures, beyond, ...rest }: PlaybackState): SavedState {
+  return {
+    ...rest,
+    jobs: [...jobs],
+    presentations: [...presentations],
+    failures: [...failures],
+    beyond: [...beyond],
+  };
+}
+
+export function loadedState({ jobs, presentations, failures, beyond, ...rest }: SavedState): PlaybackState {
+  return {
+    ...rest,
+    jobs: new Map(jobs),
+    presentations: new Map(presentations),
+    failures: new Set(failures),
+    beyond: new Map(beyond),
+  };
+}

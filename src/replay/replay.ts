@@ -9,7 +9,7 @@ import type {
   SavedReplay,
 } from '../service/replay.js';
 import { Playback } from './playback.js';
-import { loadedState, savedState, type SavedState } from './saved-playback.js';
+import { loadedState, savedState, type SavedState } from './playback-state.js';
 import { playedJobs } from './played-jobs.js';
 import { recordedWorkspace, type RecordedWorkspace } from './recorded-workspace.js';
 import type { Recording } from './recording.js';

@@ -10,7 +10,7 @@ import { StoreClock } from './store-clock.js';
 import { fullStore, StoreAway, troubleOf } from './store-error.js';
 import type { RawEntry, StoreLink } from './store-link.js';
 
-/** The maximum size of a batch, in commands and in characters, and the maximum number of entries of an answer. */
+/** The maximum size of a batch, in commands and in characters, and the maximum number of entries of a reply. */
 const MOST_COMMANDS = 500;
 const MOST_CHARACTERS = 8_388_608;
 const MOST_ENTRIES = 2_000;
@@ -73,7 +73,7 @@ export class CommandLog {
   #state: 'new' | 'ready' | 'away' | 'closed' = 'new';
   #awaySince = 0;
   #queue: Waiting[] = [];
-  /** The commands of a batch whose answer has not come. */
+  /** The commands of a batch whose reply has not come. */
   #sent: Waiting[] = [];
   readonly #own = new Map<string, Waiting>();
   #exchanges: string[] = [];
@@ -83,7 +83,7 @@ export class CommandLog {
   #lastLook = 0;
   #timers: ReturnType<typeof setRealInterval>[] = [];
   readonly #clock = new StoreClock();
-  /** Why the store is away, and what of it was told. */
+  /** Why the store is away, and what was reported of it. */
   #trouble: string | undefined;
   #notified: string | undefined;
 
@@ -316,14 +316,14 @@ export class CommandLog {
         await this.#catchUp();
         if (connected.isLess) {
           this.#trouble = 'The store lost confirmed commands. All replicas continue from what it still has.';
-          this.#tell();
+          this.#report();
         }
         this.#resume(connected.isReloaded);
         return;
       } catch (error) {
         this.#link?.close();
         this.#trouble = troubleOf(error);
-        if (error instanceof UserError || realElapsed() - this.#awaySince >= SHORT_BREAK) this.#tell();
+        if (error instanceof UserError || realElapsed() - this.#awaySince >= SHORT_BREAK) this.#report();
         await new Promise((resolve) => setRealTimeout(resolve, delay));
         delay = Math.min(LAST_RETRY, delay * 2);
       }
@@ -353,12 +353,12 @@ export class CommandLog {
 
   #refuse(waiting: Waiting, isUncertain: boolean): void {
     if (waiting.id !== undefined) this.#own.delete(waiting.id);
-    this.#tell();
+    this.#report();
     waiting.reject(new StoreAway(isUncertain && waiting.text !== undefined));
   }
 
   /** Tells the trouble when the first request was refused for it, or when the break is no longer short. */
-  #tell(): void {
+  #report(): void {
     if (this.#trouble === undefined || this.#trouble === this.#notified) return;
     this.#notified = this.#trouble;
     this.#handler.onTrouble(this.#notified);

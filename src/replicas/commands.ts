@@ -47,7 +47,7 @@ export interface ExchangeCommand {
   readonly e: Exchange;
 }
 
-/** A replica stopped. Nobody finishes its exchanges. */
+/** A replica stopped. Its exchanges stay unfinished. */
 export interface GoneCommand {
   readonly t: 'g';
   readonly r: string;

@@ -22,7 +22,7 @@ export interface ServerSettings {
 }
 
 export function fingerprintOf(
-  { library, directory, given, reach, service }: Deckhand,
+  { library, directory, options, reach, service }: Deckhand,
   server: ServerSettings = {},
 ): Fingerprint {
   const {
@@ -33,7 +33,7 @@ export function fingerprintOf(
     keys,
     limits = {},
     sandboxes = 500,
-  } = given;
+  } = options;
   const { publicUrl, isExposed = false, developmentKeys = false, controlToken, openControl = false } = server;
   const scenarios = library.list().map(({ name, id }) => [name, id]);
   return {

@@ -59,7 +59,7 @@ export function readOnly(
   return finish(response, requestId, now, { operationId: operation, workspaceId: workspace.id });
 }
 
-/** The store does not answer, or is full. The exchange is in no journal. */
+/** The store does not respond, or is full. The exchange is in no journal. */
 export function unavailable(error: StoreAway | StoreFull, { requestId }: ApiRequest): ApiResponse {
   const headers = { 'Retry-After': String(RETRY_AFTER) };
   const response = refuse('service_unavailable', error.message, requestId, { headers });

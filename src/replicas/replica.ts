@@ -151,7 +151,7 @@ export class Replica implements Sender, VerbOrder, SharedState {
       if (!opens) return runChecked(this.#local, verb, { ...call, real });
     }
     const { params, query, body } = call;
-    const made = verb === 'createApiKey' ? this.#deckhand.control.newKey() : undefined;
+    const newKey = verb === 'createApiKey' ? this.#deckhand.control.newKey() : undefined;
     const command: VerbCommand = {
       t: 'v',
       r: this.log.newId(),
@@ -159,10 +159,10 @@ export class Replica implements Sender, VerbOrder, SharedState {
       p: params,
       q: query,
       b: body,
-      ...(made && { k: made.hash }),
+      ...(newKey && { k: newKey.hash }),
     };
     const reply = await this.log.append<ReplyOf<Id>>(command.r, JSON.stringify(command));
-    return made ? { ...reply, key: made.key } : reply;
+    return newKey ? { ...reply, key: newKey.key } : reply;
   }
 
   #apply({ position, at, command, size }: LogEntry): unknown {
@@ -223,7 +223,7 @@ export class Replica implements Sender, VerbOrder, SharedState {
     }
   }
 
-  /** Nobody sends the exchanges of a replica that is gone, and no clock holds its responses any more. */
+  /** A replica that is gone sends no exchanges, and no clock holds its responses any more. */
   #abandon(replica: string, at: number): void {
     for (const [position, { command, response }] of this.extras.pending) {
       if (!command.startsWith(`${replica}:`)) continue;

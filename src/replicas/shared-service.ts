@@ -1,4 +1,4 @@
-/** A service whose requests are put into one order with those of other processes, and then answered from the same state. */
+/** A service whose requests are put into one order with those of other processes, and then handled in the same state. */
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
 import type { ApiRequest } from '../service/api.js';
 import { readClock, startClock } from '../service/clock.js';

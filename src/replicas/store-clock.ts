@@ -1,4 +1,4 @@
-/** Compares the clock of the store with that of this machine, from the times in its answers. */
+/** Compares the clock of the store with that of this machine, from the times in its replies. */
 import { realElapsed, realNow } from '../base/real-time.js';
 
 /** Makes an old measurement count less, because clocks drift. */
@@ -15,7 +15,7 @@ export class StoreClock {
 
   /**
    * The shortest round trips are the most exact.
-   * @param time in the answer
+   * @param time in the reply
    * @param began when the question was sent, in elapsed real milliseconds
    */
   measure(time: number, began: number): void {

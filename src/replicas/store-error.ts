@@ -4,7 +4,7 @@ import { UserError } from '../base/user-error.js';
 /** Real seconds after which a client can try again. */
 export const RETRY_AFTER = 1;
 
-/** The store does not answer. Nothing was changed, unless `isUncertain`. */
+/** The store does not respond. Nothing was changed, unless `isUncertain`. */
 export class StoreAway extends UserError {
   /** For Express. */
   readonly status = 503;
@@ -14,7 +14,7 @@ export class StoreAway extends UserError {
       'store-away',
       isUncertain
         ? 'The connection to the store broke during this request. It is not known whether the request had an effect.'
-        : 'The store of this server does not answer. Nothing was changed. Try again later.',
+        : 'The store of this server does not respond. Nothing was changed. Try again later.',
     );
   }
 }
@@ -30,7 +30,7 @@ export class StoreFull extends UserError {
   }
 }
 
-/** The error for a refusal of the server; undefined when it cannot answer now, and a later attempt can succeed. */
+/** The error for a refusal of the server; undefined when it cannot respond now, and a later attempt can succeed. */
 export function fullStore(error: unknown): StoreFull | undefined {
   const text = error instanceof Error ? error.message : '';
   if (/\bOOM\b/.test(text)) return new StoreFull('it has reached its maxmemory.');
@@ -90,7 +90,7 @@ export function startError(error: unknown, shown: string): UserError {
     return refuse('The host name is not known.', 'Check the name in the address.');
   if (/ETIMEDOUT|timed out|timeout/i.test(code + text))
     return refuse(
-      'The server does not answer.',
+      'The server does not respond.',
       'Check host, port and firewall; a server with TLS needs rediss://.',
     );
   if (
@@ -99,7 +99,7 @@ export function startError(error: unknown, shown: string): UserError {
     )
   )
     return refuse(
-      `It does not answer as a Valkey or Redis server: ${text}`,
+      `It does not respond as a Valkey or Redis server: ${text}`,
       'Check the port, and write rediss:// if the server uses TLS.',
     );
   if (/unknown command/i.test(text))

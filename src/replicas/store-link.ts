@@ -124,7 +124,7 @@ export class StoreLink {
     await within(this.#client.leaveDeckhand(fenceKey(replica), replicas, log, meta, replica));
   }
 
-  /** Takes a lock that expires by itself. @returns whether nobody else has it */
+  /** Takes a lock that expires by itself. @returns whether the lock was free */
   async lock(key: string, value: string, milliseconds: number): Promise<boolean> {
     return (await within(this.#client.lockDeckhand(key, value, milliseconds))) === 1;
   }
@@ -183,7 +183,7 @@ export class StoreLink {
   }
 }
 
-/** An answer that does not come breaks the connection, because the order of later answers would be unknown. */
+/** A missing reply breaks the connection, because the order of later replies would be unknown. */
 async function within<T>(response: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setRealTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {

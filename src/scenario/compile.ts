@@ -194,11 +194,11 @@ function shown(view: Fields | undefined, pointer: string, mistakes: Mistake[]): 
 /** Finds misspelt placeholders. */
 function checkPlaceholders(text: string | undefined, pointer: string, mistakes: Mistake[]): void {
   for (const [, word = ''] of (text ?? '').matchAll(/\{(\w+)\}/g)) {
-    const meant = PLACEHOLDERS.includes(word) ? undefined : nearest(word, PLACEHOLDERS);
-    if (meant === undefined) continue;
+    const intended = PLACEHOLDERS.includes(word) ? undefined : nearest(word, PLACEHOLDERS);
+    if (intended === undefined) continue;
     mistakes.push({
       pointer,
-      expected: `has the placeholder {${word}}. Did you mean {${meant}}?`,
+      expected: `has the placeholder {${word}}. Did you mean {${intended}}?`,
     });
   }
 }

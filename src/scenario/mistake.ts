@@ -2,6 +2,6 @@
 export interface Mistake {
   /** A JSON pointer (RFC 6901). */
   readonly pointer: string;
-  /** The rest of a sentence that begins with the place, such as `must be a time such as 2s`. */
+  /** The rest of a sentence that begins with the location, such as `must be a time such as 2s`. */
   readonly expected: string;
 }

@@ -1,5 +1,5 @@
 /**
- * What a scenario does to a job that nobody intervenes in: the steps that it reaches, and how it ends. Charts, cards and
+ * What a scenario does to a job without interventions: the steps that it reaches, and how it ends. Charts, cards and
  * previews draw this, so that they show the same end as a job.
  */
 import { API_PLANS } from './plans.js';

@@ -7,7 +7,7 @@ import type { Scenario } from '../generated/control-api.js';
 import { UserError } from '../base/user-error.js';
 import { checkScenario, describe } from './check.js';
 import type { Mistake } from './mistake.js';
-import { locate, positionAt } from './place.js';
+import { locate, positionAt } from './locate.js';
 import { withFixes } from './fixes/fixes.js';
 import { readYaml } from './yaml-text.js';
 import type { Timeline } from './timeline.js';
@@ -36,7 +36,7 @@ export function parseScenario(source: ScenarioSource): ParsedScenario {
     : { errors: [read.errorAt({ pointer: '', expected: 'is not a scenario' })] };
 }
 
-/** Mistakes that only appear after a text was parsed, as errors with their places. */
+/** Mistakes that only appear after a text was parsed, as errors with their positions. */
 export function errorsIn({ file, text }: ScenarioSource, mistakes: readonly Mistake[]): UserError[] {
   if (mistakes.length === 0) return [];
   const lines = new LineCounter();
@@ -47,9 +47,9 @@ export function errorsIn({ file, text }: ScenarioSource, mistakes: readonly Mist
   });
   return mistakes.map((mistake) => {
     const { pointer, expected: detail } = mistake;
-    const place = { file, ...positionAt(lines, locate(yaml, pointer)) };
+    const position = { file, ...positionAt(lines, locate(yaml, pointer)) };
     return new UserError('bad-scenario', describe(mistake), {
-      position: place,
+      position,
       faults: [{ pointer, detail }],
     });
   });

@@ -51,13 +51,13 @@ function withTightBrackets(text: string): string {
   visit(parseDocument(text, { version: '1.2' }), {
     Seq(_key, { flow, range }) {
       if (!flow || !range) return;
-      for (const place of [range[0] + 1, range[1] - 2]) if (text[place] === ' ') spaces.push(place);
+      for (const index of [range[0] + 1, range[1] - 2]) if (text[index] === ' ') spaces.push(index);
     },
   });
   const cut = new Set(spaces);
   return text
     .split('')
-    .filter((_, place) => !cut.has(place))
+    .filter((_, index) => !cut.has(index))
     .join('');
 }
 

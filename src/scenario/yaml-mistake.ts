@@ -1,6 +1,6 @@
 /**
- * Explains why a text is not valid YAML: one mistake, at the place where it was made, with the correction. The parser reports
- * several errors for one mistake, often at the place where it gave up.
+ * Explains why a text is not valid YAML: one mistake, at the position where it was made, with the correction. The parser reports
+ * several errors for one mistake, often at the position where it gave up.
  */
 import { Lexer, type YAMLError } from 'yaml';
 import { counted } from '../base/text/counted.js';

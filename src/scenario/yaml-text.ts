@@ -1,9 +1,9 @@
-/** Reads a YAML or JSON text as a value. Each mistake in the text, and in the value later on, is an error with its place. */
+/** Reads a YAML or JSON text as a value. Each mistake in the text, and in the value later on, is an error with its position. */
 import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { UserError } from '../base/user-error.js';
 import { describe } from './check.js';
 import type { Mistake } from './mistake.js';
-import { locate, positionAt } from './place.js';
+import { locate, positionAt } from './locate.js';
 import { excessOf } from './yaml-limits.js';
 import { yamlMistake } from './yaml-mistake.js';
 

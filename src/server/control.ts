@@ -7,6 +7,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { ControlProblem } from '../generated/control-api.js';
 import { controlPath, controlRoutes, type ControlRoute } from '../generated/control-routes.js';
 import { runVerb } from '../service/control/run.js';
+import { KEPT, type FieldRules } from '../journal/redact/redactor.js';
 import { OWN_FIELDS } from '../service/snapshot/saved.js';
 import type { VerbId } from '../control/verb-types.js';
 import { controlBody } from './control/body.js';
@@ -28,7 +29,7 @@ export interface ControlOptions extends ControlPolicy {
 }
 
 /** The fields of a problem with fixed texts. */
-const PROBLEM_FIELDS: ReadonlySet<string> = new Set(['type', 'title', 'status', 'code']);
+const PROBLEM_FIELDS: FieldRules = new Map(['type', 'title', 'status', 'code'].map((name) => [name, KEPT]));
 
 export function createControl(deckhand: Deckhand, options: ControlOptions = {}): Express {
   const app = express();

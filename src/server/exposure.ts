@@ -25,13 +25,13 @@ const DAY = 86_400_000;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 export class ServerExposure implements Exposure {
-  readonly #given: Deckhand['given'];
+  readonly #mock: Deckhand['options'];
   readonly #options: ExposureOptions;
   readonly #secret: Buffer;
 
-  /** @param given the keys and the seed that the user set: these keys are accepted, and ids follow this seed */
-  constructor(given: Deckhand['given'], options: ExposureOptions) {
-    this.#given = given;
+  /** @param mock the keys and the seed that the user set: these keys are accepted, and ids follow this seed */
+  constructor(mock: Deckhand['options'], options: ExposureOptions) {
+    this.#mock = mock;
     this.#options = options;
     const { token } = options;
     this.#secret =
@@ -42,14 +42,14 @@ export class ServerExposure implements Exposure {
 
   refusesKey(key: string): string | undefined {
     const { developmentKeys = false, advice } = this.#options;
-    const { keys } = this.#given;
+    const { keys } = this.#mock;
     if (developmentKeys || !isWellKnown(key)) return undefined;
     if (keys === 'any' || keys === 'none' || (keys && Object.hasOwn(keys, key))) return undefined;
     return `Everybody knows this key, so it is off for requests from other machines and through a proxy: ${advice}.`;
   }
 
   newName(): string | undefined {
-    if (this.#given.seed !== undefined) return undefined;
+    if (this.#mock.seed !== undefined) return undefined;
     return [...randomBytes(16)].map((byte) => ALPHABET[byte & 31]).join('');
   }
 
@@ -65,8 +65,8 @@ export class ServerExposure implements Exposure {
     const [until, sent] = [Number(searchParams.get('until')), searchParams.get('sig') ?? ''];
     if (!(until > realNow())) return false;
     const expected = Buffer.from(this.#signature(pathname, until));
-    const given = Buffer.from(sent);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const received = Buffer.from(sent);
+    return received.length === expected.length && timingSafeEqual(received, expected);
   }
 
   #signature(path: string, until: number): string {

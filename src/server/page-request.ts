@@ -12,17 +12,17 @@ export interface PageRequest {
   readonly took: number;
 }
 
-/** Tells of the request when its response is sent. */
-export function tellWhenDone(
+/** Reports the request when its response is sent. */
+export function reportWhenDone(
   request: IncomingMessage,
   response: ServerResponse,
-  tell: (page: PageRequest) => void,
+  onPage: (page: PageRequest) => void,
   redactor: Redactor,
 ): void {
   const began = realElapsed();
   const { method = 'GET', url = '/' } = request;
   response.once('finish', () =>
-    tell({
+    onPage({
       method,
       url: redactor.url(url),
       status: response.statusCode,

@@ -3,9 +3,9 @@
  * and the pages of presentations.
  */
 import type { IncomingMessage } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 import { problems } from '../generated/problems.js';
-import { addContractFiles } from './contract-files.js';
 import { createControl, type ControlOptions } from './control.js';
 import { mayView } from './deck-access.js';
 import type { Deckhand } from '../app/deckhand.js';
@@ -15,6 +15,10 @@ import { addPanel } from './panel-files.js';
 import { PLAIN_POLICY, renderMissing, renderWelcome } from './pages/plain-page.js';
 import { presentationPage } from './pages/presentation-page.js';
 import { requestIdFor } from '../transports/request-id.js';
+
+// The same paths from `src/server/` and from a chunk in `dist/`.
+const YAML = fileURLToPath(new URL('../../openapi/presentation-generation.v1.yaml', import.meta.url));
+const JSON_FILE = fileURLToPath(new URL('../../dist/panel/docs/contract.json', import.meta.url));
 
 /**
  * @param control the policy of the control API; without it, there is no control API
@@ -74,6 +78,17 @@ export function createPages(
     },
   );
   return app;
+}
+
+/** The contract document, as its YAML file and as JSON, and a health check. @param basePath for clients that find out the path of the API */
+function addContractFiles(app: Express, basePath: string): void {
+  app.get('/_deckhand/openapi.yaml', (_request, response) => {
+    response.type('application/yaml').sendFile(YAML);
+  });
+  app.get('/_deckhand/openapi.json', (_request, response) => response.sendFile(JSON_FILE));
+  app.get('/_deckhand/health', (_request, response) => {
+    response.json({ status: 'ok', base_path: basePath });
+  });
 }
 
 /** Relative, because the server can be below another path. */

@@ -21,5 +21,5 @@ export function selfCheck({ notes, status, body }: CheckedResponse): string | un
   const faults = validate(schema, JSON.parse(body));
   if (faults.length === 0) return undefined;
   const list = faults.map(({ pointer, expected }) => `${pointer || 'the body'} ${expected}`).join('; ');
-  return `${notes.operationId ?? 'no operation'} answered ${status} with a body that is no ${schema}: ${list}`;
+  return `${notes.operationId ?? 'no operation'} responded with ${status} and a body that is not a valid ${schema}: ${list}`;
 }

@@ -21,7 +21,7 @@ import { apiPath, createDispatch, type DispatcherOptions } from '../transports/h
 import { listen } from '../transports/listen.js';
 import { sendProblem } from '../transports/problem.js';
 import { requestIdFor } from '../transports/request-id.js';
-import { tellWhenDone, type PageRequest } from './page-request.js';
+import { reportWhenDone, type PageRequest } from './page-request.js';
 import { needTls, type Tls } from './tls.js';
 
 export interface ServerOptions extends DispatcherOptions {
@@ -39,14 +39,14 @@ export interface ServerOptions extends DispatcherOptions {
   readonly tls?: Tls;
   /** Time limit for the head of a request, in ms. Default: 15,000. */
   readonly headersTimeout?: number;
-  /** Gets the address by which each request asked for this server, just before its response is made. */
-  readonly asked?: AskedAddress;
+  /** Gets the address that each request has for this server, just before its response is made. */
+  readonly requested?: RequestedAddress;
   /** Called after the response to every request outside the API. */
   readonly onPage?: (page: PageRequest) => void;
 }
 
-/** Scheme, host and port by which the request of this moment asked for a server. Presentations have it. */
-export interface AskedAddress {
+/** Scheme, host and port that the request of this moment has for a server. Presentations have it. */
+export interface RequestedAddress {
   address?: string;
 }
 
@@ -80,13 +80,13 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
   const { host, port, headersTimeout = BOUNDS.headersTimeout } = options;
   const closing = new AbortController();
   const connections = new Connections();
-  const answer = createListener(deckhand, options, closing.signal);
+  const respond = createListener(deckhand, options, closing.signal);
   // Node checks the time limits of connections only at this interval.
   const connectionsCheckingInterval = headersTimeout / 3;
   const bounds = { ...BOUNDS, headersTimeout, connectionsCheckingInterval, handshakeTimeout: headersTimeout };
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     connections.begin(request.socket, response);
-    answer(request, response);
+    respond(request, response);
   };
   const { tls } = options;
   const server = tls
@@ -111,21 +111,21 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
 
 function createListener(deckhand: Deckhand, options: ServerOptions, closing: AbortSignal): RequestListener {
   const { basePath } = deckhand.reach;
-  const { allowHosts = [], asked, onPage, onBug } = options;
+  const { allowHosts = [], requested, onPage, onBug } = options;
   const isExposed = options.control?.exposed ?? !isLocalAddress(options.host);
   const listening = options.host.toLowerCase();
   const scheme = options.tls ? 'https' : 'http';
   const noteAddress = ({ headers: { host } }: IncomingMessage): void => {
-    if (asked && host !== undefined && isMeant(host)) asked.address = `${scheme}://${host}`;
+    if (requested && host !== undefined && isMeant(host)) requested.address = `${scheme}://${host}`;
   };
   const dispatch = createDispatch(
     deckhand.service,
-    { ...options, isExposed: () => isExposed, ...(asked && { onRequest: noteAddress }) },
+    { ...options, isExposed: () => isExposed, ...(requested && { onRequest: noteAddress }) },
     deckhand.exposure,
   );
   let pages: Promise<RequestListener> | undefined;
   const page = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (onPage) tellWhenDone(request, response, onPage, deckhand.service.redactor);
+    if (onPage) reportWhenDone(request, response, onPage, deckhand.service.redactor);
     pages ??= import('./page-routes.js').then(
       ({ createPages }) =>
         createPages(

@@ -128,7 +128,7 @@ export class ArmedFaults implements Holder {
   #replace(armed: readonly ArmedFault[]): void {
     const isSame =
       armed.length === this.#armed.length &&
-      armed.every(({ effects }, place) => effects === this.#armed[place]?.effects);
+      armed.every(({ effects }, index) => effects === this.#armed[index]?.effects);
     this.#armed = armed;
     // Only their counters changed.
     if (isSame) return;

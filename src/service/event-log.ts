@@ -20,10 +20,10 @@ export interface LoggedEvent {
 
 /** An exchange for followers. The journal has the bodies. */
 export function withoutBodies({ request, response, ...rest }: Exchange): Exchange {
-  const { body: _, ...asked } = request;
-  if (!response) return { ...rest, request: asked };
+  const { body: _, ...requestHead } = request;
+  if (!response) return { ...rest, request: requestHead };
   const { body: __, ...head } = response;
-  return { ...rest, request: asked, response: head };
+  return { ...rest, request: requestHead, response: head };
 }
 
 /** Bytes of an event without its exchange. */
@@ -36,7 +36,7 @@ export class EventLog implements Holder {
   readonly #limit: number;
   readonly #account: Account | undefined;
   #kept: (LoggedEvent | undefined)[] = [];
-  /** The place of the oldest event. Earlier places are empty until the list is cut. */
+  /** The index of the oldest event. Earlier slots are empty until the list is cut. */
   #first = 0;
   #weight = 0;
   #last = 0;

@@ -15,7 +15,7 @@ export interface Interventions {
   /** The past pauses: each with its instant in the timeline's own time, and its length. */
   readonly pauses: readonly { readonly at: number; readonly length: number }[];
   readonly isHeld: boolean;
-  readonly asked: { readonly question: number; readonly message: string; readonly since: number } | undefined;
+  readonly question: { readonly index: number; readonly message: string; readonly since: number } | undefined;
   readonly ended: End | undefined;
 }
 
@@ -38,25 +38,25 @@ export function interventionsOf(steps: number, events: readonly JobEvent[], now:
   let lost = 0;
   let heldSince: number | undefined;
   let isStalled = false;
-  let asked: Interventions['asked'];
+  let question: Interventions['question'];
   let ended: End | undefined;
 
   for (const [index, event] of events.entries()) {
     if (event.at > now || ended) break;
     switch (event.kind) {
       case 'reply':
-        if (!asked || event.step !== asked.question) {
+        if (!question || event.step !== question.index) {
           replies.push({ ...event, at: Math.min(event.at, heldSince ?? event.at) - lost });
           break;
         }
-        asked = undefined;
+        question = undefined;
         if (isStalled || heldSince === undefined) break;
         pauses.push({ at: heldSince - lost, length: event.at - heldSince });
         lost += event.at - heldSince;
         heldSince = undefined;
         break;
       case 'ask':
-        asked = { question: steps + index, message: event.message, since: event.at };
+        question = { index: steps + index, message: event.message, since: event.at };
         heldSince ??= event.at;
         break;
       case 'stall':
@@ -69,7 +69,7 @@ export function interventionsOf(steps: number, events: readonly JobEvent[], now:
     }
   }
   const isHeld = heldSince !== undefined;
-  return { played: (heldSince ?? ended?.at ?? now) - lost, replies, pauses, isHeld, asked, ended };
+  return { played: (heldSince ?? ended?.at ?? now) - lost, replies, pauses, isHeld, question, ended };
 }
 
 /** Converts an instant of the timeline's own time to the workspace's clock. */

@@ -56,16 +56,16 @@ function makePresentation(
     updatedAt: job.renamed?.at ?? state.since,
     sections: makeSectionsOf(job, sections, drafted, seed),
   };
-  const made = { ...present(record, shared), is_public: isPublic };
-  if (!presentation) return made;
+  const created = { ...present(record, shared), is_public: isPublic };
+  if (!presentation) return created;
   // A new title replaces every other one.
   const { title: _, ...rest } = presentation;
   return {
-    ...made,
+    ...created,
     ...(fill(job.renamed ? rest : presentation, {
-      ...made,
+      ...created,
       generation_id: job.id,
-      presentation_id: made.id,
+      presentation_id: created.id,
     }) as object),
   };
 }

@@ -87,7 +87,7 @@ function intervene(timeline: Timeline, interventions: Interventions, played: Job
   if (played.status === 'completed' || played.status === 'failed') return { ...played, since };
   const reached = played.status === 'awaiting_input' ? played.reached : played;
   const stands = { step: played.step, until: Infinity };
-  const { ended, asked } = interventions;
+  const { ended, question } = interventions;
   if (ended?.kind === 'fail') return { ...stands, status: 'failed', since: ended.at, error: ended.error };
   if (ended) {
     const last = timeline.steps.at(-1);
@@ -101,7 +101,10 @@ function intervene(timeline: Timeline, interventions: Interventions, played: Job
       complete: { ...complete, title },
     };
   }
-  if (asked) return { ...stands, ...asked, status: 'awaiting_input', reached };
+  if (question) {
+    const { index, message, since: begin } = question;
+    return { ...stands, status: 'awaiting_input', question: index, message, since: begin, reached };
+  }
   if (interventions.isHeld) return { ...played, since, until: Infinity };
   return { ...played, since, until: realInstant(interventions, played.until) };
 }

@@ -36,8 +36,8 @@ export interface ApiResponse {
   /** The key from the request, valid or not. It never leaves the journal. */
   key: SentKey | undefined;
   /**
-   * The era of the workspace's journal when the service received the request. The journal accepts no exchanges of an earlier
-   * era. `undefined` for a request without a workspace.
+   * The epoch of the workspace's journal when the service received the request. The journal accepts no exchanges of an earlier
+   * epoch. `undefined` for a request without a workspace.
    */
   epoch: symbol | undefined;
   /** Whether someone changed the workspace's clock since the previous request. */

@@ -49,7 +49,7 @@ export class WorkspaceState implements Holder {
   /** Responses that wait for a time on this clock. */
   readonly held = new HeldResponses();
   #settings: WorkspaceSettings;
-  readonly #given: WorkspaceSettings;
+  readonly #initialSettings: WorkspaceSettings;
   /** The events for followers; undefined until the first follower. */
   events: EventLog | undefined;
   readonly #speed: number;
@@ -58,7 +58,7 @@ export class WorkspaceState implements Holder {
   #clock: Clock;
   #active: Timeline | undefined;
   #activation = 0;
-  #era = Symbol();
+  #epoch = Symbol();
   #responses = 0;
   #isClockSet = false;
   /** The milliseconds by which the real time of the clock is ahead of this machine's. */
@@ -81,7 +81,7 @@ export class WorkspaceState implements Holder {
     this.#clock = clock;
     this.#speed = clock.speed;
     this.#settings = settings;
-    this.#given = settings;
+    this.#initialSettings = settings;
     this.journal = new JournalRing(limits, accounts.journal, redactor);
     this.armed = new ArmedFaults(accounts.state);
     this.#accounts = accounts;
@@ -140,10 +140,10 @@ export class WorkspaceState implements Holder {
 
   /**
    * Changes when the journal is cleared, and differs between workspaces. The journal accepts no exchanges that started in an
-   * earlier era.
+   * earlier epoch.
    */
   get epoch(): symbol {
-    return this.#era;
+    return this.#epoch;
   }
 
   /**
@@ -196,7 +196,7 @@ export class WorkspaceState implements Holder {
 
   clearJournal(): void {
     this.journal.clear();
-    this.#era = Symbol();
+    this.#epoch = Symbol();
   }
 
   /** Resets all: no active scenario, an empty journal, and a clock with the real time and its initial speed. */
@@ -212,7 +212,7 @@ export class WorkspaceState implements Holder {
     this.#responses = 0;
     this.armed.clear();
     this.replay?.reset();
-    this.settings = this.#given;
+    this.settings = this.#initialSettings;
   }
 
   resetClock(real: number): void {

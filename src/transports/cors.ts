@@ -28,15 +28,17 @@ export function corsHeaders(origin: string): Record<string, string> {
 
 /**
  * The headers of the response to a preflight.
- * @param asked the headers that the page wants to send. All are allowed for such a page; tracing tools add their own
+ * @param requested the headers that the page wants to send. All are allowed for such a page; tracing tools add their own
  */
-export function preflightHeaders(origin: string, asked: string | undefined): Record<string, string> {
+export function preflightHeaders(origin: string, requested: string | undefined): Record<string, string> {
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Credentials': 'true',
     'Access-Control-Allow-Methods': METHODS,
     'Access-Control-Allow-Headers':
-      asked !== undefined && HEADER_NAMES.test(asked) ? `${REQUEST_HEADERS}, ${asked}` : REQUEST_HEADERS,
+      requested !== undefined && HEADER_NAMES.test(requested)
+        ? `${REQUEST_HEADERS}, ${requested}`
+        : REQUEST_HEADERS,
     'Access-Control-Max-Age': '600',
     Vary: 'Origin',
   };

@@ -53,13 +53,13 @@ export async function respondToFetch(service: Service, request: Request): Promis
   return failure ? Response.error() : toResponse(response, headers, hasBody, state, request.signal);
 }
 
-/** Answers a preflight. Browsers and DOM emulations send one before a request with a key to another origin. */
+/** Responds to a preflight. Browsers and DOM emulations send one before a request with a key to another origin. */
 function allow({ headers }: Request, origin: string | null): Response {
-  const asked = headers.get('access-control-request-headers') ?? undefined;
+  const requested = headers.get('access-control-request-headers') ?? undefined;
   const requestId = requestIdFor(headers.get('x-request-id') ?? undefined);
   return new Response(null, {
     status: 204,
-    headers: { 'X-Request-Id': requestId, ...(origin !== null && preflightHeaders(origin, asked)) },
+    headers: { 'X-Request-Id': requestId, ...(origin !== null && preflightHeaders(origin, requested)) },
   });
 }
 

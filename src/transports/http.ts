@@ -178,8 +178,8 @@ class Dispatcher {
   #allow(request: HttpRequest): void {
     const { outgoing, requestId } = request;
     const origin = this.#readableOrigin(request);
-    const asked = request.header('access-control-request-headers');
-    const headers = { 'X-Request-Id': requestId, ...(origin && preflightHeaders(origin, asked)) };
+    const requested = request.header('access-control-request-headers');
+    const headers = { 'X-Request-Id': requestId, ...(origin && preflightHeaders(origin, requested)) };
     outgoing.writeHead(204, headers).end();
   }
 

@@ -13,18 +13,18 @@ const test = base.extend<{ files: Files; pages: Pages }>({
   },
 });
 
-type Start = 'startOwn' | 'startStandIn' | 'startSecond';
+type Start = 'startOwn' | 'startMockServer' | 'startSecond';
 
 async function open(page: Page, { origin }: Pages, starts: readonly Start[] = []): Promise<void> {
   await page.goto(origin);
-  await page.waitForFunction(() => 'startStandIn' in globalThis);
+  await page.waitForFunction(() => 'startMockServer' in globalThis);
   for (const name of starts) await page.evaluate((start) => globalThis[start](), name);
 }
 
 const me = async (page: Page) => (await ask(page, '/me')).text;
 const templates = async (page: Page) => (await ask(page, '/templates')).status;
 
-const STARTS: readonly Start[] = ['startOwn', 'startStandIn'];
+const STARTS: readonly Start[] = ['startOwn', 'startMockServer'];
 
 describe('an own worker', () => {
   test('answers its requests, and Deckhand answers its own', async ({ ownPage: page, pages }) => {
@@ -52,7 +52,7 @@ describe('an own worker', () => {
     await open(page, pages, STARTS);
     await page.evaluate(() => globalThis.beside.stop());
     expect([await me(page), await templates(page)]).toEqual(['{"name":"Ada"}', 404]);
-    await page.evaluate(() => globalThis.startStandIn());
+    await page.evaluate(() => globalThis.startMockServer());
     expect([await me(page), await templates(page)]).toEqual(['{"name":"Ada"}', 200]);
   });
 });
@@ -61,7 +61,7 @@ const LINE = /^setupWorker\(\.\.\.deckhandHandlers\(deckhand\), \.\.\.own\)$/m;
 
 test('an own worker that has not started makes the start fail', async ({ ownPage: page, pages }) => {
   await open(page, pages);
-  expect(await page.evaluate(() => globalThis.startStandIn().catch(String))).toMatch(LINE);
+  expect(await page.evaluate(() => globalThis.startMockServer().catch(String))).toMatch(LINE);
 });
 
 test('a second worker that takes the requests makes a reset fail', async ({ ownPage: page, pages }) => {

@@ -80,7 +80,7 @@ describe('deckhand/playwright', () => {
   it('says what to do when no server listens, or when the server has its own options', () => {
     const [nobody] = named('fails because no server');
     expect(nobody?.message).toMatch(
-      /^UserError: No Deckhand answers at \S+: ECONNREFUSED\.\n.*npx --no deckhand serve/,
+      /^UserError: No Deckhand responds at \S+: ECONNREFUSED\.\n.*npx --no deckhand serve/,
     );
     const [both] = named('fails because a server');
     expect(both?.message).toMatch(/^UserError: deckhandOptions has "seed", but the mock server runs at /);

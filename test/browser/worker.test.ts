@@ -185,8 +185,8 @@ describe('the verbs on window', () => {
   });
 
   test('have the given name', async ({ page, pages }) => {
-    await openApp(page, pages.origin, { expose: 'standIn', workspace: 'ws_other' });
-    expect(await page.evaluate(() => ['deckhand' in window, Reflect.get(window, 'standIn').id])).toEqual([
+    await openApp(page, pages.origin, { expose: 'mockServer', workspace: 'ws_other' });
+    expect(await page.evaluate(() => ['deckhand' in window, Reflect.get(window, 'mockServer').id])).toEqual([
       false,
       'ws_other',
     ]);

@@ -3,7 +3,7 @@ import { Judge, judge, rules, type LiveFinding } from '../../src/contract/index.
 import type { Exchange } from '../../src/journal/exchange.js';
 import { liberties } from '../liberties/liberties.js';
 import { mutants } from '../mutants/mutants.js';
-import { checkVariation } from './proof.js';
+import { checkVirtually } from './virtual-run.js';
 
 const sample = (_: unknown, index: number): boolean => index % 20 === 5;
 
@@ -32,13 +32,13 @@ function live(exchanges: readonly Exchange[], baseUrl?: string): readonly LiveFi
 test.each(liberties.filter(sample))(
   'a service with another allowed choice gets no live failure: $id',
   async ({ apply }) => {
-    const { exchanges, report } = await checkVariation([apply]);
+    const { exchanges, report } = await checkVirtually([apply]);
     expect(live(exchanges, report.target).filter(({ finding }) => finding.kind === 'fail')).toEqual([]);
   },
 );
 
 test.each(mutants.filter(sample))('the report contains each live failure: $id', async ({ apply }) => {
-  const { exchanges, report } = await checkVariation([apply]);
+  const { exchanges, report } = await checkVirtually([apply]);
   const failing = judge(exchanges, { baseUrl: report.target }).filter(({ outcome }) => outcome === 'fail');
   const reported = live(exchanges, report.target).filter(({ finding }) => finding.kind === 'fail');
   expect(failing.map(({ rule }) => rule.id)).toEqual(

@@ -232,7 +232,7 @@ describe('a mistake in the options', () => {
     [{ allowOrigins: 'https://app.test' }, "Expected a list, such as ['https://app.example.com']."],
     [{ basePath: '/backend' }, 'write /backend/api/v1'],
     [{ keys: ['my-key'] }, 'keys must be an object'],
-    [{ origin: 'https://api.example.com' }, 'this server answers at its own address'],
+    [{ origin: 'https://api.example.com' }, 'this server has its own address'],
   ])('is reported without a stack: %o', async (options, message) => {
     const { config } = viteProject();
     const error = await startVite(config(options as object)).catch((caught: unknown) => caught);

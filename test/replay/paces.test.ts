@@ -2,40 +2,20 @@
 import { describe, expect, it } from 'vitest';
 import {
   completed,
+  DECK,
   field,
+  healthy,
+  JOB,
+  polls,
   refusal,
   ReplayClient,
   start,
   view,
   working,
-  type Got,
   type Recorded,
 } from './recorded-traffic.js';
 
-const JOB = 'gen_7f3k';
-const DECK = 'pres_7f3k';
 const POLL = `GET /presentations/generate/${JOB}/status`;
-
-/** Polls every 3 s, and completes at 12 s. */
-const healthy = [
-  start(0, JOB),
-  working(3000, JOB, 100),
-  working(6000, JOB, 200),
-  working(9000, JOB, 300),
-  completed(12_000, JOB, DECK),
-];
-
-const tokens = (got: Got): unknown => field(got, 'tokens_used');
-const statusOf = (got: Got): unknown => field(got, 'status');
-
-async function polls(client: ReplayClient, times: readonly number[]): Promise<unknown[]> {
-  const seen: unknown[] = [];
-  for (const at of times) {
-    const got = await client.poll(at, JOB);
-    seen.push(got.status === 200 ? (tokens(got) ?? statusOf(got)) : got.status);
-  }
-  return seen;
-}
 
 describe('the pace of a replay', () => {
   it('gives a slower client the current views', async () => {

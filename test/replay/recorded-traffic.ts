@@ -205,3 +205,28 @@ export class ReplayClient {
 /** The value of a field in a JSON response. */
 export const field = ({ text }: Got, name: string): unknown =>
   (JSON.parse(text) as Record<string, unknown>)[name];
+
+export const JOB = 'gen_7f3k';
+export const DECK = 'pres_7f3k';
+
+/** Polls every 3 s, and completes at 12 s. */
+export const healthy = [
+  start(0, JOB),
+  working(3000, JOB, 100),
+  working(6000, JOB, 200),
+  working(9000, JOB, 300),
+  completed(12_000, JOB, DECK),
+];
+
+export const tokens = (got: Got): unknown => field(got, 'tokens_used');
+export const statusOf = (got: Got): unknown => field(got, 'status');
+
+/** What a client sees that polls at these times. */
+export async function polls(client: ReplayClient, times: readonly number[]): Promise<unknown[]> {
+  const seen: unknown[] = [];
+  for (const at of times) {
+    const got = await client.poll(at, JOB);
+    seen.push(got.status === 200 ? (tokens(got) ?? statusOf(got)) : got.status);
+  }
+  return seen;
+}

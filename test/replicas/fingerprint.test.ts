@@ -8,7 +8,7 @@ import { addOptions } from '../../src/cli/command-options.js';
 import { configuredBy } from '../../src/cli/configured.js';
 import { createMock } from '../../src/cli/serve-mock.js';
 import { readLibrary } from '../../src/cli/serve-scenarios.js';
-import { settingsOf } from '../../src/cli/serve-store.js';
+import { settingsOf } from '../../src/cli/serve-state.js';
 import { differences, fingerprintOf, type Fingerprint } from '../../src/replicas/fingerprint.js';
 import { folderOf } from '../cli/temporary.js';
 
@@ -68,7 +68,7 @@ async function fingerprint(flags: readonly string[]): Promise<Fingerprint> {
     const configured = configuredBy(options);
     const access = accessOf(options, configured.options);
     const library = readLibrary(configured);
-    const address = { url: '', asked: {} };
+    const address = { url: '', requested: {} };
     const deckhand = createMock({ options, configured, access, library, store: undefined, address });
     made = fingerprintOf(deckhand, settingsOf(options, configured, access));
   });

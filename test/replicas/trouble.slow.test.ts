@@ -206,7 +206,7 @@ describeWithStore('a store', () => {
       const http = await Replicas.start((await startStore('--appendonly', 'no')).address, {}, 1);
       onTestFinished(() => http.close());
       await expect(join((http.all[0] as TestReplica).url.replace('http:', 'valkey:'))).rejects.toThrow(
-        'does not answer as a Valkey or Redis server',
+        'does not respond as a Valkey or Redis server',
       );
     });
   });

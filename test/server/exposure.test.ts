@@ -18,7 +18,7 @@ describe('a server that other machines can reach', () => {
     { exposed = false, ...rules }: Partial<ExposureOptions> & { exposed?: boolean } = {},
   ) => {
     deckhand = createDeckhand({ ...options, scenario: 'instant', publicUrl: () => server.url });
-    deckhand.exposure = new ServerExposure(deckhand.given, {
+    deckhand.exposure = new ServerExposure(deckhand.options, {
       advice: 'start with a key',
       isExposed: () => exposed,
       ...rules,

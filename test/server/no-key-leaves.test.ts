@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDeckhand, type Deckhand } from '../../src/app/deckhand.js';
+import type { ScenarioName } from '../../src/app/scenario-names.js';
 import { Judge, reporters } from '../../src/contract/index.js';
 import { RequestLog } from '../../src/server/log/request-log.js';
 import { startServer, type RunningServer } from '../../src/server/server.js';
@@ -12,6 +13,11 @@ import { StateKeeper } from '../../src/server/state/state-keeper.js';
 /** One key opens a workspace, the other opens none: both are secrets. */
 const KEY = 'Team-Key/9f8e7d6c+5b4a=3';
 const FOREIGN = 'sk-Foreign.0a1b2c3d4e5f';
+
+/** It is in texts long before a client uses it as a key. */
+const LATER = 'Later/7c6b5a4f3e';
+
+const MARKED: unknown = expect.stringMatching(/\[redacted [\da-f]{8}\]/);
 
 const percent = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
@@ -69,6 +75,45 @@ const placements: Readonly<Record<string, (key: string) => Sent>> = {
   }),
 };
 
+/** A response of a fault with a key in each part, also under names that have values of Deckhand elsewhere. */
+const answerWith = (key: string): object => ({
+  status: 500,
+  headers: { 'x-note': `for ${key}`, key },
+  body: { id: key, status: key, more: [`a ${key}`] },
+});
+
+/** A scenario with a key in each text. */
+const scenarioWith = (key: string): object => ({
+  // A mark is longer than the shortest key, and a title has at most 80 characters.
+  title: `${'On'.padEnd(79 - key.length, '.')} ${key}`,
+  description: `With ${key} in it.`,
+  rate_limit: '1000/1s',
+  match: { prompt: `only ${key}` },
+  rate_limit_answer: { status: 429, body: { key } },
+  steps: [
+    { work: { for: '1s', current_step: `Reading ${key}`, view: { id: key } } },
+    { ask: { message: `Is it ${key}?`, wait: '1s', otherwise: 'fail', error: `No ${key}` } },
+    {
+      complete: { title: `On ${key}`, sections: [{ title: key, bullets: [key] }], presentation: { id: key } },
+    },
+  ],
+  faults: [{ on: 'listTemplates', requests: 99, answer: answerWith(key) }],
+  violates: ['job/fields-fit-status'],
+});
+
+/** Keys in what a user gives the server: a scenario that jobs play, and an active fault. */
+async function arrange(key: string): Promise<void> {
+  const path = '/_deckhand/api/workspaces/ws_team';
+  const post = { method: 'POST', headers: { 'x-api-key': '' } };
+  const used = { path: `${path}/scenario`, body: JSON.stringify({ scenario: scenarioWith(key) }) };
+  expect(await send({ ...post, ...used, method: 'PUT' })).toContain('ws_team');
+  await send(prompt('A'));
+  const fault = { on: 'listTemplates', chance: 1e-9, answer: answerWith(key) };
+  expect(await send({ ...post, path: `${path}/faults`, body: JSON.stringify(fault) })).toContain(
+    'listTemplates',
+  );
+}
+
 let deckhand: Deckhand;
 let server: RunningServer;
 let folder: string;
@@ -122,7 +167,8 @@ async function streamed(reader: ReadableStreamDefaultReader<Uint8Array>, last: s
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'deckhand-keys-'));
-  deckhand = createDeckhand({ keys: { [KEY]: 'ws_team' } });
+  const scenarios = { listed: scenarioWith(KEY), foreign: scenarioWith(FOREIGN), later: scenarioWith(LATER) };
+  deckhand = createDeckhand({ keys: { [KEY]: 'ws_team' }, scenarios: scenarios as never });
   const lines = { pretty: [] as string[], json: [] as string[] };
   const bugs: unknown[] = [];
   const onBug = (error: unknown): void => void bugs.push(error);
@@ -153,14 +199,39 @@ beforeAll(async () => {
       if (sent.path?.startsWith('/_deckhand/')) problems.push(received);
     }
     await replyAndRename(key);
+    await arrange(key);
   }
+  await send(prompt(`A pitch with ${LATER} in it`));
+  await replyAndRename(LATER);
+  await arrange(LATER);
+  await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain(LATER), { timeout: 5000 });
+  await send({ headers: { 'x-api-key': LATER } });
   await send({ path: `${api}/templates?the-last` });
 
   const har = await control('/journal.har?unassigned=true');
   const judge = new Judge({ baseUrl: api });
   for (const exchange of deckhand.workspace('ws_team').journal()) judge.add(exchange);
   const report = judge.report({ tool: { name: 'deckhand', version: '0' }, target: 'a test' });
-  exits.set('the event stream', await stream);
+  const early = await stream;
+  exits.set('the event stream', early.replaceAll(LATER, ''));
+  const first = `${/^id: (\w+)\./m.exec(early)?.[1] ?? ''}.0`;
+  const again = await fetch(`${server.url}/_deckhand/api/workspaces/ws_team/events`, {
+    headers: { 'last-event-id': first },
+  });
+  exits.set(
+    'the event stream for a later follower',
+    await streamed(again.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>, 'the-last'),
+  );
+  exits.set('the list of faults', await control('/faults'));
+  const scenarioList = '/_deckhand/api/scenarios';
+  for (const path of [
+    scenarioList,
+    ...Object.keys(scenarios).flatMap((name) => [
+      `${scenarioList}/${name}`,
+      `${scenarioList}/${name}/source`,
+    ]),
+  ])
+    exits.set(path, await send({ path, headers: { 'x-api-key': '' } }));
   exits.set('the journal', await control('/journal?unassigned=true'));
   exits.set('the HAR file', har);
   exits.set('the list of jobs', await control('/jobs?timeline=true'));
@@ -203,10 +274,11 @@ const base64 = (key: string): readonly string[] =>
 describe.each([
   ['a key of a workspace', KEY],
   ['a key that is wrong', FOREIGN],
+  ['a key that was in texts before its use', LATER],
 ])('%s', (_name, key) => {
   it('is sent in all placements', () => {
     expect(Object.keys(placements).length).toBeGreaterThanOrEqual(20);
-    for (const base of base64(key)) expect(base.length).toBeGreaterThan(20);
+    for (const base of base64(key)) expect(base.length).toBeGreaterThan(12);
   });
 
   it('leaves the process at no exit', () => {
@@ -226,11 +298,35 @@ function around(text: string, key: string): string {
   return at < 0 ? '' : text.slice(Math.max(0, at - 200), at + key.length + 50);
 }
 
-it('a snapshot without keys can be restored', async () => {
+it('a snapshot without keys can be restored, and its scenarios and faults have marks', async () => {
   const other = createDeckhand({ keys: { other: 'ws_team' } });
   const snapshot = JSON.parse(exits.get('the snapshot') ?? '') as never;
-  await other.workspace('ws_team').restore(snapshot);
+  const copy = other.workspace('ws_team');
+  await copy.restore(snapshot);
+  expect((await copy.jobs()).length).toBeGreaterThan(5);
+  expect(await copy.faults()).toHaveLength(3);
+  expect((await copy.faults())[0]?.answer).toMatchObject({
+    status: 500,
+    body: { id: MARKED, status: MARKED },
+  });
+  expect((await copy.start({ prompt: 'A' })).view).toMatchObject({ status: 'generating', id: MARKED });
+});
+
+it('a server that has the scenarios of a snapshot restores them with their keys', async () => {
+  const workspace = deckhand.workspace('ws_team');
+  workspace.use('later' as ScenarioName);
+  await workspace.restore(await workspace.snapshot());
+  expect((await workspace.start({ prompt: 'A' })).view).toMatchObject({ id: LATER });
+});
+
+it('a state file without keys can be loaded', async () => {
+  const other = createDeckhand({ keys: { other: 'ws_team' } });
+  const file = join(folder, 'copy.json');
+  writeFileSync(file, exits.get('the state file') ?? '');
+  const keeper = await StateKeeper.open(other, file, () => undefined);
   expect((await other.workspace('ws_team').jobs()).length).toBeGreaterThan(5);
+  expect(await other.workspace('ws_team').faults()).toHaveLength(3);
+  await keeper?.close();
 });
 
 it('marks stay where keys were, so that a reader can follow a client', () => {

@@ -52,7 +52,7 @@ describe('the self-check', () => {
 
   it('says where a body breaks the contract', async () => {
     expect(await complaint(undefined, { body: '{"templates":[{"id":7}]}' })).toMatch(
-      /^listTemplates answered 200 with a body that is no TemplateList: .*\/templates\/0\/id must be a string/,
+      /^listTemplates responded with 200 and a body that is not a valid TemplateList: .*\/templates\/0\/id must be a string/,
     );
     expect(await complaint(undefined, { status: 418, body: '{"oops":true}' })).toContain('is no Problem');
   });

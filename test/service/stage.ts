@@ -107,7 +107,7 @@ export class Client {
 }
 
 /** The body as JSON; as text, when a scenario broke it. */
-function parse(body: string): unknown {
+export function parse(body: string): unknown {
   if (body === '') return undefined;
   try {
     return JSON.parse(body);

@@ -7,7 +7,7 @@ import { mockServerOptions, projectOptions } from '../options/mock-server-option
 import { optionsAt } from '../options/option.js';
 import { shown } from '../../files/scenario-files.js';
 import type { DeckhandConfig } from './config.js';
-import { placeOf, runConfig } from './run-config.js';
+import { positionOf, runConfig } from './run-config.js';
 
 export interface LoadedConfig {
   /** An absolute path. */
@@ -24,7 +24,7 @@ let last: (LoadedConfig & { readonly changed: number }) | undefined;
 /**
  * @param folder the folder of the project. Only this folder is searched
  * @param named the file, relative to the folder; `false` for none
- * @throws UserError with the place of the first mistake in the file
+ * @throws UserError with the position of the first mistake in the file
  */
 export function loadConfig(folder: string, named?: string | false): LoadedConfig | undefined {
   const file = named === false ? undefined : named === undefined ? find(folder) : resolve(folder, named);
@@ -69,13 +69,13 @@ function checked(file: string, config: DeckhandConfig): DeckhandConfig {
   return { ...config, scenarios: [folders].flat().map((folder) => resolve(dirname(file), folder)) };
 }
 
-/** Adds the place in the file to an error. */
+/** Adds the position in the file to an error. */
 function at(file: string, name: string, work: () => unknown): void {
   try {
     work();
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const { summary, hint } = error;
-    throw new UserError('bad-config', summary, { position: placeOf(file, name), ...(hint && { hint }) });
+    throw new UserError('bad-config', summary, { position: positionOf(file, name), ...(hint && { hint }) });
   }
 }

@@ -8,7 +8,7 @@ import { defineConfig } from './config.js';
 
 /**
  * Synchronous, because options of test runners are. The file cannot use `await` at its top level.
- * @throws UserError with the place of a mistake
+ * @throws UserError with the position of a mistake
  */
 export function runConfig(file: string): unknown {
   // Loaded here, because most projects have no such file.
@@ -42,7 +42,7 @@ function isEmptyModule(module: unknown): boolean {
 
 function failure(file: string, cause: unknown): UserError {
   const { message = String(cause), stack = '' } = cause as Partial<Error>;
-  // The message of a parser ends with the place.
+  // The message of a parser ends with the position.
   const text = message
     .replace(/^ParseError: /, '')
     .split('\n')[0]
@@ -71,7 +71,7 @@ function placeIn(file: string, text: string): FilePosition | undefined {
 }
 
 /** Where a file sets a value; its start if that is unclear. */
-export function placeOf(file: string, name: string): FilePosition {
+export function positionOf(file: string, name: string): FilePosition {
   const lines = readFileSync(file, 'utf8').split('\n');
   const named = new RegExp(`(?<![\\w.])["']?${name.replaceAll(/\W/g, '\\$&')}["']?\\s*[:,(}]`);
   const line = lines.findIndex((text) => named.test(text));

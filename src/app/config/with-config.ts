@@ -24,7 +24,7 @@ export interface Configured<Options> {
  * The options, with the values of the file for options that are not set. Scenarios of both are used; those of the options
  * override those of the file.
  * @param folder the folder of the project
- * @throws UserError with the place of a mistake in the file
+ * @throws UserError with the position of a mistake in the file
  */
 export function withConfig<Options extends Configurable>(
   { config: named, allowOrigins, ...options }: Options,

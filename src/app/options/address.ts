@@ -47,10 +47,10 @@ export function needAddress(value: unknown, where: string): string {
 /** For servers, which have an origin of their own. @throws UserError if `origin` is an option */
 export function refuseOrigin(options: object): void {
   if (!('origin' in options) || options.origin === undefined) return;
-  throw new UserError('bad-option', 'Unknown option "origin": this server answers at its own address.', {
+  throw new UserError('bad-option', 'Unknown option "origin": this server has its own address.', {
     hint:
       'Let your application send its API requests to this server. deckhand/browser, deckhand/node and deckhand/playwright ' +
-      'answer requests to another origin. The origin of presentations is publicUrl.',
+      'respond to requests to another origin. The origin of presentations is publicUrl.',
   });
 }
 
@@ -64,7 +64,7 @@ function rightOrigin(url: URL | undefined, where: string): string {
     url !== undefined && /^(?:localhost|\[[\da-f:]+\]|[\w-]+(?:\.[\w-]+)+)$/.test(url.hostname);
   if (!isPlausible) {
     const example = 'Give scheme, host and port, such as https://api.example.com.';
-    return where === 'origin' ? `${example} Without origin, every origin is answered.` : example;
+    return where === 'origin' ? `${example} Without origin, every origin gets responses.` : example;
   }
   if (where !== 'origin') return `Write '${url.origin}'.`;
   const guess = `Write origin: '${url.origin}'`;

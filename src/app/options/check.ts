@@ -1,5 +1,5 @@
 /**
- * Checks of option values, for every place that sets one. `where` is the option as its user wrote it: `rateLimit`,
+ * Checks of option values, for every source that sets one. `where` is the option as its user wrote it: `rateLimit`,
  * `--rate-limit`, `PORT in the environment`.
  */
 import { parseRateLimit, readSpan } from '../../scenario/notation.js';

@@ -55,7 +55,7 @@ export interface DeckhandOptions extends ReachOptions {
   readonly onEvict?: (kind: Evicted, workspaceId: string) => void;
 }
 
-/** The options that say which requests the mock server answers. */
+/** The options that say which requests the mock server responds to. */
 export const REACH_OPTIONS = ['origin', 'basePath', 'unknownPaths'] satisfies (keyof ReachOptions)[];
 
 export const OPTION_NAMES: readonly string[] = [

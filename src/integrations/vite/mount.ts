@@ -64,7 +64,7 @@ export async function mountDeckhand(
   );
 
   // Each connection is checked, so that the page on this machine still works with `--host`.
-  deckhand.exposure = new ServerExposure(deckhand.given, {
+  deckhand.exposure = new ServerExposure(deckhand.options, {
     token,
     developmentKeys,
     isExposed: () => isExposed(server),

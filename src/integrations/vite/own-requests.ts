@@ -6,7 +6,7 @@ import type { RequestListener } from 'node:http';
 import type { ControlOptions } from '../../server/control.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../../transports/http.js';
-import { tellWhenDone, type PageRequest } from '../../server/page-request.js';
+import { reportWhenDone, type PageRequest } from '../../server/page-request.js';
 import { isPresentationPath } from '../../server/pages/presentation-path.js';
 
 export interface OwnRequestsOptions {
@@ -53,7 +53,7 @@ export function createOwnRequests(
       const url = ours(request.url ?? '/') ?? '/';
       const path = reach.takesPath(url) ? apiPath(url, reach.basePath) : undefined;
       if (path !== undefined) return dispatch(request, response, path);
-      if (onPage) tellWhenDone(request, response, onPage, service.redactor);
+      if (onPage) reportWhenDone(request, response, onPage, service.redactor);
       const page = loadPages().then((respond) => respond(Object.assign(request, { url }), response));
       page.catch((error: unknown) => {
         onBug(error);

@@ -2,7 +2,6 @@
 import { bodyOfBytes, bytesOfBase64 } from '../body.js';
 import { headerOf, type HeaderPairs, type WireBody } from '../exchange.js';
 import { fieldsOf, numberOf, type Fields } from './fields.js';
-import { isCutJson } from './cut-json.js';
 import type { Attachments } from './attachments.js';
 
 export interface BodySource {
@@ -119,3 +118,14 @@ function utf8Length(text: string): number {
 }
 
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
+
+/** Recognises JSON whose end is missing. */
+function isCutJson(text: string): boolean {
+  if (!/^\s*[[{"]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return false;
+  } catch {
+    return true;
+  }
+}

@@ -15,10 +15,10 @@ export class HeaderListCache {
    * @returns an equal list from the cache, if there is one
    */
   get(headers: unknown): HeaderPairs {
-    const place = this.#lists.findIndex((list) => isSame(list, headers));
-    const list = this.#lists[place] ?? headersOf(headers);
-    if (place === 0 || (place < 0 && lengthOf(list) > MAX_CHARACTERS)) return list;
-    if (place > 0) this.#lists.splice(place, 1);
+    const index = this.#lists.findIndex((list) => isSame(list, headers));
+    const list = this.#lists[index] ?? headersOf(headers);
+    if (index === 0 || (index < 0 && lengthOf(list) > MAX_CHARACTERS)) return list;
+    if (index > 0) this.#lists.splice(index, 1);
     else if (this.#lists.length >= MAX_LISTS) this.#lists.pop();
     this.#lists.unshift(list);
     return list;
@@ -36,8 +36,8 @@ export function headersOf(headers: unknown): HeaderPairs {
 /** Whether HAR headers are equal to a list, in the same order. */
 function isSame(list: HeaderPairs, headers: unknown): boolean {
   if (!Array.isArray(headers) || headers.length !== list.length) return false;
-  return list.every(([header, written], place) => {
-    const { name, value } = fieldsOf(headers[place]);
+  return list.every(([header, written], index) => {
+    const { name, value } = fieldsOf(headers[index]);
     return header === name && written === value;
   });
 }

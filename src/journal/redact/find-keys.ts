@@ -60,7 +60,7 @@ export class KeyFinder {
     for (const start of this.#starts.keys()) this.#filter[hashAt(start, 0)] = 1;
   }
 
-  /** The text with the mark of each key in its place; the same text if it has none. */
+  /** The text with the mark of each key instead of the key; the same text if it has none. */
   replace(text: string): string {
     if (this.#starts.size === 0 || text.length < START) return text;
     const found = this.#find(text);
@@ -151,7 +151,7 @@ function spellingsOf(key: string): readonly string[] {
 
 /**
  * The characters that every text in base64 with this key contains, such as the credentials `user:key` of Basic. They depend
- * on the place of the key in groups of three bytes.
+ * on the position of the key in groups of three bytes.
  */
 function inBase64(bytes: Uint8Array): string[] {
   return [0, 1, 2].flatMap((before) => {

@@ -46,11 +46,11 @@ function readName(name: string): boolean {
     .toLowerCase()
     .split(/[^a-z\d]+/);
   return words.some(
-    (word, place) =>
+    (word, index) =>
       SECRETS.has(word) ||
-      (word === 'auth' && place === words.length - 1) ||
-      (word === 'id' && words[place - 1] === 'session') ||
-      (word === 'key' && KEY_OWNERS.has(words[place - 1] ?? '')),
+      (word === 'auth' && index === words.length - 1) ||
+      (word === 'id' && words[index - 1] === 'session') ||
+      (word === 'key' && KEY_OWNERS.has(words[index - 1] ?? '')),
   );
 }
 

@@ -21,7 +21,7 @@ export interface Secret {
 const [MIN_LENGTH, MAX_LENGTH] = [4, 1024] as const;
 
 /**
- * Texts that faulty clients send in place of a key. JSON has some of them without quotes, so a mark in their place would break a
+ * Texts that faulty clients send instead of a key. JSON has some of them without quotes, so a mark instead of them would break a
  * body. Without the name of its scheme, another request would look as if it had no key.
  */
 const NO_SECRET =
@@ -31,6 +31,15 @@ const NO_SECRET =
 type MarkOf = (value: string) => string;
 
 const WHOLE_MARK = new RegExp(`^${MARK.source}$`);
+
+/** What `Redactor.value` does with fields, by their names. A name that is missing changes nothing. */
+export type FieldRules = ReadonlyMap<string, typeof KEPT | FieldRules>;
+
+/** The value has no key, or Deckhand chose it. */
+export const KEPT = 'kept';
+
+/** The value is of a user, with any names in it. */
+export const OPEN: FieldRules = new Map();
 
 /** The maximum number of keys of clients. */
 const MOST_NOTED = 1000;
@@ -113,7 +122,7 @@ export class Redactor {
       const shownName = isSecretName(name) ? name : this.text(name);
       return shown === value && shownName === name ? pair : ([shownName, shown] as const);
     });
-    return clean.every((pair, place) => pair === headers[place]) ? headers : clean;
+    return clean.every((pair, index) => pair === headers[index]) ? headers : clean;
   }
 
   body(body: WireBody): WireBody {
@@ -158,26 +167,28 @@ export class Redactor {
   }
 
   /**
-   * JSON without keys in its strings.
-   * @param kept names of fields whose values Deckhand has chosen
+   * JSON without keys in its strings. The names of its fields stay.
+   * @param rules for fields at any depth; rules for the inside of a field also keep a string in its place, unless they are `OPEN`
    * @returns the same value if it has no key
    */
-  value<T>(value: T, kept?: ReadonlySet<string>): T {
-    return this.#value(value, kept) as T;
+  value<T>(value: T, rules: FieldRules): T {
+    return this.#value(value, rules) as T;
   }
 
-  #value(value: unknown, kept: ReadonlySet<string> | undefined): unknown {
+  #value(value: unknown, rules: FieldRules): unknown {
     if (typeof value === 'string') return this.text(value);
     if (Array.isArray(value)) {
-      const clean = value.map((item) => this.#value(item, kept));
-      return clean.every((item, place) => item === value[place]) ? value : clean;
+      const clean = value.map((item) => this.#value(item, rules));
+      return clean.every((item, index) => item === value[index]) ? value : clean;
     }
     if (!isObject(value)) return value;
     const entries = Object.entries(value);
-    const clean = entries.map(
-      ([name, field]) => [name, kept?.has(name) ? field : this.#value(field, kept)] as const,
-    );
-    return clean.every(([, field], place) => field === entries[place]?.[1])
+    const clean = entries.map(([name, field]) => {
+      const rule = rules.get(name);
+      const isKept = rule === KEPT || (rule && rule !== OPEN && typeof field === 'string');
+      return [name, isKept ? field : this.#value(field, rule ?? rules)] as const;
+    });
+    return clean.every(([, field], index) => field === entries[index]?.[1])
       ? value
       : Object.fromEntries(clean);
   }

@@ -1,4 +1,5 @@
 /** Keeps a copy of the start of a forwarded body, and counts all its bytes. It does not change them. */
+import type { Readable, Writable } from 'node:stream';
 
 /** After this number of small chunks they are joined, so that a body of many tiny chunks takes no more memory than its size. */
 const MAX_SMALL_CHUNKS = 256;
@@ -45,4 +46,16 @@ export class BodyCapture {
         : Buffer.concat([...this.#chunks, ...this.#small]);
     return all.subarray(0, this.kept);
   }
+}
+
+/** Copies a body from one stream to the other, with backpressure. The caller ends the target stream. */
+export function streamBody(from: Readable, to: Writable, capture: BodyCapture, onEnd: () => void): void {
+  from.on('data', (chunk: Buffer) => {
+    capture.add(chunk);
+    // An upstream that refuses a body early can have closed its connection.
+    if (to.destroyed || to.write(chunk)) return;
+    from.pause();
+    to.once('drain', () => from.resume());
+  });
+  from.once('end', onEnd);
 }

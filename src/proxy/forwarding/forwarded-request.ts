@@ -4,16 +4,13 @@
  */
 import type { ClientRequest, IncomingMessage, InformationEvent, ServerResponse } from 'node:http';
 import type { WireFailure } from '../../journal/exchange.js';
-import { BodyCapture } from './body-capture.js';
+import { BodyCapture, streamBody } from './body-capture.js';
 import type { CapturedExchange, CapturedResponse } from './captured.js';
-import { abortResponse } from './abort-response.js';
 import { upstreamFailure, type UpstreamFailure } from './upstream-failure.js';
 import { setConnectTimeout } from './connect-timeout.js';
 import { proxyResponse, sendProxyResponse, type ProxyReason, type ProxyResponse } from './proxy-response.js';
 import { pairsOf, requestHeaders, responseHeaders } from './forwarded-headers.js';
-import { streamBody } from './stream-body.js';
-import { unsendableHead } from './status-line.js';
-import { sendHeadSoon } from './send-head.js';
+import { abortResponse, sendHeadSoon, unsendableHead } from './send-head.js';
 import { MAX_INFORMATIONAL, sendInformational } from './send-informational.js';
 import type { Upstream } from './upstream.js';
 import type { UpstreamConnections } from './upstream-connections.js';
@@ -170,7 +167,7 @@ export class ForwardedRequest {
 
   #returnResponse(incoming: IncomingMessage): void {
     if (this.#refusal !== undefined) {
-      const detail = `the proxy ${this.#context.upstream.proxy} answered ${this.#refusal}, and did not connect`;
+      const detail = `the proxy ${this.#context.upstream.proxy} responded with ${this.#refusal}, and did not connect`;
       return this.#fail({ reason: 'unreachable', failure: 'gateway', detail });
     }
     const response = this.#response;

@@ -39,12 +39,12 @@ const FIXES: Readonly<Record<string, Fix>> = {
 
 /** @param value the whole scenario */
 export function withFixes(value: unknown, faults: readonly SchemaFault[]): Mistake[] {
-  const meant = faults.flatMap(({ pointer, expected }) => {
+  const intended = faults.flatMap(({ pointer, expected }) => {
     const name = /did you mean (\w+)\?/.exec(expected)?.[1] ?? spaceless(pointer)?.[0];
     return name === undefined ? [] : [`${parentOf(pointer)}/${name}`];
   });
   return faults
-    .filter(({ keyword, pointer }) => keyword !== 'required' || !meant.includes(pointer))
+    .filter(({ keyword, pointer }) => keyword !== 'required' || !intended.includes(pointer))
     .map((fault) => explained(value, fault));
 }
 

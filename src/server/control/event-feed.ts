@@ -64,7 +64,9 @@ export class EventFeed {
   readonly #context: ControlContext;
   readonly #workspace: string;
   readonly #events: EventLog;
-  readonly #texts = new WeakMap<LoggedEvent, Promise<string>>();
+  #texts = new WeakMap<LoggedEvent, Promise<string>>();
+  /** Of the redactor: texts that were clean before can contain a key that is new. */
+  #version = 0;
   #latest: { readonly after: number; readonly piece: Promise<Piece> } | undefined;
   #isDue = 0;
   #frame: Promise<void> | undefined;
@@ -89,12 +91,18 @@ export class EventFeed {
 
   /** All events after this number. Followers who ask for the same in one frame get the same piece. */
   pieceAfter(after: number): Promise<Piece> {
+    const { version } = this.#context.service.redactor;
+    if (version !== this.#version) {
+      this.#version = version;
+      this.#texts = new WeakMap();
+      this.#latest = undefined;
+    }
     if (this.#latest?.after === after && realElapsed() < this.#isDue) return this.#latest.piece;
     this.#isDue = realElapsed() + FRAME + FRAME_FOR_EACH * this.followers;
     const piece = this.#read(after);
     const latest = { after, piece };
     this.#latest = latest;
-    // Its text can have megabytes, and nobody asks for it after the frame.
+    // Its text can have megabytes, and no follower asks for it after the frame.
     setRealTimeout(() => {
       if (this.#latest === latest) this.#latest = undefined;
     }, this.#isDue - realElapsed()).unref();

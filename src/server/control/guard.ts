@@ -44,7 +44,7 @@ export function foreignRequest(
   if (token !== undefined || LOCAL_HOST.test(host)) return undefined;
   return {
     code: 'foreign_host',
-    detail: `The control API answers to local names, not to "${host.slice(0, 100)}".`,
+    detail: `The control API accepts local names, not "${host.slice(0, 100)}".`,
   };
 }
 

@@ -20,7 +20,7 @@ const MOST = 50;
 /** Gives each piece of advice once. */
 export class Advice {
   readonly #words: AdviceWords;
-  readonly #given = new Set<string>();
+  readonly #printed = new Set<string>();
 
   constructor(words: AdviceWords) {
     this.#words = words;
@@ -55,8 +55,8 @@ export class Advice {
   }
 
   #once(text: string): string | undefined {
-    if (this.#given.has(text) || this.#given.size >= MOST) return undefined;
-    this.#given.add(text);
+    if (this.#printed.has(text) || this.#printed.size >= MOST) return undefined;
+    this.#printed.add(text);
     return text;
   }
 }

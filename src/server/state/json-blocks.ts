@@ -32,6 +32,11 @@ export class JsonBlocks<T> {
     return this.#blocks.map(({ text }) => text);
   }
 
+  /** All text is made again with the next update. */
+  clear(): void {
+    this.#blocks = [];
+  }
+
   /** @param pause called after each new block */
   async update(records: readonly T[], pause: () => Promise<void>): Promise<void> {
     const { keyOf, toText } = this.#options;
@@ -61,6 +66,6 @@ export class JsonBlocks<T> {
   #isAt({ records: own }: Block<T>, records: readonly T[], start: number): boolean {
     const end = start + own.length;
     if (end > records.length || (own.length < LEAST && end < records.length)) return false;
-    return own.every((record, place) => this.#options.isSame(record, records[start + place] as T));
+    return own.every((record, index) => this.#options.isSame(record, records[start + index] as T));
   }
 }

@@ -6,8 +6,6 @@ import { runVerb } from '../../service/control/run.js';
 import { StateReader } from '../../service/snapshot/read.js';
 import { clockOnward, restore } from '../../service/snapshot/restore.js';
 
-export type FileKind = 'state' | 'snapshot';
-
 /** Whether a file is, or can become, a state that `--state` wrote. Tools such as mktemp make empty files. */
 export const isState = (text: string): boolean =>
   text === '' || text.startsWith('{"format":"deckhand-state"');
@@ -22,14 +20,11 @@ export async function restoreFile(
   text: string,
   file: string,
   real: number,
-): Promise<FileKind> {
+): Promise<void> {
   try {
     if (isState(text)) {
       if (text !== '') restoreState(deckhand, text, real);
-      return 'state';
-    }
-    await restoreSnapshot(deckhand, parse(text), real);
-    return 'snapshot';
+    } else await restoreSnapshot(deckhand, parse(text), real);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const hint = error.hint ?? 'Nothing was changed. Choose another file, or move this one away.';

@@ -1,8 +1,8 @@
-/** The state of one workspace as lines. It is made in slices, so that requests are answered meanwhile. */
+/** The state of one workspace as lines. It is made in slices, so that the server responds to requests meanwhile. */
 import type { Deckhand } from '../../app/deckhand.js';
 import { setRealImmediate } from '../../base/real-immediate.js';
 import { recordsLine, snapshotLine, type RecordList } from '../../service/snapshot/lines.js';
-import { OWN_FIELDS } from '../../service/snapshot/saved.js';
+import { OWN_FIELDS, withoutKeys } from '../../service/snapshot/saved.js';
 import { takeParts, type SnapshotParts } from '../../service/snapshot/take.js';
 import { JsonBlocks, type BlockOptions } from './json-blocks.js';
 
@@ -14,10 +14,9 @@ const isSame = (one: object, other: object): boolean => one === other;
 export class WorkspaceText {
   readonly #deckhand: Deckhand;
   readonly #id: string;
-  #revision: number | undefined;
+  /** Of the workspace and of the redactor: what was clean before can contain a key that is new. */
+  #revisions: readonly [number, number] | undefined;
   #head = '';
-  readonly #clean = (record: unknown): unknown => this.#deckhand.service.redactor.value(record, OWN_FIELDS);
-
   readonly #jobs = this.#blocks('jobs', { keyOf: ({ id }) => id, isSame });
   readonly #presentations = this.#blocks('presentations', { keyOf: ({ id }) => id, isSame });
   readonly #counters = this.#blocks('counters', {
@@ -34,13 +33,19 @@ export class WorkspaceText {
   async update(real: number): Promise<boolean> {
     const { service } = this.#deckhand;
     const { revision } = service.workspace(this.#id, real);
-    if (this.#revision === revision) return false;
+    const { redactor } = service;
+    const { version } = redactor;
+    if (this.#revisions?.[0] === revision && this.#revisions[1] === version) return false;
     const parts = takeParts(service, this.#id, real);
-    this.#head = snapshotLine(parts);
+    this.#head = snapshotLine(parts, (snapshot) => withoutKeys(redactor, snapshot));
+    if (this.#revisions?.[1] !== version) {
+      this.#jobs.clear();
+      this.#presentations.clear();
+    }
     await this.#jobs.update(parts.jobs, pause);
     await this.#presentations.update(parts.presentations, pause);
     await this.#counters.update(parts.counters, pause);
-    this.#revision = revision;
+    this.#revisions = [revision, version];
     return true;
   }
 
@@ -55,7 +60,10 @@ export class WorkspaceText {
   ): JsonBlocks<SnapshotParts[List][number]> {
     return new JsonBlocks({
       ...options,
-      toText: (records) => recordsLine(this.#id, list, records, this.#clean),
+      toText: (records) =>
+        recordsLine(this.#id, list, records, (record) =>
+          this.#deckhand.service.redactor.value(record, OWN_FIELDS),
+        ),
     });
   }
 }

@@ -10,13 +10,13 @@ const OPERATIONS: readonly string[] = routes.map(({ operationId }) => operationI
 /** @returns the filter, with numbers as texts. @throws UserError `bad-input` with every fault */
 export function checkJournalFilter(filter: JournalFilter): JournalFilter {
   const entries: readonly (readonly [string, unknown])[] = Object.entries(filter);
-  const asked = entries.filter(([, value]) => value !== undefined);
-  const faults = asked.flatMap(([name, value]) => {
+  const filters = entries.filter(([, value]) => value !== undefined);
+  const faults = filters.flatMap(([name, value]) => {
     const detail = faultOf(name, value);
     return detail === undefined ? [] : [{ pointer: `/${name}`, detail }];
   });
   if (faults.length > 0) throw badInput(faults);
-  return Object.fromEntries(asked.map(([name, value]) => [name, String(value)])) as JournalFilter;
+  return Object.fromEntries(filters.map(([name, value]) => [name, String(value)])) as JournalFilter;
 }
 
 function faultOf(name: string, value: unknown): string | undefined {

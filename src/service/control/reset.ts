@@ -1,8 +1,8 @@
 /** The verb that resets a workspace, or parts of it. */
 import { readClock, startClock } from '../clock.js';
+import type { Job, WorkspaceRecords } from '../store/store.js';
 import { badInput } from './refuse.js';
 import { changes } from './verb-context.js';
-import { shiftRecords } from './shift.js';
 import { workspaceView } from './workspaces.js';
 
 export const resetWorkspace = changes<'resetWorkspace'>((context, body) => {
@@ -36,4 +36,27 @@ function partsOf(body: Parts | undefined): Parts {
   if (named.length === 0) return { data: true, clock: true, journal: true };
   if (named.includes(true)) return body ?? {};
   throw badInput([{ pointer: '', detail: 'has to have data, clock or journal as true, or to be empty' }]);
+}
+
+/**
+ * Shifts all times, so that they have the same distance to a clock that was set. No time becomes earlier than 1970, where the times of snapshots and of the API start.
+ * @param by milliseconds; negative to go back
+ */
+function shiftRecords(records: WorkspaceRecords, by: number): WorkspaceRecords {
+  const moved = (instant: number): number => Math.max(0, instant + by);
+  return {
+    jobs: records.jobs.map((job): Job => ({
+      ...job,
+      startedAt: moved(job.startedAt),
+      events: job.events.map((event) => ({ ...event, at: moved(event.at) })),
+      ...(job.renamed && { renamed: { ...job.renamed, at: moved(job.renamed.at) } }),
+    })),
+    presentations: records.presentations.map((record) => ({
+      ...record,
+      createdAt: moved(record.createdAt),
+      updatedAt: moved(record.updatedAt),
+    })),
+    counters: records.counters,
+    rates: records.rates.map(([bucket, granted]) => [bucket, granted.map(moved)] as const),
+  };
 }

@@ -26,8 +26,8 @@ export function timelineOfText(name: string, text: string, pointer: string): Tim
   const parsed = parseScenario({ name, file: name, text });
   if ('timeline' in parsed) return parsed.timeline;
   throw badInput(
-    parsed.errors.map(({ message, position: place }) => {
-      const where = place ? `line ${place.line}, column ${place.column}: ` : '';
+    parsed.errors.map(({ message, position }) => {
+      const where = position ? `line ${position.line}, column ${position.column}: ` : '';
       return { pointer, detail: where + message };
     }),
   );

@@ -44,7 +44,7 @@ export function checkSnapshot(snapshot: Snapshot, id = snapshot.workspace.id): C
   snapshot.jobs.forEach((job, index) => {
     find(job.timeline, `/jobs/${index}/timeline`);
     const isInOrder = job.events.every(
-      ({ at }, place) => at >= (job.events[place - 1]?.at ?? job.started_at),
+      ({ at }, event) => at >= (job.events[event - 1]?.at ?? job.started_at),
     );
     if (!isInOrder) faults.push({ pointer: `/jobs/${index}/events`, detail: 'must be in the order of time' });
   });

@@ -27,9 +27,15 @@ export function headLine(sequence: number): string {
   return line({ format: 'deckhand-state', version: STATE_VERSION, sequence });
 }
 
-/** A snapshot without the records that have their own lines. */
-export function snapshotLine(parts: SnapshotParts): string {
-  return line({ ...parts, jobs: [], presentations: [], counters: [] } satisfies Snapshot);
+/**
+ * A snapshot without the records that have their own lines.
+ * @param clean called with it before it is written
+ */
+export function snapshotLine(
+  parts: SnapshotParts,
+  clean = (snapshot: Snapshot): Snapshot => snapshot,
+): string {
+  return line(clean({ ...parts, jobs: [], presentations: [], counters: [] }));
 }
 
 /**
@@ -45,7 +51,7 @@ export function recordsLine<List extends RecordList>(
   return line({ of, [list]: records.map((record) => clean(saved[list](record))) });
 }
 
-/** @param more the lines of what only one place keeps */
+/** @param more the lines of what only one of them keeps */
 export function* stateLines(
   sequence: number,
   snapshots: readonly SnapshotParts[],

@@ -128,8 +128,8 @@ export class StateReader {
   }
 
   #refuse(pointer: string, value: unknown, expected: string, faults?: readonly InputFault[]): UserError {
-    const place = `Line ${this.#line}${pointer === '' ? '' : `, ${pointer}`}`;
-    return new UserError('bad-state', `${place}: ${shown(value)} ${expected}.`, {
+    const where = `Line ${this.#line}${pointer === '' ? '' : `, ${pointer}`}`;
+    return new UserError('bad-state', `${where}: ${shown(value)} ${expected}.`, {
       faults: faults ?? [{ pointer, detail: expected }],
     });
   }

@@ -1,25 +1,101 @@
 /** Converts jobs, presentations and templates to the form of a snapshot, and back. */
-import type { SavedJob, SavedPresentation, SavedTemplate } from '../../generated/control-api.js';
+import type { SavedJob, SavedPresentation, SavedTemplate, Snapshot } from '../../generated/control-api.js';
+import { KEPT, OPEN, type FieldRules, type Redactor } from '../../journal/redact/redactor.js';
 import type { TemplateRow } from '../store/directory-rows.js';
 import type { Job, PresentationRecord } from '../store/store.js';
 
-/** Fields with values that Deckhand has chosen, or that are clean already. A key can be in every other text. */
-export const OWN_FIELDS: ReadonlySet<string> = new Set([
-  ...['id', 'workspace_id', 'generation_id', 'template_id', 'template', 'timeline', 'scenario', 'scenarios'],
+const kept = (...names: string[]): [string, typeof KEPT][] => names.map((name) => [name, KEPT]);
+
+/** The notation of scenarios and faults. A mark in its place could not be read again. */
+const NOTATION = kept(
   ...[
-    'kind',
-    'status',
-    'layout',
-    'started_at',
-    'created_at',
-    'updated_at',
-    'at',
-    'since',
-    'until',
-    'position',
+    '$schema',
+    'template_id',
+    'workspace',
+    'rate_limit',
+    'violates',
+    'for',
+    'slides',
+    'tokens',
+    'wait',
+    'otherwise',
   ],
-  ...['url', 'deck_url', 'poll_url', 'key', 'clock', 'exchanges', 'log', 'rules'],
+  ...['layout', 'on', 'requests', 'during', 'latency', 'connection', 'corrupt', 'drip', 'retry_after'],
+);
+
+/** Parts of a scenario or a fault with names of its author. */
+const AUTHORED = (['headers', 'body'] as const).map((name): [string, FieldRules] => [name, OPEN]);
+
+const SCENARIO_FIELDS: FieldRules = new Map<string, typeof KEPT | FieldRules>([
+  ...NOTATION,
+  ...AUTHORED,
+  ['view', OPEN],
+  ['presentation', OPEN],
+  ['active', KEPT],
 ]);
+
+const ANSWER_FIELDS: FieldRules = new Map<string, typeof KEPT | FieldRules>([...NOTATION, ...AUTHORED]);
+
+/** How keys are removed from jobs, snapshots and all that the control API shows. A key can be in every other text. */
+export const OWN_FIELDS: FieldRules = ownFields();
+
+function ownFields(): FieldRules {
+  const fields = new Map<string, typeof KEPT | FieldRules>([
+    ...NOTATION,
+    ...kept(
+      'id',
+      'workspace_id',
+      'generation_id',
+      'job',
+      'kind',
+      'status',
+      'started_at',
+      'created_at',
+      'updated_at',
+    ),
+    ...kept(
+      'at',
+      'since',
+      'until',
+      'position',
+      'url',
+      'deck_url',
+      'poll_url',
+      'key',
+      'clock',
+      'exchanges',
+      'log',
+      'rules',
+    ),
+    ...kept('default_scenario', 'recording', 'running', 'counters', 'rates'),
+    ['scenario', SCENARIO_FIELDS],
+    ['answer', ANSWER_FIELDS],
+  ]);
+  // Where these are not names or ids, they have texts of users inside.
+  fields.set('timeline', fields).set('template', fields);
+  return fields.set('scenarios', new Map([...fields, ['name', KEPT]]));
+}
+
+/** A mark can be longer than its key. */
+const MOST_OF_A_TITLE = 80;
+
+/** The parts of a snapshot with marks in place of keys. They can be restored: the notation of scenarios and faults stays. */
+export function withoutKeys<T extends Pick<Snapshot, 'scenarios'>>(redactor: Redactor, parts: T): T {
+  const clean = redactor.value(parts, OWN_FIELDS);
+  const scenarios = clean.scenarios.map(({ scenario, ...rest }) => ({
+    ...rest,
+    scenario: {
+      ...cut(scenario),
+      ...(scenario.jobs && { jobs: scenario.jobs.map(cut) }),
+    },
+  }));
+  return { ...clean, scenarios };
+}
+
+const cut = <T extends { readonly title?: string }>(scenario: T): T =>
+  scenario.title === undefined || scenario.title.length <= MOST_OF_A_TITLE
+    ? scenario
+    : { ...scenario, title: scenario.title.slice(0, MOST_OF_A_TITLE) };
 
 export function saveTemplate({ id, name, description, outline, slideCount }: TemplateRow): SavedTemplate {
   return { id, name, description, outline: [...outline], slide_count: slideCount };

@@ -9,7 +9,7 @@ import type { Service } from '../service.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
 import type { WorkspaceRecords } from '../store/store.js';
 import { digestOf } from './digest.js';
-import { OWN_FIELDS, saveJob, savePresentation, saveTemplate } from './saved.js';
+import { saveJob, savePresentation, saveTemplate, withoutKeys } from './saved.js';
 
 /** A snapshot with the stored records. They are never changed in place, so the caller can make JSON of them later. */
 export type SnapshotParts = Omit<Snapshot, 'digest' | 'jobs' | 'presentations' | 'counters'> &
@@ -39,13 +39,13 @@ export function takeSnapshotOf(
   const latest = active && service.shared.library.latest(active);
   const { running: _, jobs, presentations, ...rest } = partsOf(service, id, real, latest);
   const text = JSON.stringify({
-    ...rest,
-    faults: armed.list(readClock(clock, real)).map(viewOf),
-    scenarios: rest.scenarios.map(({ replaced: __, ...scenario }) => scenario),
-    ...service.redactor.value(
-      { jobs: jobs.map(saveJob), presentations: presentations.map(savePresentation) },
-      OWN_FIELDS,
-    ),
+    ...withoutKeys(service.redactor, {
+      ...rest,
+      faults: armed.list(readClock(clock, real)).map(viewOf),
+      scenarios: rest.scenarios.map(({ replaced: __, ...scenario }) => scenario),
+      jobs: jobs.map(saveJob),
+      presentations: presentations.map(savePresentation),
+    }),
     journal: { dropped: journal.dropped, exchanges: journal.exchanges() },
   });
   const most = service.mostOfSnapshot;

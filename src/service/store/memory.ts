@@ -29,7 +29,7 @@ interface WorkspaceData {
   readonly presentations: WeighedMap<PresentationRecord>;
   readonly evicted: Evictions;
   /** The numbers of jobs and presentations that were ever created. Ids are made from them. */
-  readonly made: { jobs: number; presentations: number };
+  readonly created: { jobs: number; presentations: number };
   readonly counters: BoundedMap<string, number>;
   /** The counters of operations on a job. They are deleted with the job. */
   readonly jobCounters: Map<string, Map<string, number>>;
@@ -75,7 +75,7 @@ export function createMemoryStore(
         onEvict: () => evict('presentations'),
       }),
       evicted,
-      made: { jobs: 0, presentations: 0 },
+      created: { jobs: 0, presentations: 0 },
       counters: new BoundedMap(KEPT_COUNTERS),
       jobCounters,
       rates: new BoundedMap(KEPT_RATES),
@@ -112,7 +112,7 @@ export function createMemoryStore(
     },
     count(workspaceId, counter, jobId) {
       const data = dataOf(workspaceId);
-      if (isMade(counter)) return (data.made[counter] += 1);
+      if (isCreated(counter)) return (data.created[counter] += 1);
       const counters = jobId === undefined ? data.counters : countersOf(data.jobCounters, jobId);
       const next = (counters.get(counter) ?? 0) + 1;
       counters.set(counter, next);
@@ -141,7 +141,7 @@ export function createMemoryStore(
       };
     },
     fits(records) {
-      const ownCounters = records.counters.filter(({ name, job }) => job === undefined && !isMade(name));
+      const ownCounters = records.counters.filter(({ name, job }) => job === undefined && !isCreated(name));
       return (
         records.jobs.length <= jobs &&
         records.presentations.length <= presentations &&
@@ -158,7 +158,7 @@ export function createMemoryStore(
       for (const job of records.jobs) data.jobs.set(job.id, job);
       for (const record of records.presentations) data.presentations.set(record.id, record);
       for (const { name, count, job } of records.counters) {
-        if (job === undefined && isMade(name)) data.made[name] = count;
+        if (job === undefined && isCreated(name)) data.created[name] = count;
         else if (job === undefined) data.counters.set(name, count);
         else if (data.jobs.get(job)) countersOf(data.jobCounters, job).set(name, count);
       }
@@ -174,13 +174,13 @@ function weightOf({ jobs, presentations }: WorkspaceRecords): number {
   return presentations.reduce((sum, record) => sum + weighPresentation(record), ofJobs);
 }
 
-function isMade(counter: string): counter is keyof WorkspaceData['made'] {
+function isCreated(counter: string): counter is keyof WorkspaceData['created'] {
   return counter === 'jobs' || counter === 'presentations';
 }
 
 /** All counters; those of jobs come last. */
-function countsOf({ made, counters, jobCounters }: WorkspaceData): Count[] {
-  const plain = [...Object.entries(made), ...counters.entries()].map(([name, count]) => ({ name, count }));
+function countsOf({ created, counters, jobCounters }: WorkspaceData): Count[] {
+  const plain = [...Object.entries(created), ...counters.entries()].map(([name, count]) => ({ name, count }));
   const ofJobs = [...jobCounters].flatMap(([job, counts]) =>
     [...counts].map(([name, count]) => ({ name, count, job })),
   );

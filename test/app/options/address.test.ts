@@ -38,12 +38,12 @@ describe('an origin', () => {
     ['localhost:3000', "Write origin: 'http://localhost:3000'."],
     ['https://api.example.com:443', "Write origin: 'https://api.example.com'."],
     [' https://api.example.com', "Write origin: 'https://api.example.com'."],
-    ['*', 'Without origin, every origin is answered.'],
-    ['', 'Without origin, every origin is answered.'],
-    ['/api/v1', 'Without origin, every origin is answered.'],
-    ['ftp://api.example.com', 'Without origin, every origin is answered.'],
-    [undefined, 'Without origin, every origin is answered.'],
-    [42, 'Without origin, every origin is answered.'],
+    ['*', 'Without origin, every origin gets responses.'],
+    ['', 'Without origin, every origin gets responses.'],
+    ['/api/v1', 'Without origin, every origin gets responses.'],
+    ['ftp://api.example.com', 'Without origin, every origin gets responses.'],
+    [undefined, 'Without origin, every origin gets responses.'],
+    [42, 'Without origin, every origin gets responses.'],
   ])('cannot be %j, and the error shows the correct value', (given, right) => {
     const text = refusal(() => needOrigin(given));
     expect(text).toContain(`origin cannot be ${JSON.stringify(given)}.`);

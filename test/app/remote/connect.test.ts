@@ -114,7 +114,7 @@ describe('another server', () => {
         name: 'UserError',
         code: 'unreachable',
         message: expect.stringMatching(
-          new RegExp(`^No Deckhand answers at ${url}: ECONNREFUSED\\.\n.*npx --no deckhand serve`),
+          new RegExp(`^No Deckhand responds at ${url}: ECONNREFUSED\\.\n.*npx --no deckhand serve`),
         ),
       });
   });

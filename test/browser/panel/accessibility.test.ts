@@ -25,14 +25,14 @@ for (const [colorScheme, width] of LOOKS) {
     app,
     open,
     page,
-    standIn,
+    mockServer,
   }) => {
     const views = await busy(app);
     const slow = new UserError(
       'bad-scenario',
       `${'a-long-folder/'.repeat(9)}slow.yaml:4:3: steps is required`,
     );
-    standIn.deckhand.library.setErrors('slow', [slow]);
+    mockServer.deckhand.library.setErrors('slow', [slow]);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     await open();
@@ -76,7 +76,7 @@ for (const [colorScheme, width] of LOOKS) {
   });
 }
 
-test('empty, missing and locked views are accessible, too', async ({ open, ownPage: page, standIn }) => {
+test('empty, missing and locked views are accessible, too', async ({ open, ownPage: page, mockServer }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open('jobs', page);
   expect(await barriers(page), 'no jobs').toEqual([]);
@@ -92,7 +92,7 @@ test('empty, missing and locked views are accessible, too', async ({ open, ownPa
   expect(Math.min(...margins), 'beside the names of the views').toBeGreaterThanOrEqual(8);
   await open('traffic', page);
   expect(await barriers(page), 'no traffic').toEqual([]);
-  await page.goto(`${standIn.url}/_deckhand/#/ws_nope/jobs`);
+  await page.goto(`${mockServer.url}/_deckhand/#/ws_nope/jobs`);
   await page.getByRole('heading', { name: 'No such workspace' }).waitFor();
   expect(await barriers(page), 'no such workspace').toEqual([]);
   await page.route('**/_deckhand/api/**', (route) =>
@@ -102,7 +102,7 @@ test('empty, missing and locked views are accessible, too', async ({ open, ownPa
       body: JSON.stringify({ code: 'token_required', detail: 'Send the token.', status: 403 }),
     }),
   );
-  await page.goto(`${standIn.url}/_deckhand/#/ws_other/jobs`);
+  await page.goto(`${mockServer.url}/_deckhand/#/ws_other/jobs`);
   await page.getByLabel('Control token').waitFor();
   expect(await barriers(page), 'a token').toEqual([]);
 });

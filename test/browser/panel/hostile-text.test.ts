@@ -48,13 +48,18 @@ test('markup in headers, addresses and bodies is text', async ({ app, open, page
   expect(await agent.textContent()).toBe(MARKUP);
 });
 
-test('markup in a scenario is text, on its card and in its source', async ({ app, open, page, standIn }) => {
+test('markup in a scenario is text, on its card and in its source', async ({
+  app,
+  open,
+  page,
+  mockServer,
+}) => {
   const scenario = {
     title: MARKUP.slice(0, 80),
     description: MARKUP,
     steps: [{ work: { for: '1h', slides: '0%..100%', current_step: MARKUP } }, { fail: { error: MARKUP } }],
   };
-  standIn.deckhand.library.put(scenarioFromObject('markup', scenario).timeline);
+  mockServer.deckhand.library.put(scenarioFromObject('markup', scenario).timeline);
   await open('scenarios/markup');
   const card = page.locator('.card', { has: page.getByRole('link', { name: 'Source of markup' }) });
   expect(await card.locator('.description').textContent()).toBe(MARKUP);

@@ -7,7 +7,7 @@ import { startServer } from '../../../src/server/server.js';
 import type { WorkspaceHandle } from '../../../src/app/workspace-handle.js';
 import { test as base } from '../one-page-test.js';
 
-export interface StandIn {
+export interface MockServer {
   readonly deckhand: Deckhand;
   readonly url: string;
 }
@@ -18,7 +18,7 @@ export class App {
   readonly url: string;
   readonly workspace: WorkspaceHandle;
 
-  constructor({ deckhand, url }: StandIn, name: string) {
+  constructor({ deckhand, url }: MockServer, name: string) {
     this.key = `sandbox-${name}`;
     this.url = url;
     this.workspace = deckhand.workspace(this.key);
@@ -47,7 +47,7 @@ export class App {
 }
 
 interface PanelFixtures {
-  readonly standIn: StandIn;
+  readonly mockServer: MockServer;
   readonly app: App;
   /**
    * Opens a view of the test's sandbox, in the page of the file or another page, and waits until it is connected. The
@@ -59,7 +59,7 @@ interface PanelFixtures {
 let count = 0;
 
 export const test = base.extend<PanelFixtures>({
-  standIn: [
+  mockServer: [
     async ({}, use) => {
       const deckhand = createDeckhand();
       const bugs: unknown[] = [];
@@ -74,9 +74,9 @@ export const test = base.extend<PanelFixtures>({
     },
     { scope: 'file' },
   ],
-  app: async ({ standIn }, use) => {
+  app: async ({ mockServer }, use) => {
     count += 1;
-    const app = new App(standIn, `test-${count}`);
+    const app = new App(mockServer, `test-${count}`);
     // Tests compare exact times of the clock.
     app.workspace.clock.pause();
     await use(app);

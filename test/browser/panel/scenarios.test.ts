@@ -7,11 +7,11 @@ import { eventually, test } from './panel-test.js';
 test('each scenario is a card with its title, its description and a picture', async ({
   open,
   page,
-  standIn,
+  mockServer,
 }) => {
   await open('scenarios');
   const cards = page.locator('.card');
-  const known = standIn.deckhand.library.list();
+  const known = mockServer.deckhand.library.list();
   expect(await cards.count()).toBe(known.length);
   const card = cards.filter({ hasText: 'Asks one question and waits' });
   await card.getByText('After three seconds').waitFor();
@@ -56,13 +56,13 @@ test('a missing scenario is reported', async ({ open, page }) => {
   await page.getByText('no scenario no-such', { exact: false }).waitFor();
 });
 
-test('every view shows a broken scenario file with its mistakes', async ({ open, page, standIn }) => {
-  const { library } = standIn.deckhand;
+test('every view shows a broken scenario file with its mistakes', async ({ open, page, mockServer }) => {
+  const { library } = mockServer.deckhand;
   await open('jobs');
   const way = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Scenarios' });
   expect(await way.textContent()).toBe('Scenarios');
   library.setErrors('happy-path', [new UserError('bad-scenario', 'steps is <b>required</b>')]);
-  standIn.deckhand.service.emitScenarios();
+  mockServer.deckhand.service.emitScenarios();
   await eventually(() => way.textContent(), 'Scenarios1 broken');
   await way.click();
   const file = page.getByRole('region', { name: 'The file of happy-path' });
@@ -71,14 +71,14 @@ test('every view shows a broken scenario file with its mistakes', async ({ open,
   await file.getByRole('link', { name: 'Open the file of happy-path' }).click();
   await page.getByRole('textbox', { name: 'Text of the scenario happy-path' }).waitFor();
   library.clearErrors('happy-path');
-  standIn.deckhand.service.emitScenarios();
+  mockServer.deckhand.service.emitScenarios();
   await file.waitFor({ state: 'detached' });
   expect(await way.textContent()).toBe('Scenarios');
 });
 
 const STORY = 'title: Mine\nsteps:\n  - work: { for: 5s }\n  - fail: { error: No }\n';
 
-test('new jobs play a changed text, and its file stays as it is', async ({ app, open, page, standIn }) => {
+test('new jobs play a changed text, and its file stays as it is', async ({ app, open, page, mockServer }) => {
   await open('scenarios/instant');
   const text = page.getByRole('textbox', { name: 'Text of the scenario instant' });
   await text.fill(STORY);
@@ -87,7 +87,7 @@ test('new jobs play a changed text, and its file stays as it is', async ({ app, 
   const { generation_id: id } = await app.workspace.start({ prompt: 'Harbour taxis' });
   app.workspace.clock.advance('6s');
   expect((await app.workspace.job(id)).view).toMatchObject({ status: 'failed', error: 'No' });
-  expect(standIn.deckhand.library.need('instant').title).not.toBe('Mine');
+  expect(mockServer.deckhand.library.need('instant').title).not.toBe('Mine');
   await page.getByRole('button', { name: 'Discard' }).click();
   await eventually(
     () => text.inputValue(),
@@ -129,8 +129,8 @@ test('a text with mistakes is not played, and each mistake leads to its line', a
   expect((await app.workspace.info()).scenario).toBe(null);
 });
 
-test('the text area follows its file, and keeps a changed text', async ({ open, page, standIn }) => {
-  const { library, service } = standIn.deckhand;
+test('the text area follows its file, and keeps a changed text', async ({ open, page, mockServer }) => {
+  const { library, service } = mockServer.deckhand;
   const load = (title: string): void => {
     library.put(scenarioFromObject('followed', { title, steps: [{ complete: null }] }).timeline);
     service.emitScenarios();

@@ -42,7 +42,7 @@ test('an interrupted stream resumes with the events that it missed', async ({ ow
   expect(await page.getByRole('button', { name: 'Start job' }).isDisabled()).toBe(true);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1200)));
   expect(await clockOf(page).textContent()).toBe(time);
-  const api = 'http://stand-in.test/api/v1';
+  const api = 'http://mock-server.test/api/v1';
   const meanwhile = await deckhand.fetch(
     new Request(`${api}/presentations/generate`, {
       method: 'POST',
@@ -125,18 +125,18 @@ test('the panel asks for a token, tries it, and keeps it for the tab', async ({ 
   await server.down();
 });
 
-test('a missing workspace is reported, with a link to an existing one', async ({ page, standIn }) => {
-  await page.goto(`${standIn.url}/_deckhand/#/ws_nope/jobs`);
+test('a missing workspace is reported, with a link to an existing one', async ({ page, mockServer }) => {
+  await page.goto(`${mockServer.url}/_deckhand/#/ws_nope/jobs`);
   await page.getByRole('heading', { name: 'No such workspace' }).waitFor();
   await page.getByRole('link', { name: 'Go to ws_dev' }).click();
   await clockOf(page).waitFor();
 });
 
-test('a page without a connection says so', async ({ ownPage: page, standIn }) => {
+test('a page without a connection says so', async ({ ownPage: page, mockServer }) => {
   // The page tries again by itself; in this test only on a click.
   await page.clock.install();
   await page.route('**/_deckhand/api/**', (route) => route.abort());
-  await page.goto(`${standIn.url}/_deckhand/`);
+  await page.goto(`${mockServer.url}/_deckhand/`);
   await page.getByRole('heading', { name: 'Deckhand does not respond' }).waitFor();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   // Requests fail in order. So when this one fails, all requests before the pause have failed, too.

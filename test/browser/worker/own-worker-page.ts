@@ -10,7 +10,7 @@ declare global {
   var startOwn: () => Promise<unknown>;
   /** Starts a worker that Deckhand does not know. */
   var startSecond: () => Promise<unknown>;
-  var startStandIn: () => Promise<void>;
+  var startMockServer: () => Promise<void>;
 }
 
 globalThis.own = setupWorker(http.get('/api/v1/me', () => HttpResponse.json({ name: 'Ada' })));
@@ -18,4 +18,4 @@ globalThis.beside = setupDeckhandWorker({ persist: false, worker: globalThis.own
 globalThis.second = setupWorker();
 globalThis.startOwn = () => globalThis.own.start({ quiet: true });
 globalThis.startSecond = () => globalThis.second.start({ quiet: true });
-globalThis.startStandIn = () => globalThis.beside.start({ quiet: true });
+globalThis.startMockServer = () => globalThis.beside.start({ quiet: true });

@@ -14,7 +14,7 @@ const { worker, start } = setupDeckhandWorker({ persist: false });
 await start({ quiet: true });
 
 /** The worker stays: starting one takes longer than a test. */
-async function startStandIn(): Promise<Transport> {
+async function startMockServer(): Promise<Transport> {
   const deckhand = createDeckhand({ unknownPaths: 'refuse' });
   worker.resetHandlers(...deckhandHandlers(deckhand));
   return {
@@ -24,7 +24,7 @@ async function startStandIn(): Promise<Transport> {
   };
 }
 
-describeTransport('in a page', startStandIn, {
+describeTransport('in a page', startMockServer, {
   abort: 'msw’s worker does not tell the page that a request was aborted',
 });
 globalThis.outcomes = runCollected();

@@ -1,33 +1,18 @@
 /** A mock server in virtual time, with control verbs and API requests. It never waits. */
-import { Deckhand, DEVELOPMENT_KEYS, type DeckhandOptions } from '../../../src/app/deckhand.js';
+import { DEVELOPMENT_KEYS } from '../../../src/app/deckhand.js';
 import { runVerb } from '../../../src/service/control/run.js';
 import type { ReplyOf, VerbId } from '../../../src/control/verb-types.js';
 import { UserError } from '../../../src/base/user-error.js';
+import { parse, Stage, type Reply as StageReply } from '../stage.js';
 import { wireExchange } from '../wire.js';
 
-export const EPOCH = Date.UTC(2026, 0, 15, 9, 30);
+export { EPOCH } from '../stage.js';
 
-export interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The body as JSON, or as text when it is not JSON. */
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- the expectations of the tests check it
+export interface Reply extends StageReply {
   readonly delivery: unknown;
 }
 
-export class Virtual {
-  readonly deckhand: Deckhand;
-  /** The real time, in milliseconds since 1970. */
-  at = EPOCH;
-
-  constructor(options: DeckhandOptions = {}) {
-    this.deckhand = new Deckhand(options);
-  }
-
-  pass(milliseconds: number): void {
-    this.at += milliseconds;
-  }
-
+export class Virtual extends Stage {
   /** Runs a verb, by default in ws_dev. */
   run<Id extends VerbId>(
     id: Id,
@@ -59,7 +44,7 @@ export class Virtual {
     const { response, record } = await this.#ask(method, path, body, key);
     record();
     const { status, headers, delivery } = response;
-    return { status, headers, body: parse(response.body), delivery };
+    return { status, headers, body: parse(response.body), delivery, response };
   }
 
   /** Sends a request, and holds its response back until the returned function is called. */
@@ -68,15 +53,11 @@ export class Virtual {
   }
 
   async #ask(method: string, path: string, body: unknown, key: string) {
-    const sent: Record<string, string> = { 'x-api-key': key, 'content-type': 'application/json' };
-    const response = this.deckhand.service.respond({
-      method,
-      path,
-      header: (name) => sent[name],
-      body: body === undefined ? undefined : JSON.stringify(body),
-      requestId: 'request-1',
-      at: this.at,
-    });
+    const sent = { 'x-api-key': key, 'content-type': 'application/json' };
+    const response = await this.respond(
+      { method, path, body: body === undefined ? undefined : JSON.stringify(body) },
+      sent,
+    );
     const requestHeaders = Object.entries(sent).flat();
     const responseHeaders = Object.entries(response.headers).flat();
     const record = (): void => {
@@ -98,13 +79,5 @@ export class Virtual {
 
   reply(id: string): Promise<Reply> {
     return this.api('POST', `/presentations/generate/${id}/message`, { message: 'People who decide.' });
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }

@@ -1,8 +1,8 @@
-/** What is asked about the clients of a workspace, as a person writes it and as the judge reads it. */
+/** What a person can ask about the clients of a workspace, and the same as the judge reads it. */
 import { parseDuration } from '../scenario/duration.js';
 import { UserError } from '../base/user-error.js';
 
-export interface ConductAsked {
+export interface ConductOptions {
   /** Polls of one job at shorter intervals than this are a tight loop (4.5). `500ms`, or milliseconds. Default: `1s`. */
   readonly tightLoop?: string | number;
   /**
@@ -18,7 +18,7 @@ export interface ConductAsked {
 }
 
 /** The options as numbers. @throws UserError when `tightLoop` is not a valid time */
-export function conductQuestion({ tightLoop, sharedClock, strict }: ConductAsked): {
+export function conductQuery({ tightLoop, sharedClock, strict }: ConductOptions): {
   tightLoop?: number;
   sharedClock?: boolean;
   strict?: boolean;

@@ -8,11 +8,11 @@ import { freePort } from '../child.js';
 import { load } from '../load.js';
 import { median } from '../median.js';
 import { table } from '../table.js';
-import { standIns } from './all-stand-ins.js';
+import { mockServers } from './all-mock-servers.js';
 import { firstAnswer } from './first-answer.js';
 import { travel, type Reached } from './journey.js';
 import { cpuOf, memoryOf } from './process-figures.js';
-import type { StandIn } from './mock-server.js';
+import type { MockServer } from './mock-server.js';
 import { startTool, stopTool } from './tool.js';
 
 const STARTS = 5;
@@ -20,7 +20,7 @@ const ROUNDS = 5;
 const WARM_UP = 300;
 
 interface Running {
-  readonly standIn: StandIn;
+  readonly mockServer: MockServer;
   readonly child: ChildProcess;
   readonly pid: number;
   readonly origin: string;
@@ -34,29 +34,29 @@ interface Figures {
 }
 
 /** @returns Markdown */
-export async function measureStandIns(print: (text: string) => void): Promise<string> {
+export async function measureMockServers(print: (text: string) => void): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-peers-'));
-  const all = standIns();
+  const all = mockServers();
   const starts = new Map<string, number[]>(all.map(({ name }) => [name, []]));
   try {
     for (let round = 0; round < STARTS; round += 1)
-      for (const standIn of all) {
+      for (const mockServer of all) {
         const began = performance.now();
-        const { child } = await startOne(standIn, folder);
-        starts.get(standIn.name)?.push(performance.now() - began);
+        const { child } = await startOne(mockServer, folder);
+        starts.get(mockServer.name)?.push(performance.now() - began);
         await stopTool(child);
       }
     print('starts measured');
     const running: Running[] = [];
-    for (const standIn of all) running.push(await startOne(standIn, folder));
-    const idle = new Map(running.map(({ standIn, pid }) => [standIn.name, memoryOf(pid)]));
+    for (const mockServer of all) running.push(await startOne(mockServer, folder));
+    const idle = new Map(running.map(({ mockServer, pid }) => [mockServer.name, memoryOf(pid)]));
     const reached = new Map<string, Reached>();
-    for (const one of running) reached.set(one.standIn.name, await journeyOf(one));
+    for (const one of running) reached.set(one.mockServer.name, await journeyOf(one));
     const extras = new Map<string, Extras>();
-    for (const one of running) extras.set(one.standIn.name, await extrasOf(one));
+    for (const one of running) extras.set(one.mockServer.name, await extrasOf(one));
     print('journeys done');
     const figures = await underLoad(running, print);
-    const loaded = new Map(running.map(({ standIn, pid }) => [standIn.name, memoryOf(pid)]));
+    const loaded = new Map(running.map(({ mockServer, pid }) => [mockServer.name, memoryOf(pid)]));
     for (const { child } of running) await stopTool(child);
     const speed = table(
       [
@@ -82,19 +82,19 @@ export async function measureStandIns(print: (text: string) => void): Promise<st
   }
 }
 
-async function startOne(standIn: StandIn, folder: string): Promise<Running> {
+async function startOne(mockServer: MockServer, folder: string): Promise<Running> {
   const port = await freePort();
-  const child = startTool(standIn.command(port, mkdtempSync(join(folder, 'run-'))));
+  const child = startTool(mockServer.command(port, mkdtempSync(join(folder, 'run-'))));
   const origin = `http://127.0.0.1:${port}`;
-  const base = origin + (standIn.base ?? '/api/v1');
-  const key = standIn.key ?? 'any-key';
+  const base = origin + (mockServer.base ?? '/api/v1');
+  const key = mockServer.key ?? 'any-key';
   const status = await firstAnswer(child, `${base}/templates`, key);
   if (status !== 200 || child.pid === undefined)
-    throw new Error(`${standIn.name} answered ${status}, not 200`);
-  return { standIn, child, pid: child.pid, origin, base, key };
+    throw new Error(`${mockServer.name} answered ${status}, not 200`);
+  return { mockServer, child, pid: child.pid, origin, base, key };
 }
 
-const journeyOf = ({ standIn: { prompt }, base, key }: Running): Promise<Reached> =>
+const journeyOf = ({ mockServer: { prompt }, base, key }: Running): Promise<Reached> =>
   travel({ baseUrl: base, key, prompt, pauseMs: 30 });
 
 interface Extras {
@@ -104,8 +104,8 @@ interface Extras {
 
 /** Tries what the tool's own interface offers: a 429, and the end of a job at once. */
 async function extrasOf(one: Running): Promise<Extras> {
-  const { standIn, base, key, origin } = one;
-  const { limited, finish, prompt } = standIn;
+  const { mockServer, base, key, origin } = one;
+  const { limited, finish, prompt } = mockServer;
   const get = (path: string, headers: Readonly<Record<string, string>>) => fetch(base + path, { headers });
   const job = (await (await startJob(base, key, prompt)).json()) as { generation_id?: string };
   const path = `/presentations/generate/${job.generation_id ?? 'unknown'}/status`;
@@ -147,15 +147,15 @@ async function underLoad(
   const figures = new Map<string, Figures>();
   const loads: { one: Running; path: string; amount: number }[] = [];
   for (const one of all) {
-    figures.set(one.standIn.name, { rates: [], cpus: [] });
+    figures.set(one.mockServer.name, { rates: [], cpus: [] });
     const { generation_id: id = 'any' } = (await (
-      await startJob(one.base, one.key, one.standIn.prompt)
+      await startJob(one.base, one.key, one.mockServer.prompt)
     ).json()) as {
       generation_id?: string;
     };
     const path = `${new URL(one.base).pathname.replace(/\/$/, '')}/presentations/generate/${id}/status`;
     const rate = await load(one.origin, [{ path, headers: { 'x-api-key': one.key } }], WARM_UP);
-    print(`${one.standIn.name}: about ${Math.round(rate)} polls per second`);
+    print(`${one.mockServer.name}: about ${Math.round(rate)} polls per second`);
     loads.push({ one, path, amount: Math.max(Math.round(rate), 200) });
   }
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -165,15 +165,15 @@ async function underLoad(
       const { one, path, amount } = next;
       const before = cpuOf(one.pid);
       const rate = await load(one.origin, [{ path, headers: { 'x-api-key': one.key } }], amount);
-      figures.get(one.standIn.name)?.rates.push(rate);
-      figures.get(one.standIn.name)?.cpus.push((cpuOf(one.pid) - before) / amount);
+      figures.get(one.mockServer.name)?.rates.push(rate);
+      figures.get(one.mockServer.name)?.cpus.push((cpuOf(one.pid) - before) / amount);
     }
     print(`round ${round + 1} of ${ROUNDS}`);
   }
   return figures;
 }
 
-function lifecycleTable(all: readonly StandIn[], reached: ReadonlyMap<string, Reached>): string {
+function lifecycleTable(all: readonly MockServer[], reached: ReadonlyMap<string, Reached>): string {
   const word = (is: boolean | undefined): string => (is ? 'yes' : 'no');
   return table(
     [
@@ -209,7 +209,7 @@ function lifecycleTable(all: readonly StandIn[], reached: ReadonlyMap<string, Re
   );
 }
 
-function extrasTable(all: readonly StandIn[], extras: ReadonlyMap<string, Extras>): string {
+function extrasTable(all: readonly MockServer[], extras: ReadonlyMap<string, Extras>): string {
   return table(
     ['Mock server', 'Was given', '429', 'A job moved on at once by a call'],
     all.map(({ name, given }) => [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LineCounter, parseDocument } from 'yaml';
-import { locate, positionAt } from '../../src/scenario/place.js';
+import { locate, positionAt } from '../../src/scenario/locate.js';
 
 const TEXT = `title: A
 steps:

@@ -4,16 +4,15 @@ import { checkVirtually } from '../virtual-run.js';
 import { mutants } from '../../mutants/mutants.js';
 import type { FindingReport } from '../../../src/contract/index.js';
 
-/** The findings about a kind of operation over some mutants. */
+/** All failures of some mutants. */
+const failures = sampled(mutants).map(async ({ apply }) => {
+  const { report } = await checkVirtually([apply]);
+  return report.rules.flatMap(({ findings }) => findings.filter(({ kind }) => kind === 'fail'));
+});
+
+/** The findings about a kind of operation. */
 async function findings(path: RegExp): Promise<readonly FindingReport[]> {
-  const found: FindingReport[] = [];
-  for (const { apply } of sampled(mutants)) {
-    const { report } = await checkVirtually([apply]);
-    for (const rule of report.rules)
-      for (const finding of rule.findings)
-        if (finding.kind === 'fail' && path.test(finding.curl ?? '')) found.push(finding);
-  }
-  return found;
+  return (await Promise.all(failures)).flat().filter(({ curl = '' }) => path.test(curl));
 }
 
 test('a finding about a job starts a job of its own, and uses its id', async () => {

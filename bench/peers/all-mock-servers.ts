@@ -6,7 +6,7 @@ import { KEY } from '../live-jobs.js';
 import { CONTRACT } from './documents.js';
 import { hasJava, installPeers, peerFile, versionOf } from './install.js';
 import { environment } from './mockoon/make-environment.js';
-import type { StandIn } from './mock-server.js';
+import type { MockServer } from './mock-server.js';
 import { java, node } from './tool.js';
 
 const HERE = import.meta.dirname;
@@ -18,7 +18,7 @@ const json = (value: unknown, method = 'POST', headers = {}): RequestInit => ({
   body: JSON.stringify(value),
 });
 
-const deckhand: StandIn = {
+const deckhand: MockServer = {
   name: 'Deckhand',
   given: '`deckhand serve`, `asks-a-question` by a tag in the prompt, `rate-limit-policy` for one workspace',
   written: [],
@@ -48,7 +48,7 @@ const deckhand: StandIn = {
   finish: (origin) => fetch(`${origin}/_deckhand/api/workspaces/ws_dev/clock/advance`, json({ by: '5m' })),
 };
 
-const prism: StandIn = {
+const prism: MockServer = {
   name: `Prism ${versionOf('@stoplight/prism-cli')}`,
   given: '`prism mock` with the contract of Deckhand and its examples',
   written: [],
@@ -67,7 +67,7 @@ const prism: StandIn = {
   limited: { headers: { prefer: 'code=429' } },
 };
 
-const mockoon: StandIn = {
+const mockoon: MockServer = {
   name: `Mockoon CLI ${versionOf('@mockoon/cli')}`,
   given: 'routes with templates, the state of each job in global variables',
   written: ['mockoon/make-environment.ts'],
@@ -96,7 +96,7 @@ const mockoon: StandIn = {
     ),
 };
 
-const wiremock: StandIn = {
+const wiremock: MockServer = {
   name: `WireMock ${versionOf('wiremock')}`,
   given: 'stub mappings with one scenario and response templates, no request journal',
   written: ['wiremock/mappings.json'],
@@ -123,7 +123,7 @@ const wiremock: StandIn = {
   finish: (origin) => fetch(`${origin}/__admin/scenarios/job/state`, json({ state: 'completed' }, 'PUT')),
 };
 
-const jsonServer: StandIn = {
+const jsonServer: MockServer = {
   name: `json-server ${versionOf('json-server')}`,
   given: 'routes and a middleware that moves jobs',
   written: ['json-server/middleware.cjs', 'json-server/routes.json'],
@@ -153,7 +153,7 @@ const jsonServer: StandIn = {
   },
 };
 
-const msw: StandIn = {
+const msw: MockServer = {
   name: `msw ${versionOf('msw')} behind @mswjs/http-middleware ${versionOf('@mswjs/http-middleware')}`,
   given: 'handlers written by hand, with jobs in a map and a counter for the limit',
   written: ['msw/server.mjs'],
@@ -167,7 +167,7 @@ const msw: StandIn = {
   limited: { key: 'limited' },
 };
 
-export const standIns = (): readonly StandIn[] => [
+export const mockServers = (): readonly MockServer[] => [
   deckhand,
   prism,
   mockoon,

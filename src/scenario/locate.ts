@@ -1,4 +1,4 @@
-/** Finds the place of a JSON pointer in a YAML text. */
+/** Finds the position of a JSON pointer in a YAML text. */
 import { isMap, isNode, isScalar, isSeq, type Document, type LineCounter } from 'yaml';
 import { parsePointer } from '../base/json-pointer.js';
 
