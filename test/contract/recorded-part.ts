@@ -8,6 +8,7 @@ import type { ProofPart } from './proof-part.js';
 import { headerRecordings } from './recordings/headers.js';
 import { jobRecordings } from './recordings/jobs.js';
 import type { Recording } from './recordings/lines.js';
+import { repeatedRecordings } from './recordings/repeated.js';
 import { resourceRecordings } from './recordings/resources.js';
 import { valueRecordings } from './recordings/values.js';
 import { workspaceRecordings } from './recordings/workspaces.js';
@@ -18,6 +19,7 @@ export const recordings: readonly Recording[] = [
   ...headerRecordings,
   ...workspaceRecordings,
   ...valueRecordings,
+  ...repeatedRecordings,
 ];
 
 /** The rules that fail, and rules with a bug. */
