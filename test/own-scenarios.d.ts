@@ -3,6 +3,7 @@ import '../src/app/scenario-names.js';
 
 declare module '../src/app/scenario-names.js' {
   interface OwnScenarios {
+    again: true;
     first: true;
     hours: true;
     mine: true;

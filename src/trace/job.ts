@@ -104,6 +104,23 @@ function addMessage(draft: Draft, call: Call): void {
   if (draft.owner === call.by.key) draft.messages.push(call);
 }
 
+/** A message to a job that asks a question. */
+export interface Reply {
+  readonly call: Call;
+  /** The last view before it, with the question. */
+  readonly before: JobView;
+  /** The first view after it. */
+  readonly after: JobView | undefined;
+}
+
+export function repliesOf({ messages, views }: JobTrace): readonly Reply[] {
+  return messages.flatMap((call) => {
+    const before = views.findLast((view) => isBefore(view.call, call));
+    const after = views.find((view) => isBefore(call, view.call));
+    return before?.status === 'awaiting_input' ? [{ call, before, after }] : [];
+  });
+}
+
 export function knownStatus(status: unknown): JobStatus | undefined {
   return typeof status === 'string' && Object.hasOwn(lifecycle.states, status)
     ? (status as JobStatus)

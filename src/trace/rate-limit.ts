@@ -46,7 +46,9 @@ export function limitedStatus(
   const text = response.body?.text ?? '';
   const isNamed = text.length < MAX_LENGTH && LIMIT.test(text) && !(status >= 500 && UPSTREAM.test(text));
   if (status < 300) return isNamed && isFault(jsonOf(received), operation) ? status : undefined;
-  return isNamed || isUsedUp(headers) ? status : undefined;
+  // Each of the two alone can be on any response.
+  const isLimit = isNamed || (isUsedUp(headers) && headerOf(headers, 'retry-after') !== undefined);
+  return isLimit ? status : undefined;
 }
 
 /** Whether the body of a success describes a fault, and nothing that the operation returns. */
@@ -59,10 +61,12 @@ function isFault(body: unknown, operation: OperationId): boolean {
   );
 }
 
-/** Whether the headers say that no request is left, and when the next one is. Each alone can be on any response. */
-function isUsedUp(headers: HeaderPairs): boolean {
-  const remaining = ['ratelimit-remaining', 'x-ratelimit-remaining', 'x-rate-limit-remaining']
-    .map((name) => headerOf(headers, name))
-    .find((value) => value !== undefined);
-  return remaining?.trim() === '0' && headerOf(headers, 'retry-after') !== undefined;
+/** Whether a header says that no request is left. */
+export function isUsedUp(headers: HeaderPairs): boolean {
+  const remaining =
+    headerOf(headers, 'ratelimit-remaining') ??
+    headerOf(headers, 'x-ratelimit-remaining') ??
+    headerOf(headers, 'x-rate-limit-remaining') ??
+    /(?:remaining=|;r=)(\d+)/.exec(headerOf(headers, 'ratelimit') ?? '')?.[1];
+  return remaining?.trim() === '0';
 }

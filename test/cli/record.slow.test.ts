@@ -207,7 +207,7 @@ test('a reset reaches the client, and is in the log, the HAR file and the report
   proxy.kill('SIGINT');
   const { stdout } = await proxy.ended;
   expect(stdout.replace(/\s+/g, ' ')).toContain(
-    '1 request without a complete response: the connection was reset or closed (#1)',
+    '1 request without a complete response: a reset connection (#1)',
   );
   expect(read(har).exchanges).toMatchObject([{ failure: 'reset' }]);
   expect(JSON.parse(readFileSync(har, 'utf8')).log.entries[0].comment).toBe(

@@ -5,11 +5,22 @@
 import { judge } from '../../src/contract/judge.js';
 import { journal } from './exchanges.js';
 import type { ProofPart } from './proof-part.js';
+import { headerRecordings } from './recordings/headers.js';
 import { jobRecordings } from './recordings/jobs.js';
 import type { Recording } from './recordings/lines.js';
+import { repeatedRecordings } from './recordings/repeated.js';
 import { resourceRecordings } from './recordings/resources.js';
+import { valueRecordings } from './recordings/values.js';
+import { workspaceRecordings } from './recordings/workspaces.js';
 
-export const recordings: readonly Recording[] = [...jobRecordings, ...resourceRecordings];
+export const recordings: readonly Recording[] = [
+  ...jobRecordings,
+  ...resourceRecordings,
+  ...headerRecordings,
+  ...workspaceRecordings,
+  ...valueRecordings,
+  ...repeatedRecordings,
+];
 
 /** The rules that fail, and rules with a bug. */
 export const brokenIn = ({ lines }: Recording): readonly string[] =>

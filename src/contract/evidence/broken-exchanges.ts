@@ -1,19 +1,10 @@
 /** Counts what went wrong below HTTP: exchanges without a complete response, and connections that had to be replaced. */
 import { counted } from '../../base/text/counted.js';
-import type { Exchange, WireFailure } from '../../journal/exchange.js';
+import type { Exchange } from '../../journal/exchange.js';
+import { failureText } from '../../trace/status-text.js';
 
 /** The number of exchanges that a note names. */
 const MAX_NAMED = 5;
-
-const TEXTS: Readonly<Record<WireFailure, string>> = {
-  reset: 'the connection was reset or closed',
-  timeout: 'the response took too long',
-  aborted: 'the client disconnected',
-  truncated: 'the response ended too early',
-  unreachable: 'the service could not be reached',
-  protocol: 'the response was not HTTP',
-  gateway: 'a proxy refused the connection',
-};
 
 interface Tally {
   count: number;
@@ -27,9 +18,7 @@ export class BrokenExchanges {
 
   add({ sequence, failure, renewed, response }: Exchange): void {
     if (failure) {
-      // An incomplete response always has a head.
-      const isLate = response !== undefined && failure !== 'truncated' && failure !== 'gateway';
-      const what = `${TEXTS[failure]}${isLate ? ' after the head of the response' : ''}`;
+      const what = failureText(failure, response?.status);
       const tally = this.#failures.get(what) ?? { count: 0, first: [] };
       this.#failures.set(what, tally);
       addTo(tally, sequence);

@@ -1,18 +1,6 @@
 /** The minimum of a run: which topics and rules it must have evidence of, by its options. */
+import type { Settings } from '../explore/options.js';
 import type { Minimum, Topic } from './model.js';
-
-/** The options of a run that decide about its minimum. */
-export interface MinimumSettings {
-  readonly readOnly?: boolean;
-  readonly profile?: string;
-  readonly otherApiKey?: string | undefined;
-  readonly createBody?: unknown;
-  readonly replyBody?: unknown;
-  readonly questionPrompt?: string | undefined;
-  readonly failurePrompt?: string | undefined;
-  readonly presentationId?: string | undefined;
-  readonly generationId?: string | undefined;
-}
 
 export interface MinimumChanges {
   /** Topics and rule ids that the run must have evidence of, too. */
@@ -35,7 +23,7 @@ const FULL: readonly Topic[] = [
 /** What fits into a minute. A job can take longer. */
 const SMOKE: readonly Topic[] = ['templates', 'start', 'status', 'keys'];
 
-export function minimumOf(settings: MinimumSettings, changes: MinimumChanges = {}): Minimum {
+export function minimumOf(settings: Partial<Settings>, changes: MinimumChanges = {}): Minimum {
   const { require = [], allowIncomplete = [] } = changes;
   const name = settings.readOnly === true ? 'read-only' : settings.profile === 'smoke' ? 'smoke' : 'full';
   const own = topicsOf(name, settings);
@@ -48,7 +36,7 @@ export function minimumOf(settings: MinimumSettings, changes: MinimumChanges = {
   };
 }
 
-function topicsOf(name: Minimum['name'], settings: MinimumSettings): readonly Topic[] {
+function topicsOf(name: Minimum['name'], settings: Partial<Settings>): readonly Topic[] {
   const { otherApiKey, presentationId, generationId } = settings;
   if (name === 'read-only') {
     const [fetch, status] = [presentationId, generationId].map((id) => id !== undefined);
@@ -69,7 +57,7 @@ function topicsOf(name: Minimum['name'], settings: MinimumSettings): readonly To
 }
 
 /** The topics of the options that the user gave for them. */
-function optionTopics(settings: MinimumSettings): readonly Topic[] {
+function optionTopics(settings: Partial<Settings>): readonly Topic[] {
   const { createBody, questionPrompt, replyBody, failurePrompt } = settings;
   const given: readonly (readonly [Topic, unknown])[] = [
     ['create', createBody],

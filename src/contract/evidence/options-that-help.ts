@@ -6,7 +6,6 @@ import type { Settings } from '../explore/options.js';
 import {
   noAcceptedReply,
   noAcceptedStart,
-  noResponse,
   noDisabledKey,
   noFailure,
   noLimit,
@@ -30,7 +29,6 @@ const options: ReadonlyMap<string, readonly Help[]> = new Map([
   [noAcceptedStart, [{ flag: '--start-body' }, { flag: '--template-id' }]],
   [noTemplateStart, [{ flag: '--template-id' }]],
   [noQuestion, [question]],
-  [noResponse, [question]],
   [noAcceptedReply, [{ flag: '--reply-body' }]],
   [noPollAfterReply, [question]],
   [noFailure, [{ flag: '--failure-prompt', setting: 'failurePrompt' }]],

@@ -1,7 +1,7 @@
 /** Counts what a recording contains: requests, successes, and what it lacks: bodies, headers. Adds up over the segments of a journal. */
 import { counted } from '../../base/text/counted.js';
 import type { OperationId } from '../../generated/routes.js';
-import { operations, type NamedOperation } from '../rules/named-operations.js';
+import { operations, WITH_BODY, type NamedOperation } from '../rules/named-operations.js';
 import { validCalls } from '../rules/operations.js';
 import type { Call } from '../../trace/call.js';
 import { areHeadersRecorded } from '../../trace/credential.js';
@@ -22,14 +22,6 @@ interface Bodies {
   all: number;
   missing: number;
 }
-
-/** The operations whose response bodies the interface documents. The other successes are judged without. */
-const DESCRIBED: ReadonlySet<OperationId> = new Set([
-  'listTemplates',
-  'getPresentation',
-  'startGeneration',
-  'getGenerationStatus',
-]);
 
 export class RecordingCounter {
   readonly #tallies = new Map<OperationId, Tally>(
@@ -102,8 +94,9 @@ export class RecordingCounter {
     count(this.#bodies.response, received);
     const tally = this.#tallies.get(operation);
     if (!tally || !ok) return;
+    // The other successes are judged without a body.
     const isUnread =
-      operation === 'updatePresentation' ? isMissing(sent) : DESCRIBED.has(operation) && isMissing(received);
+      operation === 'updatePresentation' ? isMissing(sent) : WITH_BODY.has(operation) && isMissing(received);
     if (isUnread) tally.unread++;
     else tally.judged++;
   }

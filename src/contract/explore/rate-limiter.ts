@@ -142,15 +142,6 @@ export function waitOf(headers: HeaderPairs, now: number): number | undefined {
   return reset === undefined ? undefined : Math.max(0, reset);
 }
 
-/** Whether a header of a successful response says that the rate limit is used up. */
-export function isUsedUp(headers: HeaderPairs): boolean {
-  const remaining =
-    headerOf(headers, 'ratelimit-remaining') ??
-    headerOf(headers, 'x-ratelimit-remaining') ??
-    /(?:remaining=|;r=)(\d+)/.exec(headerOf(headers, 'ratelimit') ?? '')?.[1];
-  return remaining !== undefined && /^\s*0\s*$/.test(remaining);
-}
-
 function resetOf(headers: HeaderPairs): string | undefined {
   return (
     headerOf(headers, 'ratelimit-reset') ??

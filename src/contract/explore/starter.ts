@@ -8,7 +8,7 @@ import { fieldOf } from '../../base/json.js';
 import { jsonOf } from '../../trace/payload.js';
 import { plainPrompt } from '../plain-prompt.js';
 import { fillPlaceholders, isBodyRefusal } from './bodies.js';
-import { haveSamePlace, placesOf } from '../listed-values.js';
+import { templateKinds } from '../listed-templates.js';
 import type { Session } from './session.js';
 import type { Via } from './run-keys.js';
 
@@ -49,7 +49,7 @@ export class Starter {
   #accepted: Shape | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   readonly #refusals: string[] = [];
-  readonly #places: ReturnType<typeof placesOf>;
+  readonly #kinds: ReturnType<typeof templateKinds>;
   /** The number of starts that try another template than the accepted one. */
   #otherTries = 1;
   #failedTries = 0;
@@ -60,7 +60,7 @@ export class Starter {
    */
   constructor(session: Session, templates: readonly string[], list?: unknown) {
     this.#session = session;
-    this.#places = placesOf(list);
+    this.#kinds = templateKinds(list);
     const most = session.settings.requestsPerMinute > 0 ? MAX_TEMPLATES.paced : MAX_TEMPLATES.unpaced;
     this.#templates = templates.slice(0, most);
     this.#untried = shapes(this.#templates, session.settings.prompt);
@@ -75,7 +75,9 @@ export class Starter {
   /** Candidates that are the same field of the list as the accepted one. */
   get otherTemplates(): readonly string[] {
     const [known, ...others] = this.templates;
-    return known === undefined ? [] : others.filter((id) => haveSamePlace(this.#places, known, id));
+    if (known === undefined) return [];
+    const kinds = this.#kinds.filter((ids) => ids.includes(known));
+    return others.filter((id) => kinds.some((ids) => ids.includes(id)));
   }
 
   /** Resolves when no start is under way. */

@@ -3,7 +3,7 @@
  * about a job needs its start: the job of the run has ended. The commands start a job of their own, and wait for its states.
  */
 import type { Exchange } from '../../journal/exchange.js';
-import { fieldOf, type JsonObject } from '../../base/json.js';
+import { fieldOf } from '../../base/json.js';
 import { isBefore, isRename, type Call } from '../../trace/call.js';
 import type { JobTrace } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
@@ -35,10 +35,15 @@ function earlierCalls(call: Call, trace: Trace, about?: Call): readonly Call[] {
   return [job.start, ...replies.slice(0, MAX_EARLIER - 1), ...renameAfterEnd(job, call, trace)];
 }
 
+const idIn = (view: unknown): unknown => fieldOf(fieldOf(view, 'presentation'), 'id');
+
 /** The view that shows the presentation of a job, and the last rename of it before the call. */
 function renameAfterEnd({ views }: JobTrace, call: Call, trace: Trace): readonly Call[] {
-  const end = views.find(({ value, status }) => status === 'completed' && readsId(value));
-  const id = fieldOf(fieldOf(end?.value, 'presentation'), 'id');
+  const end = views.find(
+    ({ call: poll, value, status }) =>
+      status === 'completed' && readsId(poll.exchange.response?.body?.text, idIn(value)),
+  );
+  const id = idIn(end?.value);
   if (!end || typeof id !== 'string') return [];
   const renames = trace
     .about('updatePresentation', id)
@@ -47,17 +52,17 @@ function renameAfterEnd({ views }: JobTrace, call: Call, trace: Trace): readonly
   return last ? [end.call, last] : [];
 }
 
-const VARIABLE = 'GENERATION_ID';
+const JOB = 'GENERATION_ID';
 const PRESENTATION = 'PRESENTATION_ID';
-/** Print an id in a response. Every POSIX system has sed and tr. */
-const READ_ID = `tr -d '\\n' | sed -n 's/.*"generation_id" *: *"\\([^"]*\\)".*/\\1/p'`;
-const READ_PRESENTATION_ID = `tr -d '\\n' | sed -n 's/.*"presentation" *: *{[^{]*"id" *: *"\\([^"]*\\)".*/\\1/p'`;
 
-/** Whether sed finds the id of the presentation: no object is before it. */
-function readsId(view: JsonObject): boolean {
-  const presentation = fieldOf(view, 'presentation');
-  const found = /^.*"presentation":\{[^{]*"id":"([^"]*)"/.exec(JSON.stringify(view));
-  return found !== null && found[1] === fieldOf(presentation, 'id');
+/** Prints the first value of a field of a response. Every POSIX system has tr, sed and head. */
+const reading = (field: string): string =>
+  `tr ',{' '\\n\\n' | sed -n 's/^[[:space:]]*"${field}" *: *"\\([^"]*\\)".*/\\1/p' | head -n 1`;
+
+/** Whether the commands find this id as the first one of a response, and can write it in an address as it is. */
+function readsId(text: string | undefined, id: unknown): boolean {
+  const [, first = ''] = /(?:^|[,{\n])\s*"id" *: *"([^"]*)"/.exec(text ?? '') ?? [];
+  return first === id && /^[\w.~-]+$/.test(first);
 }
 
 /**
@@ -69,16 +74,21 @@ export function reproduction(
   last: Exchange,
   curlOptions: readonly string[] = [],
 ): readonly string[] {
-  if (earlier.length === 0) return [];
+  const [first] = earlier;
+  if (!first) return [];
   const all = [...earlier, last];
-  const isStory = isStart(all[0]);
+  const isOfJob = isStart(first);
+  const isOfCreation = isCreation(first);
+  if (isOfCreation && !all.slice(1).every((exchange) => isCreation(exchange) || isAbout(exchange, first)))
+    return [];
   const commands = all.flatMap((exchange, index) => {
-    const shown = isStory
-      ? ofOwnJob(exchange, all[index + 1], curlOptions)
-      : curlOf(exchange.request, curlOptions);
+    const shown =
+      isOfJob || isOfCreation
+        ? withOwnIds(exchange, all[index + 1], curlOptions)
+        : curlOf(exchange.request, curlOptions);
     // A poll in the story shows the state that the job was waited for. A job that breaks a promise may stay in another one.
-    const isWaiting = isStory && all.slice(0, index).every(({ request }) => request.method !== 'GET');
-    const wait = isWaiting ? waitFor(exchange, all[0], curlOptions) : undefined;
+    const isWaiting = isOfJob && all.slice(0, index).every(({ request }) => request.method !== 'GET');
+    const wait = isWaiting ? waitFor(exchange, first, curlOptions) : undefined;
     return wait === undefined ? [shown] : [wait, shown];
   });
   const known = commands.filter((command) => command !== undefined);
@@ -89,21 +99,25 @@ export function reproduction(
 export const isStart = (exchange: Exchange | undefined): boolean =>
   /\/presentations\/generate$/.test(pathOf(exchange));
 
+/** Whether the request creates a presentation. The commands after it use the id that they get. */
+const isCreation = (exchange: Exchange | undefined): boolean =>
+  exchange?.request.method === 'POST' && /\/presentations$/.test(pathOf(exchange));
+
+/** Whether a request is about the presentation that the commands created. */
+const isAbout = (exchange: Exchange, { response }: Exchange): boolean =>
+  readsId(response?.body?.text, pathOf(exchange).split('/').at(-1));
+
 const pathOf = (exchange: Exchange | undefined): string => exchange?.request.url.replace(/[?#].*$/, '') ?? '';
 
 /**
  * A loop that waits until the job of the commands asks or ends, and prints each view. The states before are among them.
  * @returns `undefined` for the start itself
  */
-function waitFor(
-  exchange: Exchange,
-  start: Exchange | undefined,
-  curlOptions: readonly string[],
-): string | undefined {
-  if (!start || isStart(exchange)) return undefined;
+function waitFor(exchange: Exchange, start: Exchange, curlOptions: readonly string[]): string | undefined {
+  if (isStart(exchange)) return undefined;
   const url = pathOf(exchange).replace(/\/message$/, '/status');
   const request = { method: 'GET', url, headers: start.request.headers };
-  const view = curlOf(request, curlOptions, { isSilent: true, address: withVariable(url, ofJob, VARIABLE) });
+  const view = curlOf(request, curlOptions, { isSilent: true, address: withVariables(url) });
   return (
     view &&
     `until VIEW=$(${view}); printf '%s\\n' "$VIEW"; case $VIEW in *'"generating"'*) false;; esac; do sleep 2; done`
@@ -111,28 +125,35 @@ function waitFor(
 }
 
 /** The command for a request of the story. It reads the id that the next one needs. */
-function ofOwnJob(
+function withOwnIds(
   exchange: Exchange,
   next: Exchange | undefined,
   curlOptions: readonly string[],
 ): string | undefined {
   const { request } = exchange;
-  const isPatch = request.method === 'PATCH';
-  const [variable, read] = isStart(exchange) ? [VARIABLE, READ_ID] : [PRESENTATION, READ_PRESENTATION_ID];
-  const isRead = next !== undefined && (isStart(exchange) || (!isPatch && next.request.method === 'PATCH'));
-  const address = isPatch
-    ? withVariable(request.url, patched, PRESENTATION)
-    : withVariable(request.url, ofJob, VARIABLE);
+  const needed = next && variableIn(next.request.url);
+  const isRead = needed === JOB ? isStart(exchange) : needed !== undefined && !isOfPresentation(exchange);
+  const address = withVariables(request.url);
   const command = curlOf(request, curlOptions, { isSilent: isRead, address });
-  return command !== undefined && isRead ? `${variable}=$(${command} | ${read})` : command;
+  return command !== undefined && isRead
+    ? `${needed}=$(${command} | ${reading(needed === JOB ? 'generation_id' : 'id')})`
+    : command;
 }
 
-/** The parts of an address before and after an id. */
-const ofJob = /^(https?:\/\/[\w.:[\]-]+\/[\w./%-]*\/presentations\/generate\/)[^/]+(\/\w+)$/;
-const patched = /^(https?:\/\/[\w.:[\]-]+\/[\w./%-]*\/presentations\/)[^/]+()$/;
+const isOfPresentation = ({ request }: Exchange): boolean => variableIn(request.url) === PRESENTATION;
+
+/** The parts of an address before and after the id of a job, or of a presentation. */
+const PARTS = {
+  [JOB]: /^(https?:\/\/[\w.:[\]-]+\/[\w./%-]*\/presentations\/generate\/)[^/]+(\/\w+)$/,
+  [PRESENTATION]: /^(https?:\/\/[\w.:[\]-]+\/[\w./%-]*\/presentations\/)(?!generate$)[^/]+()$/,
+} as const;
+
+const variableIn = (url: string): keyof typeof PARTS | undefined =>
+  ([JOB, PRESENTATION] as const).find((variable) => PARTS[variable].test(url));
 
 /** The address with a variable in place of its id. */
-function withVariable(url: string, pattern: RegExp, variable: string): string | undefined {
-  const parts = pattern.exec(url);
+function withVariables(url: string): string | undefined {
+  const variable = variableIn(url);
+  const parts = variable && PARTS[variable].exec(url);
   return parts ? quoted(parts[1] ?? '', { expand: `$${variable}` }, parts[2] ?? '') : undefined;
 }

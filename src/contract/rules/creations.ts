@@ -67,7 +67,7 @@ export const creationRules: readonly Rule[] = [
       `Counts ${MANY_FAULTS} responses in a row with 5xx, and no success after them, to a body with the fields that the service accepted ` +
       'before, or to the body that the user of `deckhand verify` gave. To other bodies, 5xx leaves the run incomplete.',
     judge: (trace) => {
-      const calls = trace.keyed('createPresentation').filter(isDecided);
+      const calls = trace.keyed('createPresentation');
       const last = calls.findLastIndex(isOk);
       const faults = calls.slice(last + 1).filter(({ status }) => status >= 500);
       const known = faults.filter((call) => isKnownBody(call, calls, trace));

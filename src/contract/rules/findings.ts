@@ -56,4 +56,18 @@ export function checkEach<Item>(
   };
 }
 
+/** Each item with the first one of the same name, which may be the item itself. */
+export function withFirst<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => unknown,
+): readonly { readonly item: Item; readonly first: Item }[] {
+  const firsts = new Map<unknown, Item>();
+  return items.map((item) => {
+    const name = nameOf(item);
+    const first = firsts.get(name) ?? item;
+    firsts.set(name, first);
+    return { item, first };
+  });
+}
+
 const isList = (found: Finding | readonly Finding[]): found is readonly Finding[] => Array.isArray(found);

@@ -1,7 +1,7 @@
 /** Rules about jobs beside each other: a reply and a start affect their own job only. Sections 1, 3, 4.4 and 4.6. */
 import { groupBy } from '../../base/group-by.js';
 import { isBefore, type Call } from '../../trace/call.js';
-import type { JobTrace, JobView } from '../../trace/job.js';
+import { repliesOf, type JobTrace, type JobView, type Reply } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
 import type { Finding, Rule } from '../rule.js';
 import { inWords, shown } from '../words.js';
@@ -31,9 +31,9 @@ export const jobOrderRules: readonly Rule[] = [
     title: 'A reply that moves its job does not get a server error',
     reading: `Counts 500, from ${ENOUGH} replies on, if each of them moves its job and no reply is accepted. One alone is a warning.`,
     judge: (trace) => {
-      const replies = trace.jobs.flatMap(repliesOf);
+      const replies = trace.jobs.flatMap(repliesOf).filter(isFollowed);
       const failed = replies.filter(
-        ({ call, after }) => call.status === 500 && after.status !== 'awaiting_input',
+        ({ call, after }) => call.status === 500 && after?.status !== 'awaiting_input',
       );
       const accepted = replies.filter(({ call }) => call.ok).length;
       const report = failed.length >= ENOUGH && accepted === 0 ? fail : warn;
@@ -46,7 +46,7 @@ export const jobOrderRules: readonly Rule[] = [
                 expected: inWords('any 2xx'),
                 actual: first.call.status,
                 call: first.call,
-                comparedWith: first.after.call,
+                comparedWith: first.after?.call,
               }),
             ]
           : [],
@@ -85,7 +85,7 @@ interface Bystander {
 function bystanders(trace: Trace): readonly Bystander[] {
   return trace.jobs.flatMap((job) =>
     repliesOf(job)
-      .filter(({ call }) => call.ok)
+      .filter((reply) => reply.call.ok && isFollowed(reply))
       .flatMap(({ call: reply }) =>
         trace.jobs.flatMap((other): Bystander[] => {
           if (other === job || other.owner !== job.owner) return [];
@@ -132,19 +132,7 @@ function judgeBystander({ reply, before, after, own }: Bystander, trace: Trace):
   });
 }
 
-interface Reply {
-  readonly call: Call;
-  readonly after: JobView;
-}
-
-/** The messages to a job that asks, each with the next view. */
-function repliesOf({ messages, views }: JobTrace): readonly Reply[] {
-  return messages.flatMap((call) => {
-    const before = views.findLast((view) => isBefore(view.call, call));
-    const after = views.find((view) => isBefore(call, view.call));
-    return before?.status === 'awaiting_input' && after ? [{ call, after }] : [];
-  });
-}
+const isFollowed = ({ after }: Reply): boolean => after !== undefined;
 
 function failedByStarts(started: readonly JobTrace[]): readonly Finding[] {
   return [...groupBy(started, ({ owner }) => owner).values()].flatMap((jobs) => {

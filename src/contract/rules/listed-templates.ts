@@ -1,9 +1,9 @@
 /** The rule about listed templates: the service can use each of them. Sections 4.1, 4.3 and 4.4. */
-import { fieldOf, isObject } from '../../base/json.js';
+import { fieldOf } from '../../base/json.js';
 import { isBefore, isOk, type Call } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
-import { haveSamePlace, placesOf } from '../listed-values.js';
+import { templateKinds } from '../listed-templates.js';
 import type { Finding, Rule } from '../rule.js';
 import { inWords } from '../words.js';
 import { fail } from './findings.js';
@@ -24,7 +24,7 @@ export const listedTemplateRules: readonly Rule[] = [
       'same field of the list succeed before and after them. A service may refuse a template with any 4xx.',
     judge: (trace) => {
       const uses = OPERATIONS.flatMap((operation) =>
-        usesOf(trace.keyed(operation)).filter(({ id }) => placesIn(trace).has(id)),
+        usesOf(trace.keyed(operation)).filter(({ id }) => kindsIn(trace).some((ids) => ids.includes(id))),
       );
       return {
         checked: uses.filter(({ call }) => isOk(call)).length,
@@ -49,14 +49,12 @@ function usesOf(calls: readonly Call[]): readonly Use[] {
 }
 
 /** The values in the first list of templates. Both workspaces of a run may have templates of their own. */
-const placesIn = perTrace((trace) => {
+const kindsIn = perTrace((trace) => {
   const [list] = trace.keyed('listTemplates').filter(isOk);
-  const body = list && jsonOf(list.received);
-  return placesOf(Array.isArray(body) || isObject(body) ? body : undefined);
+  return templateKinds(list && jsonOf(list.received));
 });
 
 function faultsOf(trace: Trace, operation: (typeof OPERATIONS)[number]): readonly Finding[] {
-  const places = placesIn(trace);
   const [key] = trace
     .keyed('listTemplates')
     .filter(isOk)
@@ -68,7 +66,10 @@ function faultsOf(trace: Trace, operation: (typeof OPERATIONS)[number]): readonl
     const faults = own.filter(({ status }) => status >= 500);
     const [first, last] = [faults[0], faults.at(-1)];
     if (!first || !last || faults.length < MIN_FAULTS || own.some(isOk)) return [];
-    const others = uses.filter(({ call, id: other }) => isOk(call) && haveSamePlace(places, id, other));
+    const kinds = kindsIn(trace).filter((ids) => ids.includes(id));
+    const others = uses.filter(
+      ({ call, id: other }) => isOk(call) && kinds.some((ids) => ids.includes(other)),
+    );
     const isAround =
       others.some(({ call }) => isBefore(call, first)) && others.some(({ call }) => isBefore(last, call));
     if (!isAround) return [];

@@ -21,6 +21,14 @@ const sectionOf: Readonly<Record<OperationId, string>> = {
   updatePresentation: '4.7',
 };
 
+/** The operations whose response body the interface documents. */
+export const WITH_BODY: ReadonlySet<OperationId> = new Set([
+  'listTemplates',
+  'getPresentation',
+  'startGeneration',
+  'getGenerationStatus',
+]);
+
 export const operations: readonly NamedOperation[] = routes.map(({ operationId, method, path }) => ({
   id: operationId,
   name: operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),

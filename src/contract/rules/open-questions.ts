@@ -4,12 +4,12 @@ import type { OperationId } from '../../generated/routes.js';
 import type { Rule } from '../rule.js';
 import { keyFormNames } from '../../trace/key-marks.js';
 import { isBefore, isDecided, isKeyed, isOk, type Call } from '../../trace/call.js';
-import { isTerminal } from '../../trace/job.js';
+import { isTerminal, repliesOf } from '../../trace/job.js';
 import { fieldOf, isObject } from '../../base/json.js';
 import { jsonOf, mediaTypeOf } from '../../trace/payload.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 import { statusText } from '../../trace/status-text.js';
-import { noResponse } from './reasons.js';
+import { noPollAfterReply } from './reasons.js';
 import { Observations } from './observations.js';
 import { shapeOf, undocumentedFields } from './shape.js';
 
@@ -163,21 +163,17 @@ export const openRules: readonly Rule[] = [
     ['3', '4.6'],
     'What follows an accepted reply?',
     (trace, observations) => {
-      for (const { views, messages } of trace.jobs) {
-        for (const call of messages) {
-          const before = views.findLast((view) => isBefore(view.call, call));
-          const after = views.find((view) => isBefore(call, view.call));
-          if (!call.ok || before?.status !== 'awaiting_input' || !after) continue;
-          const isSame = fieldOf(before.value, 'message') === fieldOf(after.value, 'message');
-          const question = isSame ? 'the same question' : 'another question';
-          observations.add(
-            after.status === 'awaiting_input' ? question : (after.status ?? UNKNOWN),
-            after.call,
-          );
-        }
+      for (const { call, before, after } of trace.jobs.flatMap(repliesOf)) {
+        if (!call.ok || !after) continue;
+        const isSame = fieldOf(before.value, 'message') === fieldOf(after.value, 'message');
+        const question = isSame ? 'the same question' : 'another question';
+        observations.add(
+          after.status === 'awaiting_input' ? question : (after.status ?? UNKNOWN),
+          after.call,
+        );
       }
     },
-    noResponse,
+    noPollAfterReply,
   ),
   openRule('first-view', ['3'], 'What is the state of a job at its first poll?', (trace, observations) => {
     for (const { views } of trace.jobs) {

@@ -5,7 +5,7 @@ import { isApplicationJson } from '../../trace/payload.js';
 import { headerOf } from '../../journal/exchange.js';
 import type { Judgement, Rule } from '../rule.js';
 import { hasUnknownOutcome, isBefore, isRename, type Call } from '../../trace/call.js';
-import { isPollAfterEnd, type JobTrace } from '../../trace/job.js';
+import { isPollAfterEnd, repliesOf, type JobTrace } from '../../trace/job.js';
 import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 import { isUnfollowed } from '../../trace/redirect.js';
@@ -64,7 +64,7 @@ const expectations: Readonly<Record<OperationId, Expectation>> = {
     notReached: 'not seen: a job was started',
   },
   sendGenerationMessage: {
-    valid: (trace) => trace.jobs.flatMap(replies),
+    valid: (trace) => trace.jobs.flatMap(repliesOf).map(({ call }) => call),
     refusals: MISSING_OR_404,
     notReached: noQuestion,
   },
@@ -85,10 +85,6 @@ function knownFetches({ snapshots, fetches }: PresentationTrace): readonly Call[
 
 function knownPolls({ start, polls }: JobTrace): readonly Call[] {
   return start ? polls : [];
-}
-
-function replies({ messages, views }: JobTrace): readonly Call[] {
-  return messages.length > 0 ? messages.filter((call) => isReply(call, views)) : messages;
 }
 
 function ownRenames({ patches, owner }: PresentationTrace): readonly Call[] {
@@ -255,9 +251,4 @@ function hasOtherContentType(call: Call): boolean {
   const type = headerOf(headers, 'content-type');
   if (call.status !== 415) return false;
   return type === undefined ? !areHeadersRecorded(headers) : !isApplicationJson(type);
-}
-
-function isReply(call: Call, views: Trace['views']): boolean {
-  const latest = views.findLast((view) => isBefore(view.call, call));
-  return latest?.status === 'awaiting_input';
 }

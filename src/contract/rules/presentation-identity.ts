@@ -26,7 +26,7 @@ import {
 } from './snapshot-pairs.js';
 import { unexplainedDifferences, unexplainedReading } from './unexplained.js';
 import { isLostByRename } from './rename-identity.js';
-import { checkEach, fail, warn } from './findings.js';
+import { checkEach, fail, warn, withFirst } from './findings.js';
 import { noPresentation } from './reasons.js';
 import { inWords } from '../words.js';
 
@@ -175,7 +175,8 @@ export const presentationIdentityRules: readonly Rule[] = [
     reading:
       'A service may return one presentation for two starts with the same body: this is a warning. Presentations of different ' +
       'workspaces may have the same id.',
-    judge: checkEach(withFirst, 'fewer than two jobs completed', ({ snapshot, id, first }) => {
+    judge: checkEach(snapshotsOfJobs, 'fewer than two jobs completed', ({ item: snapshot, first }) => {
+      const id = snapshotId(snapshot);
       if (first.job === snapshot.job || typeof id !== 'string') return undefined;
       if (fieldOf(first.value, 'workspace_id') !== fieldOf(snapshot.value, 'workspace_id')) return undefined;
       const actual = inWords(
@@ -218,25 +219,8 @@ function untouchedFields({ patches }: Pair): readonly ComparedField[] {
   );
 }
 
-interface SnapshotInJob {
-  readonly snapshot: Snapshot;
-  readonly id: unknown;
-  /** The first snapshot with this id, in any job. May be this snapshot itself. */
-  readonly first: Snapshot;
-}
-
-/** The snapshots in the views of jobs; empty for fewer than two jobs. */
-function withFirst({ snapshots }: Trace): readonly SnapshotInJob[] {
-  const found: SnapshotInJob[] = [];
-  const firsts = new Map<unknown, Snapshot>();
-  const jobs = new Set<JobTrace>();
-  for (const snapshot of snapshots) {
-    if (!snapshot.job) continue;
-    jobs.add(snapshot.job);
-    const id = fieldOf(snapshot.value, 'id');
-    const first = firsts.get(id) ?? snapshot;
-    firsts.set(id, first);
-    found.push({ snapshot, id, first });
-  }
-  return jobs.size < 2 ? [] : found;
+/** The snapshots in the views of jobs, each with the first one with its id, in any job; empty for fewer than two jobs. */
+function snapshotsOfJobs({ snapshots }: Trace) {
+  const inJobs = snapshots.filter(({ job }) => job !== undefined);
+  return new Set(inJobs.map(jobOf)).size < 2 ? [] : withFirst(inJobs, snapshotId);
 }

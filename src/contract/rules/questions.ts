@@ -3,7 +3,7 @@ import { groupBy } from '../../base/group-by.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
 import { isBefore, type Call } from '../../trace/call.js';
-import { isTerminal, type JobTrace, type JobView } from '../../trace/job.js';
+import { isTerminal, repliesOf, type JobTrace, type JobView } from '../../trace/job.js';
 import { checkEach, fail, observed } from './findings.js';
 import { noAcceptedReply, noPollAfterReply, noQuestion } from './reasons.js';
 import { inWords, shown } from '../words.js';
@@ -91,19 +91,6 @@ function lateMessages({ messages, views }: JobTrace): readonly LateMessage[] {
   return late;
 }
 
-/** A message to a job whose latest view asks a question. */
-interface Reply {
-  readonly call: Call;
-  readonly question: unknown;
-}
-
-function repliesOf({ messages, views }: JobTrace): readonly Reply[] {
-  return messages.flatMap((call) => {
-    const before = views.findLast((view) => isBefore(view.call, call));
-    return before?.status === 'awaiting_input' ? [{ call, question: questionIn(before) }] : [];
-  });
-}
-
 const questionIn = ({ value }: JobView): unknown => fieldOf(value, 'message');
 const asks = (view: JobView, question: unknown): boolean =>
   view.status === 'awaiting_input' && questionIn(view) === question;
@@ -114,9 +101,7 @@ function judgeAnswerable(job: JobTrace): readonly Finding[] {
   const replies = repliesOf(job);
   if (replies.some(({ call }) => call.ok)) return [];
   const refused = replies.filter(
-    ({ call }) =>
-      REFUSES_MESSAGES.has(call.status) &&
-      job.views.find((view) => isBefore(call, view.call))?.status === 'awaiting_input',
+    ({ call, after }) => REFUSES_MESSAGES.has(call.status) && after?.status === 'awaiting_input',
   );
   // The service may have been busy once.
   const isConflict = refused.every(({ call }) => call.status === 409);
@@ -140,7 +125,7 @@ interface AnsweredQuestion {
 function answeredQuestions(job: JobTrace): readonly AnsweredQuestion[] {
   const byQuestion = groupBy(
     repliesOf(job).filter(({ call }) => call.ok),
-    ({ question }) => question,
+    ({ before }) => questionIn(before),
   );
   return [...byQuestion].flatMap(([question, replies]) => {
     const [first] = replies;

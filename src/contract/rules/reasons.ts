@@ -4,7 +4,6 @@ export const noStart = 'not seen: a job was started';
 export const noAcceptedStart = 'the service accepted no start';
 export const noTemplateStart = 'not seen: a start with a template succeeded';
 export const noQuestion = 'not seen: a job asked a question';
-export const noResponse = 'the service accepted no reply to a question';
 export const noAcceptedReply = 'the service accepted no reply';
 export const noPollAfterReply = 'not seen: an accepted reply was followed by a poll';
 export const noFailure = 'not seen: a job failed';

@@ -8,7 +8,7 @@ import { isBefore, isKeyed, type Call } from '../../trace/call.js';
 import { isRepeatedStart, isTerminal, knownStatus, startedJobId } from '../../trace/job.js';
 import { decodePathPart } from '../../trace/operation.js';
 import type { Trace } from '../../trace/trace.js';
-import { checkEach, fail, warn } from './findings.js';
+import { checkEach, fail, warn, withFirst } from './findings.js';
 import { noStart } from './reasons.js';
 import { expectedBy, inWords, shown } from '../words.js';
 
@@ -59,9 +59,9 @@ export const startRules: readonly Rule[] = [
       'Starts with the same body and the same Idempotency-Key count as one start. Ids may be unique only for a key. ' +
       'The same id is a warning if both starts had the same body, or if the first job had ended and polls show another ' +
       'result later: the interface does not say how long an id is used.',
-    judge: checkEach(withFirst, 'fewer than two jobs were started', ({ call, id, first }, trace) => {
+    judge: checkEach(startsWithIds, 'fewer than two jobs were started', ({ item: call, first }, trace) => {
       if (first === call || isRepeatedStart(first, call)) return undefined;
-      const actual = inWords(`the id ${JSON.stringify(id)} again`);
+      const actual = inWords(`the id ${JSON.stringify(startedJobId(call))} again`);
       const report = isSameBody(first, call) || hasEndedBetween(first, call, trace) ? warn : fail;
       return report('two starts return the same generation_id', {
         expected: inWords('an unused id'),
@@ -126,11 +126,10 @@ function judgePollUrl(call: Call): Finding | undefined {
   return fail('poll_url contains the id of another job', { expected, actual, path, call });
 }
 
-interface StartWithId {
-  readonly call: Call;
-  readonly id: string;
-  /** The first start that returned this id. May be this start itself. */
-  readonly first: Call;
+/** The starts with an id, each with the first one of its key that returned this id. */
+function startsWithIds(trace: Trace) {
+  const withId = started(trace).filter((call) => startedJobId(call) !== undefined);
+  return withFirst(withId, (call) => `${call.by.key ?? ''}\n${startedJobId(call)}`);
 }
 
 const isSameBody = (one: Call, two: Call): boolean =>
@@ -153,18 +152,4 @@ function hasEndedBetween(first: Call, second: Call, trace: Trace): boolean {
 function resultOf({ received }: Call): unknown {
   const view = jsonOf(received);
   return fieldOf(fieldOf(view, 'presentation'), 'id') ?? fieldOf(view, 'error');
-}
-
-function withFirst(trace: Trace): readonly StartWithId[] {
-  const starts: StartWithId[] = [];
-  const owners = new Map<string, Call>();
-  for (const call of started(trace)) {
-    const id = startedJobId(call);
-    if (id === undefined) continue;
-    const name = `${call.by.key ?? ''}\n${id}`;
-    const first = owners.get(name) ?? call;
-    owners.set(name, first);
-    starts.push({ call, id, first });
-  }
-  return starts;
 }

@@ -98,7 +98,7 @@ const agreesWithClock = (call: Call): boolean => Math.abs(dateOf(call) - call.ex
 /** Whether the time is between the two headers, but for some half hours. */
 function isHalfHoursOff(at: number, { from, to }: Instant): boolean {
   const shifted = at - Math.round((at - (from + to) / 2) / HALF_HOUR) * HALF_HOUR;
-  return to - from < TOLERANCE && shifted > from - AGREEMENT && shifted < to + AGREEMENT;
+  return shifted > from - AGREEMENT && shifted < to + AGREEMENT;
 }
 
 function judgeInstant(instant: Instant): Finding | undefined {

@@ -1,5 +1,5 @@
 /** Rules about all responses: JSON syntax, media type and encoding (section 4), and the version in the path (section 9). */
-import { basePath, type OperationId } from '../../generated/routes.js';
+import { basePath } from '../../generated/routes.js';
 import { headerOf } from '../../journal/exchange.js';
 import type { Rule } from '../rule.js';
 import { isObject, type JsonObject } from '../../base/json.js';
@@ -9,17 +9,10 @@ import { pathOf } from '../../base/url-path.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 import { memoize } from '../../base/memoize.js';
 import { fail, checkEach, warn } from './findings.js';
+import { WITH_BODY } from './named-operations.js';
 import { inWords } from '../words.js';
 
 const noSuccess = 'not seen: an operation succeeded';
-
-/** The operations with a documented response body, which must not be empty. */
-const WITH_BODY: ReadonlySet<OperationId> = new Set([
-  'listTemplates',
-  'getPresentation',
-  'startGeneration',
-  'getGenerationStatus',
-]);
 
 const isRecorded = ({ received }: Call): boolean => received.kind !== 'not-recorded';
 const recorded = (trace: Trace): readonly Call[] => trace.succeeded.filter(isRecorded);
@@ -94,7 +87,6 @@ export const wireRules: readonly Rule[] = [
       'Deckhand reads it by its charset, or as Latin-1.',
     judge: checkEach(withBody, noSuccess, (call) => {
       const { response } = call.exchange;
-      if (call.received.kind === 'not-recorded') return undefined;
       if (response?.body && !isUtf8(response.body))
         return warn('a body is not valid UTF-8', { expected: inWords('UTF-8'), call });
       const charset = charsetOf(headerOf(response?.headers ?? [], 'content-type') ?? '');

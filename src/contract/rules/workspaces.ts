@@ -174,7 +174,7 @@ function withFirst(trace: Trace): readonly KeyedSnapshot[] {
   for (const { call, value, source } of trace.snapshots) {
     if (!isKeyed(call) || call.by.isAmbiguous) continue;
     if (source === 'fetched' && fieldOf(value, 'is_public') === true && !isOwn(call, trace)) continue;
-    const named = isOwned(call, trace) ? fieldOf(value, 'workspace_id') : undefined;
+    const named = fieldOf(value, 'workspace_id');
     const workspace = typeof named === 'string' ? named : undefined;
     const first = workspace === undefined ? undefined : (firsts.get(call.by.key) ?? workspace);
     if (first !== undefined) firsts.set(call.by.key, first);
@@ -185,7 +185,3 @@ function withFirst(trace: Trace): readonly KeyedSnapshot[] {
 
 /** Whether the key of the call created the presentation. */
 const isOwn = (call: Call, trace: Trace): boolean => creatorsOf(trace).get(call.id) === call.by.key;
-
-/** Whether the owner of the presentation is known. */
-const isOwned = (call: Call, trace: Trace): boolean =>
-  call.operation !== 'getPresentation' || trace.presentation(call.id)?.owner !== undefined;

@@ -26,6 +26,20 @@ const throughTrouble =
 const broken = { answer: { status: 503 } };
 const busy = { answer: { status: 429, retry_after: '2s' } };
 
+/** Lists the templates once, and then after these waits, while a fault is active. */
+const listing =
+  (fault: object, waits: readonly number[]) =>
+  async ({ world, tab }: Stage): Promise<void> => {
+    const me = tab();
+    await me.templates();
+    await world.steer('armFault', { on: 'listTemplates', times: waits.length, ...fault });
+    for (const wait of waits) {
+      await me.templates();
+      await me.sleep(wait);
+    }
+    await me.templates();
+  };
+
 export const programs: readonly ClientLiberty[] = [
   {
     id: 'plain',
@@ -214,6 +228,36 @@ export const programs: readonly ClientLiberty[] = [
         const { status, headers, body } = await me.poll(id);
         if (body?.status === 'completed') return;
         await me.sleep(status === 429 ? 1000 * Number(headers['Retry-After']) : 2000);
+      }
+    },
+  },
+  {
+    id: 'refreshes-every-half-minute',
+    title: 'A page lists the templates every half minute, also while that fails.',
+    act: listing(broken, Array(9).fill(30_000)),
+  },
+  {
+    id: 'waits-a-little-longer-each-time',
+    title: 'A client waits a fifth of a second longer after each failure.',
+    act: listing(
+      broken,
+      Array.from({ length: 9 }, (_, failures) => 2000 + 200 * failures),
+    ),
+  },
+  {
+    id: 'waits-out-a-403',
+    title: 'A client repeats a request that got 403 with a Retry-After, as often as it says.',
+    act: listing({ answer: { status: 403, retry_after: '10s' } }, Array(9).fill(10_000)),
+  },
+  {
+    id: 'is-recorded-from-its-longest-wait-on',
+    title: 'A recording begins while a client waits at its longest interval.',
+    act: async ({ world, tab }) => {
+      const me = tab();
+      await world.steer('armFault', { on: 'listTemplates', times: 9, ...broken });
+      for (let failures = 0; failures < 9; failures += 1) {
+        await me.templates();
+        await me.sleep(20_000);
       }
     },
   },

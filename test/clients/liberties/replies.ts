@@ -32,6 +32,30 @@ export const replies: readonly ClientLiberty[] = [
     },
   },
   {
+    id: 'gives-one-reply-to-one-question',
+    title: 'A job asks the same question again and again, and gets the same reply each time.',
+    options: {
+      scenarios: {
+        again: {
+          title: 'Again',
+          description: 'A job that asks one question six times.',
+          steps: [...Array(6).fill({ ask: { message: 'For whom?' } }), { complete: null }],
+        },
+      },
+    },
+    scenario: 'again',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      for (let question = 0; question < 6; question += 1) {
+        await me.until(id, 'awaiting_input');
+        await me.reply(id, { message: 'People.' });
+        await me.sleep(1500);
+      }
+      await me.until(id, 'completed');
+    },
+  },
+  {
     id: 'repeats-a-reply-that-failed',
     title: 'A client repeats a reply until the service accepts it, and waits longer each time.',
     scenario: 'asks-a-question',

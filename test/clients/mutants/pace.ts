@@ -64,6 +64,24 @@ export const pace: readonly ClientMutant[] = [
     act: everyTime(860),
   },
   {
+    id: 'polls-too-often-in-one-page',
+    title: 'Is one page, and polls every 0.7 seconds for a while.',
+    scenario: 'slow-progress',
+    breaks: [LOOP],
+    act: async ({ tab }) => {
+      const me = tab({ page: 'page_1' });
+      await me.polls(await me.job(), 9, 700);
+    },
+  },
+  {
+    id: 'polls-too-often-alone',
+    title: 'Is the only client of a test, and polls every 0.7 seconds for a while.',
+    scenario: 'slow-progress',
+    judging: { strict: true },
+    breaks: [LOOP],
+    act: everyTime(700, 9),
+  },
+  {
     id: 'polls-below-a-stricter-bound',
     title: 'Polls every three seconds where the limit is five.',
     scenario: 'slow-progress',
@@ -139,6 +157,19 @@ export const pace: readonly ClientMutant[] = [
     scenario: 'slow-progress',
     breaks: [BACK_OFF],
     act: withWaits({ connection: 'reset' }, [7000, 6000, 5000, 4000, 3000, 2000]),
+  },
+  {
+    id: 'never-begins-well',
+    title: 'Lists the templates every two seconds, and gets 503 from the first request on.',
+    breaks: [BACK_OFF],
+    act: async ({ world, tab }) => {
+      const me = tab();
+      await world.steer('armFault', { on: 'listTemplates', times: 100, answer: { status: 503 } });
+      for (let tries = 0; tries < 10; tries += 1) {
+        await me.templates();
+        await me.sleep(2000);
+      }
+    },
   },
   {
     id: 'starts-again-and-again',

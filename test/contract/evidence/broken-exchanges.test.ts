@@ -17,8 +17,8 @@ test('a note counts each kind of failure and names the first requests', () => {
   broken.add(exchange(9, { failure: 'timeout' }));
   broken.add(exchange(10, { renewed: true }));
   expect(broken.notes()).toEqual([
-    '7 requests without a complete response: the connection was reset or closed (#2, #3, #4, #5, #6, …)',
-    '1 request without a complete response: the response took too long (#9)',
+    '7 requests without a complete response: a reset connection (#2, #3, #4, #5, #6, …)',
+    '1 request without a complete response: a timeout (#9)',
     '1 request sent on a new connection, because the kept one had been closed (#10)',
   ]);
 });
@@ -29,9 +29,9 @@ test('a reset after the head of a response is not told as a missing response', (
   broken.add(exchange(2, { failure: 'reset', response: { status: 200, headers: [] } }));
   broken.add(exchange(3, { failure: 'truncated', response: { status: 200, headers: [] } }));
   expect(broken.notes()).toEqual([
-    '1 request without a complete response: the connection was reset or closed (#1)',
-    '1 request without a complete response: the connection was reset or closed after the head of the response (#2)',
-    '1 request without a complete response: the response ended too early (#3)',
+    '1 request without a complete response: a reset connection (#1)',
+    '1 request without a complete response: a reset connection after the head (200) (#2)',
+    '1 request without a complete response: an incomplete response (200) (#3)',
   ]);
 });
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { minimumOf, type MinimumSettings } from '../../../src/contract/evidence/minimum.js';
+import { minimumOf } from '../../../src/contract/evidence/minimum.js';
+import type { Settings } from '../../../src/contract/index.js';
 
 const full = ['templates', 'start', 'status', 'end', 'completed', 'fetch', 'rename', 'keys'];
 
-test.each<[string, MinimumSettings, readonly string[]]>([
+test.each<[string, Partial<Settings>, readonly string[]]>([
   ['a run without options', {}, full],
   ['a second key', { otherApiKey: 'k' }, [...full, 'isolation']],
   ['bodies for undocumented requests', { createBody: {}, replyBody: {} }, [...full, 'create', 'reply']],

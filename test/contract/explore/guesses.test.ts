@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAttempts, fillPlaceholders, messageBodies } from '../../../src/contract/explore/bodies.js';
 import { settingsOf } from '../../../src/contract/explore/options.js';
-import { templateCandidates } from '../../../src/contract/explore/templates.js';
+import { templateCandidates } from '../../../src/contract/listed-templates.js';
 
 test.each([
   [[{ id: 'a' }, { id: 'b' }], 'a'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isUsedUp, waitOf } from '../../../src/contract/explore/rate-limiter.js';
+import { waitOf } from '../../../src/contract/explore/rate-limiter.js';
+import { isUsedUp } from '../../../src/trace/rate-limit.js';
 
 const now = Date.UTC(2026, 0, 15, 9, 30, 0);
 

@@ -10,6 +10,10 @@ const failures = sampled(mutants).map(async ({ apply }) => {
   return report.rules.flatMap(({ findings }) => findings.filter(({ kind }) => kind === 'fail'));
 });
 
+/** Whether the commands create a presentation of their own. */
+const isOfCreation = (commands: readonly string[]): boolean =>
+  commands[0]?.startsWith('PRESENTATION_ID=') === true;
+
 /** The findings about a kind of operation. */
 async function findings(path: RegExp): Promise<readonly FindingReport[]> {
   return (await Promise.all(failures)).flat().filter(({ curl = '' }) => path.test(curl));
@@ -19,7 +23,9 @@ test('a finding about a job starts a job of its own, and uses its id', async () 
   const jobs = (await findings(/generate\/[^/ ]+\/status$/)).filter(({ reproduce }) => reproduce);
   expect(jobs.length).toBeGreaterThan(0);
   for (const { reproduce = [] } of jobs) {
-    expect(reproduce[0]).toMatch(/^GENERATION_ID=\$\(curl -s .*-X POST .* \| tr -d '\\n' \| sed -n '.*'\)$/);
+    expect(reproduce[0]).toMatch(
+      /^GENERATION_ID=\$\(curl -s .*-X POST .* \| tr .* \| sed -n .* \| head -n 1\)$/,
+    );
     expect(reproduce.at(-1)).toMatch(/\/presentations\/generate\/\$GENERATION_ID\/status"$/);
   }
 });
@@ -40,11 +46,28 @@ test('a finding about a changed presentation repeats the change before the fetch
   const changed = (await findings(/presentations\/[^/ ]+$/)).filter(({ reproduce }) => reproduce);
   expect(changed.length).toBeGreaterThan(0);
   // A comparison begins with the request that shows the expected value: a fetch, or the creation.
-  const step = /-X (?:PATCH|POST) |^GENERATION_ID=|^curl -i -H "[^"]*" \S*\/presentations\/\S*$/;
+  const step =
+    /-X (?:PATCH|POST) |^(?:GENERATION|PRESENTATION)_ID=|^curl -i -H "[^"]*" \S*\/presentations\/\S*$/;
   for (const { reproduce = [], curl } of changed) {
     const before = reproduce.slice(0, -1);
     expect(before.every((command) => step.test(command))).toBe(true);
-    expect(reproduce.at(-1)).toBe(curl);
+    if (!isOfCreation(reproduce)) expect(reproduce.at(-1)).toBe(curl);
   }
   expect(changed.some(({ reproduce = [] }) => reproduce.join().includes('-X PATCH'))).toBe(true);
 });
+
+test.each(['created-is-never-found', 'created-has-another-title-when-fetched'])(
+  'a finding about a creation fetches the presentation that its commands create: %s',
+  async (name) => {
+    const { apply } = mutants.find(({ id }) => id === name) ?? {};
+    const { report } = await checkVirtually(apply ? [apply] : []);
+    const rule = report.rules.find(({ id, outcome }) => id.startsWith('create/') && outcome === 'fail');
+    const { reproduce = [], curl = '' } = rule?.findings[0] ?? {};
+    expect(reproduce[0]).toMatch(/^PRESENTATION_ID=\$\(curl -s .*-X POST .*\/presentations \| tr .*\)$/);
+    expect(reproduce.at(-1)).toMatch(/\/presentations\/\$PRESENTATION_ID"$/);
+    // Not the presentation that the run created.
+    const recorded = /\/presentations\/([\w-]+)$/.exec(curl)?.[1] ?? '';
+    expect(recorded).not.toBe('');
+    expect(reproduce.join('\n')).not.toContain(recorded);
+  },
+);

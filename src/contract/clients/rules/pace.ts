@@ -21,14 +21,12 @@ const SIMILAR_GAPS = 12;
 const MIN_WAITS = 6;
 /** Shrinking waits that chance or several tabs cannot explain. */
 const SHRINKING_WAITS = 5;
-const SHRINKING_WAITS_ALONE = 4;
 /** Ms: a client that waits this long has already backed off. */
 const LONG_WAIT = 30_000;
 /** Ms: a client that backs off does not stay below this wait. */
 const SHORT_WAIT = 2_500;
 /** Early repetitions after different Retry-After headers that tabs cannot explain. */
 const EARLY_RETURNS = 3;
-const EARLY_RETURNS_OF_ONE_PAGE = 2;
 
 export const paceRules: readonly ClientRule[] = [
   clientRule({
@@ -111,7 +109,7 @@ function checkBackOff(request: ClientRequest): RequestVerdict {
   // A client that follows Retry-After keeps the rule.
   if (gap === undefined) return 'untimed';
   if (!waits || dueRetry(earlier, time)) return 'kept';
-  const shrinking = shrinkingWaits(request, failed);
+  const shrinking = shrinkingWaits(withTime(failed, time));
   if (shrinking)
     return {
       kind: 'warn',
@@ -140,17 +138,12 @@ function checkBackOff(request: ClientRequest): RequestVerdict {
 }
 
 /** The last waits, if a program makes each of them shorter than the one before. */
-function shrinkingWaits(
-  { strict, client, time }: ClientRequest,
-  failed: readonly RequestTime[],
-): readonly number[] | undefined {
-  const count = strict || client.isOnePage ? SHRINKING_WAITS_ALONE : SHRINKING_WAITS;
-  const waits = lastGaps(gapsOf(withTime(failed, time)), count);
+function shrinkingWaits(times: readonly RequestTime[]): readonly number[] | undefined {
+  const waits = lastGaps(gapsOf(times), SHRINKING_WAITS);
   if (!waits) return undefined;
   const [first = 0, last = 0] = [waits[0], waits.at(-1)];
   const shorter = waits.slice(1).map((wait, index) => [waits[index] as number, wait] as const);
-  if (last > first / 2 || last >= LONG_WAIT || !shorter.every(([before, wait]) => wait < before * 0.95))
-    return undefined;
+  if (last > first / 2 || !shorter.every(([before, wait]) => wait < before * 0.95)) return undefined;
   // A person who tries again waits at irregular intervals.
   const isGeometric = areSimilar(
     shorter.map(([before, wait]) => (1000 * before) / wait),
@@ -163,16 +156,7 @@ function shrinkingWaits(
   return isGeometric || isLinear ? waits : undefined;
 }
 
-function checkRetryAfter({
-  call,
-  job,
-  client,
-  earlier,
-  time,
-  exchange,
-  tightLoop: limit,
-  strict,
-}: ClientRequest): RequestVerdict {
+function checkRetryAfter({ call, earlier, time, exchange }: ClientRequest): RequestVerdict {
   if (!call || !earlier || earlier.pendingRetries.length === 0) return undefined;
   const known = earlier.pendingRetries.filter(({ clockChanges }) => clockChanges === time.clockChanges);
   if (known.length === 0) return 'untimed';
@@ -181,14 +165,10 @@ function checkRetryAfter({
   const last = early.at(-1);
   const lastFailed = earlier.failed.at(-1);
   const gap = lastFailed && gapBetween(lastFailed, time);
-  const usual = usualIntervalOf(job);
-  const isUsual = usual !== undefined && gap !== undefined && gap > usual * 0.7 && gap < usual * 1.4;
-  const least = client.isOnePage || strict ? EARLY_RETURNS_OF_ONE_PAGE : EARLY_RETURNS;
-  const recent = lastGaps(gapsOf(withTime(earlier.failed, time)), least);
+  const recent = lastGaps(gapsOf(withTime(earlier.failed, time)), EARLY_RETURNS);
   // A person may reload the page several times instead of waiting.
-  const isProgram = recent?.every((one) => one < limit) || (recent && areSimilar(recent, 1.25));
-  const isSuspect = (early.length >= least && isProgram) || (isUsual && early.length > 1);
-  if (!last || !isSuspect) return 'kept';
+  const isProgram = recent && areSimilar(recent, 1.25);
+  if (!last || early.length < EARLY_RETURNS || !isProgram) return 'kept';
   return {
     kind: 'warn',
     message: `the client repeats ${call.operation} before the time of Retry-After`,

@@ -5,8 +5,6 @@ import { digest } from '../../../base/digest.js';
 /** Repetitions of an accepted reply that several tabs, or one tab, cannot explain. */
 const REPETITIONS = 3;
 const REPETITIONS_ALONE = 2;
-/** Repetitions while the service still shows the question, as if the reply was lost. */
-const REPETITIONS_WHILE_ASKED = 6;
 
 export const replyRules: readonly ClientRule[] = [
   clientRule({
@@ -14,16 +12,16 @@ export const replyRules: readonly ClientRule[] = [
     sections: ['3', '4.6'],
     level: 'should',
     title: 'A client does not repeat a reply that the service accepted',
-    reading: `A double click, a second tab and a lost response may repeat a reply. The rule warns at ${REPETITIONS} repetitions of an accepted reply, at ${REPETITIONS_ALONE} from one page or one client, and at ${REPETITIONS_WHILE_ASKED} while the view still has the question. Another question may get the same reply.`,
+    reading: `A double click, a second tab and a lost response may repeat a reply. The rule warns at ${REPETITIONS} repetitions of an accepted reply; at ${REPETITIONS_ALONE} from one page or one client; never while the view still has the question. Another question may get the same reply.`,
     hint: 'Remove the reply form when the service accepted the reply, and poll. Repeat a reply only if its request failed.',
     notReached: 'not seen: a client replied to a question',
     check: ({ call, job, strict, client, exchange }) => {
       const reply = job?.reply;
       if (call?.operation !== 'sendGenerationMessage') return undefined;
       if (!reply) return job?.stop?.status === 'awaiting_input' ? 'kept' : undefined;
-      if (reply.body !== digest(exchange.request.body?.text ?? '')) return 'kept';
-      const isAlone = strict || client.isOnePage;
-      const most = reply.isStillAsked ? REPETITIONS_WHILE_ASKED : isAlone ? REPETITIONS_ALONE : REPETITIONS;
+      // The reply may seem lost while the question is still there.
+      if (reply.isStillAsked || reply.body !== digest(exchange.request.body?.text ?? '')) return 'kept';
+      const most = strict || client.isOnePage ? REPETITIONS_ALONE : REPETITIONS;
       if (reply.times.length < most) return 'kept';
       return {
         kind: 'warn',

@@ -2,7 +2,7 @@
 import { endOfOrigin } from '../../../base/url-path.js';
 import { headerOf } from '../../../journal/exchange.js';
 import { Starter } from '../starter.js';
-import { templateCandidates } from '../templates.js';
+import { templateCandidates } from '../../listed-templates.js';
 import type { RunContext } from '../run-context.js';
 import type { Call } from '../../../trace/call.js';
 import type { Session } from '../session.js';

@@ -3,7 +3,7 @@ import { fieldOf } from '../../../base/json.js';
 import { jsonOf } from '../../../trace/payload.js';
 import type { RunContext, FoundPresentation } from '../run-context.js';
 import { createdIds, messageBodies } from '../bodies.js';
-import { templateCandidates } from '../templates.js';
+import { templateCandidates } from '../../listed-templates.js';
 import { create } from './create.js';
 
 /** A service may check the workspace of the key in one header only. */

@@ -1,8 +1,8 @@
 /**
  * Finds the likely template ids in a list of templates of any shape, likeliest first. Sections 2.3 and 4.1 do not show the
- * shape, so this is a ranking. Only the service can say which one is right: see `Starter`.
+ * shape, so this is a ranking. Only the service can say which one is right: see `Starter`. The explorer and a rule share it.
  */
-import { isObject, type JsonObject } from '../../base/json.js';
+import { isObject, type JsonObject } from '../base/json.js';
 
 /** Names of the identifier, likeliest first. */
 const ID_NAMES = [
@@ -33,6 +33,8 @@ const MAX_NODES = 3000;
 /** Candidates of one kind that are returned. */
 const MAX_OF_A_KIND = 25;
 const MAX_LENGTH = 256;
+/** A key of a map may be an id. */
+const MAP_SCORE = 20;
 
 /** Candidates at the same place with the same field name: one kind. */
 interface Kind {
@@ -42,14 +44,18 @@ interface Kind {
 
 /** Candidates for a template_id: the first of each kind in the order of their ranks, then the others of the first kind. */
 export function templateCandidates(list: unknown): readonly string[] {
-  const kinds = new Map<string, Kind>();
-  visit(list, { place: '', score: 0, depth: 0 }, { kinds, nodes: 0 });
-  const ranked = [...kinds.values()].toSorted((one, two) => two.score - one.score);
-  const [best, ...others] = ranked.map(({ ids }) => ids);
+  const [best, ...others] = templateKinds(list);
   const [first, second, ...rest] = best ?? [];
   const [other, ...firstOthers] = others.flatMap(([id]) => id ?? []);
   const ordered = [first, other, second, ...firstOthers, ...rest, ...others.flatMap((ids) => ids.slice(1))];
   return [...new Set(ordered.filter((id) => id !== undefined))];
+}
+
+/** The candidates of each kind, likeliest first. Those of one kind are the same field of several templates. */
+export function templateKinds(list: unknown): readonly (readonly string[])[] {
+  const kinds = new Map<string, Kind>();
+  visit(list, { place: '', score: 0, depth: 0 }, { kinds, nodes: 0 });
+  return [...kinds.values()].toSorted((one, two) => two.score - one.score).map(({ ids }) => ids);
 }
 
 interface Position {
@@ -82,47 +88,37 @@ function visitArray(list: readonly unknown[], position: Position, search: Search
 
 function visitObject(value: JsonObject, position: Position, search: Search, isItem = false): void {
   const { place, score, depth } = position;
-  const names = Object.keys(value);
-  const inner = names.filter((name) => typeof value[name] === 'object' && value[name] !== null);
-  const holdsList = inner.some((name) => isList(value[name]) && !NAMES_OTHER.test(name));
-  if (isItem || (depth > 0 && !holdsList)) {
-    // A category or a workspace has an id, too, but holds the templates.
-    const penalty = holdsList && !NAMES_TEMPLATES.test(place) ? 30 : 0;
-    for (const name of names) addField(search, place, score - penalty, name, value[name]);
-  }
   const isMap = !isItem && looksLikeMap(value);
-  if (isMap) for (const name of names) add(search, `${place}{}`, score + mapScore(name), name);
-  for (const name of inner) {
-    const next = { place: isMap ? `${place}{}` : `${place}.${name}`, depth: depth + 1 };
+  for (const [name, inner] of Object.entries(value)) {
+    if (isItem || depth > 0) addField(search, place, score, name, inner);
+    if (isMap) add(search, `${place}{}`, score + MAP_SCORE, name);
     visit(
-      value[name],
-      { ...next, score: score + nameScore(name, place) - (isItem ? partPenalty(place) : 0) },
+      inner,
+      {
+        place: isMap ? `${place}{}` : `${place}.${name}`,
+        score: score + nameScore(name, place) - (isItem ? partPenalty(place) : 0),
+        depth: depth + 1,
+      },
       search,
     );
   }
 }
 
-const isList = (value: unknown): boolean =>
-  Array.isArray(value) && value.some((item) => isObject(item) || typeof item === 'string');
-
 /** Whether the names of an object may be ids: all values are objects or all are strings, and no name is a usual field. */
 function looksLikeMap(value: JsonObject): boolean {
-  const names = Object.keys(value);
   const values = Object.values(value);
-  if (names.length === 0 || names.some((name) => NAMES_OTHER.test(name) || NAMES_A_LIST.test(name)))
-    return false;
-  if (names.some((name) => ID_NAMES.includes(name.toLowerCase()) || /^(?:templates|title)$/i.test(name)))
-    return false;
-  return values.every(isObject) || values.every((item) => typeof item === 'string');
+  return (
+    Object.keys(value).every((name) => !isUsual(name)) &&
+    (values.every(isObject) || values.every((item) => typeof item === 'string'))
+  );
 }
 
-/** A key of a map is likelier an id if it has a digit or a separator. */
-const mapScore = (name: string): number => (/[\d_-]/.test(name) ? 28 : 18);
+const isUsual = (name: string): boolean =>
+  ID_NAMES.includes(name.toLowerCase()) || NAMES_OTHER.test(name) || NAMES_A_LIST.test(name);
 
 function nameScore(name: string, place: string): number {
   if (NAMES_TEMPLATES.test(name)) return NAMES_TEMPLATES.test(place) ? 0 : 40;
-  if (NAMES_OTHER.test(name)) return -40;
-  return NAMES_A_LIST.test(name) ? 15 : 0;
+  return NAMES_OTHER.test(name) ? -40 : 0;
 }
 
 /** What an item holds is a template if the item is a category, and a part if the item is a template. */
@@ -132,13 +128,13 @@ function addField(search: Search, place: string, score: number, name: string, va
   const rank = ID_NAMES.indexOf(name.toLowerCase());
   const kind = `${place}.${name}`;
   if (rank >= 0) add(search, kind, score + 30 - rank, value);
-  else if (/[_-]?id$/i.test(name)) add(search, kind, score + (/template|layout/i.test(name) ? 29 : 5), value);
-  else if (typeof value === 'string' && /^[\w.:-]{1,80}$/.test(value)) add(search, kind, score - 10, value);
+  else if (/[_-]?id$/i.test(name)) add(search, kind, score + 5, value);
+  else if (/^[\w.:-]{1,80}$/.test(String(value))) add(search, kind, score - 10, value);
 }
 
 function add(search: Search, kind: string, score: number, value: unknown): void {
   const id = typeof value === 'number' ? String(value) : value;
-  if (typeof id !== 'string' || id === '' || id.length > MAX_LENGTH || /^https?:\/\//i.test(id)) return;
+  if (typeof id !== 'string' || id === '' || id.length > MAX_LENGTH) return;
   const found = search.kinds.get(kind) ?? { score, ids: [] };
   search.kinds.set(kind, found);
   if (found.ids.length < MAX_OF_A_KIND) found.ids.push(id);

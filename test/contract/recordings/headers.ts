@@ -1,0 +1,135 @@
+/** Recordings about the two headers of a key: which refusals are about the header, and which have other reasons. */
+import { keyMarks } from '../../../src/trace/key-marks.js';
+import { poll, start, type ExchangeLine } from '../exchanges.js';
+import {
+  completed,
+  fetched,
+  generating,
+  job,
+  refused,
+  rename,
+  starts,
+  templates,
+  titled,
+  type Recording,
+} from './lines.js';
+
+const xApiKey: Partial<ExchangeLine> = { key: 'none', headers: [['x-api-key', keyMarks.first]] };
+const inXApiKey = (status: number): Partial<ExchangeLine> => refused(status, xApiKey);
+
+/** The recorder replaced each key by the same placeholder. */
+const someKey: Partial<ExchangeLine> = { key: 'none', headers: [['authorization', 'Bearer [redacted]']] };
+const someOtherKey: Partial<ExchangeLine> = { key: 'none', headers: [['x-api-key', '[redacted]']] };
+const startOfSome = { ...start, ...someKey };
+const completedOfSome = poll(completed('p'), someKey);
+
+const done = [start, poll(completed('p'))] as const;
+const patch = (more: Partial<ExchangeLine>): ExchangeLine => ({
+  ...rename('', more),
+  sent: { sections: [] },
+});
+
+const reads: readonly Recording[] = [
+  {
+    title: 'One of two keys with one placeholder is revoked.',
+    lines: [
+      ...[startOfSome, completedOfSome, fetched('p', someKey)],
+      ...[fetched('p', refused(401, someOtherKey)), templates(someKey)],
+    ],
+  },
+  ...([401, 403] as const).map((status) => ({
+    title: `One of two keys with one placeholder gets ${status} for a presentation.`,
+    lines: [startOfSome, completedOfSome, fetched('p', refused(status, someKey)), templates(someKey)],
+  })),
+  {
+    title: 'One of two keys with one placeholder can no longer fetch a presentation.',
+    lines: [
+      fetched('p', someKey),
+      ...[1, 2, 3].map(() => fetched('p', refused(403, someKey))),
+      fetched('q', someKey),
+    ],
+  },
+  {
+    title: 'Two keys with one placeholder have presentations of two workspaces.',
+    lines: [fetched('p', someKey), fetched('q', someKey, { workspace_id: 'ws_second' })],
+  },
+  {
+    title: 'A replica finds a new job a second later, in the other header.',
+    lines: [
+      ...[start, poll({}, refused(404)), poll({ status: 'generating' }, { ...xApiKey, from: 5 })],
+      poll(completed('p'), { ...xApiKey, from: 8 }),
+    ],
+  },
+  {
+    title: 'A key is revoked before it is sent in the other header, and another key still works.',
+    lines: [...[...done, fetched('p'), fetched('p', inXApiKey(401))], templates({ key: 'other' })],
+  },
+  {
+    title: 'A presentation is looked for in one header before it is there.',
+    lines: [fetched('p', refused(404)), ...done, fetched('p', xApiKey)],
+  },
+  {
+    title: 'A presentation has the id of its job, and is looked for before it is there.',
+    lines: [...[starts('p'), fetched('p', refused(404))], job('p', completed('p')), fetched('p', xApiKey)],
+  },
+  {
+    title: 'A plan is paid before the key is sent in the other header.',
+    lines: [...done, fetched('p', refused(402)), fetched('p', xApiKey)],
+  },
+  {
+    title: 'A fetch gets 403 once, after a success in the same header.',
+    lines: [fetched('p'), fetched('p', refused(403)), fetched('p', xApiKey)],
+  },
+  {
+    title: 'A key is refused for a while, whatever the header.',
+    lines: [
+      ...[fetched('p', xApiKey), fetched('p', inXApiKey(401)), fetched('p', inXApiKey(401))],
+      fetched('p'),
+    ],
+  },
+  {
+    title: 'A rate limit meets requests in one header.',
+    lines: [fetched('p', xApiKey), ...[1, 2, 3].flatMap(() => [fetched('p', inXApiKey(429)), fetched('p')])],
+  },
+];
+
+const changes: readonly Recording[] = [
+  {
+    title: 'A service refuses slides in a PATCH, in whichever header.',
+    lines: [
+      ...[titled('Old'), patch(inXApiKey(403)), rename('New'), patch(inXApiKey(403))],
+      ...[rename('Newer'), titled('Newer', { from: 20 })],
+    ],
+  },
+  ...([401, 403] as const).map((status) => ({
+    title: `Renames in one header get ${status} from some time on.`,
+    breaks: 'keys/update-presentation-accepts-x-api-key',
+    lines: [
+      ...[titled('Old'), rename('One', xApiKey), rename('Two', inXApiKey(status)), rename('Three')],
+      ...[rename('Four', inXApiKey(status)), rename('Five'), titled('Five', { from: 20 })],
+    ],
+  })),
+  {
+    title: 'A quota of starts is used up.',
+    lines: [starts('g'), starts('h', inXApiKey(403)), generating, templates()],
+  },
+  {
+    title: 'A quota of starts is free again.',
+    lines: [starts('h', inXApiKey(403)), starts('g'), generating],
+  },
+  {
+    title: 'A quota of starts is free again after two refusals.',
+    lines: [starts('f', refused(403)), starts('h', inXApiKey(403)), starts('g'), generating],
+  },
+  {
+    title: 'A quota of starts is used up for two starts.',
+    lines: [starts('g'), starts('h', inXApiKey(403)), starts('i', refused(403)), generating, templates()],
+  },
+  {
+    title: 'Starts in one header are refused, between starts in the other header.',
+    breaks: 'keys/start-generation-accepts-x-api-key',
+    lines: [starts('g'), starts('h', inXApiKey(403)), starts('i'), generating],
+  },
+];
+
+export const headerRecordings: readonly Recording[] = [...reads, ...changes];

@@ -1,0 +1,113 @@
+/** Recordings in which something happens once, that counts only from the second or third time on. */
+import type { ExchangeLine } from '../exchanges.js';
+import { fetched, refused, resource, starts, templates, times, type Recording } from './lines.js';
+
+const xApiKey: Partial<ExchangeLine> = { key: 'none', headers: [['x-api-key', 'key-of-a-user']] };
+const bearer: Partial<ExchangeLine> = { key: 'none', headers: [['authorization', 'Bearer key-of-a-user']] };
+
+const created = (title: string, id: string, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
+  request: 'POST /presentations',
+  sent: { title },
+  status: 201,
+  received: resource(id, { title }),
+  ...more,
+});
+const found = (id: string, title: string, more: Partial<ExchangeLine> = {}): ExchangeLine =>
+  fetched(id, more, { title });
+
+const creations: readonly Recording[] = [
+  {
+    title: 'Two equal creations return one presentation: a service can do so.',
+    lines: [created('A', 'a'), created('A', 'a'), found('a', 'A')],
+  },
+  {
+    title: 'Two different creations return one id.',
+    breaks: 'create/ids-are-fresh',
+    lines: [created('A', 'a'), created('B', 'a')],
+  },
+  {
+    title: 'Two keys create presentations with one id.',
+    lines: [created('A', 'a'), created('B', 'a', { key: 'other' })],
+  },
+  {
+    title: 'Creating fails twice, and then nobody tries again.',
+    lines: [created('A', 'a'), ...times(2, () => created('B', 'b', refused(500)))],
+  },
+  {
+    title: 'Creating fails three times for a further field.',
+    lines: [
+      created('A', 'a'),
+      ...times(3, () => created('B', 'b', refused(500, { sent: { title: 'B', folder: 'f' } }))),
+    ],
+  },
+  {
+    title: 'Creating fails three times for a body that was accepted.',
+    breaks: 'create/does-not-break',
+    lines: [created('A', 'a'), ...times(3, () => created('B', 'b', refused(500)))],
+  },
+  {
+    title: 'A created presentation is not found for a moment.',
+    lines: [created('A', 'a'), found('a', 'A', refused(404)), found('a', 'A', refused(404, { from: 2 }))],
+  },
+  {
+    title: 'A created presentation is looked for once, and not found.',
+    lines: [created('A', 'a'), found('a', 'A', refused(404, { from: 30 }))],
+  },
+  {
+    title: 'A created presentation gets two server errors.',
+    lines: [created('A', 'a'), ...[30, 60].map((from) => found('a', 'A', refused(503, { from })))],
+  },
+  {
+    title: 'A created presentation is never found.',
+    breaks: 'create/can-be-fetched',
+    lines: [created('A', 'a'), ...[30, 60].map((from) => found('a', 'A', refused(404, { from })))],
+  },
+  {
+    title: 'Another key cannot fetch a created presentation.',
+    lines: [
+      created('A', 'a'),
+      ...[30, 60].map((from) => found('a', 'A', refused(404, { from, key: 'other' }))),
+    ],
+  },
+  {
+    title: 'A created presentation is renamed before it is fetched.',
+    lines: [
+      created('A', 'a'),
+      { request: 'PATCH /presentations/a', sent: { title: 'B' }, received: {} },
+      found('a', 'B'),
+    ],
+  },
+];
+
+const limits: readonly Recording[] = [
+  {
+    title: 'Three refusals in one header follow successes in the other.',
+    lines: [...times(5, () => templates(bearer)), ...times(3, () => templates(refused(403, xApiKey)))],
+  },
+  {
+    title: 'Three refusals of one key follow successes of another.',
+    lines: [...times(5, () => templates()), ...times(3, () => templates(refused(403, { key: 'other' })))],
+  },
+];
+
+const uses: readonly Recording[] = [
+  {
+    title: 'A listed template gets a server error once.',
+    lines: [
+      templates({ received: [{ id: 't1' }, { id: 't2' }] }),
+      starts('g', { sent: { prompt: 'A', template_id: 't1' } }),
+      starts('h', refused(500, { sent: { prompt: 'B', template_id: 't2' } })),
+      starts('i', { sent: { prompt: 'C', template_id: 't1' } }),
+    ],
+  },
+  {
+    title: 'Starts fail from some time on, whatever their template.',
+    lines: [
+      templates({ received: [{ id: 't1' }, { id: 't2' }] }),
+      ...times(2, () => starts('h', refused(500, { sent: { prompt: 'B', template_id: 't2' } }))),
+      starts('i', { sent: { prompt: 'C', template_id: 't1' } }),
+    ],
+  },
+];
+
+export const repeatedRecordings: readonly Recording[] = [...creations, ...limits, ...uses];

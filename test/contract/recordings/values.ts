@@ -1,0 +1,77 @@
+/** Recordings about single values: timestamps, the zone of timestamps, and lists of templates. */
+import { poll, start, type ExchangeLine } from '../exchanges.js';
+import { fetched, resource, templates, type Recording } from './lines.js';
+
+const HOUR = 3600;
+/** The begin of each recording, in ms since 1970. */
+const BEGIN = 1.7e12;
+const at = (seconds: number): Date => new Date(BEGIN + 1000 * seconds);
+const own: Partial<ExchangeLine> = { key: 'none', headers: [['x-api-key', 'key-of-a-user']] };
+
+/**
+ * A job with a Date header in each response. Times are in seconds after the begin.
+ * @param ahead how far the clock of the Date headers is ahead of the recorder's
+ */
+function jobCreated(created: number, ahead = 0, more: Partial<ExchangeLine> = {}): readonly ExchangeLine[] {
+  const dated = (seconds: number): Partial<ExchangeLine> => ({
+    returned: [
+      ['content-type', 'application/json'],
+      ['date', at(seconds + ahead).toUTCString()],
+    ],
+    ...more,
+  });
+  const presentation = resource('p', { created_at: at(created).toISOString() });
+  return [{ ...start, ...dated(0) }, poll({ status: 'completed', presentation }, dated(1))];
+}
+
+const zones: readonly Recording[] = [
+  {
+    title: 'A run creates a presentation two hours in the future.',
+    breaks: 'presentation/timestamps-are-utc',
+    lines: jobCreated(2 * HOUR),
+  },
+  {
+    title: 'A user gets a presentation that was created two hours before.',
+    lines: jobCreated(-2 * HOUR, 0, own),
+  },
+  {
+    title: 'A run gets a presentation that was created fifty minutes before.',
+    lines: jobCreated(-3000),
+  },
+  {
+    title: 'The clock of a gateway is two hours ahead.',
+    lines: jobCreated(0, 2 * HOUR),
+  },
+];
+
+const timestamps: readonly Recording[] = [
+  '9999-12-31T23:59:59.999Z',
+  '2026-02-30T09:30:12.000Z',
+  '2026-01-15T24:30:12.000Z',
+  '2026-01-15T09:60:12.000Z',
+  '2026-01-15T09:30:61.000Z',
+].map((created_at) => ({
+  title: `A presentation was created at ${created_at}.`,
+  breaks: 'presentation/created-at',
+  lines: [fetched('p', {}, { created_at })],
+}));
+
+const lists: readonly Recording[] = [
+  {
+    title: 'A list of templates is an empty 204 at times.',
+    lines: [templates(), templates({ status: 204, received: undefined })],
+  },
+  {
+    title: 'A list of templates is an empty 200 at times.',
+    breaks: 'wire/success-bodies-are-json',
+    lines: [templates(), templates({ received: undefined })],
+  },
+  ...[{ status: 'ok' }, { count: 7 }].map((received) => ({
+    title: `The list of templates is ${JSON.stringify(received)}.`,
+    breaks: 'templates/are-a-list',
+    lines: [templates({ received })],
+  })),
+  { title: 'Templates are a map to their names.', lines: [templates({ received: { tpl_1: 'Pitch' } })] },
+];
+
+export const valueRecordings: readonly Recording[] = [...zones, ...timestamps, ...lists];
