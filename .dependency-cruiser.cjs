@@ -343,13 +343,15 @@ module.exports = {
     {
       name: 'no-dev-dependencies-in-src',
       comment:
-        'Users do not install dev dependencies. (msw is also a peer dependency, Vite bundles the panel, and the build bundles @mswjs/data.)',
+        'Users do not install dev dependencies. (msw is also a peer dependency, Vite bundles the panel, and the build copies a few: rolldown.config.js.)',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/panel/' },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['npm-peer'],
-        pathNot: npm('@mswjs/data'),
+        pathNot: npm(
+          '(@mswjs/data|@noble/hashes|chokidar|cross-spawn|eventsource-parser|fastest-levenshtein|fflate|fzstd|yaml)',
+        ),
       },
     },
     {

@@ -2,7 +2,7 @@
 // Bundles the entries of the package into dist/, as ES modules and as CommonJS. The entries are `exports` and `bin` in
 // package.json: a path dist/x.js or dist/x.cjs there is built from src/x.ts. So a new entry needs no change here.
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'rolldown';
 
@@ -15,8 +15,19 @@ const entries = (files) =>
     [...JSON.stringify([pkg.exports, pkg.bin]).matchAll(files)].map(([, name]) => [name, `src/${name}.ts`]),
   );
 const packages = Object.keys({ ...pkg.dependencies, ...pkg.peerDependencies });
-/** `require` cannot load these packages everywhere: Jest has no `require` of ES modules. */
-const esmOnly = ['@noble/hashes'];
+/** Small packages without dependencies that users would notice: an install is shorter, and has fewer parts to trust. */
+const copied = [
+  '@noble/hashes',
+  'chokidar',
+  'cross-spawn',
+  'eventsource-parser',
+  'fastest-levenshtein',
+  'fflate',
+  'fzstd',
+  // Jest takes its ES modules in `jsdom` and in React Native, and cannot load them.
+  'yaml',
+  '@mswjs/data',
+];
 
 const unused = 'throw new Error("Deckhand bundles @mswjs/data without its request handlers.")';
 
@@ -29,6 +40,16 @@ const replacements = {
   lodash: "export { default as isFunction } from 'lodash/isFunction';",
   debug: 'export const debug = () => () => undefined;',
 };
+
+/** Copied packages name the modules of Node without `node:`, and some with `require`, which an ES module does not have. */
+const prefixBuiltins = /** @type {import('rolldown').Plugin} */ ({
+  name: 'prefix-builtins',
+  resolveId: (id) => (isBuiltin(id) && !id.startsWith('node:') ? `\0node:${id}` : null),
+  load: (id) =>
+    id.startsWith('\0node:')
+      ? `export * from '${id.slice(1)}'; export { default } from '${id.slice(1)}';`
+      : null,
+});
 
 /** Users install these packages, and their bundler shares them with their own code. @param {string[]} names */
 const external = (names) => [/^node:/, ...names.map((name) => new RegExp(`^${name}($|/)`))];
@@ -51,7 +72,8 @@ export const esModules = defineConfig({
     comments: { jsdoc: false },
   },
   plugins: [
-    bundleWithLicences(['@mswjs/data']),
+    prefixBuiltins,
+    bundleWithLicences(copied),
     {
       name: 'executable-bin',
       writeBundle: () => Object.values(pkg.bin).forEach((file) => chmodSync(file, 0o755)),
@@ -62,7 +84,7 @@ export const esModules = defineConfig({
 export const commonJs = defineConfig({
   input: entries(/dist\/([^"]+)\.cjs"/g),
   platform: 'node',
-  external: external(packages.filter((name) => !esmOnly.includes(name))),
+  external: external(packages),
   resolve: { mainFields: ['module', 'main'] },
   output: {
     dir: 'dist',
@@ -73,7 +95,7 @@ export const commonJs = defineConfig({
     // A second copy of everything: without comments and spaces, but with the names for stack traces.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   },
-  plugins: [bundleWithLicences(['@mswjs/data', ...esmOnly])],
+  plugins: [bundleWithLicences(copied)],
 });
 
 /** The copies for `deckhand/jest-preset`: the ES modules below msw 2. */

@@ -7,5 +7,10 @@ export async function register() {
     steps: [{ complete: {} }],
     faults: [{ on: 'getGenerationStatus', answer: { status: 429 } }],
   };
-  setupDeckhand({ origin: 'https://api.example.com', scenarios: { refused }, speed: 1e6 }).listen();
+  setupDeckhand({
+    origin: 'https://api.example.com',
+    scenarios: { refused },
+    speed: 1e6,
+    allowProduction: true,
+  }).listen();
 }

@@ -9,6 +9,7 @@ import { consoleVerbs } from './browser/console-verbs.js';
 import { keepState } from './browser/keep-state.js';
 import { openViews } from './browser/open-views.js';
 import { lateReplay } from './browser/late-replay.js';
+import { startWorker } from './browser/start-worker.js';
 import { openTabStorage } from './browser/tab-storage.js';
 import type { JournalFilter } from '../control/verb-types.js';
 import type { ClockHandle } from '../app/clock-handle.js';
@@ -86,7 +87,7 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
       ...rest,
       ...withoutTexts(rest),
     },
-    { replay: replay?.assigned },
+    { replay: replay?.assigned, idSalt: newSalt() },
   );
   const { reach } = deckhand;
   const workspace = deckhand.workspace(id);
@@ -120,7 +121,11 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
     await (kept ? kept.begin() : storage?.clear());
     isOn = true;
     if (own) addInitialHandlers(own, handlers);
-    else await worker.start({ ...BYPASS, ...startOptions });
+    else
+      await startWorker(
+        () => Promise.resolve(worker.start({ ...BYPASS, ...startOptions })),
+        startOptions?.serviceWorker?.url ?? '/mockServiceWorker.js',
+      );
     await arrivals.need('setupWorker');
     if (!opensPages(worker)) closeViews = openViews(deckhand);
     if (name !== false) Reflect.set(window, name, consoleVerbs(deckhand, workspace, name));
@@ -160,6 +165,11 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
       await end();
     },
   };
+}
+
+/** Pages of another machine without TLS have no `randomUUID`. */
+function newSalt(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join(' ');
 }
 
 /** Whether the worker can respond to navigations. Only that of msw 3 can. It has `readyState`. */

@@ -13,12 +13,15 @@ import { refuseOrigin } from '../app/options/address.js';
 import { checkOptions } from '../app/options/option.js';
 import { serverOptions } from '../app/options/server-options.js';
 import { withConfig, type ConfigOption } from '../app/config/with-config.js';
+import { refuseProduction } from './refuse-production.js';
 import { isPresentationPath } from '../server/pages/presentation-path.js';
 
 export interface DeckhandMiddlewareOptions
   extends Omit<DeckhandOptions, 'origin'>, Omit<DispatcherOptions, 'onRequest'>, ConfigOption {
   /** Accepts the development keys and `sandbox-<name>` keys also from other machines and through a proxy. */
   readonly developmentKeys?: boolean;
+  /** Responds also where `NODE_ENV` is `production`. */
+  readonly allowProduction?: boolean;
 }
 
 /** The parts of Express's request that this module needs. */
@@ -35,7 +38,7 @@ export interface DeckhandMiddleware {
 /**
  * Responds to the API, and serves the pages of its presentations (`/view/…`).
  * @param options the options of the mock server, or an existing mock server
- * @throws UserError when an option is wrong
+ * @throws UserError when an option is wrong, or where `NODE_ENV` is `production`, without `allowProduction`
  */
 export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand = {}): DeckhandMiddleware {
   let seen: string | undefined;
@@ -91,7 +94,9 @@ function ownDeckhand(
 ): readonly [Deckhand, DispatcherOptions] {
   refuseOrigin(options);
   checkOptions(options, 'deckhand/express', serverOptions);
-  const { options: configured, allowOrigins } = withConfig(options);
+  const { options: given, allowOrigins } = withConfig(options);
+  const { allowProduction, ...configured } = given;
+  refuseProduction(allowProduction);
   const deckhand = new Deckhand(
     { publicUrl: whereSeen, ...configured },
     { hash: nodeHash, idSalt: randomUUID() },

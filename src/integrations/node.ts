@@ -11,6 +11,7 @@ import { arrivalsOf } from './msw/arrivals.js';
 import { handlersOf } from './msw/handlers.js';
 import { addInitialHandlers } from './msw/own-setup.js';
 import { checkReceived, type ReceivedNowOptions } from './received/check-received.js';
+import { refuseProduction } from './refuse-production.js';
 import { unmetFaultsText } from './unmet-faults.js';
 import { BYPASS } from './msw/unhandled.js';
 import type { JournalFilter } from '../control/verb-types.js';
@@ -28,6 +29,8 @@ export interface SetupDeckhandOptions extends DeckhandOptions, ConfigOption {
   readonly workspace?: string;
   /** Your own msw server, which then also responds for Deckhand. You start and close it. */
   readonly server?: Server;
+  /** Responds also where `NODE_ENV` is `production`. */
+  readonly allowProduction?: boolean;
 }
 
 export interface DeckhandSetup {
@@ -40,6 +43,7 @@ export interface DeckhandSetup {
   /**
    * Starts to respond to the requests of this process. Other requests pass through, unless the msw options say otherwise. Your
    * own server gets the handlers of Deckhand, and its own options apply.
+   * @throws UserError where `NODE_ENV` is `production`, without `allowProduction`
    */
   readonly listen: (options?: Parameters<Server['listen']>[0]) => void;
   /** Sets the scenario that new jobs play: its name, an object, the text of a scenario file, or, in Node, the path of one. */
@@ -75,7 +79,7 @@ export interface DeckhandSetup {
 /** @throws UserError when an option is wrong */
 export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup {
   checkOptions(options, 'deckhand/node', serverOptions);
-  const { workspace: id = 'ws_dev', server: own, ...rest } = withConfig(options).options;
+  const { workspace: id = 'ws_dev', server: own, allowProduction, ...rest } = withConfig(options).options;
   const deckhand = new Deckhand(rest);
   const workspace = deckhand.workspace(id);
   const unassigned = deckhand.workspace('');
@@ -95,6 +99,7 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
     clock: workspace.clock,
     listen: (listenOptions) => {
       if (isListening) return;
+      refuseProduction(allowProduction);
       if (own) addInitialHandlers(own, handlers);
       else server.listen({ ...BYPASS, ...listenOptions });
       isListening = true;

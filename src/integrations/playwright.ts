@@ -11,7 +11,7 @@ import { withConfig, type ConfigOption } from '../app/config/with-config.js';
 import { REACH_OPTIONS } from '../app/options/deckhand-options.js';
 import { attachEvidence } from './playwright/attach-evidence.js';
 import { atServer } from './playwright/at-server.js';
-import { DeckhandFixture, type PassTimeOptions } from './playwright/fixture.js';
+import { DeckhandFixture } from './playwright/fixture.js';
 import { inProcess } from './playwright/in-process.js';
 import { reported } from './playwright/reportable.js';
 import type { MockServer } from './playwright/mock-server.js';
@@ -75,7 +75,7 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
 
 export const expect = baseExpect.extend({ toHaveBehaved, toHaveReceived });
 
-export type { BehavedOptions, DeckhandFixture, PassTimeOptions };
+export type { BehavedOptions, DeckhandFixture };
 
 interface Wanted {
   readonly server: string | undefined;

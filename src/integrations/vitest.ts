@@ -8,7 +8,7 @@ export type { BehavedOptions };
 export { describeContract, type DescribeContractOptions } from './vitest/describe-contract.js';
 export { test, type FileFixtures, type TestFixtures } from './vitest/test.js';
 export type { FileOptions } from './vitest/file-mock-server.js';
-export type { PassTimeOptions, TestDeckhand } from './vitest/test-deckhand.js';
+export type { TestDeckhand } from './vitest/test-deckhand.js';
 
 declare module 'vitest' {
   interface Matchers<T> {

@@ -194,6 +194,7 @@ describe('an error', () => {
   type Call = (workspace: AsyncWorkspace, nowhere: AsyncWorkspace) => Promise<unknown>;
   const wrong: readonly (readonly [string, Call])[] = [
     ['a clock that goes back', ({ clock }) => clock.advance(-1)],
+    ['a clock that goes no way', ({ clock }) => clock.advance(undefined as never)],
     ['a time that is none', ({ clock }) => clock.advance('5x')],
     ['a speed of nothing', ({ clock }) => clock.setSpeed(0)],
     ['a job of elsewhere', ({ clock }) => clock.next('gen_none')],

@@ -1,7 +1,7 @@
 /** The state of a mock server that a tab keeps over a reload, in a real browser. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { consoleLines, openApp, ready, reloadApp, startJob, view } from './worker/app.js';
+import { consoleLines, openApp, ready, reloadApp, startJob, view, type PageOptions } from './worker/app.js';
 import { test } from './worker/worker-test.js';
 
 const ITEM = 'deckhand *';
@@ -18,6 +18,26 @@ const damage = (page: Page, text: string): Promise<unknown> =>
     },
     [ITEM, text] as const,
   );
+
+describe('a new tab', () => {
+  test('has other ids, unless a seed is set', async ({ context, pages }) => {
+    const firstIds = (options: PageOptions) =>
+      Promise.all(
+        [1, 2].map(async () => {
+          const page = await context.newPage();
+          await openApp(page, pages.origin, options);
+          const id = await startJob(page);
+          await page.close();
+          return id;
+        }),
+      );
+    const [one, two] = await firstIds({});
+    expect(one).toMatch(/^gen_[0-9a-z]{16}$/);
+    expect(one).not.toBe(two);
+    const [seeded, same] = await firstIds({ seed: 7 });
+    expect(seeded).toBe(same);
+  });
+});
 
 describe('a reload', () => {
   test('in the middle of a job keeps the job', async ({ page, pages }) => {

@@ -21,3 +21,18 @@ describe.each(['jest', 'nextjs', 'storybook'])('the page of %s', (name) => {
 
   it.each(blocks)('shows code of its example: %s', (code) => expect(codeOf(name)).toContain(code));
 });
+
+const INTEGRATIONS = 'docs/integrations';
+/** These pages are about recordings and types. */
+const OTHERS = ['recorders.md', 'types.md'];
+
+it.each(readdirSync(INTEGRATIONS).filter((name) => !OTHERS.includes(name)))(
+  'the page %s says the same three things in the same place',
+  (name) => {
+    const page = readFileSync(join(INTEGRATIONS, name), 'utf8');
+    const [, section = ''] = page.split('\n## Your own routes, key and base path\n');
+    const [list = ''] = section.split('\n## ');
+    const said = [...list.matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, what]) => what);
+    expect(said).toEqual(['Routes and handlers', 'Key and base path', 'Override one operation']);
+  },
+);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express, { type Express } from 'express';
 import supertest from 'supertest';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { deckhandMiddleware } from '../../src/integrations/express.js';
 import { folderOf } from '../cli/temporary.js';
@@ -239,6 +239,13 @@ describe('behind a proxy', () => {
     expect(await statusWith({ developmentKeys: true }, 'sandbox-one')).toBe(200);
     expect(await statusWith({}, 'deckhand-dev-key', {})).toBe(200);
     expect(await statusWith({ publicUrl: 'https://deck.example.com' }, 'deckhand-dev-key', {})).toBe(401);
+  });
+
+  it('the middleware does not start in production, unless the user allows it', async () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(() => deckhandMiddleware()).toThrow('does not respond where NODE_ENV is production.');
+    expect(await statusWith({ allowProduction: true }, 'deckhand-dev-key', {})).toBe(200);
   });
 
   it('the middleware shows no deck without a key', async () => {

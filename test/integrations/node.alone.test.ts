@@ -34,8 +34,19 @@ describe('setupDeckhand', () => {
     const { clock } = listen({ scenario: 'asks-a-question' });
     const job = await start();
     expect((await job.view()).status).toBe('generating');
+    expect(() => clock.advance(undefined as never)).toThrow(
+      "clock.advance() needs a time.\n  Write clock.advance('5m'), or milliseconds.",
+    );
     clock.advance('3s');
     expect((await job.view()).status).toBe('awaiting_input');
+  });
+
+  it('does not respond in production, unless the user allows it', async () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(() => listen()).toThrow('does not respond where NODE_ENV is production.');
+    listen({ allowProduction: true });
+    expect((await (await start()).view()).status).toBe('generating');
   });
 
   it('judges the client, also requests without a key', async () => {

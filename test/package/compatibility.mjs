@@ -48,7 +48,7 @@ const each = (tool, versions, row) => versions.map((version) => ({ tool, version
 const rows = [
   { what: '`deckhand serve`', test: ['serve.mjs'] },
   {
-    what: 'every entry, imported and required',
+    what: 'one job with every entry, imported and required',
     others: ['msw@2', '@playwright/test@1'],
     test: ['entries.mjs'],
   },
@@ -65,7 +65,7 @@ const rows = [
     test: MOCHA,
   }),
   ...each('vite', ['6.4.0', '6', '7', '8'], {
-    what: '`deckhand/vite`',
+    what: '`deckhand/vite`, imported and required',
     project: 'vite-plugin',
     test: ['test.mjs'],
   }),
@@ -76,7 +76,7 @@ const rows = [
     test: VITEST,
   }),
   ...each('@playwright/test', await newestMinors('@playwright/test', 2), {
-    what: '`deckhand/playwright`',
+    what: '`deckhand/playwright`, imported and required',
     project: 'playwright',
     test: PLAYWRIGHT,
   }),

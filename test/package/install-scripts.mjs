@@ -55,7 +55,14 @@ assert.deepEqual(
   [],
   'scripts at install',
 );
-for (const path of ['LICENSE', 'README.md', 'THIRD_PARTY.md', 'CHANGELOG.md', 'dist/panel/index.html'])
+for (const path of [
+  'LICENSE',
+  'README.md',
+  'THIRD_PARTY.md',
+  'CHANGELOG.md',
+  'action.yml',
+  'dist/panel/index.html',
+])
   assert.ok(on.files.includes(path), `the package has no ${path}`);
 for (const path of on.files)
   assert.doesNotMatch(

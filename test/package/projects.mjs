@@ -62,6 +62,12 @@ const projects = {
     packages: ['msw@2', 'vite@7', 'esbuild@0.25'],
     test: ['test.mjs'],
   },
+  'next-production': {
+    what: 'production builds of Next.js',
+    packages: ['msw@2', 'next@16', 'react@19', 'react-dom@19'],
+    test: ['test.mjs'],
+    isSlow: true,
+  },
   nextjs: { what: 'the example for Next.js', packages: [], test: [], example: 'nextjs', isSlow: true },
   storybook: {
     what: 'the example for Storybook',

@@ -41,6 +41,10 @@ try {
   const body = JSON.stringify({ prompt: 'Ten slides about lighthouses' });
   const job = await fetch(`${api}/presentations/generate`, { method: 'POST', headers, body });
   assert.equal(job.status, 202, 'POST /presentations/generate');
+  const { generation_id: id } = await job.json();
+  const poll = await fetch(`${api}/presentations/generate/${id}/status`, { headers });
+  const { status } = await poll.json();
+  assert.equal(status, 'generating', 'GET /presentations/generate/:generationId/status');
 
   child.kill('SIGTERM');
   assert.deepEqual(await within20Seconds('its end', exited), [0, null], 'exit code and signal after SIGTERM');

@@ -68,7 +68,7 @@ export class DeckApp {
     await this.#deckhand.settle();
   }
 
-  /** Lets time pass for both. What waits for longer than this happens no more than once. */
+  /** Lets time pass for both. */
   async pass(time: string | number): Promise<void> {
     await this.#deckhand.passTime(time, this.page);
   }

@@ -116,6 +116,7 @@ export const serverOptions = optionTable({
     },
     doors: ['deckhand/vite'],
   },
+  allowProduction: { kind: kind.trueOrFalse, doors: ['deckhand/node', 'deckhand/express'] },
   workspace: { kind: kind.text, doors: ['deckhand/node'] },
   server: { kind: kind.unchecked<object>(), doors: ['deckhand/node'] },
   onExchange: { kind: kind.unchecked<() => void>(), doors: ['deckhand/server', 'deckhand/express'] },

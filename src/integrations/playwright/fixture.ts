@@ -5,14 +5,12 @@ import { sandboxRequest } from '../sandbox-request.js';
 import { reported, reportingLine } from './reportable.js';
 import { routeRequests } from './route-requests.js';
 import type { MockServer } from './mock-server.js';
-import { stepsOf } from '../time-steps.js';
+import { needStopped, needTime } from '../passed-time.js';
 import { StoppedPages } from './stopped-pages.js';
 import type { Routable, Waiting } from './waiting.js';
 
-export interface PassTimeOptions {
-  /** The length of one step, such as `2s`, or milliseconds. Default: the whole time in one step. */
-  readonly step?: string | number;
-}
+/** In `passTime`, time stops so often at most. Each stop takes milliseconds. */
+const STOPS = 200;
 
 export class DeckhandFixture extends AsyncWorkspace {
   /** The API key that opens this test's sandbox, for requests that do not come from a page. */
@@ -75,22 +73,30 @@ export class DeckhandFixture extends AsyncWorkspace {
   }
 
   /**
-   * Advances the sandbox's clock and the clock of a page together; `stopTime` or `page.clock.install()` must have replaced
-   * the page's clock. The sandbox's clock is first, then each due timer of the page fires once. After each step, it waits
-   * until a stopped page is settled.
+   * Advances the sandbox's clock and the clock of a stopped page together. Time stops when a timer of the page is due: the
+   * sandbox's clock moves first, then the timer fires, and the page receives and processes its responses. So the page polls as
+   * often as in real time. Timers that are shorter than a 200th of the time fire once a stop, and it says so if they send
+   * requests.
    * @param by `5m`, or milliseconds
-   * @throws UserError when a time is invalid, or a stopped page waits for a response that does not arrive
+   * @throws UserError when the time is invalid, the page is not stopped, or it waits for a response that does not arrive
    */
-  async passTime(
-    by: string | number,
-    page: Pick<Page, 'clock'>,
-    { step = by }: PassTimeOptions = {},
-  ): Promise<void> {
-    for (const milliseconds of stepsOf(by, step)) {
-      await this.clock.advance(milliseconds);
-      await page.clock.fastForward(milliseconds);
-      if (this.#stopped.has(page)) await this.settle();
+  async passTime(by: string | number, page: Page): Promise<void> {
+    const whole = needTime(by);
+    needStopped(this.#stopped.has(page), 'stopTime(page)', `clock.advance('5m')`);
+    const least = whole / STOPS;
+    await this.settle();
+    for (let rest = whole; rest > 0;) {
+      const due = await this.#stopped.next(page, least);
+      const step = Math.min(rest, Math.max(1, Math.ceil(due)));
+      await this.clock.advance(step);
+      // A response that was held back arrives before the timers of this stop fire: one of them could be its time limit.
+      if ((await this.clock.held()) > 0) await this.settle();
+      await page.clock.fastForward(step);
+      await this.settle();
+      rest -= step;
     }
+    const late = await this.#stopped.shortestLate(page);
+    if (late !== undefined) console.warn(lateText(by, late));
   }
 
   /**
@@ -106,4 +112,12 @@ export class DeckhandFixture extends AsyncWorkspace {
       );
     await reported(this.#stopped.settle(() => this.clock.held(), elsewhere));
   }
+}
+
+function lateText(by: string | number, delay: number): string {
+  const most = Math.max(1, Math.floor(delay * STOPS));
+  return (
+    `Deckhand: in passTime(${JSON.stringify(by)}), timers of ${delay} ms fired late and sent requests, so the page asked less ` +
+    `often than in real time. Let at most ${most} ms pass at once.`
+  );
 }

@@ -1,4 +1,5 @@
 /** Runs in pages: counts API requests without a complete response. It can use only functions of the page. */
+import type {} from './watch-timers.js';
 
 declare global {
   /** The requests in progress, with their URLs. */
@@ -23,7 +24,10 @@ export function countRequests(counted: CountedRequests | null): void {
       counted === null ||
       ((counted.origin === null || counted.origin === origin) && new RegExp(counted.paths).test(pathname));
     const one = { url };
-    if (counts) underWay.add(one);
+    if (counts) {
+      underWay.add(one);
+      globalThis.deckhandTimers?.sends();
+    }
     return () => void underWay.delete(one);
   };
 

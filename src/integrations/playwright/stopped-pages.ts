@@ -4,6 +4,7 @@ import type { Reach } from '../../app/reach.js';
 import { UserError } from '../../base/user-error.js';
 import { realNow, setRealTimeout } from '../../base/real-time.js';
 import { countRequests, whenQuiet, type CountedRequests } from './requests-under-way.js';
+import { watchTimers } from './watch-timers.js';
 
 /** The time limit for a page to settle, in real milliseconds. */
 const PATIENCE = 10_000;
@@ -23,20 +24,40 @@ export class StoppedPages {
     this.#counted = reach ? { origin: reach.origin ?? null, paths: reach.paths.source } : null;
   }
 
-  has(page: Pick<Page, 'clock'>): boolean {
-    return this.#pages.has(page as Page);
+  has(page: Page): boolean {
+    return this.#pages.has(page);
   }
 
   /** @param at the time of the page's clock from now on, in milliseconds since 1970 */
   async stop(page: Page, at: number): Promise<void> {
     if (!this.has(page)) {
       await page.clock.install({ time: at - RUN_UP });
+      await page.addInitScript(watchTimers);
+      await page.evaluate(watchTimers);
       await page.addInitScript(countRequests, this.#counted);
       await page.evaluate(countRequests, this.#counted);
       this.#pages.add(page);
       page.once('close', () => this.#pages.delete(page));
     }
     await page.clock.pauseAt(at);
+  }
+
+  /** Milliseconds until the first timer of a page with at least this delay is due; infinite if there is none. */
+  async next(page: Page, delay: number): Promise<number> {
+    const next = await page.evaluate((least) => globalThis.deckhandTimers?.next(least), delay);
+    return next ?? Infinity;
+  }
+
+  /** The shortest delay of the timers that fired late and sent a request, and forgets it. */
+  async shortestLate(page: Page): Promise<number | undefined> {
+    const late = await page.evaluate(() => {
+      const { deckhandTimers: timers } = globalThis;
+      if (!timers) return null;
+      const { shortestLate } = timers;
+      timers.shortestLate = null;
+      return shortestLate;
+    });
+    return late ?? undefined;
   }
 
   /**

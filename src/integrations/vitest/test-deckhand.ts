@@ -1,13 +1,9 @@
 /** The sandbox of one test: the verbs of every workspace, and the address and key for the application under test. */
 import type { Deckhand } from '../../app/deckhand.js';
+import { realNow } from '../../base/real-time.js';
 import { sandboxRequest } from '../sandbox-request.js';
 import { TestTime } from './test-time.js';
 import { WorkspaceHandle } from '../../app/workspace-handle.js';
-
-export interface PassTimeOptions {
-  /** The length of one step, such as `2s`, or milliseconds. Default: the whole time in one step. */
-  readonly step?: string | number;
-}
 
 export class TestDeckhand extends WorkspaceHandle {
   /** The API key that opens this sandbox, for the application under test. */
@@ -26,7 +22,10 @@ export class TestDeckhand extends WorkspaceHandle {
     this.key = key;
     this.baseUrl = origin + deckhand.reach.basePath;
     this.#deckhand = deckhand;
-    this.time = new TestTime(this.clock);
+    this.time = new TestTime(this.clock, () => {
+      const { held } = deckhand.service.workspace(this.id, realNow());
+      return held.next(this.clock.now());
+    });
   }
 
   /** The id of the test's own workspace. */
@@ -39,7 +38,8 @@ export class TestDeckhand extends WorkspaceHandle {
    * @param input an absolute URL, or a path: `/templates`, or the path of a `poll_url`
    */
   readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
-    this.time.track(this.#deckhand.fetch(sandboxRequest(this, input, init)));
+    // Not in the callback of a timer: `passTime` moves the sandbox's clock after it.
+    this.time.track(Promise.resolve().then(() => this.#deckhand.fetch(sandboxRequest(this, input, init))));
 
   /**
    * Stops the sandbox's clock and the timers of this process at the same instant: `setTimeout`, `setInterval` and `Date` are
@@ -50,13 +50,13 @@ export class TestDeckhand extends WorkspaceHandle {
   }
 
   /**
-   * Advances the sandbox's clock, and vitest's fake timers if there are any. The sandbox's clock is first. After each step, it
-   * waits until the client has processed its responses.
+   * Advances the sandbox's clock and the stopped timers together. Time stops at each timer, and at each response that was held
+   * back, and the client receives and processes its responses. So it polls as often as in real time.
    * @param by `5m`, or milliseconds
-   * @throws UserError when a time is not valid, or a response does not arrive
+   * @throws UserError when the time is not valid, is not stopped, or a response does not arrive
    */
-  async passTime(by: string | number, { step = by }: PassTimeOptions = {}): Promise<void> {
-    await this.time.pass(by, step);
+  async passTime(by: string | number): Promise<void> {
+    await this.time.pass(by);
   }
 
   /**

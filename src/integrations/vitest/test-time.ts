@@ -7,7 +7,7 @@ import type { ClockHandle } from '../../app/clock-handle.js';
 import { setRealImmediate } from '../../base/real-immediate.js';
 import { realNow } from '../../base/real-time.js';
 import { UserError } from '../../base/user-error.js';
-import { stepsOf } from '../time-steps.js';
+import { needStopped, needTime } from '../passed-time.js';
 
 /** The time limit of `settle`, in real milliseconds. */
 const PATIENCE = 10_000;
@@ -15,18 +15,25 @@ const PATIENCE = 10_000;
 /** So many turns of the event loop without a request that begins or ends count as quiet. A response takes several. */
 const QUIET = 20;
 
+/** So often time stops without passing, while timers without a delay set each other. */
+const MOST_STOPS = 100;
+
 /** What a client waits by. Promises and streams go on. */
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
 
 export class TestTime {
   readonly #clock: ClockHandle;
+  readonly #nextRelease: () => number;
   #underWay = 0;
   /** Requests that began or ended. */
   #changes = 0;
   #hasFaked = false;
+  #isStopped = false;
 
-  constructor(clock: ClockHandle) {
+  /** @param nextRelease when the next response that is held back is released; infinite if none is */
+  constructor(clock: ClockHandle, nextRelease: () => number) {
     this.#clock = clock;
+    this.#nextRelease = nextRelease;
   }
 
   async track<Result>(request: Promise<Result>): Promise<Result> {
@@ -42,20 +49,46 @@ export class TestTime {
 
   stop(): void {
     this.#clock.pause();
+    this.#isStopped = true;
     const now = this.#clock.now();
     if (vi.isFakeTimers()) return void vi.setSystemTime(now);
     vi.useFakeTimers({ now, toFake: [...TIMERS] });
     this.#hasFaked = true;
   }
 
-  /** @throws UserError when a time is not valid, or a response does not arrive */
-  async pass(by: string | number, step: string | number): Promise<void> {
-    const steps = stepsOf(by, step);
+  /** @throws UserError when the time is not valid, is not stopped, or a response does not arrive */
+  async pass(by: string | number): Promise<void> {
+    const whole = needTime(by);
+    needStopped(this.#isStopped && areFake(), 'stopTime()', `clock.advance('5m')`);
     await this.settle();
-    for (const milliseconds of steps) {
-      this.#clock.advance(milliseconds);
-      if (vi.isFakeTimers()) vi.advanceTimersByTime(milliseconds);
+    const end = fakeNow() + whole;
+    for (let stops = 0; fakeNow() < end;) {
+      const before = fakeNow();
+      if (stops < MOST_STOPS) this.#toNextTimer(Math.min(end, this.#nextRelease()));
+      else this.#pass(() => vi.advanceTimersByTime(1));
+      stops = fakeNow() > before ? 0 : stops + 1;
       await this.settle();
+    }
+  }
+
+  /** @param latest an instant after now */
+  #toNextTimer(latest: number): void {
+    // vitest moves to the next timer, but does not tell when that is due.
+    const last = globalThis.setTimeout(() => undefined, latest - fakeNow());
+    try {
+      this.#pass(() => vi.advanceTimersToNextTimer());
+    } finally {
+      globalThis.clearTimeout(last);
+    }
+  }
+
+  /** Moves the timers, and the sandbox's clock with them, before a request of a timer arrives. */
+  #pass(move: () => void): void {
+    const before = fakeNow();
+    try {
+      move();
+    } finally {
+      this.#clock.advance(fakeNow() - before);
     }
   }
 
@@ -86,4 +119,19 @@ export class TestTime {
       [before, turns] = [this.#changes, 0];
     }
   }
+}
+
+/** Whether `setTimeout` is fake. A test can fake other timers only. */
+function areFake(): boolean {
+  if (!vi.isFakeTimers()) return false;
+  const before = vi.getTimerCount();
+  const timer = globalThis.setTimeout(() => undefined, 0);
+  const after = vi.getTimerCount();
+  globalThis.clearTimeout(timer);
+  return after > before;
+}
+
+/** The time of the fake timers, also if the test left the real `Date`. */
+function fakeNow(): number {
+  return vi.getMockedSystemTime()?.getTime() ?? 0;
 }

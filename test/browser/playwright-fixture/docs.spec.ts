@@ -14,7 +14,7 @@ test('the app shows the deck after a minute, at any poll interval', async ({ pag
   await deckhand.stopTime(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Generate' }).click();
-  await deckhand.passTime('1m', page, { step: '2s' });
+  await deckhand.passTime('1m', page);
   await expect(page.getByRole('status')).toHaveText('completed');
   await expect(deckhand).toHaveReceived('getGenerationStatus', { status: '2xx' });
 });

@@ -128,19 +128,6 @@ test('every page of the context is in the sandbox, and pages of another context 
   await others.close();
 });
 
-test('time passes for the mock server and for a page that waits a minute between polls', async ({
-  page,
-  deckhand,
-}) => {
-  await page.clock.install();
-  await page.goto('/?every=60000');
-  await page.getByRole('button').click();
-  await expect(page.getByRole('status')).toHaveText('generating');
-  await deckhand.passTime('5m', page);
-  await expect(page.getByRole('status')).toHaveText('completed');
-  await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 2 });
-});
-
 test('the test itself can call the API, with the key of its sandbox or another key', async ({ deckhand }) => {
   const body = JSON.stringify({ prompt: 'From the test' });
   const headers = { 'content-type': 'application/json' };

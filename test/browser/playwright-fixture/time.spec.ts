@@ -3,7 +3,7 @@ import { expect, test } from 'deckhand/playwright';
 
 const status = (page: Page): Promise<string | null> => page.getByRole('status').textContent();
 
-test('paused time passes in steps, and after each step the page has its responses', async ({
+test('paused time stops at each timer of the page, so the page polls as often as in real time', async ({
   page,
   deckhand,
 }) => {
@@ -13,13 +13,60 @@ test('paused time passes in steps, and after each step the page has its response
   await page.getByRole('button').click();
   await deckhand.settle();
   expect(await status(page)).toBe('generating');
-  await deckhand.passTime('7s', page, { step: '2s' });
+  await deckhand.passTime('7s', page);
   expect(await deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(4);
   expect(await page.evaluate(() => Date.now())).toBe(began + 7_000);
   expect(await deckhand.clock.now()).toBe(began + 7_000);
   await deckhand.passTime('5m', page);
   expect(await status(page)).toBe('completed');
-  expect(await deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(5);
+  const polls = await deckhand.journal({ operation: 'getGenerationStatus' });
+  expect(polls.map(({ startedAt }) => startedAt - began)).toEqual(polls.map((_poll, index) => index * 2_000));
+  expect(polls).toHaveLength(7);
+});
+
+test('a response that was held back arrives before the time limit of the page', async ({ page, deckhand }) => {
+  await deckhand.stopTime(page);
+  await page.goto('/');
+  await deckhand.arm({ on: 'listTemplates', latency: '5s' });
+  await page.evaluate(() => {
+    const limit = new AbortController();
+    setTimeout(() => limit.abort(), 10_000);
+    const headers = { 'x-api-key': 'some-key' };
+    void fetch('/api/v1/templates', { headers, signal: limit.signal }).then(
+      ({ status }) => (document.title = String(status)),
+      (error: Error) => (document.title = error.name),
+    );
+  });
+  await deckhand.passTime('1m', page);
+  expect(await page.title()).toBe('200');
+});
+
+test('a page that polls too often for the time that passes is named', async ({ page, deckhand }) => {
+  await deckhand.use('never-ends');
+  await deckhand.stopTime(page);
+  await page.goto('/?every=2000');
+  await page.getByRole('button').click();
+  // A clock of the page: short, and without requests.
+  await page.evaluate(() => void setInterval(() => (document.title = String(Date.now())), 100));
+  const said: string[] = [];
+  const { warn } = console;
+  console.warn = (line: string) => void said.push(line);
+  try {
+    await deckhand.passTime('30s', page);
+    expect(said).toEqual([]);
+    await deckhand.passTime('10m', page);
+  } finally {
+    console.warn = warn;
+  }
+  expect(said).toEqual([
+    'Deckhand: in passTime("10m"), timers of 2000 ms fired late and sent requests, so the page asked less often than in real ' +
+      'time. Let at most 400000 ms pass at once.',
+  ]);
+});
+
+test('time that is not stopped does not pass', async ({ page, deckhand }) => {
+  await page.goto('/');
+  await expect(deckhand.passTime('5m', page)).rejects.toThrow('Call stopTime(page) first.');
 });
 
 test('an open page is paused, too', async ({ page, deckhand }) => {
@@ -82,7 +129,7 @@ test('an error has a hint and the line of the test', async ({ page, deckhand }) 
     () => deckhand.use('hapy-path' as never),
     () => deckhand.reply('gen_unknown', 'Yes'),
     () => deckhand.passTime('soon', page),
-    () => deckhand.passTime('5s', page, { step: 0 }),
+    () => deckhand.passTime(-1, page),
   ];
   const told: Error[] = [];
   for (const mistake of mistakes) await mistake().catch((error: Error) => told.push(error));
@@ -90,7 +137,7 @@ test('an error has a hint and the line of the test', async ({ page, deckhand }) 
     expect.stringMatching(/There is no scenario "hapy-path"\. Did you mean happy-path\?$/),
     expect.stringContaining('gen_unknown'),
     '"soon" is not a time that can pass.',
-    'Time cannot pass in steps of nothing.',
+    '"-1" is not a time that can pass.',
   ]);
   const [first] = told;
   expect(first?.stack?.split('\n').find((line) => line.startsWith('    at '))).toContain('time.spec.ts');

@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: OUTPUT,
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL: APP,

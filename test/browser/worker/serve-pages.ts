@@ -18,12 +18,13 @@ export interface Pages {
 /** Scripts by their path. */
 export type Files = ReadonlyMap<string, string>;
 
-export async function servePages(files: Files): Promise<Pages> {
+/** @param isApp whether unknown paths get the page, as servers of single-page apps respond */
+export async function servePages(files: Files, isApp = false): Promise<Pages> {
   const missed: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const file = files.get(pathname);
-    if (pathname === '/') {
+    if (pathname === '/' || (isApp && !files.has(pathname))) {
       response.setHeader('Content-Type', 'text/html').setHeader('Content-Security-Policy', POLICY);
       response.end('<!doctype html><title>App</title><script type="module" src="/page.js"></script>');
     } else if (file !== undefined) {

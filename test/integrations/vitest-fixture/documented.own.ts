@@ -33,7 +33,7 @@ test('the client polls every three seconds', async ({ deckhand }) => {
   const { baseUrl, key } = deckhand;
   const sleep = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
   const made = makeDeck('Harbour taxis', { baseUrl, key, sleep });
-  await deckhand.passTime('1m', { step: '3s' });
+  await deckhand.passTime('1m');
   expect(await made).toContain('/view/');
   expect(deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(5);
 });

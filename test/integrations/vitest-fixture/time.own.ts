@@ -21,25 +21,69 @@ test('passes for the client and the sandbox together', async ({ deckhand }) => {
   deckhand.stopTime();
   expect(Date.now()).toBe(deckhand.clock.now());
   const seen = follow(deckhand.baseUrl, deckhand.key);
-  await deckhand.passTime('1m', { step: '3s' });
+  const began = Date.now();
+  await deckhand.passTime('1m');
   expect(seen).toEqual(['generating', 'generating', 'generating', 'generating', 'completed']);
   expect(Date.now()).toBe(deckhand.clock.now());
+  expect(Date.now()).toBe(began + 60_000);
+  const polls = deckhand.journal({ operation: 'getGenerationStatus' });
+  expect(polls.map(({ startedAt }) => startedAt - began)).toEqual([0, 3_000, 6_000, 9_000, 12_000]);
 });
 
-test('passes in one step: each timer fires once', async ({ deckhand }) => {
+test('stops where a response was held back, so that a later time limit of the client does not fire', async ({
+  deckhand,
+}) => {
   deckhand.stopTime();
-  const seen = follow(deckhand.baseUrl, deckhand.key);
-  await deckhand.settle();
-  expect(seen).toEqual(['generating']);
+  await deckhand.arm({ on: 'listTemplates', latency: '5s' });
+  const began = Date.now();
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(), 10_000);
+  const seen: unknown[] = [];
+  void fetch(`${deckhand.baseUrl}/templates`, {
+    headers: { 'x-api-key': deckhand.key },
+    signal: limit.signal,
+  }).then(
+    ({ status }) => seen.push(status, Date.now() - began),
+    (error: Error) => seen.push(error.name),
+  );
   await deckhand.passTime('1m');
-  expect(seen).toEqual(['generating', 'completed']);
+  expect(seen).toEqual([200, 5_000]);
+});
+
+test('passes also while timers without a delay set each other', async ({ deckhand }) => {
+  deckhand.stopTime();
+  let isOver = false;
+  const spin = (): void => void setTimeout(() => isOver || Promise.resolve().then(spin), 0);
+  spin();
+  await deckhand.passTime(50);
+  isOver = true;
+});
+
+test('passes for requests of the test itself at the instant of their timer', async ({ deckhand }) => {
+  deckhand.stopTime();
+  const began = Date.now();
+  setTimeout(() => void deckhand.fetch('/templates'), 3_000);
+  await deckhand.passTime('1m');
+  expect(deckhand.journal().map(({ startedAt }) => startedAt - began)).toEqual([3_000]);
+});
+
+test('does not pass in real time', async ({ deckhand }) => {
+  const message = 'passTime moves stopped timers, and these run in real time.';
+  await expect(deckhand.passTime('1m')).rejects.toThrow(message);
+  vi.useFakeTimers();
+  await expect(deckhand.passTime('1m')).rejects.toThrow('Call stopTime() first.');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  deckhand.stopTime();
+  await expect(deckhand.passTime('1m')).rejects.toThrow(message);
+  vi.useRealTimers();
+  await expect(deckhand.passTime('1m')).rejects.toThrow(message);
 });
 
 test('passes with timers that the test has faked itself, and leaves them', async ({ deckhand }) => {
   vi.useFakeTimers();
   deckhand.stopTime();
   const seen = follow(deckhand.baseUrl, deckhand.key);
-  await deckhand.passTime('6s', { step: '3s' });
+  await deckhand.passTime('6s');
   expect(seen).toHaveLength(3);
 });
 
@@ -63,10 +107,11 @@ test('passes a 429 and a question', async ({ deckhand }) => {
   deckhand.use('asks-a-question');
   await deckhand.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
   const seen = follow(deckhand.baseUrl, deckhand.key);
-  await deckhand.passTime('9s', { step: '3s' });
+  await deckhand.passTime('9s');
   expect(seen).toEqual(['429', 'awaiting_input', 'awaiting_input', 'awaiting_input']);
 });
 
 test('cannot pass by a wrong time', async ({ deckhand }) => {
+  deckhand.stopTime();
   await expect(deckhand.passTime('soon')).rejects.toThrow('"soon" is not a time that can pass.');
 });

@@ -54,6 +54,17 @@ export function refusals({ client, itUnless }: Suite): void {
       expectProblem(await client().send(method, path, { json: bodies[method] }), 404, code);
     });
 
+    it.each([
+      ['/templates/', 'Leave out the slash at its end.'],
+      [
+        '/api/v1/templates',
+        'It has /api/v1 twice: a poll_url already begins with it, so add the origin of the service only.',
+      ],
+    ])('that is a common slip gets a 404 that says which: %s', async (path, slip) => {
+      const problem = expectProblem(await client().get(`/api/v1${path}`), 404, 'unknown_path');
+      expect(problem).toMatchObject({ detail: `No operation has this path. ${slip}` });
+    });
+
     it('of a job or deck of another workspace gets the 404 of a missing one', async () => {
       await client().workspace.use('instant');
       const pollUrl = await client().start();

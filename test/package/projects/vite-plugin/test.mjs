@@ -1,4 +1,6 @@
 // The Vite plugin, in an app that has an API of its own below the same path.
+// Both module systems: a configuration file can be CommonJS.
+import { createRequire } from 'node:module';
 import { connectDeckhand } from 'deckhand';
 import { deckhand } from 'deckhand/vite';
 import { createServer } from 'vite';
@@ -10,14 +12,16 @@ const own = {
     server.middlewares.use('/api/v1/users', (_request, response) => response.end('["Ada"]'));
   },
 };
-const vite = await createServer({
-  configFile: false,
-  logLevel: 'error',
-  server: { port: 0, host: '127.0.0.1' },
-  plugins: [deckhand(), own],
-});
-await vite.listen();
-const { origin } = new URL(vite.resolvedUrls.local[0]);
-await journey(app(`${origin}/api/v1`, 'deckhand-dev-key'), connectDeckhand(origin).workspace('ws_dev'));
-same('the own API', await (await fetch(`${origin}/api/v1/users`)).text(), '["Ada"]');
-await vite.close();
+for (const plugin of [deckhand, createRequire(import.meta.url)('deckhand/vite').deckhand]) {
+  const vite = await createServer({
+    configFile: false,
+    logLevel: 'error',
+    server: { port: 0, host: '127.0.0.1' },
+    plugins: [plugin(), own],
+  });
+  await vite.listen();
+  const { origin } = new URL(vite.resolvedUrls.local[0]);
+  await journey(app(`${origin}/api/v1`, 'deckhand-dev-key'), connectDeckhand(origin).workspace('ws_dev'));
+  same('the own API', await (await fetch(`${origin}/api/v1/users`)).text(), '["Ada"]');
+  await vite.close();
+}

@@ -21,9 +21,9 @@ test('a client polls until the job fails', async ({ deckhand }) => {
   deckhand.use('timeout-failure');
   await deckhand.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
   const seen = follow(app(deckhand.baseUrl, deckhand.key));
-  await deckhand.passTime('6s', { step: '3s' });
+  await deckhand.passTime('6s');
   expect(seen).toEqual([429, 'generating', 'generating']);
-  await deckhand.passTime('5m', { step: '3s' });
+  await deckhand.passTime('5m');
   expect(seen.at(-1)).toBe('failed');
 });
 
