@@ -34,6 +34,11 @@ const SCENARIO_FIELDS: FieldRules = new Map<string, typeof KEPT | FieldRules>([
   ['active', KEPT],
 ]);
 
+/** A scenario can add fields of any name to a status view, also an `id`. */
+const VIEW_FIELDS: FieldRules = new Map(
+  kept('generation_id', 'status', 'workspace_id', 'url', 'created_at', 'updated_at'),
+);
+
 const ANSWER_FIELDS: FieldRules = new Map<string, typeof KEPT | FieldRules>([...NOTATION, ...AUTHORED]);
 
 /** How keys are removed from jobs, snapshots and all that the control API shows. A key can be in every other text. */
@@ -70,6 +75,7 @@ function ownFields(): FieldRules {
     ...kept('default_scenario', 'recording', 'running', 'counters', 'rates'),
     ['scenario', SCENARIO_FIELDS],
     ['answer', ANSWER_FIELDS],
+    ['view', VIEW_FIELDS],
   ]);
   // Where these are not names or ids, they have texts of users inside.
   fields.set('timeline', fields).set('template', fields);
