@@ -40,7 +40,7 @@ export function watchTimers(): void {
         port2.postMessage(undefined);
         if (repeats) timer.at = now() + length;
         else waiting.delete(id);
-        run(...values);
+        Reflect.apply(run, undefined, values);
       }, delay);
       waiting.set(id, timer);
       return id;
