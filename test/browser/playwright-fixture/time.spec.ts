@@ -24,7 +24,10 @@ test('paused time stops at each timer of the page, so the page polls as often as
   expect(polls).toHaveLength(7);
 });
 
-test('a response that was held back arrives before the time limit of the page', async ({ page, deckhand }) => {
+test('a response that was held back arrives before the time limit of the page', async ({
+  page,
+  deckhand,
+}) => {
   await deckhand.stopTime(page);
   await page.goto('/');
   await deckhand.arm({ on: 'listTemplates', latency: '5s' });
