@@ -3,7 +3,7 @@ import type { ArmedFault, ArmFaultRequest } from '../../generated/control-api.js
 import { counted } from '../../base/text/counted.js';
 import { formatDuration } from '../parts/format.js';
 import { cellOf } from '../state/jobs.js';
-import { OPERATION_LABELS, OPERATIONS } from './operations.js';
+import { OPERATION_LABELS, OPERATIONS } from '../parts/operations.js';
 
 /** Faults with more responses left than this are shown by their time only. */
 export const MANY = 10_000;
