@@ -102,7 +102,9 @@ describe('the API reference', () => {
   test('marks the section that the reader sees in the list of sections', async ({ page, panel: { url } }) => {
     await page.goto(`${url}/_deckhand/docs`);
     const current = (): Promise<string[]> =>
-      page.locator('.contents a[aria-current]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+      page
+        .locator('.contents a[aria-current]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     await expect.poll(current).toEqual(['#quick-start']);
     for (const id of ['createPresentation', 'getGenerationStatus']) {
       await page.evaluate((target) => document.getElementById(target)?.scrollIntoView(), id);

@@ -16,8 +16,20 @@ export function findingReport(
   evidence: Evidence,
   curlOptions: readonly string[] = [],
 ): FindingReport {
-  const { kind, message, expected, actual, path, exchange, compared, about, times, client, exchanges, offenders } =
-    finding;
+  const {
+    kind,
+    message,
+    expected,
+    actual,
+    path,
+    exchange,
+    compared,
+    about,
+    times,
+    client,
+    exchanges,
+    offenders,
+  } = finding;
   const shown = exchange === undefined ? undefined : evidence.exchange(exchange);
   const other = compared === undefined ? undefined : evidence.exchange(compared);
   // One request of a client shows nothing again.

@@ -51,9 +51,7 @@ export function ClockControls() {
         aria-label="Speed"
         title="Speed of the clock"
         value={String(speed)}
-        onChange={({ currentTarget: { value } }) =>
-          void attempt(() => here().clock.setSpeed(Number(value)))
-        }
+        onChange={({ currentTarget: { value } }) => void attempt(() => here().clock.setSpeed(Number(value)))}
       >
         {[...new Set([...SPEEDS, speed])]
           .sort((one, other) => one - other)

@@ -16,7 +16,11 @@ export function NewJobs() {
   return (
     <div class="new-jobs">
       <label for="new-jobs">New jobs play</label>
-      <select id="new-jobs" value={active} onChange={({ currentTarget }) => void playForNewJobs(currentTarget.value)}>
+      <select
+        id="new-jobs"
+        value={active}
+        onChange={({ currentTarget }) => void playForNewJobs(currentTarget.value)}
+      >
         <option value="">by prompt, or default</option>
         {[...new Set([...(active === '' ? [] : [active]), ...names])].map((name) => (
           <option value={name} key={name}>

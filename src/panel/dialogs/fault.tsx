@@ -93,7 +93,15 @@ export function FaultDialog({ onClose }: { readonly onClose: () => void }) {
           {kind.value === 'answer' && (
             <>
               <Field label="Status">
-                <input type="number" name="status" min={200} max={599} required list="statuses" defaultValue="503" />
+                <input
+                  type="number"
+                  name="status"
+                  min={200}
+                  max={599}
+                  required
+                  list="statuses"
+                  defaultValue="503"
+                />
               </Field>
               <datalist id="statuses">
                 {STATUSES.map((one) => (

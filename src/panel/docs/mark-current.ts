@@ -6,7 +6,8 @@ export function markCurrent(links: readonly HTMLAnchorElement[]): void {
     const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
     const current = isAtEnd
       ? sections.at(-1)
-      : (sections.findLast((section) => section.getBoundingClientRect().top < innerHeight / 3) ?? sections[0]);
+      : (sections.findLast((section) => section.getBoundingClientRect().top < innerHeight / 3) ??
+        sections[0]);
     for (const link of links) {
       if (link.hash === `#${current?.id}`) link.ariaCurrent = 'true';
       else link.ariaCurrent = null;

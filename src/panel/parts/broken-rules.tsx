@@ -10,7 +10,10 @@ export function BrokenMark({ sequence }: { readonly sequence: number }) {
   const [first] = own;
   if (!first) return all.length === 0 ? null : <span class="tag evidence">evidence</span>;
   return (
-    <span class={`tag broken ${first.finding.kind}`} title={own.map(({ finding }) => finding.message).join('\n')}>
+    <span
+      class={`tag broken ${first.finding.kind}`}
+      title={own.map(({ finding }) => finding.message).join('\n')}
+    >
       {isBreach(first) && <TriangleAlert aria-hidden />}
       <span class="name">{labelOf({ rule: first.rule.id, message: first.finding.message })}</span>
       {own.length > 1 && ` +${own.length - 1}`}

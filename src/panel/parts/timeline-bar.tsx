@@ -45,7 +45,12 @@ export function TimelineBar({ cell, onPick, slider }: TimelineBarProps) {
   const whole = isOpen ? `of ${length} so far` : length.replace(/^\d/, 'of $&');
   const label = `Timeline ${whole}: ${describe(timeline, polls)}`;
   return (
-    <div class="bar" {...(isSlider ? sliderProps(cell, span.value, slider.at, onPick) : { role: 'img', 'aria-label': label })}>
+    <div
+      class="bar"
+      {...(isSlider
+        ? sliderProps(cell, span.value, slider.at, onPick)
+        : { role: 'img', 'aria-label': label })}
+    >
       <div
         class="parts"
         onClick={pick}
@@ -55,7 +60,9 @@ export function TimelineBar({ cell, onPick, slider }: TimelineBarProps) {
           <Part part={part} span={span.value} key={`${part.step} ${part.from}`} />
         ))}
         <NowMark cell={cell} span={span} />
-        {slider?.at !== undefined && <span class="scrubbed" style={{ left: percent(slider.at, span.value) }} />}
+        {slider?.at !== undefined && (
+          <span class="scrubbed" style={{ left: percent(slider.at, span.value) }} />
+        )}
       </div>
       <Ticks cell={cell} span={span.value} onClick={pickTick} />
       {!isSlider && (
@@ -67,7 +74,12 @@ export function TimelineBar({ cell, onPick, slider }: TimelineBarProps) {
   );
 }
 
-function sliderProps(cell: JobCell, { from, to }: Span, at: number | undefined, onPick: (at: number) => void) {
+function sliderProps(
+  cell: JobCell,
+  { from, to }: Span,
+  at: number | undefined,
+  onPick: (at: number) => void,
+) {
   const shown = Math.min(to, Math.max(from, at ?? nowInSeconds.value));
   const keys: Readonly<Record<string, number>> = {
     ArrowLeft: shown - (to - from) * KEY_STEP,
@@ -135,13 +147,28 @@ function Ticks({ cell, span, onClick }: TicksProps) {
   const broken = new Set(brokenByJob.value.get(cell.id));
   const x = ({ at }: Tick): string => ((1000 * (at - span.from)) / (span.to - span.from)).toFixed(1);
   const { value: polls } = cell.polls;
-  const lines = (list: readonly Tick[], top: number): string => list.map((tick) => `M${x(tick)} ${top}V10`).join('');
+  const lines = (list: readonly Tick[], top: number): string =>
+    list.map((tick) => `M${x(tick)} ${top}V10`).join('');
   const offenders = polls.filter(({ sequence }) => broken.has(sequence));
   const others = polls.filter(({ sequence }) => !broken.has(sequence));
   return (
     <svg class="ticks" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true" onClick={onClick}>
-      <path class="poll" d={lines(others.filter(({ isFault }) => !isFault), 4)} vector-effect="non-scaling-stroke" />
-      <path class="poll-fault" d={lines(others.filter(({ isFault }) => isFault), 1)} vector-effect="non-scaling-stroke" />
+      <path
+        class="poll"
+        d={lines(
+          others.filter(({ isFault }) => !isFault),
+          4,
+        )}
+        vector-effect="non-scaling-stroke"
+      />
+      <path
+        class="poll-fault"
+        d={lines(
+          others.filter(({ isFault }) => isFault),
+          1,
+        )}
+        vector-effect="non-scaling-stroke"
+      />
       <path class="poll-broken" d={lines(offenders, 0)} vector-effect="non-scaling-stroke" />
       <path
         class="poll-broken head"

@@ -30,7 +30,11 @@ export function Toolbar({ label, class: name, role = 'toolbar', children }: Tool
     element.addEventListener('focusin', choose);
     // Controls come and go with the state that they change.
     const watcher = new MutationObserver(apply);
-    watcher.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled', 'aria-current'] });
+    watcher.observe(element, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['disabled', 'aria-current'],
+    });
     return () => {
       watcher.disconnect();
       element.removeEventListener('focusin', choose);

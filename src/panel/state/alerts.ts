@@ -21,7 +21,8 @@ export async function answerOffer(isWanted: boolean): Promise<void> {
   if (isWanted) await Notification.requestPermission();
 }
 
-const permission = (): NotificationPermission => ('Notification' in window ? Notification.permission : 'denied');
+const permission = (): NotificationPermission =>
+  'Notification' in window ? Notification.permission : 'denied';
 
 /** Watches until the page is closed. */
 export function watchForAlerts(): void {

@@ -30,7 +30,10 @@ export const conduct = computed<ReadonlyMap<number, readonly ExchangeNote[]>>(()
 
 /** The exchanges that broke a rule, in their order. An observation breaks none. */
 const broken = computed<readonly number[]>(() =>
-  [...conduct.value].filter(([, notes]) => notes.some(isBreach)).map(([exchange]) => exchange).sort((one, other) => one - other),
+  [...conduct.value]
+    .filter(([, notes]) => notes.some(isBreach))
+    .map(([exchange]) => exchange)
+    .sort((one, other) => one - other),
 );
 const brokenSet = computed(() => new Set(broken.value));
 

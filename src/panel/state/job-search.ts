@@ -16,10 +16,13 @@ export function statusAt({ job }: JobCell, at: number): Status {
   return partAt(job.value, at)?.status ?? 'generating';
 }
 
-/** The number of jobs that await input, whatever the search. */
-export const waitingCount = computed(
-  () => jobs.value.filter((cell) => statusAt(cell, coarseNow.value) === 'awaiting_input').length,
+const statuses = computed<ReadonlyMap<JobCell, Status>>(
+  () => new Map(jobs.value.map((cell) => [cell, statusAt(cell, coarseNow.value)])),
 );
+const isWaiting = (cell: JobCell): boolean => statuses.value.get(cell) === 'awaiting_input';
+
+/** The number of jobs that await input, whatever the search. */
+export const waitingCount = computed(() => jobs.value.filter(isWaiting).length);
 
 const found = computed<readonly JobCell[]>(() => {
   const { q } = filter.value;
@@ -33,7 +36,7 @@ const found = computed<readonly JobCell[]>(() => {
 /** Of the jobs that the search finds. */
 export const statusCounts = computed<Readonly<Record<Status | '', number>>>(() => {
   const counts = { '': found.value.length, generating: 0, awaiting_input: 0, completed: 0, failed: 0 };
-  for (const cell of found.value) counts[statusAt(cell, coarseNow.value)] += 1;
+  for (const cell of found.value) counts[statuses.value.get(cell) ?? 'generating'] += 1;
   return counts;
 });
 
@@ -42,9 +45,8 @@ export const shownJobs = computed<readonly JobCell[]>(() => {
   const { q, status } = filter.value;
   const open = jobs.value.find(({ id }) => id === item.value);
   const matching = found.value.filter(
-    (cell) => cell === open || status === '' || statusAt(cell, coarseNow.value) === status,
+    (cell) => cell === open || status === '' || statuses.value.get(cell) === status,
   );
   const list = q === '' || !open || matching.includes(open) ? matching : [open, ...matching];
-  const isWaiting = (cell: JobCell): boolean => statusAt(cell, coarseNow.value) === 'awaiting_input';
   return [...list.filter(isWaiting), ...list.filter((cell) => !isWaiting(cell))];
 });

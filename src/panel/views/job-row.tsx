@@ -37,7 +37,11 @@ export function JobRow({ cell }: { readonly cell: JobCell }) {
       </div>
       <BrokenCount cell={cell} />
       <TimelineBar cell={cell} onPick={(at) => go({ view: 'jobs', item: cell.id, at })} />
-      <time class="when" dateTime={job.started_at} title={`Started ${formatDate(started)} ${formatTime(started)} UTC`}>
+      <time
+        class="when"
+        dateTime={job.started_at}
+        title={`Started ${formatDate(started)} ${formatTime(started)} UTC`}
+      >
         {formatTime(started)}
       </time>
       <div class="act">

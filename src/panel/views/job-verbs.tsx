@@ -70,8 +70,7 @@ export function JobVerbs({ id, job, status }: JobVerbsProps) {
       </>
     );
   const question =
-    status === 'awaiting_input' &&
-    job.timeline?.findLast((part) => part.status === 'awaiting_input')?.text;
+    status === 'awaiting_input' && job.timeline?.findLast((part) => part.status === 'awaiting_input')?.text;
   return (
     <div class="verbs">
       {question && (

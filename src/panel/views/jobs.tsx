@@ -92,7 +92,11 @@ function JobsTools() {
       </label>
       <span class="buttons">
         <StartJob />
-        <button type="button" title="Start a job with a prompt (N)" onClick={() => (openDialog.value = { kind: 'start' })}>
+        <button
+          type="button"
+          title="Start a job with a prompt (N)"
+          onClick={() => (openDialog.value = { kind: 'start' })}
+        >
           <Ellipsis aria-hidden />
           <span class="unseen">Start a job with a prompt</span>
         </button>

@@ -27,7 +27,9 @@ export function WorkspaceView() {
         </p>
         <Code
           label="Commands that record and replay"
-          text={'deckhand record https://staging.example.com/api/v1 --har traffic.har\ndeckhand serve --replay traffic.har'}
+          text={
+            'deckhand record https://staging.example.com/api/v1 --har traffic.har\ndeckhand serve --replay traffic.har'
+          }
         />
       </section>
     </div>

@@ -43,7 +43,10 @@ test('a click on a scenario shows its source beside the list', async ({ open, pa
   await page.getByRole('link', { name: 'asks-a-question', exact: true }).click();
   const source = page.getByRole('textbox', { name: 'Text of the scenario asks-a-question' });
   expect(await source.inputValue()).toContain('title: Asks one question and waits');
-  await page.getByRole('region', { name: 'Scenario', exact: true }).getByText('After three seconds').waitFor();
+  await page
+    .getByRole('region', { name: 'Scenario', exact: true })
+    .getByText('After three seconds')
+    .waitFor();
   await page.getByRole('link', { name: 'Close the scenario' }).click();
   await source.waitFor({ state: 'detached' });
 });

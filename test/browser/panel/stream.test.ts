@@ -98,7 +98,10 @@ test('two panels on one workspace agree', async ({ app, open, ownPage: other, pa
   for (const panel of [page, other])
     await rowOf(panel, 'Harbour taxis').getByText('Awaiting input').waitFor();
   await other.goto(`${app.url}/_deckhand/#/${app.id}/jobs/${job}`);
-  await other.getByRole('region', { name: 'Job', exact: true }).getByRole('button', { name: 'Reply' }).click();
+  await other
+    .getByRole('region', { name: 'Job', exact: true })
+    .getByRole('button', { name: 'Reply' })
+    .click();
   for (const panel of [page, other]) await rowOf(panel, 'Harbour taxis').getByText('Generating').waitFor();
   await page.getByLabel('Speed').selectOption('60×');
   await eventually(() => other.getByLabel('Speed').inputValue(), '60');

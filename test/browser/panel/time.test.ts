@@ -85,7 +85,9 @@ test('is visible in every view, and fits a narrow page', async ({ app, open, pag
     expect(await clockOf(page).isVisible(), view).toBe(true);
     const widest = await page.evaluate(() =>
       Math.max(
-        ...[...document.querySelectorAll('.control-bar > * *')].map((one) => one.getBoundingClientRect().right),
+        ...[...document.querySelectorAll('.control-bar > * *')].map(
+          (one) => one.getBoundingClientRect().right,
+        ),
       ),
     );
     expect(widest, `the clock bar in ${view}`).toBeLessThanOrEqual(390);

@@ -41,7 +41,10 @@ describe('watching clients', () => {
       Array(2).fill([inWords('6 more, the last 18 s after it'), undefined]),
     );
     expect(verdict?.findings.map(({ offenders }) => offenders?.length)).toEqual([4, 4]);
-    expect(verdict?.findings[0]?.offenders?.at(-1)).toBe(exchanges.findLast(({ request: { headers } }) => headers.some(([, value]) => value === 'app/1.0'))?.sequence);
+    expect(verdict?.findings[0]?.offenders?.at(-1)).toBe(
+      exchanges.findLast(({ request: { headers } }) => headers.some(([, value]) => value === 'app/1.0'))
+        ?.sequence,
+    );
   });
 
   it('cites the exchanges from the view of the end to the decisive poll', () => {

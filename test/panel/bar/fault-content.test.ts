@@ -33,7 +33,11 @@ test.each([
 test('a fault applies a number of times, for a while, or by chance', () => {
   const often = (typed: Readonly<Record<string, string>>) => faultOf({ ...FORM, kind: 'reset', ...typed });
   expect(often({ times: '3' })).toEqual({ connection: 'reset', times: 3 });
-  expect(often({ often: 'while', time: ' 90s' })).toEqual({ connection: 'reset', times: 100_000, ttl: '90s' });
+  expect(often({ often: 'while', time: ' 90s' })).toEqual({
+    connection: 'reset',
+    times: 100_000,
+    ttl: '90s',
+  });
   expect(often({ often: 'chance', time: '1m', percent: '30' })).toMatchObject({ chance: 0.3, ttl: '1m' });
 });
 

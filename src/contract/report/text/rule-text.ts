@@ -24,10 +24,7 @@ export function ruleLines(block: RuleBlock, style: TextStyle): readonly string[]
     `${colour(bold(wordsOf(rule.outcome).word))}  ${neutral(rule.id)}  (${sectionsText(rule.sections)})`,
     prose(`      ${neutral(rule.title)}`),
     ...(reason === undefined ? [] : [prose(`      ${neutral(reason)}`)]),
-    ...findings.flatMap((finding, index) => [
-      ...(index === 0 ? [] : ['']),
-      ...findingLines(finding, style),
-    ]),
+    ...findings.flatMap((finding, index) => [...(index === 0 ? [] : ['']), ...findingLines(finding, style)]),
     ...(more === undefined ? [] : [`    and ${more} more`]),
     ...(hint === undefined ? [] : [prose(`    hint: ${neutral(hint)}`)]),
     ...(reading !== undefined && style.verbose
@@ -69,7 +66,13 @@ function exchangeLines(exchange: CitedExchange, style: TextStyle): readonly stri
     prose(`        ${neutral(facts)}`),
     ...(received === undefined
       ? []
-      : [valueLine('        ', received.length > MAX_BODY ? `${received.slice(0, MAX_BODY)}…` : received, style)]),
+      : [
+          valueLine(
+            '        ',
+            received.length > MAX_BODY ? `${received.slice(0, MAX_BODY)}…` : received,
+            style,
+          ),
+        ]),
   ];
 }
 
