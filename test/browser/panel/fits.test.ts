@@ -14,7 +14,9 @@ async function misfits(page: Page): Promise<string[]> {
     if (scrollWidth > clientWidth) found.push(`the page scrolls sideways: ${scrollWidth} of ${clientWidth}`);
     const nameOf = (one: Element): string =>
       `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent?.trim().slice(0, 40)}`;
-    const controls = document.querySelectorAll<HTMLElement>('button, a:not(.skip), input, select, textarea, time');
+    const controls = document.querySelectorAll<HTMLElement>(
+      'button, a:not(.skip), input, select, textarea, time',
+    );
     for (const control of controls) {
       // Rows of a virtual list beyond its visible part are only prepared.
       if (!control.checkVisibility() || control.closest('[hidden]')) continue;

@@ -48,7 +48,12 @@ test('markup in headers, addresses and bodies is text', async ({ app, open, page
   expect(await agent.textContent()).toBe(MARKUP);
 });
 
-test('markup in a scenario is text, in its row and in its source', async ({ app, open, page, mockServer }) => {
+test('markup in a scenario is text, in its row and in its source', async ({
+  app,
+  open,
+  page,
+  mockServer,
+}) => {
   const scenario = {
     title: MARKUP.slice(0, 80),
     description: MARKUP,

@@ -153,7 +153,10 @@ test('a violation of a client rule is a note at the row, and has its details in 
   for (let polls = 0; polls < 12; polls += 1) await app.poll(job);
   await page.locator('.exchange.row .broken').first().click();
   const notes = page.getByRole('list', { name: 'Broken client rules' });
-  await notes.getByText(/^the client (?:keeps polling|polls) job \S+ /).first().waitFor();
+  await notes
+    .getByText(/^the client (?:keeps polling|polls) job \S+ /)
+    .first()
+    .waitFor();
 });
 
 test('only the exchange that broke a client rule is blamed, and an earlier one is marked as evidence', async ({
