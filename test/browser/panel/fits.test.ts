@@ -15,7 +15,7 @@ async function misfits(page: Page): Promise<string[]> {
     const nameOf = (one: Element): string =>
       `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent?.trim().slice(0, 40)}`;
     const controls = document.querySelectorAll<HTMLElement>(
-      'button, a:not(.skip), input, select, textarea, time',
+      'button, a:not(.skip), input, select, textarea, time:not(.when)',
     );
     for (const control of controls) {
       // Rows of a virtual list beyond its visible part are only prepared.
