@@ -51,9 +51,10 @@ export function NextResponse() {
       label="Next response"
       button={
         <>
-          <span>
+          <span aria-hidden>
             Next<span class="narrow-unseen"> response</span>…
           </span>
+          <span class="unseen">Next response…</span>
           {active.length > 0 && (
             <span class="badge">
               {active.length}
