@@ -115,7 +115,8 @@ test('a job is found, opened and answered with the keyboard alone', async ({ app
   await rowOf(page, 'An onboarding deck').waitFor();
   const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.className ?? '');
   // The skip link, the views, the workspace, the bar and the search: then comes the first job.
-  for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  for (let presses = 1; presses < 6; presses += 1) await page.keyboard.press('Tab');
   expect(await focused()).toBe('prompt whole-row');
   await page.keyboard.press('Enter');
   const reply = page.getByRole('region', { name: 'Job', exact: true }).getByRole('button', { name: 'Reply' });
