@@ -12,7 +12,6 @@ import type { Recording } from '../replay/recording.js';
 import { onOneLine } from '../base/text/neutral.js';
 import { curlParts, type CurlRequest } from '../base/text/curl.js';
 import { filled, wrapped } from '../base/text/wrap.js';
-import { basePath as documented } from '../generated/routes.js';
 import { version } from './version.js';
 
 export interface BannerOptions {
@@ -55,8 +54,6 @@ export function banner({
   const keysOption = typeof replay?.keys === 'string' ? replay.keys : givenKeys;
   const active = service.defaultScenario;
   const api = url + reach.basePath;
-  // A poll_url never has the prefix of the base path.
-  const prefix = reach.basePath.slice(0, -documented.length);
   const key = newKeys
     ? (Object.keys(newKeys)[0] ?? 'YOUR-KEY')
     : isClosed(isExposed, keysOption)
@@ -67,30 +64,25 @@ export function banner({
   const keys = shownKeys.map(
     ([value, workspace]) => `${styleText('bold', value.padEnd(keyWidth))}  workspace ${workspace}`,
   );
-  const start = [
-    '',
+  const command = commandLines({
+    method: 'POST',
+    url: `${api}/presentations/generate`,
+    headers: [
+      ['x-api-key', key],
+      ['content-type', 'application/json'],
+    ],
+    body: '{"prompt":"A pitch for electric harbour taxis"}',
+  });
+  const facts = [
     `${styleText('bold', `Deckhand ${version()}`)} is a mock server for the Presentation Generation Service`,
     '',
-    '  Start a job, and poll it at its poll_url:',
-    '',
-    ...commandLines({
-      method: 'POST',
-      url: `${api}/presentations/generate`,
-      headers: [
-        ['x-api-key', key],
-        ['content-type', 'application/json'],
-      ],
-      body: '{"prompt":"A pitch for electric harbour taxis"}',
-    }),
-    ...commandLines({ method: 'GET', url: url + prefix, headers: [['x-api-key', key]] }, '<poll_url>'),
-    '',
-  ];
-  const addresses = [
-    '',
+    `  Panel     ${styleText('cyan', `${url}/_deckhand/`)}`,
+    `  API       ${styleText('cyan', api)}`,
+    `  Reference ${styleText('cyan', `${url}/_deckhand/docs`)}`,
+    `  Keys      ${keys.join('\n            ')}`,
     replay
       ? `  Replay    ${styleText('bold', onOneLine(replay.recording.name))}: ${titleOf(replay.recording)}`
       : `  Scenario  ${styleText('bold', active)}: ${onOneLine(library.need(active).title)}`,
-    `  Keys      ${keys.join('\n            ')}`,
     ...(latency === undefined ? [] : [`  Latency   ${latency}`]),
     ...(store === undefined ? [] : [`  Store     ${store}`]),
     ...(snapshot === undefined
@@ -102,19 +94,11 @@ export function banner({
       styleText('yellow', wrapped(`  Warning   ${warning}`, 12, COLUMNS)),
     ),
     ...(token === undefined ? [] : [`  Token     ${styleText('bold', token)} (panel, control API)`]),
-    `  Reference ${styleText('cyan', `${url}/_deckhand/docs`)}`,
-    `  Panel     ${styleText('cyan', `${url}/_deckhand/`)}`,
-    `  API       ${styleText('cyan', api)}`,
     '',
   ];
-  const end = addresses.join('\n').split('\n');
-  // Without room for the commands, they are in the API reference only.
-  const isLong = start.length + end.length + LEAST_SCENARIO_ROWS > ROWS;
-  const begin = isLong ? start.slice(0, 3) : start;
-  const room = ROWS - begin.length - end.length;
-  // A recording plays itself, so no request can choose a scenario.
-  const scenarios = replay ? [] : scenarioLines(library.names(), room);
-  return [...begin, ...scenarios, ...end].join('\n');
+  const lines = facts.join('\n').split('\n');
+  // Without room for the command, it is in the API reference only.
+  return [...lines, ...(lines.length + command.length < ROWS ? [...command, ''] : [])].join('\n');
 }
 
 /** Where other machines find this server, on one line. */
@@ -124,38 +108,14 @@ function networkLine(url: string, host: string): string {
   return two === undefined ? `${one} for other machines, with the keys above` : `${one} and ${two}`;
 }
 
-/** @param open a part of the address that the user fills in */
-function commandLines(request: CurlRequest, open = ''): readonly string[] {
+function commandLines(request: CurlRequest): readonly string[] {
   const words = curlParts({ ...request, options: ['-s'] }).map((part) => `${part} `);
-  const text = filled('    ', words, 6, COLUMNS, ' \\') + (open && styleText('dim', open));
-  return text.split('\n');
+  return filled('  ', words, 4, COLUMNS, ' \\').split('\n');
 }
 
-/** The size of a small terminal. */
-const ROWS = 24;
+/** Short enough to stay in sight above the log. */
+const ROWS = 14;
 const COLUMNS = 80;
-/** One line of names, and one about their use. */
-const LEAST_SCENARIO_ROWS = 2;
-
-/** The names of all scenarios, in as many lines as fit, and how to use one. @param rows how many lines can be used */
-function scenarioLines(names: readonly string[], rows: number): string[] {
-  const indent = ' '.repeat(12);
-  const lines = [''];
-  for (const name of names) {
-    const last = lines.at(-1) as string;
-    const line = last === '' ? name : `${last} ${name}`;
-    if (indent.length + line.length <= COLUMNS) lines[lines.length - 1] = line;
-    else lines.push(name);
-  }
-  const most = Math.max(1, rows - 1);
-  const shownLines = lines.slice(0, most);
-  const isWhole = lines.length <= most;
-  const use = isWhole ? 'or [scenario: NAME] in a prompt' : `all ${names.length}: deckhand scenario list`;
-  return [
-    `  Scenarios ${shownLines.join(`\n${indent}`)}`,
-    `            ${styleText('dim', `--scenario NAME, ${use}`)}`,
-  ];
-}
 
 /** What a recording has, in a few words. */
 function titleOf({ workspaces }: Recording): string {

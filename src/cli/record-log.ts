@@ -6,6 +6,7 @@ import { counted } from '../base/text/counted.js';
 import { styleText } from 'node:util';
 import { endOfOrigin } from '../base/url-path.js';
 import { onOneLine } from '../base/text/neutral.js';
+import { wrapped } from '../base/text/wrap.js';
 import type { Exchange } from '../journal/exchange.js';
 import { countSecrets } from '../journal/redact/mark.js';
 import { findingWords, neutral, type LiveFinding } from '../contract/index.js';
@@ -19,6 +20,9 @@ const PROXY_RESPONSES: Readonly<Record<string, string>> = {
   'other-host': 'refused because the client named another host',
   'bad-request': 'it could not be forwarded',
 };
+
+/** The width of a terminal. */
+const COLUMNS = 80;
 
 /** The number of broken exchanges with a line of their own. The report counts all. */
 const MAX_BROKEN = 50;
@@ -36,7 +40,7 @@ export class RecordLog {
   finding({ rule, finding, exchange }: LiveFinding): void {
     const word = finding.kind === 'fail' ? styleText('red', 'FAIL') : styleText('yellow', 'warn');
     const what = neutral(`${rule.id} (${rule.sections.join(', ')}): ${findingWords(finding)}`);
-    this.#write(`${styleText('dim', clockText())} ${word} ${what} ${styleText('dim', whereOf(exchange))}`);
+    this.#line(`${word} ${what} ${styleText('dim', whereOf(exchange))}`);
   }
 
   /** Counts the secrets of an exchange. Logs it if it broke, or if it needed another connection to the service. */
@@ -49,21 +53,19 @@ export class RecordLog {
     const [word, what] = failure
       ? [styleText('magenta', failure), notes?.failure ?? 'no complete response']
       : [styleText('dim', 'reconnected'), 'the kept connection was closed before the request was sent'];
-    this.#write(
-      `${styleText('dim', clockText())} ${word} ${neutral(what)} ${styleText('dim', whereOf(exchange))}`,
-    );
-    if (this.#broken === MAX_BROKEN)
-      this.#write(`${styleText('dim', clockText())} Further broken requests are in the report only.`);
+    this.#line(`${word} ${neutral(what)} ${styleText('dim', whereOf(exchange))}`);
+    if (this.#broken === MAX_BROKEN) this.#line('Further broken requests are in the report only.');
   }
 
   /** Logs each reason once. The report has the counts. */
   proxyResponse(reason: string, detail: string): void {
     const times = (this.#counts.get(reason) ?? 0) + 1;
     this.#counts.set(reason, times);
-    if (times === 1)
-      this.#write(
-        `${styleText('dim', clockText())} ${styleText('magenta', 'proxy response')} ${reason}: ${neutral(detail)}`,
-      );
+    if (times === 1) this.#line(`${styleText('magenta', 'proxy response')} ${reason}: ${neutral(detail)}`);
+  }
+
+  #line(text: string): void {
+    this.#write(wrapped(`${styleText('dim', clockText())} ${text}`, 9, COLUMNS));
   }
 
   /** The notes for the report. */

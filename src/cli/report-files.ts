@@ -3,7 +3,7 @@
  * replaced as a whole after it.
  */
 import { accessSync, appendFileSync, constants, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { styleText } from 'node:util';
 import {
   githubSummary,
@@ -11,6 +11,7 @@ import {
   textReport,
   type Report,
   type ReportFormat,
+  type SummaryOptions,
   type TextOptions,
 } from '../contract/index.js';
 import type { Har } from '../journal/har.js';
@@ -79,12 +80,20 @@ export function openReports(
         const text = isTerminalText
           ? textReport(report, { ...terminal(output), verbose, quiet })
           : reporters[format](report);
-        if (format === 'github') summarize(githubSummary(report), file);
+        if (format === 'github') summarize(githubSummary(report, artifactsOf(targets)), file);
         if (file === undefined || format === 'github') output.write(text);
         else writeTo(file, text);
       }
     },
   };
+}
+
+/** The HTML report of this run, where a workflow of GitHub can upload it. */
+function artifactsOf(targets: readonly ReportTarget[]): SummaryOptions {
+  const file = targets.find(({ format }) => format === 'html')?.file;
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = process.env;
+  if (file === undefined || !server || !repository || !run) return {};
+  return { page: { file: basename(file), url: `${server}/${repository}/actions/runs/${run}#artifacts` } };
 }
 
 /** Wider prose is harder to read. */

@@ -25,6 +25,7 @@ import { outcomeOf } from '../scenario/outcome.js';
 import { UserError } from '../base/user-error.js';
 import { addOptions } from './command-options.js';
 import { neutralLines, onOneLine } from '../base/text/neutral.js';
+import { sourceLine } from '../base/text/source-line.js';
 import { columnsOf, wrapped } from '../base/text/wrap.js';
 import { previewLines } from './preview-lines.js';
 import { fromHarCommand } from './scenario-from-har.js';
@@ -81,9 +82,8 @@ async function check(paths: readonly string[]): Promise<void> {
   const known = rules.map(({ id }) => id);
   const checks = files.map((file) => checkFile(file, known));
   for (const { errors, warnings } of checks) {
-    for (const error of errors) process.stderr.write(`${neutralLines(error.format())}\n`);
-    for (const warning of warnings)
-      process.stderr.write(`${styleText('yellow', 'warning')} ${neutralLines(warning.format())}\n`);
+    for (const error of errors) process.stderr.write(`${error}\n`);
+    for (const warning of warnings) process.stderr.write(`${styleText('yellow', 'warning')} ${warning}\n`);
   }
   const valid = checks.filter(({ errors }) => errors.length === 0).length;
   const warned = checks.reduce((sum, { warnings }) => sum + warnings.length, 0);
@@ -96,12 +96,23 @@ async function check(paths: readonly string[]): Promise<void> {
 function checkFile(
   file: string,
   known: readonly string[],
-): { readonly errors: readonly UserError[]; readonly warnings: readonly UserError[] } {
+): { readonly errors: readonly string[]; readonly warnings: readonly string[] } {
   const parsed = readScenarioFile(file);
-  if ('errors' in parsed) return { errors: parsed.errors, warnings: [] };
+  const texts = (errors: readonly UserError[]): string[] => errors.map((error) => withSource(error, file));
+  if ('errors' in parsed) return { errors: texts(parsed.errors), warnings: [] };
   const source = { name: parsed.timeline.name, file: shown(file), text: readScenarioText(file) };
   const mistakes = [...unknownRules(parsed.timeline, known), ...shadowedFaults(parsed.timeline)];
-  return { errors: errorsIn(source, mistakes), warnings: errorsIn(source, unreachedFaults(parsed.timeline)) };
+  return {
+    errors: texts(errorsIn(source, mistakes)),
+    warnings: texts(errorsIn(source, unreachedFaults(parsed.timeline))),
+  };
+}
+
+/** The error, and the line of the file with a caret below the place. */
+function withSource(error: UserError, file: string): string {
+  const text = neutralLines(error.format());
+  const source = error.position && sourceLine(readScenarioText(file), error.position);
+  return source === undefined ? text : `${text}\n${styleText('dim', source)}\n`;
 }
 
 /** @throws UserError for a file of another kind, and for a folder that cannot be read */

@@ -44,7 +44,7 @@ export { plan, type Plan } from './explore/plan.js';
 export { judge, Judge, type JudgeOptions, type JudgeReportOptions } from './judge.js';
 export type { LiveFinding } from './live-findings.js';
 export { readBaseline, type BaselineMistake } from './read-baseline.js';
-export { githubSummary } from './report/markdown/github-summary.js';
+export { githubSummary, type SummaryOptions } from './report/markdown/github-summary.js';
 export { headline, accessLines } from './report/run-words.js';
 export { buildReport, type ReportInput } from './report/build-report.js';
 export type {

@@ -8,8 +8,9 @@ import type { Trace } from '../trace/trace.js';
 /** The number of different findings that are kept for one rule. Further ones are only counted. */
 const MAX_DIFFERENT = 100;
 
-/** The number of further exchanges that are kept for one finding. */
+/** The number of further exchanges that are kept for one finding, and of exchanges of a client that broke a rule. */
 const MAX_SIGHTINGS = 50;
+const MAX_OFFENDERS = 1000;
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -94,7 +95,9 @@ export class VerdictAccumulator {
     if (known) {
       known.times += times;
       if (known.exchanges.size < MAX_SIGHTINGS) known.exchanges.add(exchange);
+      const offenders = joined(known.finding, finding);
       if (exchange < (known.finding.exchange ?? 0)) known.finding = finding;
+      if (offenders) known.finding = { ...known.finding, offenders };
     } else if (this.#counted.size < MAX_DIFFERENT)
       this.#counted.set(name, { finding, times, exchanges: new Set([exchange]) });
     else this.#unlisted.set(kind, (this.#unlisted.get(kind) ?? 0) + times);
@@ -115,6 +118,11 @@ export class VerdictAccumulator {
 function nameOf(finding: Finding): string {
   const { kind, message, clientId } = finding;
   return `${kind} ${clientId ?? message}`;
+}
+
+/** The offenders of two findings about a client. Segments overlap, so an exchange can be in both. */
+function joined({ offenders: one }: Finding, { offenders: other }: Finding): readonly number[] | undefined {
+  return one && other && [...new Set([...one, ...other])].slice(-MAX_OFFENDERS);
 }
 
 function withTimes({ finding, times, exchanges }: Counted): Finding {

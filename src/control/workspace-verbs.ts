@@ -27,7 +27,7 @@ import type { ControlEvent, ControlLine, FollowOptions, VerbCall } from './line.
 import type { JournalFilter, ReplyOf, VerbId } from './verb-types.js';
 
 /** A scenario as the server takes it: its name, an object, or the text of a file. */
-export type ScenarioInput = string | Scenario | { readonly yaml: string };
+export type ScenarioInput = string | Scenario | { readonly yaml: string; readonly name?: string };
 
 /** The clock of a workspace. It drives states, rate limits, latency and timestamps. */
 export interface ClockVerbs {

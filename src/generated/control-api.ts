@@ -845,9 +845,9 @@ export interface components {
     };
     /** @description The text of a scenario file, YAML or JSON. */
     ScenarioText: string;
-    /** @description Exactly one of the three fields. */
+    /** @description The name of a loaded scenario, or a scenario as an object or as a text. A name beside one of these is the name that its jobs show. */
     UseScenarioRequest: {
-      /** @description The name of a loaded scenario. */
+      /** @description The name of a scenario. */
       name?: string;
       scenario?: components['schemas']['Scenario'];
       yaml?: components['schemas']['ScenarioText'];
@@ -1115,6 +1115,8 @@ export interface components {
       exchange?: number;
       /** @description The exchanges that show it, by sequence. The last one caused the finding. */
       exchanges: number[];
+      /** @description The exchanges that broke the rule, by sequence, the last 1,000. */
+      offenders?: number[];
       /** @description The number of times, if more than one. */
       times?: number;
       /** @description A command that sends the request again. */

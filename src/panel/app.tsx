@@ -1,16 +1,17 @@
-/** The whole panel: masthead, clock, the selected view, the state of the connection, dialogs and toasts. */
+/** The whole panel: masthead, bar, the selected view, the state of the connection, dialogs and toasts. */
 import type { ComponentType } from 'preact';
-import { ClockBar } from './clock-bar.js';
+import { ClockControls } from './bar/clock.js';
+import { NewJobs } from './bar/new-jobs.js';
+import { NextResponse } from './bar/next-response.js';
 import { ConnectionNote } from './connection-note.js';
 import { Dialogs } from './dialogs/dialogs.js';
 import { Masthead } from './masthead.js';
-import { Toasts } from './toasts.js';
+import { Toolbar } from './parts/toolbar.js';
 import { connection } from './state/connection.js';
 import { view, type View } from './state/route.js';
 import { workspace } from './state/workspace.js';
-import { FaultsView } from './views/faults.js';
+import { Toasts } from './toasts.js';
 import { JobsView } from './views/jobs.js';
-import { RulesView } from './views/rules.js';
 import { ScenariosView } from './views/scenarios.js';
 import { TrafficView } from './views/traffic.js';
 import { WorkspaceView } from './views/workspace.js';
@@ -18,11 +19,16 @@ import { WorkspaceView } from './views/workspace.js';
 const VIEWS: Readonly<Record<View, ComponentType>> = {
   jobs: JobsView,
   traffic: TrafficView,
-  rules: RulesView,
   scenarios: ScenariosView,
-  faults: FaultsView,
   workspace: WorkspaceView,
 };
+
+/** The first row or link of the view, or the view itself. */
+function skipBars(event: Event): void {
+  event.preventDefault();
+  const main = document.getElementById('content');
+  (main?.querySelector<HTMLElement>('.rows a, .rows button') ?? main)?.focus();
+}
 
 export function App() {
   const SelectedView = VIEWS[view.value];
@@ -32,13 +38,24 @@ export function App() {
   const isShown = workspace.value !== undefined && (kind === 'live' || isLost);
   return (
     <>
+      <a class="skip button" href="#content" onClick={skipBars}>
+        Skip to the content
+      </a>
       <Masthead />
       {isShown && (
-        <fieldset class="bare" disabled={isLost}>
-          <ClockBar />
-        </fieldset>
+        <section aria-label="Clock, scenario and faults">
+          <fieldset class="bare" disabled={isLost}>
+            <Toolbar class="control-bar" label="Clock, scenario and faults">
+              <ClockControls />
+              <div class="plays">
+                <NewJobs />
+                <NextResponse />
+              </div>
+            </Toolbar>
+          </fieldset>
+        </section>
       )}
-      <main class={isLost ? 'disconnected' : ''}>
+      <main id="content" tabIndex={-1} class={isLost ? 'disconnected' : ''}>
         <ConnectionNote />
         {isShown && (
           <fieldset class="bare" disabled={isLost}>

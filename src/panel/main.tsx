@@ -10,11 +10,10 @@ import { connect } from './state/connection.js';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/frame.css';
-import './styles/split.css';
+import './styles/lists.css';
 import './styles/jobs.css';
-import './styles/traffic.css';
+import './styles/details.css';
 import './styles/pages.css';
-import './styles/rules.css';
 
 connect();
 listenToKeys(SHORTCUTS);

@@ -1,40 +1,19 @@
-/** The top bar: the name, links to the views, the workspace and the theme. */
-import {
-  Anchor,
-  BookText,
-  Braces,
-  Clapperboard,
-  ListChecks,
-  ListTree,
-  Plug,
-  Moon,
-  Settings2,
-  Sun,
-  SunMoon,
-  Zap,
-} from 'lucide-preact';
+/** The top bar: links to the views with their counts, the workspace, help and the theme. */
+import { Anchor, BookText, Moon, Plug, Sun, SunMoon } from 'lucide-preact';
+import { Toolbar } from './parts/toolbar.js';
+import { brokenCount } from './state/conduct.js';
 import { openDialog } from './state/dialogs.js';
-import { go, hrefOf, view, workspaceId, VIEWS, type View } from './state/route.js';
+import { go, hrefOf, view, VIEW_NAMES, workspaceId, VIEWS, type View } from './state/route.js';
 import { scenarioList } from './state/scenario-list.js';
 import { theme, type Theme } from './state/theme.js';
-import { faults, workspaces } from './state/workspace.js';
-import { VIEW_NAMES } from './views/view-names.js';
-
-const ICONS: Readonly<Record<View, typeof Zap>> = {
-  jobs: ListTree,
-  traffic: Braces,
-  rules: ListChecks,
-  scenarios: Clapperboard,
-  faults: Zap,
-  workspace: Settings2,
-};
+import { workspaces } from './state/workspace.js';
 
 const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
 const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon };
 
 /** The badge of a view's link: a count and what it counts. */
 function badgeOf(one: View): [count: number, what: string] {
-  if (one === 'faults') return [faults.value.length, 'active'];
+  if (one === 'traffic') return [brokenCount.value, 'broke a rule'];
   if (one === 'scenarios') return [scenarioList.value?.refused.length ?? 0, 'broken'];
   return [0, ''];
 }
@@ -45,17 +24,15 @@ export function Masthead() {
   return (
     <header class="masthead">
       <h1>
-        <Anchor aria-hidden size={20} />
+        <Anchor aria-hidden size={18} />
         <span class="brand">Deckhand</span>
       </h1>
-      <nav aria-label="Views">
+      <Toolbar class="views" role="navigation" label="Views">
         {VIEWS.map((one) => {
-          const ViewIcon = ICONS[one];
           const [count, what] = badgeOf(one);
           return (
             <a href={hrefOf({ view: one })} aria-current={view.value === one ? 'page' : undefined} key={one}>
-              <ViewIcon aria-hidden size={16} />
-              <span>{VIEW_NAMES[one]}</span>
+              {VIEW_NAMES[one]}
               {count > 0 && (
                 <span class="badge">
                   {count}
@@ -65,8 +42,8 @@ export function Masthead() {
             </a>
           );
         })}
-      </nav>
-      <div class="masthead-tools">
+      </Toolbar>
+      <Toolbar class="masthead-tools" label="Workspace and help">
         <select
           class="switcher"
           aria-label="Workspace"
@@ -83,11 +60,11 @@ export function Masthead() {
         <button
           type="button"
           class="quiet"
-          title="Connect your app"
+          title="Connect your app (C)"
           onClick={() => (openDialog.value = { kind: 'connect' })}
         >
           <Plug aria-hidden />
-          <span class="unseen">Connect your app</span>
+          <span class="wide-text">Connect your app</span>
         </button>
         <a class="button quiet" href="docs/" title="API reference">
           <BookText aria-hidden />
@@ -102,7 +79,7 @@ export function Masthead() {
         >
           <Icon aria-hidden />
         </button>
-      </div>
+      </Toolbar>
     </header>
   );
 }

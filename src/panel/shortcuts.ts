@@ -1,10 +1,9 @@
 /** All keyboard shortcuts, in the order of their list. */
-import { goToNextEvent, togglePause } from './clock-bar.js';
+import { goToNextEvent, togglePause } from './bar/clock.js';
 import { isLive } from './state/connection.js';
 import { openDialog, type OpenDialog } from './state/dialogs.js';
 import { closeItem, focusSearch, type Shortcut } from './state/keyboard.js';
-import { go, VIEWS } from './state/route.js';
-import { VIEW_NAMES } from './views/view-names.js';
+import { go, VIEW_NAMES, VIEWS } from './state/route.js';
 
 const opens = (dialog: OpenDialog) => () => void (openDialog.value = dialog);
 const whileLive = (run: () => unknown) => () => void (isLive.value && run());
@@ -13,7 +12,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { key: '/', shown: ['/'], what: 'Search in this view', run: focusSearch },
   { key: ' ', shown: ['Space'], what: 'Pause or resume the clock', run: whileLive(togglePause) },
   { key: 'e', shown: ['E'], what: 'Go to the next event', run: whileLive(() => goToNextEvent()) },
-  { key: 'n', shown: ['N'], what: 'Start a job', run: whileLive(opens({ kind: 'start' })) },
+  { key: 'n', shown: ['N'], what: 'Start a job with a prompt', run: whileLive(opens({ kind: 'start' })) },
   { key: 'c', shown: ['C'], what: 'Connect your app', run: opens({ kind: 'connect' }) },
   ...VIEWS.map((view, index) => ({
     key: String(index + 1),

@@ -8,7 +8,9 @@ import express, { type Express } from 'express';
 import { problems } from '../generated/problems.js';
 import { createControl, type ControlOptions } from './control.js';
 import { mayView } from './deck-access.js';
-import type { Deckhand } from '../app/deckhand.js';
+import { DEVELOPMENT_KEYS, type Deckhand } from '../app/deckhand.js';
+import { onOneLine } from '../base/text/neutral.js';
+import { nearestOperation } from '../service/nearest-operation.js';
 import { isFromOutside } from '../transports/exposure.js';
 import { sendProblem } from '../transports/problem.js';
 import { addPanel } from './panel-files.js';
@@ -57,13 +59,21 @@ export function createPages(
 
   addContractFiles(app, deckhand.reach.basePath);
   addPanel(app);
-  app.get('/', (_request, response) => {
-    response.type('html').send(renderWelcome(deckhand.service.shared.basePath, deckhand.library.list()));
+  app.get('/', (request, response) => {
+    const { basePath } = deckhand.service.shared;
+    const api = `${request.protocol}://${request.get('host') ?? 'localhost'}${basePath}`;
+    const header = (name: string): string | undefined => (name === 'x-api-key' ? DEVELOPMENT_KEY : undefined);
+    const isOpen = !isExposed(request) && deckhand.service.workspaceFor({ header }) !== undefined;
+    const start = { api, key: isOpen ? DEVELOPMENT_KEY : undefined };
+    response.type('html').send(renderWelcome(start, deckhand.library.list()));
   });
 
   app.use((request, response) => {
     const { basePath } = deckhand.service.shared;
-    refuse(request, response, 404, `The API is below ${basePath}; presentations are at their url.`);
+    const shown = onOneLine(request.path).slice(0, 200);
+    const meant = nearestOperation(request.path);
+    const hint = meant === undefined ? '' : ` Did you mean ${meant.replace(' /', ` ${basePath}/`)}?`;
+    refuse(request, response, 404, `There is nothing at ${shown}.${hint} The API is below ${basePath}.`);
   });
   app.use(
     (error: unknown, request: express.Request, response: express.Response, next: express.NextFunction) => {
@@ -90,6 +100,8 @@ function addContractFiles(app: Express, basePath: string): void {
     response.json({ status: 'ok', base_path: basePath });
   });
 }
+
+const DEVELOPMENT_KEY = DEVELOPMENT_KEYS.ws_dev;
 
 /** Relative, because the server can be below another path. */
 const PANEL_FROM_DECK = '../../_deckhand/';

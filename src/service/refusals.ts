@@ -5,6 +5,7 @@ import type { Choice } from './choose-scenario.js';
 import type { ApiRequest } from './api.js';
 import { DEVELOPMENT_KEYS } from './default-directory.js';
 import type { SentKey } from './keys.js';
+import { nearestOperation } from './nearest-operation.js';
 import { refuse } from './refusal.js';
 import { respond, type ApiResponse } from './response.js';
 import type { Routed } from './router.js';
@@ -43,6 +44,8 @@ function slipIn(path: string, basePath: string): string {
   if (path.startsWith(`${documented}/`))
     return `It has ${documented} twice: a poll_url already begins with it, so add the origin of the service only.`;
   if (path.length > 1 && path.endsWith('/')) return 'Leave out the slash at its end.';
+  const meant = nearestOperation(path);
+  if (meant !== undefined) return `Did you mean ${meant}?`;
   return `The operations are those of the contract, below ${basePath}.`;
 }
 

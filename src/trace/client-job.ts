@@ -13,7 +13,10 @@ interface StopView {
   readonly question?: unknown;
   /** When the client had received the view, in ms. */
   readonly receivedAt: number;
-  /** The poll that returned the view, and later polls that returned the same one. */
+  /** The poll that returned the view first, and the number of polls that returned it. */
+  readonly since: RequestTime;
+  readonly count: number;
+  /** The last of these polls, since the page was loaded. */
   readonly polls: readonly RequestTime[];
   /** Whether the page was loaded again since the last poll. */
   readonly isReloaded: boolean;
@@ -174,7 +177,7 @@ function stopAfter(
   if (stop?.status === status && stop.question === question)
     return time.at < stop.receivedAt
       ? stop
-      : { ...stop, polls: withTime(stop.polls, time), isReloaded: false };
+      : { ...stop, polls: withTime(stop.polls, time), count: stop.count + 1, isReloaded: false };
   // The response of an earlier poll can arrive late. It does not undo the end that the client saw.
   if (stop && isTerminal(stop.status) && time.at < stop.receivedAt) return stop;
   if (status === 'generating') return undefined;
@@ -182,6 +185,8 @@ function stopAfter(
     status,
     question,
     receivedAt: call.exchange.endedAt,
+    since: time,
+    count: 1,
     polls: [time],
     isReloaded: false,
     messages: [],

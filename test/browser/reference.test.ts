@@ -99,6 +99,21 @@ describe('the API reference', () => {
     expect(await page.getByText('Enter your key above').isVisible()).toBe(false);
   });
 
+  test('marks the section that the reader sees in the list of sections', async ({ page, panel: { url } }) => {
+    await page.goto(`${url}/_deckhand/docs`);
+    const current = (): Promise<string[]> =>
+      page
+        .locator('.contents a[aria-current]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    await expect.poll(current).toEqual(['#quick-start']);
+    for (const id of ['createPresentation', 'getGenerationStatus']) {
+      await page.evaluate((target) => document.getElementById(target)?.scrollIntoView(), id);
+      await expect.poll(current).toEqual([`#${id}`]);
+    }
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(current).toEqual(['#marks']);
+  });
+
   test('marks documented, assumed and guidance apart', async ({ page, panel: { url } }) => {
     await page.goto(`${url}/_deckhand/docs`);
     const poll = page.locator('#getGenerationStatus');

@@ -56,13 +56,16 @@ async function takeAll(one: Browser): Promise<void> {
     'Winter timetable',
   ];
   for (const [index, scenario] of scenarios.entries()) await playJob(scenario, prompts[index] ?? '');
-  await panel.waitForTimeout(300);
-  await panel.setViewportSize({ width: PANEL, height: 640 });
-  save('panel-jobs-light', await picture(panel));
+  await panel.setViewportSize({ width: 1200, height: 520 });
+  await panel.locator('.job.row').nth(scenarios.length).waitFor();
+  // The judge looks again a second after the last request.
+  await panel.waitForTimeout(1500);
+  save('panel-jobs-light', await picture(panel, 1.5));
   await panel.emulateMedia({ colorScheme: 'dark' });
   await panel.getByRole('link', { name: 'Traffic', exact: true }).click();
-  await panel.waitForTimeout(500);
-  save('panel-traffic-dark', await picture(panel));
+  await panel.locator('.exchange.row .fault').first().click();
+  await panel.getByRole('region', { name: 'The request as curl' }).waitFor();
+  save('panel-traffic-dark', await picture(panel, 1.5));
 }
 
 /** A job that a client polls four times in half a minute. */

@@ -18,6 +18,9 @@ interface AppProps {
   readonly generation: Generation;
 }
 
+/** The panel of the mock server, where Vite's server has one. */
+const PANEL = import.meta.env.MODE === 'plugin' ? '/_deckhand/' : undefined;
+
 export function App(props: AppProps) {
   return (
     <>
@@ -26,6 +29,11 @@ export function App(props: AppProps) {
           <span className="mark" aria-hidden="true" />
           Foredeck
         </a>
+        {PANEL && (
+          <a className="small" href={PANEL} target="deckhand">
+            Mock server
+          </a>
+        )}
       </header>
       <main>
         <CurrentScreen {...props} />

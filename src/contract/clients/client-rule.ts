@@ -20,6 +20,8 @@ interface RequestFinding {
   readonly actual?: unknown;
   /** The exchanges that prove it, by `sequence`, the decisive one last. Default: the exchange of the request. */
   readonly exchanges?: readonly number[];
+  /** Whether `actual` counts all of them, so that the last finding with this message stands for the earlier ones. */
+  readonly isTotal?: boolean;
 }
 
 /**
@@ -41,6 +43,18 @@ interface ClientRuleInput extends RuleFacts {
 
 /** The number of clients for which one rule keeps findings. */
 const MAX_CLIENTS = 50;
+/** The number of exchanges that one finding names. */
+const MAX_OFFENDERS = 1000;
+
+/** The findings of one kind about one client. */
+interface Found {
+  readonly first: Finding;
+  /** What the last request with the message of the first showed. */
+  actual: unknown;
+  times: number;
+  readonly messages: Set<string>;
+  readonly offenders: number[];
+}
 
 export function clientRule({ notReached, check, ...facts }: ClientRuleInput): ClientRule {
   return { ...facts, judge: (trace) => judgeRequests(trace, check, notReached) };
@@ -50,7 +64,7 @@ function judgeRequests(trace: Trace, check: ClientRuleInput['check'], notReached
   let kept = 0;
   let untimed = 0;
   let unclear = 0;
-  const found = new Map<string, Finding>();
+  const found = new Map<string, Found>();
   for (const request of clientRequests(trace)) {
     const verdict = check(request, trace);
     if (verdict === undefined) continue;
@@ -61,27 +75,43 @@ function judgeRequests(trace: Trace, check: ClientRuleInput['check'], notReached
   }
   return {
     checked: unclear > 0 ? 0 : kept,
-    findings: [...found.values()],
+    findings: [...found.values()].map(asFinding),
     notReached: untimed + unclear > 0 ? CLOCK_CHANGED : notReached,
   };
 }
 
 function addFinding(
-  found: Map<string, Finding>,
+  found: Map<string, Found>,
   { client, exchange: { sequence } }: ClientRequest,
-  { expected, actual, ...finding }: RequestFinding,
+  { expected, actual: seen, isTotal = false, ...finding }: RequestFinding,
 ): void {
   const name = `${client.name}\n${finding.kind}`;
+  const actual = typeof seen === 'string' ? inWords(seen) : seen;
   const known = found.get(name);
-  if (known) found.set(name, { ...known, times: (known.times ?? 1) + 1 });
-  else if (found.size < MAX_CLIENTS)
-    found.set(name, {
+  if (known) {
+    const isSame = isTotal && known.messages.has(finding.message);
+    if (isSame && known.first.message === finding.message) known.actual = actual;
+    if (!isSame) known.times += 1;
+    if (isTotal) known.messages.add(finding.message);
+    known.offenders.push(sequence);
+  } else if (found.size < MAX_CLIENTS) {
+    const first = {
       ...finding,
       ...(expected !== undefined && { expected: inWords(expected) }),
-      ...(actual !== undefined && { actual: typeof actual === 'string' ? inWords(actual) : actual }),
       exchange: sequence,
       exchanges: finding.exchanges ?? [sequence],
       client: client.label(),
       clientId: digest(client.name),
-    });
+    };
+    found.set(name, { first, actual, times: 1, messages: new Set([finding.message]), offenders: [sequence] });
+  }
+}
+
+function asFinding({ first, actual, times, offenders }: Found): Finding {
+  return {
+    ...first,
+    ...(actual !== undefined && { actual }),
+    ...(times > 1 && { times }),
+    offenders: offenders.slice(-MAX_OFFENDERS),
+  };
 }

@@ -16,8 +16,20 @@ export function findingReport(
   evidence: Evidence,
   curlOptions: readonly string[] = [],
 ): FindingReport {
-  const { kind, message, expected, actual, path, exchange, compared, about, times, client, exchanges } =
-    finding;
+  const {
+    kind,
+    message,
+    expected,
+    actual,
+    path,
+    exchange,
+    compared,
+    about,
+    times,
+    client,
+    exchanges,
+    offenders,
+  } = finding;
   const shown = exchange === undefined ? undefined : evidence.exchange(exchange);
   const other = compared === undefined ? undefined : evidence.exchange(compared);
   // One request of a client shows nothing again.
@@ -39,6 +51,7 @@ export function findingReport(
     ...(times !== undefined && times > 1 && { times }),
     ...(client !== undefined && { client }),
     ...(exchanges && { exchanges }),
+    ...(offenders && { offenders }),
     // A cut command would do something else.
     ...(curl !== undefined && curl.length <= maxCurl && { curl }),
     ...(steps && steps.length > 0 && steps.join('').length <= 2 * maxCurl && { reproduce: steps }),

@@ -162,6 +162,8 @@ export interface FindingReport {
   readonly client?: string;
   /** Of a finding about a client: the exchanges that together prove it, the decisive one last. */
   readonly exchanges?: readonly number[];
+  /** Of a finding about a client: the exchanges that broke the rule, the last 1,000. */
+  readonly offenders?: readonly number[];
   /** Other rules that the same cause breaks. Their findings have `sameCauseAs`. */
   readonly alsoBreaks?: readonly string[];
   /** The rule whose finding shows the cause. */

@@ -2,6 +2,7 @@
 import { closeDialog, openDialog } from '../state/dialogs.js';
 import { workspace } from '../state/workspace.js';
 import { ConnectDialog } from './connect.js';
+import { FaultDialog } from './fault.js';
 import { KeysDialog } from './keys.js';
 import { StartDialog } from './start-job.js';
 
@@ -10,9 +11,11 @@ export function Dialogs() {
   if (!value || !workspace.value) return null;
   switch (value.kind) {
     case 'start':
-      return <StartDialog scenario={value.scenario ?? ''} onClose={closeDialog} />;
+      return <StartDialog onClose={closeDialog} />;
     case 'connect':
       return <ConnectDialog onClose={closeDialog} />;
+    case 'fault':
+      return <FaultDialog onClose={closeDialog} />;
     case 'keys':
       return <KeysDialog onClose={closeDialog} />;
   }

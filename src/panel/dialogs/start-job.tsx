@@ -7,24 +7,14 @@ import { here } from '../api/client.js';
 import { Dialog } from '../parts/dialog.js';
 import { FieldError, useFormError } from '../parts/field-error.js';
 import { isLive } from '../state/connection.js';
-import { NO_FILTER } from '../state/filter.js';
-import { go } from '../state/route.js';
 import { scenarioList } from '../state/scenario-list.js';
-import { showToast } from '../state/toasts.js';
+import { lastPrompt, startJob } from '../state/start-job.js';
 import { workspace } from '../state/workspace.js';
 
-/** The last prompt, so that a second job needs only Enter. */
-let lastPrompt = 'A pitch for electric harbour taxis';
-
-interface StartDialogProps {
-  readonly scenario: string;
-  readonly onClose: () => void;
-}
-
-export function StartDialog({ scenario: wanted, onClose }: StartDialogProps) {
+export function StartDialog({ onClose }: { readonly onClose: () => void }) {
   const prompt = useSignal(lastPrompt);
   const template = useSignal('');
-  const scenario = useSignal(wanted);
+  const scenario = useSignal('');
   const templates = useSignal<TemplateList['templates']>([]);
   const error = useFormError();
   const form = useRef<HTMLFormElement>(null);
@@ -35,18 +25,7 @@ export function StartDialog({ scenario: wanted, onClose }: StartDialogProps) {
   }, []);
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const isStarted = await error.attempt(async () => {
-      const job = await here().start({
-        prompt: prompt.value,
-        ...(template.value && { template_id: template.value }),
-        ...(scenario.value && { scenario: scenario.value }),
-      });
-      showToast(`Started. It plays ${job.scenario}.`);
-      go({ view: 'jobs', item: job.generation_id, filter: NO_FILTER });
-    });
-    if (!isStarted) return;
-    lastPrompt = prompt.value;
-    onClose();
+    if (await error.attempt(() => startJob(prompt.value, template.value, scenario.value))) onClose();
   };
   const active = workspace.value?.scenario;
   return (

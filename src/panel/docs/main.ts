@@ -6,6 +6,7 @@ import './operations.css';
 import { followTheme } from '../follow-theme.js';
 import { curlOf, fetchOf, type RequestDraft } from './commands.js';
 import { copyBeside } from './copy.js';
+import { markCurrent } from './mark-current.js';
 import { sendAndShow } from './send.js';
 import { idsIn, readBaseUrl, readIds, readKeys, type Ids } from './server-facts.js';
 
@@ -111,4 +112,5 @@ async function start(): Promise<void> {
 }
 
 followTheme();
+markCurrent([...document.querySelectorAll<HTMLAnchorElement>('.contents a')]);
 const started = start();

@@ -10,6 +10,15 @@ const ICONS = {
   failed: CircleX,
 };
 
+export function StatusIcon({ status }: { readonly status: Status }) {
+  const Icon = ICONS[status];
+  return (
+    <span class={`status ${status}`}>
+      <Icon aria-hidden size={16} />
+    </span>
+  );
+}
+
 export function StatusMark({ status }: { readonly status: Status }) {
   const Icon = ICONS[status];
   return (

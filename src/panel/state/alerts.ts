@@ -1,37 +1,44 @@
 /**
- * The title of the tab, and notifications: both say when a job asks or fails. The browser asks for permission, and
- * notifications appear only while the tab is hidden.
+ * The title of the tab, and notifications: both say when a job asks or fails. The panel offers notifications at the first
+ * question, and they appear only while the tab is hidden.
  */
 import { effect, signal } from '@preact/signals';
-import { isLive } from './connection.js';
-import { statusAt, statusCounts } from './job-search.js';
-import { jobs, type JobCell, type Status } from './jobs.js';
 import { now } from './clock.js';
+import { isLive } from './connection.js';
+import { statusAt, waitingCount } from './job-search.js';
+import { jobs, type JobCell, type Status } from './jobs.js';
 import { go, workspaceId } from './route.js';
 
-type Permission = NotificationPermission | 'unsupported';
+const STORAGE_KEY = 'deckhand-notifications-offered';
 
-export const permission = signal<Permission>(
-  'Notification' in window ? Notification.permission : 'unsupported',
-);
+/** Whether the panel offers notifications: once, if the browser has not decided. */
+export const isOffered = signal(false);
 
-export async function allowNotifications(): Promise<void> {
-  permission.value = await Notification.requestPermission();
+/** @param isWanted whether to ask the browser for permission */
+export async function answerOffer(isWanted: boolean): Promise<void> {
+  isOffered.value = false;
+  localStorage.setItem(STORAGE_KEY, 'yes');
+  if (isWanted) await Notification.requestPermission();
 }
+
+const permission = (): NotificationPermission =>
+  'Notification' in window ? Notification.permission : 'denied';
 
 /** Watches until the page is closed. */
 export function watchForAlerts(): void {
   let seen = new Map<string, Status>();
   let workspace = '';
   effect(() => {
-    const { awaiting_input: asking } = statusCounts.value;
+    const { value: asking } = waitingCount;
     document.title = asking > 0 ? `(${asking}) Awaiting input · Deckhand` : 'Deckhand';
     if (!isLive.value) return;
+    if (asking > 0 && permission() === 'default' && localStorage.getItem(STORAGE_KEY) === null)
+      isOffered.value = true;
     const isFirst = workspace !== workspaceId.peek();
     workspace = workspaceId.peek();
     const before = isFirst ? new Map<string, Status>() : seen;
     seen = new Map(jobs.value.map((cell) => [cell.id, statusAt(cell, now.peek())]));
-    if (isFirst || permission.peek() !== 'granted' || !document.hidden) return;
+    if (isFirst || permission() !== 'granted' || !document.hidden) return;
     for (const cell of jobs.value) {
       const status = seen.get(cell.id);
       if (status !== before.get(cell.id) && (status === 'awaiting_input' || status === 'failed'))

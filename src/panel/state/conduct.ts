@@ -1,10 +1,12 @@
-/** The verdicts of the client rules about the workspace's traffic, and the findings by exchange. */
+/** The verdicts of the client rules about the workspace's traffic: the broken rules of each exchange and of each job. */
 import { computed, signal } from '@preact/signals';
-import type { ClientFinding, ClientReport } from '../../generated/control-api.js';
+import type { ClientFinding, ClientReport, ClientRuleReport } from '../../generated/control-api.js';
+import { jobOf } from './exchange-job.js';
+import { exchanges } from './traffic.js';
 
-export interface ExchangeNote extends Pick<ClientFinding, 'kind' | 'message'> {
-  readonly exchange: number;
-  readonly rule: string;
+export interface ExchangeNote {
+  readonly rule: ClientRuleReport;
+  readonly finding: ClientFinding;
   /** The exchange that broke the rule, if this one is only evidence for it. */
   readonly evidenceFor: number | undefined;
 }
@@ -13,23 +15,48 @@ export const conductReport = signal<ClientReport | undefined>(undefined);
 
 /** The notes of each exchange, those about the exchange itself first. */
 export const conduct = computed<ReadonlyMap<number, readonly ExchangeNote[]>>(() => {
-  const notes = (conductReport.value?.rules ?? []).flatMap(({ id: rule, findings }) =>
-    findings.flatMap(({ kind, message, exchanges }) =>
-      // The last exchange caused the finding.
-      exchanges.map((exchange) => ({
-        exchange,
-        rule,
-        kind,
-        message,
-        evidenceFor: exchange === exchanges.at(-1) ? undefined : exchanges.at(-1),
-      })),
-    ),
-  );
+  const notes: (ExchangeNote & { readonly exchange: number })[] = [];
+  for (const rule of conductReport.value?.rules ?? [])
+    for (const finding of rule.findings) {
+      const cause = finding.exchanges.at(-1);
+      const offenders = new Set(finding.offenders ?? (cause === undefined ? [] : [cause]));
+      for (const exchange of offenders) notes.push({ exchange, rule, finding, evidenceFor: undefined });
+      for (const exchange of finding.exchanges)
+        if (!offenders.has(exchange)) notes.push({ exchange, rule, finding, evidenceFor: cause });
+    }
   notes.sort((one, other) => (one.evidenceFor ?? -1) - (other.evidenceFor ?? -1));
   return Map.groupBy(notes, ({ exchange }) => exchange);
 });
 
-/** Whether the exchange itself is noted, and not only as evidence. */
-export function isNoted(sequence: number): boolean {
-  return conduct.value.get(sequence)?.some(({ evidenceFor }) => evidenceFor === undefined) ?? false;
+/** The exchanges that broke a rule, in their order. An observation breaks none. */
+const broken = computed<readonly number[]>(() =>
+  [...conduct.value]
+    .filter(([, notes]) => notes.some(isBreach))
+    .map(([exchange]) => exchange)
+    .sort((one, other) => one - other),
+);
+const brokenSet = computed(() => new Set(broken.value));
+
+/** Of the listed exchanges. */
+export const brokenCount = computed(
+  () => exchanges.value.filter(({ sequence }) => brokenSet.value.has(sequence)).length,
+);
+
+/** The exchanges that broke a rule, by job. */
+export const brokenByJob = computed<ReadonlyMap<string, readonly number[]>>(() => {
+  const byJob = new Map<string, number[]>();
+  if (brokenSet.value.size === 0) return byJob;
+  for (const exchange of exchanges.value) {
+    const job = brokenSet.value.has(exchange.sequence) ? jobOf(exchange) : undefined;
+    if (job !== undefined) byJob.set(job, [...(byJob.get(job) ?? []), exchange.sequence]);
+  }
+  return byJob;
+});
+
+export function isBreach({ finding: { kind }, evidenceFor }: ExchangeNote): boolean {
+  return evidenceFor === undefined && kind !== 'observed';
+}
+
+export function isBroken(sequence: number): boolean {
+  return brokenSet.value.has(sequence);
 }

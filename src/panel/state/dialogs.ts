@@ -2,10 +2,9 @@
 import { effect, signal } from '@preact/signals';
 import { view, workspaceId } from './route.js';
 
-export type OpenDialog =
-  | { readonly kind: 'keys' | 'connect' }
-  /** @param scenario the selected scenario; undefined for the one that a client would get */
-  | { readonly kind: 'start'; readonly scenario?: string };
+export interface OpenDialog {
+  readonly kind: 'keys' | 'connect' | 'fault' | 'start';
+}
 
 export const openDialog = signal<OpenDialog | undefined>(undefined);
 

@@ -1,4 +1,4 @@
-/** The jobs that match the filter, and how many jobs each status has. */
+/** The jobs that match the filter, in their order, and how many jobs each status has. */
 import { computed } from '@preact/signals';
 import { isRunning, now } from './clock.js';
 import { hasWords } from './filter.js';
@@ -16,20 +16,37 @@ export function statusAt({ job }: JobCell, at: number): Status {
   return partAt(job.value, at)?.status ?? 'generating';
 }
 
-export const statusCounts = computed<Readonly<Record<Status, number>>>(() => {
-  const counts = { generating: 0, awaiting_input: 0, completed: 0, failed: 0 };
-  for (const cell of jobs.value) counts[statusAt(cell, coarseNow.value)] += 1;
+const statuses = computed<ReadonlyMap<JobCell, Status>>(
+  () => new Map(jobs.value.map((cell) => [cell, statusAt(cell, coarseNow.value)])),
+);
+const isWaiting = (cell: JobCell): boolean => statuses.value.get(cell) === 'awaiting_input';
+
+/** The number of jobs that await input, whatever the search. */
+export const waitingCount = computed(() => jobs.value.filter(isWaiting).length);
+
+const found = computed<readonly JobCell[]>(() => {
+  const { q } = filter.value;
+  if (q === '') return jobs.value;
+  return jobs.value.filter(({ job }) => {
+    const { prompt, generation_id: id, scenario, template_id: template, timeline = [] } = job.value;
+    return hasWords(q, [prompt, id, scenario, template, ...timeline.map(({ text }) => text)]);
+  });
+});
+
+/** Of the jobs that the search finds. */
+export const statusCounts = computed<Readonly<Record<Status | '', number>>>(() => {
+  const counts = { '': found.value.length, generating: 0, awaiting_input: 0, completed: 0, failed: 0 };
+  for (const cell of found.value) counts[statuses.value.get(cell) ?? 'generating'] += 1;
   return counts;
 });
 
-/** The open job stays in the list, also when it no longer matches. */
+/** Waiting jobs first, then the newest. The open job stays in the list, also when it no longer matches. */
 export const shownJobs = computed<readonly JobCell[]>(() => {
   const { q, status } = filter.value;
-  if (q === '' && status === '') return jobs.value;
-  return jobs.value.filter((cell) => {
-    if (cell.id === item.value) return true;
-    const { prompt, generation_id: id, scenario, template_id: template, timeline = [] } = cell.job.value;
-    const texts = [prompt, id, scenario, template, ...timeline.map(({ text }) => text)];
-    return (status === '' || statusAt(cell, coarseNow.value) === status) && hasWords(q, texts);
-  });
+  const open = jobs.value.find(({ id }) => id === item.value);
+  const matching = found.value.filter(
+    (cell) => cell === open || status === '' || statuses.value.get(cell) === status,
+  );
+  const list = q === '' || !open || matching.includes(open) ? matching : [open, ...matching];
+  return [...list.filter(isWaiting), ...list.filter((cell) => !isWaiting(cell))];
 });

@@ -26,6 +26,8 @@ export interface JobCell {
   /** The current step, question or error. */
   readonly text: ReadonlySignal<string | undefined>;
   readonly polls: Signal<readonly Tick[]>;
+  /** When the job ends; undefined if its timeline has no end. */
+  readonly end: ReadonlySignal<number | undefined>;
 }
 
 /** The maximum number of ticks in a bar. More ticks would overlap. */
@@ -47,6 +49,11 @@ export const bodyVersion = signal(0);
 
 export function cellOf(id: string): JobCell | undefined {
   return cells.get(id);
+}
+
+/** The prompt of a job; undefined if the job is not listed. */
+export function promptOf(id: string): string | undefined {
+  return cells.get(id)?.job.value.prompt;
 }
 
 /** Replaces all jobs. @param list the newest first */
@@ -121,7 +128,8 @@ function newCell(job: Job): JobCell {
   const cell = signal(withoutView(job));
   const part = computed(() => partAt(cell.value, now.value));
   const text = computed(() => part.value && textAt(part.value, now.value));
-  return { id, job: cell, part, text, polls: signal(polls) };
+  const end = computed(() => endOf(cell.value));
+  return { id, job: cell, part, text, polls: signal(polls), end };
 }
 
 /** The job without its status view, which can be long. The timeline has the status. */
@@ -140,6 +148,11 @@ export type Status = TimelinePart['status'];
 /** The part of a job's timeline at an instant. */
 export function partAt({ timeline = [] }: Job, at: number): TimelinePart | undefined {
   return timeline.findLast(({ from }) => Date.parse(from) <= at) ?? timeline[0];
+}
+
+function endOf({ timeline = [] }: Job): number | undefined {
+  const last = timeline.at(-1);
+  return last?.status === 'completed' || last?.status === 'failed' ? Date.parse(last.from) : undefined;
 }
 
 /** The start and the end of a bar. It covers the timeline, the polls, and now. */

@@ -1,29 +1,32 @@
 /**
- * Asks the server to judge the clients. Asked again after new exchanges, at most once a second, and only while a view shows
- * the verdicts.
+ * Asks the server to judge the clients. Asked again after new exchanges, at most once a second, and less often if the server
+ * needs long for it.
  */
 import { effect } from '@preact/signals';
 import { ApiError, line } from '../api/client.js';
 import { conductReport } from './conduct.js';
-import { view, workspaceId } from './route.js';
+import { workspaceId } from './route.js';
 import { exchanges } from './traffic.js';
 
-/** Milliseconds between two requests. */
+/** Milliseconds between two requests, and the share of the time that a judgement may take. */
 const INTERVAL = 1000;
+const SHARE = 0.1;
 
 export function judgeConduct(): void {
-  let last = 0;
+  let next = 0;
   effect(() => {
-    if (view.value !== 'traffic' && view.value !== 'rules') return undefined;
     const workspace = workspaceId.value;
-    void exchanges.value;
+    if (exchanges.value.length === 0) return undefined;
     // A new exchange restarts the timer. The deadline stays, so that continuous traffic cannot delay the request forever.
     const timer = setTimeout(
       () => {
-        last = performance.now();
-        void read(workspace);
+        const start = performance.now();
+        next = start + INTERVAL;
+        void read(workspace).then(() => {
+          next = Math.max(next, start + (performance.now() - start) / SHARE);
+        });
       },
-      Math.max(0, last + INTERVAL - performance.now()),
+      Math.max(0, next - performance.now()),
     );
     return () => clearTimeout(timer);
   });

@@ -16,7 +16,7 @@ export function listenToKeys(shortcuts: readonly Shortcut[]): void {
     if (event.defaultPrevented || event.isComposing) return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const found = shortcuts.find(({ key }) => key === event.key);
-    if (!found || document.querySelector('dialog[open]') || isBusy(event)) return;
+    if (!found || document.querySelector('dialog[open], :popover-open') || isBusy(event)) return;
     event.preventDefault();
     found.run();
   });

@@ -6,13 +6,20 @@ import { computed, signal } from '@preact/signals';
 import { filterOf, filterText, NO_FILTER, type Filter } from './filter.js';
 
 /** In the order of the navigation. */
-export const VIEWS = ['jobs', 'traffic', 'rules', 'scenarios', 'faults', 'workspace'] as const;
+export const VIEWS = ['jobs', 'traffic', 'scenarios', 'workspace'] as const;
 export type View = (typeof VIEWS)[number];
+
+export const VIEW_NAMES: Readonly<Record<View, string>> = {
+  jobs: 'Jobs',
+  traffic: 'Traffic',
+  scenarios: 'Scenarios',
+  workspace: 'Workspace',
+};
 
 export interface Route {
   readonly workspace: string;
   readonly view: View;
-  /** The open item of the view: a job, an exchange, a scenario or a rule. */
+  /** The open item of the view: a job, an exchange or a scenario. */
   readonly item: string | undefined;
   /** The selected instant of the open job, in milliseconds since 1970; undefined follows the clock. */
   readonly at: number | undefined;

@@ -5,17 +5,21 @@ import { Fragment, type ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Exchange } from '../../generated/control-api.js';
 import { ApiError, line } from '../api/client.js';
-import { Code, prettyIfJson } from '../parts/code.js';
-import { ConductNotes } from '../parts/conduct-notes.js';
+import { Code, prettyIfJson, prettyJson } from '../parts/code.js';
+import { BrokenRules } from '../parts/broken-rules.js';
+import { CopyButton } from '../parts/copy-button.js';
+import { fetchCall } from '../parts/fetch-call.js';
 import { Notice } from '../parts/notice.js';
 import { formatDate, formatDuration, formatTime } from '../parts/format.js';
 import { jobOf } from '../state/exchange-job.js';
 import { openDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
 import { hrefOf, workspaceId } from '../state/route.js';
-import { isUnassigned } from '../state/traffic.js';
-import { CopyButtons } from './copy-buttons.js';
-import { Outcome, pathBelowApi } from './exchange-row.js';
+import { pathBelowApi } from '../parts/sentence.js';
+import { isUnassigned } from '../state/traffic-search.js';
+import { curlOf } from '../../trace/curl.js';
+import { Outcome } from './exchange-row.js';
+import { exportTraffic } from './har-file.js';
 
 export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
   const loaded = useSignal<Exchange | string | undefined>(undefined);
@@ -59,11 +63,12 @@ function Known({ exchange }: { readonly exchange: Exchange }) {
         <strong>{request.method}</strong>
         <span class="path-whole">{breakable(pathBelowApi(request.url))}</span>
       </p>
-      <ConductNotes sequence={exchange.sequence} />
-      <dl class="facts">
+      <BrokenRules sequence={exchange.sequence} />
+      <dl class="pairs">
         <dt>When</dt>
         <dd>
-          {formatDate(startedAt)} {formatTime(startedAt, 3)}, took {formatDuration(endedAt - startedAt)}
+          {formatDate(startedAt)} {formatTime(startedAt, 3)}
+          {endedAt - startedAt >= 1 && `, took ${formatDuration(endedAt - startedAt)}`}
         </dd>
         {notes?.operationId && <Fact name="Operation">{notes.operationId}</Fact>}
         {notes?.scenario && <Fact name="Scenario">{notes.scenario}</Fact>}
@@ -89,7 +94,7 @@ function Known({ exchange }: { readonly exchange: Exchange }) {
           </button>
         </p>
       )}
-      <CopyButtons exchange={exchange} />
+      <Commands exchange={exchange} />
       <Message title="Request" headers={request.headers} body={request.body} />
       {response ? (
         <Message title="Response" headers={response.headers} body={response.body} />
@@ -97,6 +102,30 @@ function Known({ exchange }: { readonly exchange: Exchange }) {
         <p class="trouble">No response was sent.</p>
       )}
     </>
+  );
+}
+
+/** The request as a curl line, which is shown, and as other texts to copy. */
+function Commands({ exchange: { request, sequence, startedAt } }: { readonly exchange: Exchange }) {
+  const { url, headers } = request;
+  const curl = curlOf({
+    ...request,
+    url: new URL(url, location.origin).href,
+    headers: headers.map(([name = '', value = '']) => [name, value]),
+  });
+  const entry = async (): Promise<string> => {
+    const { log } = await exportTraffic(startedAt);
+    return prettyJson(log.entries.find(({ _deckhand }) => _deckhand.sequence === sequence));
+  };
+  return (
+    <div class="commands">
+      {curl !== undefined && <Code text={curl} label="The request as curl" />}
+      <div class="buttons">
+        {curl !== undefined && <CopyButton label="Copy as curl" text={() => curl} />}
+        <CopyButton isQuiet label="Copy as fetch" text={() => fetchCall(request)} />
+        <CopyButton isQuiet label="Copy as HAR entry" text={entry} />
+      </div>
+    </div>
   );
 }
 

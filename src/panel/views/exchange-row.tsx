@@ -1,13 +1,17 @@
-/** A row of the traffic list: the time, request, outcome and duration of an exchange. */
+/** A row of the traffic list: `poll · Quarterly review · awaiting input`, with its time and status. */
 import type { Exchange } from '../../generated/control-api.js';
-import { ConductTag } from '../parts/conduct-notes.js';
+import { BrokenMark } from '../parts/broken-rules.js';
 import { formatDuration, formatTime } from '../parts/format.js';
-import { isUnassigned } from '../state/traffic.js';
+import { sentenceOf } from '../parts/sentence.js';
+import { promptOf } from '../state/jobs.js';
 import { hrefOf, item } from '../state/route.js';
+import { isUnassigned } from '../state/traffic-search.js';
 
 export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
-  const { sequence, startedAt, endedAt, request, notes } = exchange;
+  const { sequence, startedAt, endedAt, notes } = exchange;
   const isOpen = item.value === String(sequence);
+  const { verb, object, result } = sentenceOf(exchange, promptOf);
+  const took = endedAt - startedAt;
   return (
     <a
       class="exchange row"
@@ -16,16 +20,17 @@ export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
     >
       <span class="when">{formatTime(startedAt, 1)}</span>
       <Outcome exchange={exchange} />
-      <span class="method">{request.method}</span>
-      <Path url={request.url} />
-      <span class="tags">
-        <ConductTag sequence={sequence} />
-        {isUnassigned(exchange) && <span class="tag">no workspace</span>}
-        {notes?.jobStatus && <span class="tag state">{notes.jobStatus.replace('_', ' ')}</span>}
-        {notes?.fault && <span class="tag fault">{notes.fault}</span>}
-        {notes?.problem && !notes.fault && <span class="tag">{notes.problem}</span>}
+      <span class="says" dir="auto">
+        <strong>{verb}</strong>
+        {object !== '' && <span class="object"> · {object}</span>}
+        {result !== undefined && <span class="result"> · {result}</span>}
       </span>
-      <span class="took">{formatDuration(endedAt - startedAt)}</span>
+      <span class="tags">
+        {isUnassigned(exchange) && <span class="tag">no workspace</span>}
+        {notes?.fault && <span class="tag fault">{notes.fault}</span>}
+        <BrokenMark sequence={sequence} />
+      </span>
+      <span class="took">{took >= 1 && formatDuration(took)}</span>
     </a>
   );
 }
@@ -40,21 +45,4 @@ export function Outcome({ exchange: { response, failure } }: { readonly exchange
       {failure && ` ${failure}`}
     </span>
   );
-}
-
-/** The end of a path is in an element of its own and stays visible, because it distinguishes rows. */
-function Path({ url }: { readonly url: string }) {
-  const path = pathBelowApi(url);
-  const end = /[^/]+\/?[^/]*$/.exec(path)?.index ?? 0;
-  return (
-    <span class="path" title={path}>
-      <span class="begin">{path.slice(0, end)}</span>
-      <span class="end">{path.slice(end)}</span>
-    </span>
-  );
-}
-
-/** The path without the prefix of the API, which is the same in every row. */
-export function pathBelowApi(url: string): string {
-  return url.replace(/^https?:\/\/[^/]+/, '').replace(/^\/api\/v1(?=\/)/, '');
 }

@@ -1,20 +1,21 @@
 /** All details of one job: its prompt, actions, timeline, and the body of a poll at any instant. */
+import { useSignal } from '@preact/signals';
 import { SearchX, X } from 'lucide-preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Job } from '../../generated/control-api.js';
 import { CopyButton } from '../parts/copy-button.js';
+import { formatDate, formatDuration, formatTime } from '../parts/format.js';
 import { Notice } from '../parts/notice.js';
 import { StatusMark } from '../parts/status-mark.js';
-import { formatDate, formatDuration, formatTime } from '../parts/format.js';
+import { TimelineBar } from '../parts/timeline-bar.js';
 import { now } from '../state/clock.js';
 import { NO_FILTER } from '../state/filter.js';
 import type { JobCell } from '../state/jobs.js';
 import { at, hrefOf, refine } from '../state/route.js';
-import { JobExchanges } from './job-exchanges.js';
-import { DeckLink } from './job-row.js';
+import { BrokenCount, DeckLink } from './job-row.js';
 import { JobTime } from './job-time.js';
 import { JobVerbs } from './job-verbs.js';
 import { PollBody } from './poll-body.js';
-import { Scrubber } from './scrubber.js';
 
 interface JobDetailProps {
   readonly id: string;
@@ -54,46 +55,73 @@ function KnownJob({ cell }: { readonly cell: JobCell }) {
   const { value: job } = cell.job;
   /** The selected instant; undefined follows the clock. */
   const instant = at.value;
+  const status = cell.part.value?.status ?? 'generating';
   const started = Date.parse(job.started_at);
-  const { value: part } = cell.part;
   return (
     <>
-      <p class="prompt-whole" dir="auto">
-        {job.prompt}
-      </p>
-      <dl class="facts">
-        <dt>Status</dt>
-        <dd>
-          <StatusMark status={part?.status ?? 'generating'} />
-          {instant !== undefined && <span class="small"> now, viewing {formatTime(instant)}</span>}
-        </dd>
-        <dt>Scenario</dt>
-        <dd>
-          <a href={hrefOf({ view: 'scenarios', item: job.scenario })}>{job.scenario}</a>
-        </dd>
-        <dt>Template</dt>
-        <dd>{job.template_id}</dd>
-        <dt>Started</dt>
-        <dd>
+      <Prompt text={job.prompt} />
+      <p class="facts">
+        <StatusMark status={status} />
+        <a href={hrefOf({ view: 'scenarios', item: job.scenario })}>{job.scenario}</a>
+        <span>{job.template_id}</span>
+        <time dateTime={job.started_at}>
           {formatDate(started)} {formatTime(started)}
-        </dd>
-        <dt>Traffic</dt>
-        <dd>
-          <a href={hrefOf({ view: 'traffic', filter: { ...NO_FILTER, job: cell.id } })}>its exchanges</a>
-        </dd>
-      </dl>
-      {part?.status === 'completed' && (
-        <div class="buttons">
-          <DeckLink job={job} isButton />
+        </time>
+        <a href={hrefOf({ view: 'traffic', filter: { ...NO_FILTER, job: cell.id } })}>its exchanges</a>
+        <BrokenCount cell={cell} />
+        {status === 'completed' && <DeckLink job={job} />}
+      </p>
+      <JobVerbs key={cell.id} id={cell.id} job={job} status={status} />
+      <div class="scrubber">
+        <TimelineBar cell={cell} slider={{ at: instant }} onPick={(picked) => refine({ at: picked })} />
+        <div class="line small">
+          <span>
+            {instant === undefined
+              ? 'Click the bar to see another moment.'
+              : `Shows +${formatDuration(instant - started)}.`}
+          </span>
+          <button
+            type="button"
+            class="quiet"
+            disabled={instant === undefined}
+            onClick={() => refine({ at: undefined })}
+          >
+            Back to now
+          </button>
         </div>
-      )}
-      <JobVerbs key={cell.id} id={cell.id} job={job} status={part?.status ?? 'generating'} />
-      <Scrubber cell={cell} at={instant} />
+      </div>
       <JobTime cell={cell} at={instant} />
       <PollBody cell={cell} at={instant} />
       <JobTimeline job={job} />
-      <JobExchanges cell={cell} />
     </>
+  );
+}
+
+/** Three lines of the prompt. A longer one ends with "more". */
+function Prompt({ text }: { readonly text: string }) {
+  const isWhole = useSignal(false);
+  const isCut = useSignal(false);
+  const element = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!isWhole.peek()) isCut.value = current !== null && current.scrollHeight > current.clientHeight + 1;
+  });
+  return (
+    <div>
+      <p class={isWhole.value ? 'prompt-whole' : 'prompt-whole cut'} dir="auto" ref={element}>
+        {text}
+      </p>
+      {isCut.value && (
+        <button
+          type="button"
+          class="link"
+          aria-expanded={isWhole.value}
+          onClick={() => (isWhole.value = !isWhole.value)}
+        >
+          {isWhole.value ? 'less' : 'more'}
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -1,24 +1,26 @@
-/** A row of the job list: the prompt, status and timeline of a job. A click opens the job, a click on the bar that moment. */
+/** A row of the job list: prompt, state, bar and start of a job. A question is answered here. */
 import { useComputed } from '@preact/signals';
-import { Presentation } from 'lucide-preact';
-import { deckOf } from '../state/jobs.js';
-import type { TimelinePart, Job } from '../../generated/control-api.js';
-import { StatusMark } from '../parts/status-mark.js';
-import { TimelineBar } from '../parts/timeline-bar.js';
+import { Presentation, TriangleAlert } from 'lucide-preact';
 import { counted } from '../../base/text/counted.js';
-import { formatAgo, formatDuration } from '../parts/format.js';
+import type { Job } from '../../generated/control-api.js';
+import { formatAgo, formatDate, formatTime, STATUS_LABELS } from '../parts/format.js';
+import { StatusIcon } from '../parts/status-mark.js';
+import { TimelineBar } from '../parts/timeline-bar.js';
 import { now } from '../state/clock.js';
-import type { JobCell } from '../state/jobs.js';
+import { brokenByJob } from '../state/conduct.js';
+import { deckOf, type JobCell } from '../state/jobs.js';
 import { go, hrefOf, item } from '../state/route.js';
+import { ReplyForm } from './reply-form.js';
 
 export function JobRow({ cell }: { readonly cell: JobCell }) {
   const { value: job } = cell.job;
-  const { value: part } = cell.part;
+  const status = cell.part.value?.status ?? 'generating';
   const isOpen = item.value === cell.id;
+  const started = Date.parse(job.started_at);
   return (
-    <div class="job row" aria-current={isOpen}>
-      <span class="line">
-        <StatusMark status={part?.status ?? 'generating'} />
+    <div class={`job row ${status}`} aria-current={isOpen}>
+      <StatusIcon status={status} />
+      <div class="what">
         <a
           class="prompt whole-row"
           dir="auto"
@@ -27,46 +29,68 @@ export function JobRow({ cell }: { readonly cell: JobCell }) {
         >
           {job.prompt.slice(0, 300)}
         </a>
-        <span class="scenario">{job.scenario}</span>
-      </span>
-      <TimelineBar cell={cell} onPick={(at) => go({ view: 'jobs', item: cell.id, at })} />
-      <span class="line small">
         <span class="step" dir="auto">
-          {cell.text.value?.slice(0, 200) ?? (part?.status === 'completed' && durationText(job, part))}
+          {STATUS_LABELS[status]}
+          {cell.text.value !== undefined && ` · ${cell.text.value.slice(0, 200)}`}
+          <PollNote cell={cell} />
         </span>
-        {part?.status === 'completed' && <DeckLink job={job} />}
-        <PollNote cell={cell} />
-      </span>
+      </div>
+      <BrokenCount cell={cell} />
+      <TimelineBar cell={cell} onPick={(at) => go({ view: 'jobs', item: cell.id, at })} />
+      <time
+        class="when"
+        dateTime={job.started_at}
+        title={`Started ${formatDate(started)} ${formatTime(started)} UTC`}
+      >
+        {formatTime(started)}
+      </time>
+      <div class="act">
+        {status === 'awaiting_input' && !isOpen && <ReplyForm id={cell.id} isCompact />}
+        {status === 'completed' && <DeckLink job={job} />}
+      </div>
     </div>
   );
 }
 
-/** Opens the deck of a completed job in a new tab. */
-export function DeckLink({ job, isButton = false }: { readonly job: Job; readonly isButton?: boolean }) {
-  const url = deckOf(job);
-  if (url === undefined) return null;
+/** How many exchanges of the job broke a rule, with a link to the last one. */
+export function BrokenCount({ cell }: { readonly cell: JobCell }) {
+  const { value: broken } = useComputed(() => brokenByJob.value.get(cell.id));
+  if (!broken) return <span class="broken-count" />;
   return (
-    <a class={isButton ? 'button strong' : 'deck-link'} href={url} target="_blank" rel="noreferrer">
-      <Presentation aria-hidden size={16} />
-      Open deck
-      {!isButton && <span class="unseen"> of {job.prompt.slice(0, 60)}</span>}
+    <a
+      class="broken-count"
+      href={hrefOf({ view: 'traffic', item: String(broken.at(-1)) })}
+      title={`${counted(broken.length, 'request')} of the client broke a rule`}
+    >
+      <TriangleAlert aria-hidden size={14} />
+      {broken.length}
+      <span class="unseen"> broke a rule</span>
     </a>
   );
 }
 
-function durationText({ started_at: started }: Job, { from }: TimelinePart): string {
-  const took = Date.parse(from) - Date.parse(started);
-  return took === 0 ? 'At once' : `Took ${formatDuration(took)}`;
+/** Opens the deck of a completed job in a new tab. */
+export function DeckLink({ job }: { readonly job: Job }) {
+  const url = deckOf(job);
+  if (url === undefined) return null;
+  return (
+    <a class="button" href={url} target="_blank" rel="noreferrer" title="Open deck">
+      <Presentation aria-hidden />
+      <span class="deck-text">Open deck</span>
+      <span class="unseen"> of {job.prompt.slice(0, 60)}</span>
+    </a>
+  );
 }
 
 function PollNote({ cell }: { readonly cell: JobCell }) {
   const { value: polls } = cell.polls;
   // Computed from every frame, but the component renders only when the text changes.
   const ago = useComputed(() => formatAgo(now.value - (cell.polls.value.at(-1)?.at ?? 0)));
-  if (polls.length === 0) return <span>not polled yet</span>;
+  if (polls.length === 0) return <> · not polled yet</>;
   return (
-    <span>
-      {counted(polls.length, 'poll')}, last {ago}
-    </span>
+    <>
+      {' '}
+      · {counted(polls.length, 'poll')}, last {ago}
+    </>
   );
 }

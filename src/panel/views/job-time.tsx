@@ -1,6 +1,6 @@
 /** Moves the clock for one job: to its next event, to just before it asks or ends, or to the selected instant. */
 import { SkipForward, TimerReset } from 'lucide-preact';
-import { goToNextEvent } from '../clock-bar.js';
+import { goToNextEvent } from '../bar/clock.js';
 import { here } from '../api/client.js';
 import { formatDuration } from '../parts/format.js';
 import { now, nowInSeconds } from '../state/clock.js';

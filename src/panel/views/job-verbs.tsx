@@ -1,13 +1,12 @@
-/** The actions on a job: reply, ask, fail, complete and stall. Actions with a text have a form. */
+/** The actions on a job: reply to its question, and make it ask, fail, complete or stall. */
 import { useSignal } from '@preact/signals';
-import { CircleCheck, CircleHelp, CircleX, Hourglass, MessageSquareReply, Zap } from 'lucide-preact';
+import { CircleCheck, CircleHelp, CircleX, Hourglass } from 'lucide-preact';
 import type { Job } from '../../generated/control-api.js';
 import { here } from '../api/client.js';
 import { FieldError, useFormError, type FormError } from '../parts/field-error.js';
 import type { Status } from '../state/jobs.js';
-import { NO_FILTER } from '../state/filter.js';
-import { hrefOf } from '../state/route.js';
 import { attempt, showToast } from '../state/toasts.js';
+import { ReplyForm } from './reply-form.js';
 
 interface Wording {
   readonly button: string;
@@ -21,15 +20,6 @@ interface Wording {
 }
 
 const VERBS = {
-  reply: {
-    button: 'Reply',
-    label: 'Your reply',
-    submit: 'Send reply',
-    suggestion: 'People who decide about budgets.',
-    done: 'Reply sent.',
-    run: (id, text) => here().reply(id, text),
-    icon: MessageSquareReply,
-  },
   ask: {
     button: 'Ask',
     label: 'Question',
@@ -69,7 +59,7 @@ interface JobVerbsProps {
 }
 
 export function JobVerbs({ id, job, status }: JobVerbsProps) {
-  const chosen = useSignal<Verb | undefined>(undefined);
+  const open = useSignal<Verb | undefined>(undefined);
   // It outlives the form, because an event can end the job before the response of an action says why it is refused.
   const error = useFormError();
   if (status === 'completed' || status === 'failed')
@@ -79,48 +69,49 @@ export function JobVerbs({ id, job, status }: JobVerbsProps) {
         <FieldError error={error} />
       </>
     );
-  const asks = status === 'awaiting_input';
-  // The form for the reply is open if the job asks a question.
-  const open = asks ? (chosen.value ?? 'reply') : chosen.value === 'reply' ? undefined : chosen.value;
-  const question = asks && job.timeline?.findLast((part) => part.status === 'awaiting_input')?.text;
+  const question =
+    status === 'awaiting_input' && job.timeline?.findLast((part) => part.status === 'awaiting_input')?.text;
   return (
     <div class="verbs">
       {question && (
-        <blockquote class="question" dir="auto">
-          {question}
-        </blockquote>
+        <>
+          <blockquote class="question" dir="auto">
+            {question}
+          </blockquote>
+          <ReplyForm id={id} />
+        </>
       )}
       <div class="buttons">
-        {(Object.keys(VERBS) as Verb[])
-          .filter((verb) => verb !== 'reply' || asks)
-          .map((verb) => {
-            const { button, icon: Icon } = VERBS[verb];
-            return (
-              <button
-                type="button"
-                key={verb}
-                aria-expanded={open === verb}
-                onClick={() => {
-                  chosen.value = open === verb ? undefined : verb;
-                  error.clear();
-                }}
-              >
-                <Icon aria-hidden />
-                {button}
-              </button>
-            );
-          })}
+        {(Object.keys(VERBS) as Verb[]).map((verb) => {
+          const { button, icon: Icon } = VERBS[verb];
+          return (
+            <button
+              type="button"
+              key={verb}
+              aria-expanded={open.value === verb}
+              onClick={() => {
+                open.value = open.value === verb ? undefined : verb;
+                error.clear();
+              }}
+            >
+              <Icon aria-hidden />
+              {button}
+            </button>
+          );
+        })}
         <button type="button" onClick={() => void attempt(() => here().stall(id), 'Job stalled.')}>
           <Hourglass aria-hidden />
           Stall
         </button>
-        <a class="button" href={hrefOf({ view: 'faults', filter: { ...NO_FILTER, job: id } })}>
-          <Zap aria-hidden />
-          Inject a fault
-        </a>
       </div>
-      {open && (
-        <VerbForm id={id} verb={open} error={error} onDone={() => (chosen.value = undefined)} key={open} />
+      {open.value && (
+        <VerbForm
+          id={id}
+          verb={open.value}
+          error={error}
+          onDone={() => (open.value = undefined)}
+          key={open.value}
+        />
       )}
     </div>
   );
@@ -143,7 +134,7 @@ function VerbForm({ id, verb, error, onDone }: VerbFormProps) {
     onDone();
   };
   return (
-    <form class="verb-form" onSubmit={(event) => void send(event)}>
+    <form class="stack" onSubmit={(event) => void send(event)}>
       <label>
         {wording.label}
         <textarea
@@ -160,9 +151,11 @@ function VerbForm({ id, verb, error, onDone }: VerbFormProps) {
         />
       </label>
       <FieldError error={error} />
-      <button type="submit" class="strong">
-        {wording.submit}
-      </button>
+      <span class="buttons">
+        <button type="submit" class="strong">
+          {wording.submit}
+        </button>
+      </span>
     </form>
   );
 }

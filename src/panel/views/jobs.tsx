@@ -1,19 +1,24 @@
-/** The list of jobs, the newest first, and the details of the open one. */
-import { Rocket, SearchX } from 'lucide-preact';
-import { EvictionNote } from './eviction-note.js';
-import { Notice } from '../parts/notice.js';
-import { VirtualList } from '../parts/virtual-list.js';
+/** The list of jobs, those that wait first, and the details of the open one. */
+import { Ellipsis, Play, Rocket, SearchX } from 'lucide-preact';
 import { counted } from '../../base/text/counted.js';
+import { formatTime, STATUS_LABELS } from '../parts/format.js';
+import { Notice } from '../parts/notice.js';
+import { SearchField } from '../parts/search-field.js';
+import { Toolbar } from '../parts/toolbar.js';
+import { VirtualList } from '../parts/virtual-list.js';
+import { isShared, sharedSpan } from '../state/axis.js';
 import { openDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
-import { shownJobs } from '../state/job-search.js';
+import { shownJobs, STATUSES, statusCounts } from '../state/job-search.js';
 import { cellOf, jobs, total } from '../state/jobs.js';
-import { item, refine } from '../state/route.js';
+import { filter, item, refine } from '../state/route.js';
+import { startJob } from '../state/start-job.js';
+import { attempt } from '../state/toasts.js';
+import { EvictionNote } from './eviction-note.js';
 import { JobDetail } from './job-detail.js';
 import { JobRow } from './job-row.js';
-import { JobsTools } from './jobs-tools.js';
 
-const ROW = 6;
+const ROW = 3;
 
 export function JobsView() {
   const open = item.value;
@@ -24,6 +29,7 @@ export function JobsView() {
     <div class={open === undefined ? 'split' : 'split open'}>
       <section class="list" aria-label="Jobs">
         <JobsTools />
+        <Axis />
         {shownJobs.value.length === 0 ? (
           <NoMatch />
         ) : (
@@ -32,7 +38,7 @@ export function JobsView() {
             keyOf={({ id }) => id}
             row={(cell) => <JobRow cell={cell} />}
             height={ROW}
-            label="Jobs, the newest first"
+            label="Jobs, those that wait first, then the newest"
             open={open}
           />
         )}
@@ -44,14 +50,83 @@ export function JobsView() {
   );
 }
 
+function StartJob() {
+  return (
+    <button type="button" class="strong" onClick={() => void attempt(() => startJob())}>
+      <Play aria-hidden />
+      Start job
+    </button>
+  );
+}
+
+function JobsTools() {
+  const counts = statusCounts.value;
+  const { status: selected } = filter.value;
+  return (
+    <Toolbar class="tools" label="Jobs">
+      <SearchField label="Search jobs" />
+      <div class="chips" role="group" aria-label="Status">
+        {(['', ...STATUSES] as const).map(
+          (status) =>
+            (status === '' || counts[status] > 0 || selected === status) && (
+              <button
+                type="button"
+                class={`chip ${status}`}
+                aria-pressed={selected === status}
+                onClick={() => refine({ filter: { status } })}
+                key={status}
+              >
+                {status === '' ? 'All' : STATUS_LABELS[status]}{' '}
+                <span class="number">{counts[status].toLocaleString('en')}</span>
+              </button>
+            ),
+        )}
+      </div>
+      <label class="axis-choice" title="Compare all jobs on one time axis">
+        <input
+          type="checkbox"
+          checked={isShared.value}
+          onChange={({ currentTarget }) => (isShared.value = currentTarget.checked)}
+        />
+        One time axis
+      </label>
+      <span class="buttons">
+        <StartJob />
+        <button
+          type="button"
+          title="Start a job with a prompt (N)"
+          onClick={() => (openDialog.value = { kind: 'start' })}
+        >
+          <Ellipsis aria-hidden />
+          <span class="unseen">Start a job with a prompt</span>
+        </button>
+      </span>
+    </Toolbar>
+  );
+}
+
+/** The labels of the shared time axis. */
+function Axis() {
+  const { value: span } = sharedSpan;
+  if (!span) return null;
+  const { from, to } = span;
+  return (
+    <div class="axis" aria-hidden>
+      <span>
+        {[0, 0.25, 0.5, 0.75].map((share) => (
+          <time key={share}>{formatTime(from + (to - from) * share)}</time>
+        ))}
+      </span>
+    </div>
+  );
+}
+
 function NoJobs() {
   return (
     <Notice icon={Rocket} title="No jobs yet">
       <p>Jobs that your app starts appear here at once.</p>
       <div class="buttons">
-        <button type="button" class="strong" onClick={() => (openDialog.value = { kind: 'start' })}>
-          Start a job
-        </button>
+        <StartJob />
         <button type="button" onClick={() => (openDialog.value = { kind: 'connect' })}>
           Connect your app
         </button>

@@ -5,7 +5,7 @@ import type { ScenarioSource as Source } from '../../generated/control-api.js';
 import { ApiError, here } from '../api/client.js';
 import { Notice } from '../parts/notice.js';
 import { hrefOf } from '../state/route.js';
-import { fileChanges } from '../state/scenario-list.js';
+import { fileChanges, scenarioList } from '../state/scenario-list.js';
 import { ScenarioText } from './scenario-text.js';
 
 export function ScenarioSource({ name }: { readonly name: string }) {
@@ -23,6 +23,7 @@ export function ScenarioSource({ name }: { readonly name: string }) {
     return () => leaving.abort();
   });
   const { value } = source;
+  const about = scenarioList.value?.scenarios.find((one) => one.name === name);
   return (
     <section class="detail" aria-label="Scenario">
       <header class="detail-head">
@@ -35,6 +36,12 @@ export function ScenarioSource({ name }: { readonly name: string }) {
         <Notice icon={BookX} title="The scenario cannot be shown">
           <p>{error.value}</p>
         </Notice>
+      )}
+      {about && (
+        <p class="description">
+          <strong>{about.title}</strong>
+          {about.description !== undefined && `\n${about.description}`}
+        </p>
       )}
       {value && <ScenarioText source={value} />}
     </section>

@@ -30,7 +30,7 @@ export function ScenarioText({ source }: ScenarioTextProps) {
   }, [source.text]);
   const play = async (): Promise<void> => {
     try {
-      await here().use(isChanged ? { yaml: text.value } : name);
+      await here().use(isChanged ? { yaml: text.value, name } : name);
       mistakes.value = [];
       showToast(isChanged ? 'New jobs play this text. Its file stays as it is.' : `New jobs play ${name}.`);
     } catch (error) {

@@ -1,13 +1,12 @@
-/** The list of scenarios: each card has a button that activates it and one that shows its source. */
-import { BookOpen, FileWarning, Play, Rocket, SearchX, Square } from 'lucide-preact';
-import { here } from '../api/client.js';
+/** The list of scenarios. A row opens the source of its scenario, and its button plays it for new jobs. */
+import { BookOpen, FileWarning, Play, SearchX } from 'lucide-preact';
+import { playForNewJobs } from '../bar/new-jobs.js';
 import { Notice } from '../parts/notice.js';
-import { ScenarioTimeline } from '../parts/scenario-timeline.js';
-import { openDialog } from '../state/dialogs.js';
+import { ScenarioBar } from '../parts/scenario-bar.js';
+import { SearchField } from '../parts/search-field.js';
+import { Toolbar } from '../parts/toolbar.js';
 import { hasWords } from '../state/filter.js';
 import { filter, hrefOf, item } from '../state/route.js';
-import { SearchField } from '../parts/search-field.js';
-import { attempt } from '../state/toasts.js';
 import { scenarioList, type ScenarioEntry } from '../state/scenario-list.js';
 import { workspace } from '../state/workspace.js';
 import { ScenarioSource } from './scenario-source.js';
@@ -19,40 +18,28 @@ export function ScenariosView() {
     hasWords(filter.value.q, [name, title, description]),
   );
   const active = workspace.value?.scenario ?? undefined;
-  const isInline = active !== undefined && !list.some(({ name }) => name === active);
   return (
     <div class={open === undefined ? 'split' : 'split open'}>
       <section class="list scrolls" aria-label="Scenarios">
-        <div class="tools">
-          <p>
-            {active === undefined ? (
-              <>No active scenario: the prompt decides what a job plays, or the default of the server.</>
-            ) : (
-              <>
-                New jobs play <strong>{active}</strong>. Running jobs keep their scenario.
-                {isInline && ' It is a text without a file.'}
-              </>
-            )}
-          </p>
+        <Toolbar class="tools" label="Scenarios">
           <SearchField label="Search scenarios" />
           <span class="count">
             {shown.length === list.length ? list.length : `${shown.length} of ${list.length}`}
           </span>
           {active !== undefined && (
-            <button type="button" onClick={() => void attempt(() => here().use(null), 'No active scenario.')}>
-              <Square aria-hidden />
-              Deactivate
+            <button type="button" class="quiet" onClick={() => void playForNewJobs('')}>
+              Stop playing {active}
             </button>
           )}
-        </div>
+        </Toolbar>
         {(scenarioList.value?.refused ?? []).map((refused) => (
           <Refused {...refused} isKnown={list.some(({ name }) => name === refused.name)} key={refused.name} />
         ))}
         {list.length === 0 && <Notice icon={BookOpen} title="There are no scenarios" />}
         {list.length > 0 && shown.length === 0 && <Notice icon={SearchX} title="No scenario matches" />}
-        <ul class="cards">
+        <ul class="rows scenarios">
           {shown.map((scenario) => (
-            <Card scenario={scenario} isActive={scenario.name === active} key={scenario.name} />
+            <ScenarioRow scenario={scenario} isActive={scenario.name === active} key={scenario.name} />
           ))}
         </ul>
       </section>
@@ -77,9 +64,11 @@ function Refused({ name, errors, isKnown }: RefusedProps) {
         <strong>The file of {name} has mistakes.</strong>{' '}
         {isKnown ? 'The last valid version is used.' : 'It is not loaded.'}
       </p>
-      <ul class="mono small">
+      <ul>
         {errors.map((error) => (
-          <li key={error}>{error}</li>
+          <li class="mono" key={error}>
+            {error}
+          </li>
         ))}
       </ul>
       <a class="button" href={hrefOf({ view: 'scenarios', item: name })}>
@@ -90,49 +79,38 @@ function Refused({ name, errors, isKnown }: RefusedProps) {
   );
 }
 
-interface CardProps {
+interface ScenarioRowProps {
   readonly scenario: ScenarioEntry;
   readonly isActive: boolean;
 }
 
-function Card({ scenario: { name, title, description, timeline }, isActive }: CardProps) {
+function ScenarioRow({ scenario: { name, title, description, timeline }, isActive }: ScenarioRowProps) {
   const isOpen = item.value === name;
   return (
-    <li class={isActive ? 'card active' : 'card'}>
-      <h2>{title}</h2>
-      <p class="mono small">{name}</p>
-      <ScenarioTimeline timeline={timeline} />
-      <p class="description">{description}</p>
-      <div class="buttons">
-        <button
-          type="button"
-          class={isActive ? '' : 'strong'}
-          aria-pressed={isActive}
-          onClick={() => void attempt(() => here().use(name), `New jobs play ${name}.`)}
-        >
-          <Play aria-hidden />
-          {isActive ? 'Active' : 'Use for new jobs'}
-          <span class="unseen">{name}</span>
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => (openDialog.value = { kind: 'start', scenario: name })}
-        >
-          <Rocket aria-hidden />
-          Start job
-          <span class="unseen">with {name}</span>
-        </button>
+    <li class={isActive ? 'scenario row active' : 'scenario row'} aria-current={isOpen}>
+      <div class="what">
         <a
-          class="button quiet"
+          class="whole-row"
           href={hrefOf({ view: 'scenarios', item: isOpen ? undefined : name })}
           aria-current={isOpen}
+          title={description}
         >
-          <BookOpen aria-hidden />
-          Source
-          <span class="unseen">of {name}</span>
+          {name}
         </a>
+        <span class="step">{title}</span>
       </div>
+      <ScenarioBar timeline={timeline} />
+      <button
+        type="button"
+        class={isActive ? '' : 'quiet'}
+        aria-pressed={isActive}
+        title={isActive ? 'New jobs play it' : 'Play for new jobs'}
+        onClick={() => void playForNewJobs(name)}
+      >
+        <Play aria-hidden />
+        <span class="deck-text">{isActive ? 'Playing' : 'Play for new jobs'}</span>
+        <span class="unseen"> {name}</span>
+      </button>
     </li>
   );
 }

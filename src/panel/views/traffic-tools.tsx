@@ -6,12 +6,14 @@ import { ConfirmDialog } from '../parts/dialog.js';
 import { download } from '../parts/download.js';
 import { counted } from '../../base/text/counted.js';
 import { SearchField } from '../parts/search-field.js';
+import { Toolbar } from '../parts/toolbar.js';
 import { isEmpty, NO_FILTER, type Filter } from '../state/filter.js';
 import { filter, refine, workspaceId } from '../state/route.js';
 import { attempt } from '../state/toasts.js';
-import { exchanges, shown } from '../state/traffic.js';
+import { shown } from '../state/traffic-search.js';
+import { exchanges } from '../state/traffic.js';
 import { exportTraffic } from './har-file.js';
-import { OPERATION_LABELS, OPERATIONS } from './operations.js';
+import { OPERATION_LABELS, OPERATIONS } from '../parts/operations.js';
 
 const STATUSES: readonly (readonly [value: string, label: string])[] = [
   ['2xx', '2xx: success'],
@@ -19,7 +21,7 @@ const STATUSES: readonly (readonly [value: string, label: string])[] = [
   ['429', '429: too many requests'],
   ['5xx', '5xx: server error'],
   ['none', 'no response'],
-  ['marked', 'breaks a client rule'],
+  ['marked', 'broke a client rule'],
 ];
 
 export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
@@ -40,7 +42,7 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
   const clear = () =>
     line.run('clearJournal', { params: { workspace: workspaceId.value }, query: { unassigned: 'true' } });
   return (
-    <div class="tools" role="toolbar" aria-label="Traffic">
+    <Toolbar class="tools" label="Traffic">
       <SearchField label="Search traffic" />
       <select
         aria-label="Operation"
@@ -105,6 +107,6 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
           </p>
         </ConfirmDialog>
       )}
-    </div>
+    </Toolbar>
   );
 }

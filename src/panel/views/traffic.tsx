@@ -1,19 +1,20 @@
 /** The journal, live, the newest first. The list does not move while the user reads further down or has a row open. */
 import { untracked, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { ArrowUp, Radio, SearchX } from 'lucide-preact';
-import { EvictionNote } from './eviction-note.js';
+import { counted } from '../../base/text/counted.js';
 import { Notice } from '../parts/notice.js';
 import { VirtualList } from '../parts/virtual-list.js';
-import { counted } from '../../base/text/counted.js';
+import { openDialog } from '../state/dialogs.js';
 import { isEmpty, NO_FILTER } from '../state/filter.js';
 import { filter, item, refine } from '../state/route.js';
-import { exchanges, shown } from '../state/traffic.js';
-import { openDialog } from '../state/dialogs.js';
+import { shown } from '../state/traffic-search.js';
+import { exchanges } from '../state/traffic.js';
+import { EvictionNote } from './eviction-note.js';
 import { ExchangeDetail } from './exchange-detail.js';
 import { ExchangeRow } from './exchange-row.js';
 import { TrafficTools } from './traffic-tools.js';
 
-const ROW = 3.15;
+const ROW = 2.15;
 
 export function TrafficView() {
   const isAtTop = useSignal(true);

@@ -4,6 +4,8 @@ import { IdleWork } from '../../base/idle-work.js';
 import { clientRules, Judge, neutral, sectionsText, type LiveFinding } from '../../contract/index.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { realNow } from '../../base/real-time.js';
+import { wrapped } from '../../base/text/wrap.js';
+import { COLUMNS } from './request-lines.js';
 
 export interface ClientRuleLogOptions {
   readonly style: 'pretty' | 'json';
@@ -61,7 +63,8 @@ function prettyLine({ rule, finding }: LiveFinding): string {
   const colour = kind === 'fail' ? 'red' : 'yellow';
   const sequences = exchanges.map((sequence) => `#${sequence}`).join(', ');
   const line = neutral(`${rule.id} (${sectionsText(rule.sections)}): ${message} [${client}] ${sequences}`);
-  return `${styleText(colour, 'client')} ${line}\n       ${styleText('dim', rule.hint ?? '')}`;
+  const hint = wrapped(`       ${rule.hint ?? ''}`, 7, COLUMNS);
+  return `${wrapped(`${styleText(colour, 'client')} ${line}`, 7, COLUMNS)}\n${styleText('dim', hint)}`;
 }
 
 function jsonLine({ rule: { id, sections, level, hint }, finding }: LiveFinding): string {

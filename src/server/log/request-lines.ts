@@ -4,24 +4,49 @@ import type { PageRequest } from '../page-request.js';
 import { headerOf, type Exchange } from '../../journal/exchange.js';
 import { realNow } from '../../base/real-time.js';
 import { onOneLine } from '../../base/text/neutral.js';
+import { operationWord } from '../../trace/operation-words.js';
 
-/** `17:32:10 POST /presentations/generate 202 1.3 ms gen_… generating` */
+/** The width of a terminal. */
+export const COLUMNS = 80;
+
+type Part = readonly [text: string, style?: Style];
+type Style = Colour | 'dim' | 'bold' | 'magenta';
+
+/** `17:32:10 poll   gen_… 200 awaiting_input 1.3 ms`, in at most 80 columns. */
 export function prettyLine({ request, response, failure, notes }: Exchange, took: number): string {
   const status = response?.status ?? 0;
-  const parts = [
-    styleText('dim', new Date(realNow()).toTimeString().slice(0, 8)),
-    styleText('bold', onOneLine(request.method).padEnd(5)),
-    onOneLine(request.url).slice(0, 200),
-    failure && failure !== 'truncated'
-      ? styleText('red', failure)
-      : styleText(colourOf(status), String(status)),
-    styleText('dim', `${took < 10 ? took.toFixed(1) : Math.round(took)} ms`),
-    notes?.problem && styleText('yellow', notes.problem),
-    notes?.generationId,
-    notes?.jobStatus && styleText(stateColour(notes.jobStatus), notes.jobStatus),
-    notes?.fault && styleText('magenta', `[${notes.scenario}: ${notes.fault}]`),
+  const word = operationWord(notes?.operationId);
+  const url = onOneLine(request.url);
+  const object = word === undefined ? url : (notes?.generationId ?? idIn(url));
+  const before: readonly Part[] = [
+    [new Date(realNow()).toTimeString().slice(0, 8), 'dim'],
+    [(word ?? onOneLine(request.method).slice(0, 10)).padEnd(6), 'bold'],
   ];
-  return parts.filter(Boolean).join(' ');
+  const after: readonly (Part | undefined)[] = [
+    failure && failure !== 'truncated' ? [failure, 'red'] : [String(status), colourOf(status)],
+    notes?.jobStatus ? [notes.jobStatus, stateColour(notes.jobStatus)] : undefined,
+    notes?.problem ? [notes.problem, 'yellow'] : undefined,
+    notes?.fault ? [`[${notes.scenario}: ${notes.fault}]`, 'magenta'] : undefined,
+    [`${took < 10 ? took.toFixed(1) : Math.round(took)} ms`, 'dim'],
+  ];
+  const parts = after.filter((part) => part !== undefined);
+  const room = COLUMNS - [...before, ...parts].reduce((sum, [text]) => sum + text.length + 1, 0);
+  const middle: readonly Part[] = object === '' || room < 4 ? [] : [[shortened(object, room)]];
+  return [...before, ...middle, ...parts]
+    .map(([text, style]) => (style === undefined ? text : styleText(style, text)))
+    .join(' ');
+}
+
+/** The id in a path; of other paths nothing, because the word says it. */
+function idIn(url: string): string {
+  return /\/presentations\/(?:generate\/)?(?!generate(?:$|\?))([^/?]+)/.exec(url)?.[1] ?? '';
+}
+
+/** Without its middle if it is too long: both ends tell addresses apart. */
+function shortened(text: string, room: number): string {
+  if (text.length <= room) return text;
+  const end = Math.floor((room - 1) / 3);
+  return `${text.slice(0, room - 1 - end)}…${text.slice(text.length - end)}`;
 }
 
 /** The same as one JSON object. */

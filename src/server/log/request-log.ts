@@ -5,7 +5,8 @@ import { realNow } from '../../base/real-time.js';
 import type { PageRequest } from '../page-request.js';
 import { Advice, type AdviceWords } from './advice.js';
 import type { ClientRuleLog } from './client-rule-log.js';
-import { jsonLine, pageLine, prettyLine } from './request-lines.js';
+import { wrapped } from '../../base/text/wrap.js';
+import { COLUMNS, jsonLine, pageLine, prettyLine } from './request-lines.js';
 
 export interface RequestLogOptions {
   readonly style: 'pretty' | 'json';
@@ -54,7 +55,7 @@ export class RequestLog {
     if (advice === undefined) return;
     const { style, write } = this.#options;
     if (style === 'json') write(JSON.stringify({ time: new Date(realNow()).toISOString(), hint: advice }));
-    else write(`${styleText('yellow', 'hint')}   ${advice}`);
+    else write(wrapped(`${styleText('yellow', 'hint')}   ${advice}`, 7, COLUMNS));
   }
 
   /** The rules are loaded with the first exchange, so that the server starts fast. */

@@ -5,21 +5,31 @@ import { plainStyle } from '../../generated/viewer-files.js';
 /** Their content security policy: only their own style. */
 export const PLAIN_POLICY = `default-src 'none'; style-src '${plainStyle.hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
-/** The page at the root of the server. */
+interface Start {
+  /** The whole address of the API. */
+  readonly api: string;
+  /** A key that works; undefined if only the person who configured the keys knows them. */
+  readonly key: string | undefined;
+}
+
+/** The page at the root of the server: what an app needs, and the links to everything else. */
 export function renderWelcome(
-  basePath: string,
+  { api, key }: Start,
   scenarios: readonly { readonly name: string; readonly title: string; readonly description: string }[],
 ): string {
-  const cards = scenarios.map(
+  const rows = scenarios.map(
     ({ name, title, description }) =>
-      `<li><strong>${escapeHtml(title)}</strong><code>${escapeHtml(name)}</code><p>${escapeHtml(description)}</p></li>`,
+      `<li><a href="_deckhand/#/ws_dev/scenarios/${encodeURIComponent(name)}"><strong>${escapeHtml(title)}</strong></a><code>${escapeHtml(name)}</code><p>${escapeHtml(description)}</p></li>`,
   );
+  const command = `curl -s ${api}/presentations/generate \\\n  -H 'x-api-key: ${key ?? 'YOUR-KEY'}' -H 'content-type: application/json' \\\n  -d '{"prompt":"A pitch for electric harbour taxis"}'`;
   return page(
     'Deckhand',
-    `<header><h1>${ANCHOR}Deckhand</h1><p class="lead">A mock server for the Presentation Generation Service. Its API is at <code>${escapeHtml(basePath)}</code>.</p>${linksTo('/_deckhand/')}</header>
+    `<header><h1>${ANCHOR}Deckhand</h1><p class="lead">A mock server for the Presentation Generation Service.</p>${linksTo('_deckhand/')}</header>
+<dl class="facts"><dt>API</dt><dd><code>${escapeHtml(api)}</code></dd><dt>Key</dt><dd><code>${escapeHtml(key ?? 'the one that was configured')}</code></dd></dl>
+<pre><code>${escapeHtml(command)}</code></pre>
 <h2>Scenarios</h2>
 <ul class="cards">
-${cards.join('\n')}
+${rows.join('\n')}
 </ul>`,
   );
 }

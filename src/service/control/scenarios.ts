@@ -50,17 +50,22 @@ export const clearScenario = changes<'clearScenario'>((context) => {
   return workspaceView(context);
 });
 
-async function timelineOf(body: BodyOf<'useScenario'>, library: ScenarioLibrary): Promise<Timeline> {
-  if (body.name !== undefined) {
-    const known = library.get(body.name);
-    if (known) return known;
-    throw badInput([{ pointer: '/name', detail: `names no scenario: ${library.unknown(body.name)}` }]);
-  }
-  if (body.yaml !== undefined) {
+async function timelineOf(
+  { name, yaml, scenario }: BodyOf<'useScenario'>,
+  library: ScenarioLibrary,
+): Promise<Timeline> {
+  if (yaml !== undefined && scenario !== undefined)
+    throw badInput([{ pointer: '/yaml', detail: 'stands beside another scenario: send one of the two' }]);
+  if (yaml !== undefined) {
     const { timelineOfText } = await import('./scenario-texts.js');
-    return timelineOfText(INLINE, body.yaml, '/yaml');
+    return timelineOfText(name ?? INLINE, yaml, '/yaml');
   }
-  const checked = checkScenario(INLINE, body.scenario);
+  if (scenario === undefined) {
+    const known = library.get(name ?? '');
+    if (known) return known;
+    throw badInput([{ pointer: '/name', detail: `names no scenario: ${library.unknown(name ?? '')}` }]);
+  }
+  const checked = checkScenario(name ?? INLINE, scenario);
   if ('timeline' in checked) return checked.timeline;
   throw badInput(
     checked.mistakes.map(({ pointer, expected }) => ({ pointer: `/scenario${pointer}`, detail: expected })),

@@ -11,7 +11,7 @@ import { clockOf, rowOf, test } from './panel-test.js';
 async function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ownMeans =
-      'input, select, textarea, .unseen, .narrow-unseen, .brand, .path *, .prompt, .step, .name';
+      'input, select, textarea, .unseen, .wide-text, .narrow-unseen, .brand, .deck-text, .says, .when, .cut, .whole-row, .step, .name, .tags';
     const isWide = (one: Element): boolean =>
       one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1 && !one.matches(ownMeans);
     return [...document.querySelectorAll('body, body *')]
@@ -38,40 +38,41 @@ for (const [colorScheme, width] of LOOKS) {
     await open();
     for (const view of views) {
       await open(view);
-      await page.locator('main :is(h2, .row, .rule-list)').filter({ visible: true }).first().waitFor();
+      await page.locator('main :is(h2, .row)').filter({ visible: true }).first().waitFor();
       expect(await barriers(page), view).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
       expect(await sideways(page), view).toEqual([]);
     }
-    for (const [view, button] of [
-      ['traffic', 'Clear'],
-      ['faults', 'Remove all'],
-    ] as const) {
-      await open(view);
-      await page.getByRole('button', { name: button, exact: true }).click();
-      await page.getByRole('dialog').waitFor();
-      expect(await barriers(page), `the question before ${button}`).toEqual([]);
-      expect(await sideways(page), `the question before ${button}`).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
+    await open('traffic');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.locator('dialog').waitFor();
+    expect(await barriers(page), 'the question before Clear').toEqual([]);
+    expect(await sideways(page), 'the question before Clear').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Next response…' }).click();
+    await page.getByRole('button', { name: 'Remove all' }).waitFor();
+    expect(await barriers(page), 'the menu of faults').toEqual([]);
+    expect(await sideways(page), 'the menu of faults').toEqual([]);
+    await page.getByRole('button', { name: 'Custom…' }).click();
+    await page.locator('dialog').waitFor();
+    expect(await barriers(page), 'the dialog of a fault').toEqual([]);
+    expect(await sideways(page), 'the dialog of a fault').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
     await open('workspace');
     await page.getByRole('button', { name: 'Reset' }).click();
-    await page.getByRole('dialog').waitFor();
+    await page.locator('dialog').waitFor();
     expect(await barriers(page), 'the question before a reset').toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Create a key' }).click();
-    await page.getByRole('dialog').waitFor();
-    expect(await barriers(page), 'the dialog of a new key').toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('dialog').waitFor({ state: 'detached' });
     for (const key of ['n', 'c', '?']) {
       await page.keyboard.press(key);
-      await page.getByRole('dialog').waitFor();
+      await page.locator('dialog').waitFor();
       expect(await barriers(page), `the dialog of the key ${key}`).toEqual([]);
       expect(await sideways(page), `the dialog of the key ${key}`).toEqual([]);
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.locator('dialog').waitFor({ state: 'detached' });
     }
   });
 }
@@ -113,12 +114,15 @@ test('a job is found, opened and answered with the keyboard alone', async ({ app
   await open();
   await rowOf(page, 'An onboarding deck').waitFor();
   const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.className ?? '');
-  for (let presses = 0; presses < 25 && (await focused()) !== 'prompt whole-row'; presses += 1)
-    await page.keyboard.press('Tab');
+  // The skip link, the views, the workspace, the bar and the search: then comes the first job.
+  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  for (let presses = 1; presses < 6; presses += 1) await page.keyboard.press('Tab');
+  expect(await focused()).toBe('prompt whole-row');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Send reply' }).waitFor();
+  const reply = page.getByRole('region', { name: 'Job', exact: true }).getByRole('button', { name: 'Reply' });
+  await reply.waitFor();
   const named = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
-  for (let presses = 0; presses < 25 && (await named()) !== 'Send reply'; presses += 1)
+  for (let presses = 0; presses < 40 && (await named()) !== 'Reply'; presses += 1)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Reply sent.').waitFor();

@@ -23,10 +23,8 @@ export async function busy(app: App): Promise<readonly string[]> {
     `jobs/${asks}`,
     'traffic',
     `traffic/${sequence}`,
-    'rules',
     'scenarios',
     'scenarios/asks-a-question',
-    'faults',
     'workspace',
   ];
 }

@@ -48,7 +48,7 @@ test('markup in headers, addresses and bodies is text', async ({ app, open, page
   expect(await agent.textContent()).toBe(MARKUP);
 });
 
-test('markup in a scenario is text, on its card and in its source', async ({
+test('markup in a scenario is text, in its row and in its source', async ({
   app,
   open,
   page,
@@ -61,8 +61,9 @@ test('markup in a scenario is text, on its card and in its source', async ({
   };
   mockServer.deckhand.library.put(scenarioFromObject('markup', scenario).timeline);
   await open('scenarios/markup');
-  const card = page.locator('.card', { has: page.getByRole('link', { name: 'Source of markup' }) });
-  expect(await card.locator('.description').textContent()).toBe(MARKUP);
+  const row = page.locator('.scenario.row', { has: page.getByRole('link', { name: 'markup' }) });
+  expect(await row.locator('.what .step').textContent()).toBe(scenario.title);
+  expect(await page.locator('.description').textContent()).toContain(MARKUP);
   expect(await page.getByRole('textbox', { name: 'Text of the scenario markup' }).inputValue()).toContain(
     'onerror',
   );

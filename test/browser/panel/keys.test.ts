@@ -24,8 +24,8 @@ test('Space pauses, digits change the view, and Escape closes', async ({ app, op
   await rowOf(page, 'Harbour taxis').getByRole('link').focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Pause' }).waitFor();
-  await page.keyboard.press('5');
-  await page.getByRole('heading', { name: 'Inject a fault' }).waitFor();
+  await page.keyboard.press('4');
+  await page.getByRole('heading', { name: 'Replay a recording' }).waitFor();
   await page.locator('body').press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await list.getByText('Pause or resume the clock').waitFor();

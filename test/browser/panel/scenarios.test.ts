@@ -4,49 +4,49 @@ import { scenarioFromObject } from '../../../src/scenario/check.js';
 import { barriers } from '../panel-server.js';
 import { eventually, test } from './panel-test.js';
 
-test('each scenario is a card with its title, its description and a picture', async ({
-  open,
-  page,
-  mockServer,
-}) => {
+test('each scenario is a row with its name, its title and a picture', async ({ open, page, mockServer }) => {
   await open('scenarios');
-  const cards = page.locator('.card');
+  const rows = page.locator('.scenario.row');
   const known = mockServer.deckhand.library.list();
-  expect(await cards.count()).toBe(known.length);
-  const card = cards.filter({ hasText: 'Asks one question and waits' });
-  await card.getByText('After three seconds').waitFor();
-  expect(await card.getByRole('img').getAttribute('aria-label')).toBe(
+  expect(await rows.count()).toBe(known.length);
+  const row = rows.filter({ hasText: 'Asks one question and waits' });
+  expect(await row.getByRole('img').getAttribute('aria-label')).toBe(
     'Timeline: works for 3 s, asks without an end; after a reply: works for 5 s, completes',
   );
   const endOf = (title: string): Promise<string | null> =>
-    cards.filter({ hasText: title }).locator('.scenario-timeline .line > span').last().textContent();
+    rows.filter({ hasText: title }).locator('.end').textContent();
   expect(await endOf('Asks one question')).toBe('asks after 3 s, and waits');
   expect(await endOf('A question without a reply in time')).toBe('fails after 32 s');
   expect(await endOf('A workspace without API access')).toBe('every start gets 403');
   expect(await endOf('Never ends')).toBe('stalls after 8 s');
-  const refused = cards.filter({ hasText: 'A workspace without API access' }).locator('.part');
+  const refused = rows.filter({ hasText: 'A workspace without API access' }).locator('.part');
   expect(await refused.evaluateAll((all) => all.map(({ className }) => className))).toEqual(['part failed']);
+  await page.getByLabel('Search scenarios').fill('unanswered');
+  await page.getByText(`1 of ${known.length}`).waitFor();
+  await page.getByLabel('Search scenarios').fill('');
 });
 
 test('one click activates a scenario, and another one deactivates it', async ({ app, open, page }) => {
   await open('scenarios');
-  await page.getByText('No active scenario: the prompt').waitFor();
-  await page.getByRole('button', { name: 'Use for new jobs timeout-failure' }).click();
-  await page.getByText('New jobs play timeout-failure. Running').waitFor();
-  expect(await page.locator('.card.active h2').textContent()).toBe('Fails with a timeout');
+  await page.getByRole('button', { name: 'Play for new jobs timeout-failure' }).click();
+  await page.locator('.scenario.active', { hasText: 'timeout-failure' }).waitFor();
   expect((await app.workspace.info()).scenario).toBe('timeout-failure');
-  await page.getByRole('button', { name: 'Deactivate' }).click();
-  await page.getByText('No active scenario: the prompt').waitFor();
+  await page.getByRole('button', { name: 'Stop playing timeout-failure' }).click();
+  await eventually(() => page.locator('.scenario.active').count(), 0);
   expect((await app.workspace.info()).scenario).toBe(null);
   app.workspace.use('instant');
-  await eventually(() => page.locator('.card.active .mono').textContent(), 'instant');
+  await eventually(() => page.locator('.scenario.active .whole-row').textContent(), 'instant');
 });
 
-test('the source of a scenario opens beside the cards', async ({ open, page }) => {
+test('a click on a scenario shows its source beside the list', async ({ open, page }) => {
   await open('scenarios');
-  await page.getByRole('link', { name: 'Source of asks-a-question' }).click();
+  await page.getByRole('link', { name: 'asks-a-question', exact: true }).click();
   const source = page.getByRole('textbox', { name: 'Text of the scenario asks-a-question' });
   expect(await source.inputValue()).toContain('title: Asks one question and waits');
+  await page
+    .getByRole('region', { name: 'Scenario', exact: true })
+    .getByText('After three seconds')
+    .waitFor();
   await page.getByRole('link', { name: 'Close the scenario' }).click();
   await source.waitFor({ state: 'detached' });
 });
@@ -82,10 +82,13 @@ test('new jobs play a changed text, and its file stays as it is', async ({ app, 
   await open('scenarios/instant');
   const text = page.getByRole('textbox', { name: 'Text of the scenario instant' });
   await text.fill(STORY);
-  await page.getByRole('button', { name: 'Play for new jobs' }).click();
+  await page.getByRole('button', { name: 'Play for new jobs', exact: true }).click();
   await page.getByText('New jobs play this text.').waitFor();
   const { generation_id: id } = await app.workspace.start({ prompt: 'Harbour taxis' });
   app.workspace.clock.advance('6s');
+  // It keeps its own name.
+  expect((await app.workspace.job(id)).scenario).toBe('instant');
+  expect((await app.workspace.info()).scenario).toBe('instant');
   expect((await app.workspace.job(id)).view).toMatchObject({ status: 'failed', error: 'No' });
   expect(mockServer.deckhand.library.need('instant').title).not.toBe('Mine');
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -93,7 +96,7 @@ test('new jobs play a changed text, and its file stays as it is', async ({ app, 
     () => text.inputValue(),
     expect.stringContaining('title: Done at the first poll') as string,
   );
-  await page.getByRole('button', { name: 'Play for new jobs' }).click();
+  await page.getByRole('button', { name: 'Play for new jobs', exact: true }).click();
   await eventually(async () => (await app.workspace.info()).scenario, 'instant');
 });
 
@@ -111,7 +114,7 @@ test('a text with mistakes is not played, and each mistake leads to its line', a
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     await text.fill(`${STORY.replace('5s', '5x')}# <img src=x onerror="document.title=1">\nsteeps: 1\n`);
-    await page.getByRole('button', { name: 'Play for new jobs' }).click();
+    await page.getByRole('button', { name: 'Play for new jobs', exact: true }).click();
     await page.getByText('New jobs do not play it').waitFor();
     expect(await page.locator('.mistakes li').count()).toBe(2);
     await page.getByRole('listitem').filter({ hasText: 'steps[0].work.for must be' }).waitFor();
@@ -143,7 +146,7 @@ test('the text area follows its file, and keeps a changed text', async ({ open, 
   await eventually(() => text.inputValue(), expect.stringContaining('title: Two') as string);
   await text.fill(STORY);
   load('Three');
-  await page.locator('.card h2', { hasText: 'Three' }).waitFor();
+  await page.locator('.scenario .step', { hasText: 'Three' }).waitFor();
   expect(await text.inputValue()).toBe(STORY);
   await page.getByRole('button', { name: 'Discard' }).click();
   await eventually(() => text.inputValue(), expect.stringContaining('title: Three') as string);

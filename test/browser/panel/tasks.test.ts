@@ -1,213 +1,185 @@
-/** What people come for, each with as few clicks as possible. */
+/** The ten tasks that people come for, each with at most as many clicks as it should take. */
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { servePanel } from '../panel-server.js';
 import { eventually, rowOf, test } from './panel-test.js';
 
-test('the empty state starts a job with one click and Enter, and its deck opens with one click', async ({
+/** Counts the clicks of a task. Selecting an option takes two: one opens the list. */
+class Hand {
+  clicks = 0;
+
+  async click(target: Locator): Promise<void> {
+    this.clicks += 1;
+    await target.click();
+  }
+
+  async select(target: Locator, option: string): Promise<void> {
+    this.clicks += 2;
+    await target.selectOption(option);
+  }
+}
+
+const plays = (page: Page): Locator => page.getByLabel('New jobs play');
+
+test('a job starts with one click', async ({ app, open, page }) => {
+  await open();
+  const hand = new Hand();
+  await hand.click(page.getByRole('button', { name: 'Start job' }));
+  await page.getByRole('region', { name: 'Job', exact: true }).waitFor();
+  expect((await app.workspace.jobs()).map(({ prompt }) => prompt)).toEqual([
+    'A pitch for electric harbour taxis',
+  ]);
+  await rowOf(page, 'A pitch').waitFor();
+  await page.keyboard.press('Escape');
+  // Also beside other jobs.
+  await hand.click(page.getByRole('button', { name: 'Start job' }));
+  await eventually(async () => (await app.workspace.jobs()).length, 2);
+  expect(hand.clicks).toBe(2);
+});
+
+test('the next poll is a 429 after two clicks, in any view, and only the next poll', async ({
   app,
   open,
   page,
 }) => {
+  const job = await app.start('Harbour taxis');
+  for (const view of ['jobs', 'workspace']) {
+    await open(view);
+    const hand = new Hand();
+    await hand.click(page.getByRole('button', { name: 'Next response…' }));
+    await hand.click(page.getByRole('button', { name: /^429/ }));
+    await page.getByRole('button', { name: 'Next response… 1 active' }).waitFor();
+    expect(hand.clicks).toBe(2);
+    expect((await app.ask('/templates')).status).toBe(200);
+    const refused = await app.poll(job);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    expect((await app.poll(job)).status).toBe(200);
+  }
+});
+
+test('the clock stops just before the failure after two clicks', async ({ app, open, page }) => {
+  const job = await app.start('Harbour taxis', 'unanswered-question');
+  const { started_at: started } = await app.workspace.job(job);
   await open();
-  await page.getByRole('button', { name: 'Start a job' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Start a job' });
-  await dialog.getByRole('textbox', { name: 'Prompt' }).fill('Lighthouses');
-  await dialog.getByRole('combobox', { name: 'Scenario' }).selectOption('instant');
-  await dialog.getByRole('textbox', { name: 'Prompt' }).press('Enter');
-  await dialog.waitFor({ state: 'detached' });
-  await page.locator('.prompt-whole', { hasText: 'Lighthouses' }).waitFor();
-  const [job] = await app.workspace.jobs();
-  expect([job?.prompt, job?.scenario]).toEqual(['Lighthouses', 'instant']);
+  const hand = new Hand();
+  await hand.click(rowOf(page, 'Harbour taxis').getByRole('link'));
+  await hand.click(page.getByRole('button', { name: 'Stop before it fails' }));
+  await eventually(async () => app.workspace.clock.now() - Date.parse(started), 31_000);
+  expect(hand.clicks).toBe(2);
+});
+
+test('a question is answered with one click in its row, which is the first', async ({ app, open, page }) => {
+  const job = await app.start('Harbour taxis', 'asks-a-question');
+  app.workspace.clock.advance('4s');
+  await app.start('Lighthouses');
+  await open();
+  await rowOf(page, 'Lighthouses').waitFor();
+  expect(await page.locator('.job.row .prompt').allTextContents()).toEqual(['Harbour taxis', 'Lighthouses']);
+  const hand = new Hand();
+  await hand.click(rowOf(page, 'Harbour taxis').getByRole('button', { name: 'Reply' }));
+  await page.getByText('Reply sent.').waitFor();
+  expect((await (await app.poll(job)).json()).status).toBe('generating');
+  expect(hand.clicks).toBe(1);
+  const sent = app.workspace.journal().find(({ notes }) => notes?.operationId === 'sendGenerationMessage');
+  expect(sent).toBeUndefined();
+});
+
+test('the deck opens with one click, which stays at its place', async ({ app, open, page }) => {
+  await app.start('Lighthouses', 'instant');
+  await open();
   const deck = rowOf(page, 'Lighthouses').getByRole('link', { name: 'Open deck' });
+  const { x } = (await deck.boundingBox()) ?? {};
   const { pathname } = new URL((await deck.getAttribute('href')) ?? '');
   expect(pathname).toMatch(new RegExp(`^/view/${app.id}/`));
   expect(await (await fetch(app.url + pathname)).text()).toContain('Lighthouses');
+  const other = await app.start('A longer name of another deck with many words', 'instant');
+  await app.poll(other);
+  await eventually(() => page.getByRole('link', { name: 'Open deck' }).count(), 2);
+  expect((await deck.boundingBox())?.x).toBe(x);
 });
 
-test('a job that cannot start says why beside its form', async ({ app, open, page }) => {
-  await open();
-  await page.getByRole('button', { name: 'Start a job' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Start a job' });
-  await dialog.getByRole('textbox', { name: 'Prompt' }).fill('x [scenario: nope]');
-  await dialog.getByRole('button', { name: 'Start job' }).click();
-  await dialog.getByRole('alert').getByText('There is no scenario "nope"').waitFor();
-  expect(await app.workspace.jobs()).toEqual([]);
-  await dialog.getByRole('textbox', { name: 'Prompt' }).press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-});
-
-test('the templates of the form do not remove its error when they arrive later', async ({
+test('a curl line is shown after one click, and copied with the second', async ({
+  app,
+  context,
   open,
   ownPage: page,
 }) => {
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/templates', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await open('jobs', page);
-  await page.getByRole('button', { name: 'Start a job' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Start a job' });
-  await dialog.getByRole('textbox', { name: 'Prompt' }).fill('x [scenario: nope]');
-  await dialog.getByRole('button', { name: 'Start job' }).click();
-  const reason = dialog.getByRole('alert').getByText('There is no scenario "nope"');
-  await reason.waitFor();
-  release();
-  await dialog.locator('option[value="tpl_pitch"]').waitFor({ state: 'attached' });
-  expect(await reason.isVisible()).toBe(true);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+  await app.ask('/templates');
+  await open('traffic', page);
+  const hand = new Hand();
+  await hand.click(page.locator('.exchange.row'));
+  const line = page.getByRole('region', { name: 'The request as curl' });
+  await line.getByText(`${app.url}/api/v1/templates`).waitFor();
+  await hand.click(page.getByRole('button', { name: 'Copy as curl' }));
+  await page.getByText('Copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await line.textContent());
+  expect(hand.clicks).toBe(2);
 });
 
-test('an app connects with the address, the key and the lines that the panel shows', async ({
+test('one click leads from a job to the request that broke a rule, and to what to do', async ({
   app,
   open,
   page,
 }) => {
-  await open('faults');
-  await page.getByRole('button', { name: 'Connect your app' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect your app' });
-  const env = (await dialog.getByRole('region', { name: 'Lines for .env' }).textContent()) ?? '';
-  const values = Object.fromEntries(env.split('\n').map((line) => line.split('=')));
-  const templates = await fetch(`${values['DECKHAND_BASE_URL']}/templates`, {
-    headers: { 'x-api-key': values['DECKHAND_API_KEY'] ?? '' },
-  });
-  expect(templates.status).toBe(200);
-  expect(app.workspace.journal()).toHaveLength(1);
-  await dialog.getByRole('combobox', { name: 'Snippet for' }).selectOption('Playwright');
-  await dialog
-    .getByRole('region', { name: 'Snippet for Playwright' })
-    .getByText('deckhand/playwright')
+  // The pace of a client cannot be judged while the clock is paused.
+  app.workspace.clock.resume();
+  const job = await app.start('Harbour taxis', 'instant');
+  await open();
+  for (let polls = 0; polls < 20; polls += 1) await app.poll(job);
+  const { sequence = 0 } = app.workspace.journal().at(-1) ?? {};
+  const mark = rowOf(page, 'Harbour taxis').getByRole('link', { name: /broke a rule/ });
+  // Each poll after the end breaks it once the first ones show a program; none of the newest looks clean.
+  await expect.poll(() => mark.getAttribute('href'), { interval: 25 }).toContain(`traffic/${sequence}`);
+  const count = Number(((await mark.textContent()) ?? '').replace(/\D/g, ''));
+  expect(count).toBeGreaterThan(6);
+  const tab = page.getByRole('link', { name: `Traffic ${count} broke a rule` });
+  await tab.waitFor();
+  const ticks = await rowOf(page, 'Harbour taxis').locator('.poll-broken.head').getAttribute('d');
+  expect(ticks?.split('M')).toHaveLength(count + 1);
+  const hand = new Hand();
+  await hand.click(mark);
+  const rules = page.getByRole('list', { name: 'Broken client rules' });
+  await rules.getByRole('heading', { name: 'A client stops polling a completed job' }).waitFor();
+  await rules.getByText('Stop the timer when the status is completed.').waitFor();
+  await rules.getByText('section 3, 4.5').first().waitFor();
+  // The report counts what was sent: the first poll showed the end, and 19 followed.
+  await rules.getByText('Actual: 19 more, the last').waitFor();
+  expect(hand.clicks).toBe(1);
+  expect(await page.locator('.exchange.row .broken').count()).toBe(count);
+});
+
+test('which scenario plays is visible without a click, in each view', async ({ app, open, page }) => {
+  app.workspace.use('slow-progress');
+  for (const view of ['jobs', 'traffic', 'scenarios', 'workspace']) {
+    await open(view);
+    await eventually(() => plays(page).inputValue(), 'slow-progress');
+    expect(await plays(page).isVisible(), view).toBe(true);
+  }
+});
+
+test('new jobs play another scenario after two clicks, from the bar or from the list', async ({
+  app,
+  open,
+  page,
+}) => {
+  await open();
+  const bar = new Hand();
+  await bar.select(plays(page), 'timeout-failure');
+  await eventually(async () => (await app.workspace.info()).scenario, 'timeout-failure');
+  const list = new Hand();
+  await list.click(page.getByRole('link', { name: 'Scenarios', exact: true }));
+  await list.click(page.getByRole('button', { name: 'Play for new jobs instant' }));
+  await eventually(async () => (await app.workspace.info()).scenario, 'instant');
+  await eventually(() => plays(page).inputValue(), 'instant');
+  expect([bar.clicks, list.clicks]).toEqual([2, 2]);
+  await plays(page).selectOption('');
+  await eventually(async () => (await app.workspace.info()).scenario, null);
+});
+
+test('the command that replays a recording is in the workspace', async ({ open, page }) => {
+  await open('workspace');
+  await page
+    .getByRole('region', { name: 'Commands that record and replay' })
+    .getByText('deckhand serve --replay traffic.har')
     .waitFor();
-});
-
-test('a new key is made where the panel cannot know the keys', async ({ ownPage: page }) => {
-  const { url } = await servePanel([], { keys: { 'a-secret-key': 'ws_team' } });
-  await page.goto(`${url}/_deckhand/#/ws_team/faults`);
-  await page.getByRole('button', { name: 'Connect your app' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect your app' });
-  await dialog.getByRole('button', { name: 'Create a key' }).click();
-  const key = (await dialog.locator('code.key', { hasText: /^dk_/ }).textContent()) ?? '';
-  const templates = await fetch(`${url}/api/v1/templates`, { headers: { 'x-api-key': key } });
-  expect(templates.status).toBe(200);
-});
-
-test('the clock stops before a job asks, and before it ends', async ({ app, open, page }) => {
-  const job = await app.start('Harbour taxis', 'unanswered-question');
-  const other = await app.start('Lighthouses', 'instant');
-  await open(`jobs/${job}`);
-  const { started_at: started } = await app.workspace.job(job);
-  const elapsed = async (): Promise<number> => app.workspace.clock.now() - Date.parse(started);
-  await page.getByRole('button', { name: 'Stop before it asks' }).click();
-  await eventually(elapsed, 1000);
-  await page.getByRole('button', { name: 'Next event of this job' }).click();
-  await eventually(elapsed, 2000);
-  await page.getByRole('button', { name: 'Stop before it fails' }).click();
-  await eventually(elapsed, 31_000);
-  expect((await (await app.poll(job)).json()).status).toBe('awaiting_input');
-  await page.getByRole('button', { name: 'Next event of this job' }).click();
-  expect((await (await app.poll(other)).json()).status).toBe('completed');
-  await rowOf(page, 'Harbour taxis').getByText('Failed').waitFor();
-  // Finished, although the clock stands exactly at the end.
-  expect(await rowOf(page, 'Harbour taxis').locator('.future').count()).toBe(0);
-});
-
-test('a click on a bar shows that moment, which is in the address, and the clock can go there', async ({
-  app,
-  open,
-  page,
-}) => {
-  const job = await app.start('Harbour taxis');
-  await open();
-  const parts = rowOf(page, 'Harbour taxis').locator('.parts');
-  const { width = 0, height = 0 } = (await parts.boundingBox()) ?? {};
-  await parts.click({ position: { x: width / 2, y: height / 2 } });
-  const body = page.getByRole('region', { name: 'Status response' });
-  await body.getByText('"progress"').waitFor();
-  await expect.poll(() => page.url()).toMatch(/jobs\/gen_\w+\?at=/);
-  const shown = await body.textContent();
-  await page.reload();
-  await expect.poll(() => body.textContent()).toBe(shown);
-  const before = app.workspace.clock.now();
-  await page.getByRole('button', { name: /^Go to \+\d.* and pause$/ }).click();
-  await expect.poll(() => app.workspace.clock.now()).toBeGreaterThan(before);
-  await expect
-    .poll(async () => JSON.stringify(JSON.parse((await body.textContent()) ?? '')))
-    .toBe(JSON.stringify((await app.workspace.job(job)).view));
-  await expect.poll(() => page.url()).not.toContain('at=');
-  // Both positions in one step, because an event can move them.
-  const distance = (): Promise<number> =>
-    page.locator('.scrubber').evaluate((scrubber) => {
-      const input = scrubber.querySelector('input') as HTMLInputElement;
-      const { left, width: whole } = input.getBoundingClientRect();
-      const size = 1.1 * parseFloat(getComputedStyle(document.documentElement).fontSize);
-      const thumb = left + size / 2 + ((whole - size) * Number(input.value)) / Number(input.max);
-      const now = scrubber.querySelector('.now')?.getBoundingClientRect().left ?? 0;
-      // The mark is 2 pixels wide.
-      return Math.abs(thumb - (now + 1));
-    });
-  await expect.poll(distance).toBeLessThan(1.5);
-});
-
-test('a tick leads to its exchange, and the exchange back to the moment of the job', async ({
-  app,
-  open,
-  page,
-}) => {
-  const job = await app.start('Harbour taxis');
-  app.workspace.clock.advance('5s');
-  await app.poll(job);
-  const { sequence } = app.workspace.journal().at(-1) ?? { sequence: 0 };
-  await open(`jobs/${job}`);
-  const ticks = page.locator('.scrubber .ticks');
-  const { width = 0 } = (await ticks.boundingBox()) ?? {};
-  const position = await ticks.locator('path.poll').evaluate((path) => {
-    const [, x = '0'] = /M([\d.]+)/.exec(path.getAttribute('d') ?? '') ?? [];
-    return Number(x) / 1000;
-  });
-  await ticks.click({ position: { x: position * width, y: 4 } });
-  await page.getByRole('heading', { name: `Exchange ${sequence}` }).waitFor();
-  await page.locator('.facts').getByRole('link', { name: job }).click();
-  await page.getByRole('button', { name: 'Back to now' }).waitFor();
-  await expect.poll(() => page.url()).toContain(`jobs/${job}?at=`);
-  await page.getByRole('link', { name: /^\+5 s 200/ }).click();
-  await page.getByRole('heading', { name: `Exchange ${sequence}` }).waitFor();
-});
-
-test('jobs are found by words and by status, with counts', async ({ app, open, page }) => {
-  await app.start('Harbour taxis', 'asks-a-question');
-  await app.start('Lighthouses', 'instant');
-  await app.start('Harbour cranes');
-  app.workspace.clock.advance('4s');
-  await open();
-  const rows = page.locator('.job.row');
-  await eventually(() => rows.count(), 3);
-  await page.getByRole('button', { name: 'Awaiting input 1' }).click();
-  await eventually(() => rows.count(), 1);
-  await rowOf(page, 'Harbour taxis').waitFor();
-  await page.getByRole('button', { name: 'All 3' }).click();
-  await page.getByLabel('Search jobs').fill('harbour');
-  await eventually(() => rows.count(), 2);
-  await page.reload();
-  await eventually(() => rows.count(), 2);
-  await page.getByLabel('Search jobs').fill('airport');
-  await page.getByRole('button', { name: 'Show all' }).click();
-  await eventually(() => rows.count(), 3);
-});
-
-test('the rules show which hold and which do not, for each client', async ({ app, open, page }) => {
-  const agent = (name: string) => ({ headers: { 'user-agent': name } });
-  await app.ask('/templates', agent('good/1'));
-  await app.ask('/presentations/generate', { method: 'POST', body: 'x', ...agent('bad/1') });
-  await open('rules');
-  const broken = page.locator('.rule-list li[id="client/sends-json"]');
-  await broken.getByText('the client sends startGeneration a body that is not JSON').waitFor();
-  const client = page.getByRole('combobox', { name: 'Client' });
-  const label = async (name: string): Promise<string> =>
-    (await client.locator('option', { hasText: name }).getAttribute('value')) ?? '';
-  await client.selectOption(await label('good/1'));
-  await broken.locator('summary').getByText('Not seen').waitFor();
-  await client.selectOption(await label('bad/1'));
-  await broken.getByRole('link', { name: /^Exchange/ }).click();
-  await page.getByRole('link', { name: /client\/sends-json/ }).click();
-  await broken.waitFor();
 });

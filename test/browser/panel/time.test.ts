@@ -80,12 +80,14 @@ test('advances by a duration, and refuses a text that is not a duration', async 
 test('is visible in every view, and fits a narrow page', async ({ app, open, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await app.start('Harbour taxis');
-  for (const view of ['jobs', 'traffic', 'scenarios', 'faults', 'workspace']) {
+  for (const view of ['jobs', 'traffic', 'scenarios', 'workspace']) {
     await open(view);
     expect(await clockOf(page).isVisible(), view).toBe(true);
     const widest = await page.evaluate(() =>
       Math.max(
-        ...[...document.querySelectorAll('.clock-bar *')].map((one) => one.getBoundingClientRect().right),
+        ...[...document.querySelectorAll('.control-bar > * *')].map(
+          (one) => one.getBoundingClientRect().right,
+        ),
       ),
     );
     expect(widest, `the clock bar in ${view}`).toBeLessThanOrEqual(390);

@@ -46,9 +46,9 @@ test('exchanges are filtered by operation, by status and by job', async ({ app, 
   await eventually(count, 1);
   await page.getByRole('button', { name: `Job ${other}` }).click();
   await eventually(count, 5);
-  await page.getByLabel('Search traffic').fill('poll status 429');
+  await page.getByLabel('Search traffic').fill('reply 429');
   await page.getByText('No exchange matches').waitFor();
-  await page.getByLabel('Search traffic').fill('status 429');
+  await page.getByLabel('Search traffic').fill('poll harbour 429');
   await eventually(count, 1);
   // The address has the filter, so a reload and a link show the same.
   await page.reload();
@@ -151,10 +151,12 @@ test('a violation of a client rule is a note at the row, and has its details in 
   const job = await app.start('Harbour taxis', 'instant');
   await open('traffic');
   for (let polls = 0; polls < 12; polls += 1) await app.poll(job);
-  const noted = page.locator('.exchange.row', { hasText: 'polled after the end' });
-  await noted.click();
+  await page.locator('.exchange.row .broken').first().click();
   const notes = page.getByRole('list', { name: 'Broken client rules' });
-  await notes.getByText(/^the client keeps polling job \S+ after status completed/).waitFor();
+  await notes
+    .getByText(/^the client (?:keeps polling|polls) job \S+ /)
+    .first()
+    .waitFor();
 });
 
 test('only the exchange that broke a client rule is blamed, and an earlier one is marked as evidence', async ({
@@ -169,7 +171,7 @@ test('only the exchange that broke a client rule is blamed, and an earlier one i
     body: JSON.stringify({ message: 'Too late.' }),
   });
   await open('traffic');
-  const tags = page.locator('.exchange.row .tag:is(.conduct, .evidence)');
+  const tags = page.locator('.exchange.row .tag:is(.broken, .evidence)');
   await eventually(() => tags.allTextContents(), ['replied to a finished job', 'evidence']);
   await page.locator('.exchange.row', { hasText: 'evidence' }).click();
   await page
@@ -177,8 +179,11 @@ test('only the exchange that broke a client rule is blamed, and an earlier one i
     .getByText(`Evidence for exchange ${numberOf(app, 2)}: the client sends`)
     .waitFor();
   expect(await page.getByRole('list', { name: 'Broken client rules' }).count()).toBe(0);
-  await page.getByLabel('Status').selectOption('breaks a client rule');
-  await eventually(() => page.locator('.exchange.row .method').allTextContents(), ['POST']);
+  await page.getByLabel('Status').selectOption('broke a client rule');
+  await eventually(
+    () => page.locator('.exchange.row .says').allTextContents(),
+    [expect.stringMatching(/^reply · Harbour taxis · /) as string],
+  );
 });
 
 test('on a narrow page a fault is complete beside a note on the client', async ({ app, open, page }) => {
@@ -188,7 +193,7 @@ test('on a narrow page a fault is complete beside a note on the client', async (
   await app.workspace.arm({ on: 'getGenerationStatus', corrupt: 'malformed', times: 9 });
   await open('traffic');
   for (let polls = 0; polls < 12; polls += 1) await app.poll(job);
-  const both = page.locator('.exchange.row', { has: page.locator('.conduct') }).locator('.tags:has(.fault)');
+  const both = page.locator('.exchange.row .tags:has(.broken):has(.fault)');
   await both.first().waitFor();
   const cut = await page
     .locator('.exchange .tags')

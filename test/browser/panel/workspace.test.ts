@@ -27,24 +27,6 @@ test('a key opens a sandbox, and stays out of the address', async ({ open, page 
   await clockOf(page).waitFor();
 });
 
-test('a new key is shown once, opens the workspace, and disappears', async ({ app, open, page }) => {
-  await open('workspace');
-  await page.getByRole('button', { name: 'Create a key' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New API key' });
-  const key = (await dialog.locator('output').textContent()) ?? '';
-  expect(key).toMatch(/^dk_\w+$/);
-  expect((await app.ask('/templates', { headers: { 'x-api-key': key } })).status).toBe(200);
-  await dialog.getByRole('button', { name: 'Copy the key' }).waitFor();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByText(key).waitFor({ state: 'detached' });
-  expect(await page.content()).not.toContain(key);
-  const [mark = ''] = (await app.workspace.info()).keys.slice(-1);
-  await page.locator('.marks').getByText(mark).waitFor();
-  await page.reload();
-  await page.locator('.marks').getByText(mark).waitFor();
-  expect(await page.content()).not.toContain(key);
-});
-
 test('the plan changes, and access to the API is switched off and on', async ({ app, open, page }) => {
   await open('workspace');
   await page.getByText('Requests with its keys are accepted.').waitFor();

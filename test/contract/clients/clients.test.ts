@@ -36,7 +36,15 @@ describe('watching clients', () => {
       [STOPS, 'cron/2, key 1a2b3c4d'],
     ]);
     const verdict = verdictsOf(exchanges).find(({ rule }) => rule.id === STOPS);
-    expect(verdict?.findings.map(({ times: often }) => often)).toEqual([4, 4]);
+    // Each poll after the end counts once: in what was seen, and as an exchange that broke the rule.
+    expect(verdict?.findings.map(({ actual, times: often }) => [actual, often])).toEqual(
+      Array(2).fill([inWords('6 more, the last 18 s after it'), undefined]),
+    );
+    expect(verdict?.findings.map(({ offenders }) => offenders?.length)).toEqual([4, 4]);
+    expect(verdict?.findings[0]?.offenders?.at(-1)).toBe(
+      exchanges.findLast(({ request: { headers } }) => headers.some(([, value]) => value === 'app/1.0'))
+        ?.sequence,
+    );
   });
 
   it('cites the exchanges from the view of the end to the decisive poll', () => {

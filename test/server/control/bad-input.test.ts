@@ -19,7 +19,7 @@ const bad: [VerbId, unknown, string[], Record<string, string>?][] = [
   ['useScenario', undefined, ['']],
   ['useScenario', {}, ['']],
   ['useScenario', { name: 'hapy-path' }, ['/name']],
-  ['useScenario', { name: 'instant', yaml: 'x' }, ['']],
+  ['useScenario', { scenario: { title: 'x', steps: [] }, yaml: 'x' }, ['/yaml']],
   ['useScenario', { scenario: {} }, ['/scenario/title', '/scenario/steps']],
   ['useScenario', { yaml: 'a: [' }, ['/yaml']],
   ['useScenario', { yaml: 'x'.repeat(131_073) }, ['/yaml']],

@@ -131,7 +131,14 @@ describe('the front page', () => {
       200,
       'text/html; charset=utf-8',
     ]);
-    for (const text of [API, 'happy-path', 'A deck in twelve seconds']) expect(html).toContain(text);
+    for (const text of [
+      `${server().url}${API}`,
+      'happy-path',
+      'A deck in twelve seconds',
+      'deckhand-dev-key',
+      'curl -s http',
+    ])
+      expect(html).toContain(text);
     expect(html).not.toContain('<script');
   });
 
@@ -141,8 +148,18 @@ describe('the front page', () => {
       const url = server().url + path;
       const html = await (await fetch(url, accept)).text();
       const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => new URL(href, url).href);
-      expect(links).toEqual([`${server().url}/_deckhand/`, `${server().url}/_deckhand/docs/`]);
+      expect(links.slice(0, 2)).toEqual([`${server().url}/_deckhand/`, `${server().url}/_deckhand/docs/`]);
       for (const link of links) expect((await fetch(link)).status).toBe(200);
     }
+  });
+
+  it('repeats a path that does not exist, and names the operation that it nearly is', async () => {
+    const accept = { headers: { accept: 'text/html' } };
+    const html = await (await fetch(`${server().url}/templatez?x=<b>`, accept)).text();
+    expect(html).toContain('There is nothing at /templatez.');
+    expect(html).toContain(`Did you mean GET ${API}/templates?`);
+    const other = await (await fetch(`${server().url}/cart`, accept)).text();
+    expect(other).toContain('There is nothing at /cart.');
+    expect(other).not.toContain('Did you mean');
   });
 });

@@ -12,7 +12,7 @@ it('a missing body is refused with the required fields', async () => {
     faults: [
       {
         pointer: '',
-        detail: 'is missing; it must be an object: must have exactly 1 of the fields name, scenario, yaml',
+        detail: 'is missing; it must be an object: must have at least 1 of the fields name, scenario, yaml',
       },
     ],
   });

@@ -138,13 +138,13 @@ function checkStop(
     kind: 'fail',
     message: `the client keeps polling job ${call.id} after status ${status}`,
     expected: status === 'awaiting_input' ? 'no poll before a reply' : `no poll after ${status}`,
-    actual: `${polls.length - 1} more, the last ${durationText(polls)} after it`,
+    actual: `${stop.count} more, the last ${durationText(time.at - stop.since.at)} after it`,
+    isTotal: true,
     exchanges: polls.map(({ sequence }) => sequence),
   };
 }
 
-function durationText(polls: readonly RequestTime[]): string {
-  const ms = (polls.at(-1)?.at ?? 0) - (polls[0]?.at ?? 0);
+function durationText(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`;
 }
 

@@ -30,7 +30,7 @@ function findingMarkup(finding: FindingBlock): Markup {
   const { words, acceptance, values, causes, exchanges, commands } = finding;
   return markup`<div class="finding">
 <p class="message">${words}</p>
-${acceptance === undefined ? undefined : markup`<p class="acceptance">${acceptance}</p>\n`}${values && valuesList(values)}${causes && markup`<p class="small">${causes.words} ${causes.rules.map((rule) => markup`${inline([rule])} `)}</p>\n`}${exchanges.map(exchangeMarkup)}${commands.length === 0 ? undefined : markup`<details><summary>Reproduce</summary><pre class="curl">${commands.map((command, index) => markup`${index > 0 ? markup`\n` : ''}${command}`)}</pre></details>\n`}</div>
+${acceptance === undefined ? undefined : markup`<p class="acceptance">${acceptance}</p>\n`}${values && valuesList(values)}${causes && markup`<p class="small">${causes.words} ${causes.rules.map((rule) => markup`${inline([rule])} `)}</p>\n`}${exchanges.map((exchange) => exchangeMarkup(exchange, values === undefined))}${commands.length === 0 ? undefined : markup`<details><summary>Reproduce</summary><pre class="curl">${commands.map((command, index) => markup`${index > 0 ? markup`\n` : ''}${command}`)}</pre></details>\n`}</div>
 `;
 }
 
@@ -43,16 +43,18 @@ ${at === undefined ? undefined : markup`<div class="at"><dt>At</dt><dd><pre>${at
 <div class="got"><dt>Got</dt><dd>${valueView(actual)}</dd></div>
 </dl>\n`;
 
-function exchangeMarkup(exchange: CitedExchange): Markup {
+/** @param isProof whether the response is all that shows what is wrong */
+function exchangeMarkup(exchange: CitedExchange, isProof: boolean): Markup {
   const { sequence, at, method, path, key, result, facts, role, sent, received } = exchange;
   return markup`<div class="exchange">
 <p><b>${method}</b> <code>${path}</code> <span class="status">${result}</span>${role === undefined ? undefined : ` (${role})`}</p>
 <p class="small">#${sequence}, ${key}, after ${duration(at)}, ${facts}</p>
-${body('sent', sent)}${body('received', received)}</div>
+${body('sent', sent)}${body('received', received, isProof)}</div>
 `;
 }
 
-function body(side: string, text: string | undefined): Markup | undefined {
+/** Closed at first: the values above show what is wrong. */
+function body(side: string, text: string | undefined, isOpen = false): Markup | undefined {
   if (text === undefined) return undefined;
-  return markup`<figure class="body"><figcaption>${side}</figcaption>${bodyView(text)}</figure>\n`;
+  return markup`<details class="body"${isOpen ? markup` open=""` : undefined}><summary>${side}</summary>${bodyView(text)}</details>\n`;
 }

@@ -13,7 +13,7 @@ export function plain(text: string): string {
 }
 
 /** A string from the target as a code span, in a line or a table cell. */
-function code(text: string): string {
+export function code(text: string): string {
   // A bar ends a table cell even inside code, and two backslashes before it cancel each other.
   const content = neutral(text).replaceAll('|', '\\u007c');
   if (content.trim() === '') return '`(blank)`';

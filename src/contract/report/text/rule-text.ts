@@ -6,8 +6,9 @@ import { wordsOf } from '../sections/outcomes.js';
 import { ruleBlock } from '../sections/rule-block.js';
 import { sectionsText, textStyle, type TextStyle } from './text-style.js';
 import { counted } from '../../../base/text/counted.js';
+import { filled } from '../../../base/text/wrap.js';
 
-/** Commands and bodies are for copying, so they are never broken. A body is cut, so that a finding stays readable. */
+/** Commands are for copying, so they are never broken. A body is cut, so that a finding stays readable. */
 const MAX_BODY = 200;
 
 /** @param exchanges the exchanges of the report */
@@ -23,7 +24,7 @@ export function ruleLines(block: RuleBlock, style: TextStyle): readonly string[]
     `${colour(bold(wordsOf(rule.outcome).word))}  ${neutral(rule.id)}  (${sectionsText(rule.sections)})`,
     prose(`      ${neutral(rule.title)}`),
     ...(reason === undefined ? [] : [prose(`      ${neutral(reason)}`)]),
-    ...findings.flatMap((finding) => findingLines(finding, style)),
+    ...findings.flatMap((finding, index) => [...(index === 0 ? [] : ['']), ...findingLines(finding, style)]),
     ...(more === undefined ? [] : [`    and ${more} more`]),
     ...(hint === undefined ? [] : [prose(`    hint: ${neutral(hint)}`)]),
     ...(reading !== undefined && style.verbose
@@ -32,24 +33,31 @@ export function ruleLines(block: RuleBlock, style: TextStyle): readonly string[]
   ];
 }
 
-function findingLines(finding: FindingBlock, { prose, dim }: TextStyle): readonly string[] {
+function findingLines(finding: FindingBlock, style: TextStyle): readonly string[] {
+  const { prose, dim } = style;
   const { words, acceptance, values, causes, exchanges, commands } = finding;
   const { at, expected, actual } = values ?? {};
   return [
     prose(`    ${neutral(words)}${acceptance === undefined ? '' : ` (${neutral(acceptance)})`}`),
     ...(at === undefined ? [] : [prose(`      at       ${neutral(at)}`)]),
-    ...(expected === undefined ? [] : [prose(`      expected ${neutral(expected)}`)]),
-    ...(actual === undefined ? [] : [prose(`      got      ${neutral(actual)}`)]),
+    ...(expected === undefined ? [] : [valueLine('      expected ', expected, style)]),
+    ...(actual === undefined ? [] : [valueLine('      got      ', actual, style)]),
     ...(causes
       ? [prose(`      ${causes.words} ${neutral(causes.rules.map(({ text }) => text).join(', '))}`)]
       : []),
-    ...exchanges.flatMap((exchange) => exchangeLines(exchange, prose)).map(dim),
+    ...exchanges.flatMap((exchange) => exchangeLines(exchange, style)).map(dim),
     ...(commands.length > 1 ? ['      reproduce:'] : []),
     ...commands.map((command) => `      ${neutral(command)}`),
   ];
 }
 
-function exchangeLines(exchange: CitedExchange, prose: TextStyle['prose']): readonly string[] {
+/** A value or a body. JSON is broken after commas, and all its lines begin below the first. */
+function valueLine(start: string, value: string, { columns }: TextStyle): string {
+  return filled(start, neutral(value).split(/(?<=[ ,])/), start.length, columns);
+}
+
+function exchangeLines(exchange: CitedExchange, style: TextStyle): readonly string[] {
+  const { prose } = style;
   const { sequence, method, path, key, result, facts, role, received } = exchange;
   const request = `      #${sequence} ${neutral(`${method} ${path} [${key}] → ${result}`)}`;
   if (role !== undefined) return [prose(`${request} (${role})`)];
@@ -58,7 +66,13 @@ function exchangeLines(exchange: CitedExchange, prose: TextStyle['prose']): read
     prose(`        ${neutral(facts)}`),
     ...(received === undefined
       ? []
-      : [`        ${neutral(received.length > MAX_BODY ? `${received.slice(0, MAX_BODY)}…` : received)}`]),
+      : [
+          valueLine(
+            '        ',
+            received.length > MAX_BODY ? `${received.slice(0, MAX_BODY)}…` : received,
+            style,
+          ),
+        ]),
   ];
 }
 

@@ -1,5 +1,6 @@
 /** The fields of the fault form, and the request that they make. The server checks the values. */
 import type { ArmFaultRequest } from '../../generated/control-api.js';
+import type { OperationId } from '../parts/operations.js';
 
 export const EFFECTS = {
   answer: 'has another status',
@@ -13,40 +14,35 @@ export const EFFECTS = {
 
 export type EffectKind = keyof typeof EFFECTS;
 
-/** As typed. Empty texts are left out. */
-export interface Content {
-  readonly kind: EffectKind;
-  readonly status: string;
-  readonly retryAfter: string;
-  readonly body: string;
-  readonly delay: string;
-  readonly drip: string;
-}
+/** The server's limit. */
+const MAX_TIMES = 100_000;
 
-export const NO_CONTENT: Content = {
-  kind: 'answer',
-  status: '503',
-  retryAfter: '',
-  body: '',
-  delay: '',
-  drip: '5s',
-};
-
-export function requestOf({ kind, status, retryAfter, body, delay, drip }: Content): ArmFaultRequest {
-  const latency = delay.trim();
+/** @param fields as typed, by the names of the form. Empty texts are left out. */
+export function faultOf(fields: Readonly<Record<string, string>>): ArmFaultRequest {
+  const text = (name: string): string => fields[name]?.trim() ?? '';
+  const kind = fields['kind'] as EffectKind;
   return {
+    ...(text('operation') && { on: text('operation') as OperationId }),
+    ...(text('job') && { job: text('job') }),
+    ...occurrenceOf(text),
     ...(kind === 'answer' && {
       answer: {
-        status: Number(status),
-        ...(retryAfter.trim() && { retry_after: retryAfter.trim() }),
-        ...bodyOf(body),
+        status: Number(text('status')),
+        ...(text('retryAfter') && { retry_after: text('retryAfter') }),
+        ...bodyOf(fields['body'] ?? ''),
       },
     }),
-    ...(latency && { latency }),
+    ...(text('delay') && { latency: text('delay') }),
     ...((kind === 'reset' || kind === 'stall') && { connection: kind }),
     ...((kind === 'truncated' || kind === 'malformed') && { corrupt: kind }),
-    ...(kind === 'drip' && { drip: drip.trim() }),
+    ...(kind === 'drip' && { drip: text('drip') }),
   };
+}
+
+function occurrenceOf(text: (name: string) => string): ArmFaultRequest {
+  if (text('often') === 'times') return { times: Number(text('times')) };
+  const isLong = { times: MAX_TIMES, ttl: text('time') };
+  return text('often') === 'while' ? isLong : { ...isLong, chance: Number(text('percent')) / 100 };
 }
 
 /** The media type of a body that is not JSON; undefined for JSON and for no body. */

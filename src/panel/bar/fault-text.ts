@@ -3,10 +3,10 @@ import type { ArmedFault, ArmFaultRequest } from '../../generated/control-api.js
 import { counted } from '../../base/text/counted.js';
 import { formatDuration } from '../parts/format.js';
 import { cellOf } from '../state/jobs.js';
-import { OPERATION_LABELS, OPERATIONS } from './operations.js';
+import { OPERATION_LABELS, OPERATIONS } from '../parts/operations.js';
 
 /** Faults with more responses left than this are shown by their time only. */
-export const MANY = 10_000;
+const MANY = 10_000;
 
 export function effectOf({ answer, latency, connection, corrupt, drip }: ArmFaultRequest): string {
   const hint = answer?.retry_after === undefined ? '' : ` with Retry-After ${answer.retry_after}`;

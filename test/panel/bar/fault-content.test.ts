@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { NO_CONTENT, requestOf, textTypeOf } from '../../../src/panel/views/fault-content.js';
+import { faultOf, textTypeOf } from '../../../src/panel/bar/fault-content.js';
+
+const FORM = { operation: '', job: '', often: 'times', times: '1', kind: 'answer', status: '503' };
 
 test.each([
   [{ status: '418' }, { answer: { status: 418 } }],
@@ -20,8 +22,23 @@ test.each([
   [{ kind: 'truncated' }, { corrupt: 'truncated' }],
   [{ kind: 'drip', drip: '9s' }, { drip: '9s' }],
   [{ kind: 'latency', delay: '1s..3s' }, { latency: '1s..3s' }],
+  [
+    { kind: 'reset', operation: 'listTemplates', job: 'gen_1' },
+    { connection: 'reset', on: 'listTemplates', job: 'gen_1' },
+  ],
 ] as const)('the form %j makes the request %j', (typed, request) => {
-  expect(requestOf({ ...NO_CONTENT, ...typed })).toEqual(request);
+  expect(faultOf({ ...FORM, ...typed })).toEqual({ times: 1, ...request });
+});
+
+test('a fault applies a number of times, for a while, or by chance', () => {
+  const often = (typed: Readonly<Record<string, string>>) => faultOf({ ...FORM, kind: 'reset', ...typed });
+  expect(often({ times: '3' })).toEqual({ connection: 'reset', times: 3 });
+  expect(often({ often: 'while', time: ' 90s' })).toEqual({
+    connection: 'reset',
+    times: 100_000,
+    ttl: '90s',
+  });
+  expect(often({ often: 'chance', time: '1m', percent: '30' })).toMatchObject({ chance: 0.3, ttl: '1m' });
 });
 
 test('only a body that is not JSON has a media type of its own', () => {

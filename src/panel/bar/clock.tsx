@@ -1,14 +1,14 @@
-/** The clock of the workspace and its controls. Always visible. */
+/** The clock of the workspace and its controls. */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { FastForward, Pause, Play, SkipForward } from 'lucide-preact';
-import { here } from './api/client.js';
-import { FieldError, useFormError } from './parts/field-error.js';
-import { formatDate, formatTime, STATUS_LABELS } from './parts/format.js';
-import { clock, isFrozen, isRunning, now } from './state/clock.js';
-import type { Status } from './state/jobs.js';
-import { view } from './state/route.js';
-import { attempt, showToast } from './state/toasts.js';
+import { useEffect } from 'preact/hooks';
+import { here } from '../api/client.js';
+import { FieldError, useFormError } from '../parts/field-error.js';
+import { formatDate, formatTime, STATUS_LABELS } from '../parts/format.js';
+import { clock, isFrozen, isRunning, now } from '../state/clock.js';
+import type { Status } from '../state/jobs.js';
+import { view } from '../state/route.js';
+import { attempt, showToast } from '../state/toasts.js';
 
 const SPEEDS = [0.1, 1, 5, 10, 60, 600];
 
@@ -27,40 +27,40 @@ export function goToNextEvent(job?: string): Promise<boolean> {
   });
 }
 
-export function ClockBar() {
-  const { value } = clock;
-  if (!value) return <section class="clock-bar" aria-label="Clock" aria-busy="true" />;
+export function ClockControls() {
+  const speed = clock.value?.speed ?? 1;
   return (
-    <section class="clock-bar" aria-label="Clock">
+    <section class="clock" aria-label="Clock">
       <ClockFace />
-      <button type="button" class="strong play" onClick={() => void togglePause()}>
+      <button
+        type="button"
+        class={isRunning.value ? '' : 'strong'}
+        title="Pause or resume the clock (Space)"
+        onClick={() => void togglePause()}
+      >
         {isRunning.value ? <Pause aria-hidden /> : <Play aria-hidden />}
-        {isRunning.value ? 'Pause' : 'Resume'}
+        <span class="wide-text">{isRunning.value ? 'Pause' : 'Resume'}</span>
       </button>
-      <button type="button" onClick={() => void goToNextEvent()}>
+      <button type="button" title="Go to the next event (E)" onClick={() => void goToNextEvent()}>
         <SkipForward aria-hidden />
-        <span>
-          Next<span class="wide-only"> event</span>
-        </span>
+        <span class="wide-text">Next event</span>
       </button>
       <AdvanceForm />
-      <label class="speed">
-        <span>Speed</span>
-        <select
-          value={String(value.speed)}
-          onChange={({ currentTarget }) =>
-            void attempt(() => here().clock.setSpeed(Number(currentTarget.value)))
-          }
-        >
-          {[...new Set([...SPEEDS, value.speed])]
-            .sort((one, other) => one - other)
-            .map((speed) => (
-              <option value={String(speed)} key={speed}>
-                {speed}×
-              </option>
-            ))}
-        </select>
-      </label>
+      <select
+        class="speed"
+        aria-label="Speed"
+        title="Speed of the clock"
+        value={String(speed)}
+        onChange={({ currentTarget: { value } }) => void attempt(() => here().clock.setSpeed(Number(value)))}
+      >
+        {[...new Set([...SPEEDS, speed])]
+          .sort((one, other) => one - other)
+          .map((one) => (
+            <option value={String(one)} key={one}>
+              {one}×
+            </option>
+          ))}
+      </select>
     </section>
   );
 }
@@ -95,9 +95,9 @@ function AdvanceForm() {
             <option value={length} key={length} />
           ))}
         </datalist>
-        <button type="submit">
+        <button type="submit" title="Advance the clock by this time">
           <FastForward aria-hidden />
-          Advance
+          <span class="wide-text">Advance</span>
         </button>
       </form>
       <FieldError error={error} id="advance-error" />
@@ -108,13 +108,15 @@ function AdvanceForm() {
 /** A component of its own, because it renders with every frame. */
 function ClockFace() {
   const at = now.value;
-  const isStill = isFrozen.value || !isRunning.value;
-  const note = isFrozen.value ? ', disconnected' : isRunning.value ? '' : ', paused';
+  const note = isFrozen.value ? 'disconnected' : isRunning.value ? '' : 'paused';
   return (
-    <time class={isStill ? 'face paused' : 'face'} dateTime={new Date(at).toISOString()}>
-      <span class="day">{formatDate(at)}</span>
+    <time
+      class={note === '' ? 'face' : 'face paused'}
+      dateTime={new Date(at).toISOString()}
+      title={`${formatDate(at)}, UTC`}
+    >
       <span class="hour">{formatTime(at)}</span>
-      <span class="zone">UTC{note}</span>
+      <span class="zone">UTC{note && `, ${note}`}</span>
     </time>
   );
 }

@@ -25,12 +25,12 @@ const STEP_LABELS: Readonly<Record<TimelineSegment['kind'], string>> = {
 const END_SHARE = 1;
 const ENDLESS_SHARE = 3.5;
 
-export function ScenarioTimeline({ timeline }: { readonly timeline: PlannedTimeline }) {
+export function ScenarioBar({ timeline }: { readonly timeline: PlannedTimeline }) {
   const { steps, replied, end } = endOf(timeline);
   const all = [...steps, ...replied];
   const length = all.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   return (
-    <div class="scenario-timeline">
+    <div class="scenario-bar">
       <div class="parts" role="img" aria-label={describe(steps, replied, end)}>
         {all.map(({ kind, duration }, index) => (
           <span
@@ -41,7 +41,8 @@ export function ScenarioTimeline({ timeline }: { readonly timeline: PlannedTimel
           />
         ))}
       </div>
-      <p class="small line">
+      <p class="step">
+        <span class="end">{end}</span>
         <span class="tags">
           {[...new Set(timeline.faults.map(effectOf))].slice(0, 4).map((effect) => (
             <span class="tag fault" key={effect}>
@@ -49,7 +50,6 @@ export function ScenarioTimeline({ timeline }: { readonly timeline: PlannedTimel
             </span>
           ))}
         </span>
-        <span>{end}</span>
       </p>
     </div>
   );

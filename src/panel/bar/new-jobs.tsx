@@ -1,0 +1,33 @@
+/** Which scenario new jobs play, and the list that selects another one. */
+import { here } from '../api/client.js';
+import { scenarioList } from '../state/scenario-list.js';
+import { attempt } from '../state/toasts.js';
+import { workspace } from '../state/workspace.js';
+
+export function playForNewJobs(name: string): Promise<boolean> {
+  return name === ''
+    ? attempt(() => here().use(null), 'New jobs play what their prompt matches, or the default.')
+    : attempt(() => here().use(name), `New jobs play ${name}.`);
+}
+
+export function NewJobs() {
+  const active = workspace.value?.scenario ?? '';
+  const names = (scenarioList.value?.scenarios ?? []).map(({ name }) => name);
+  return (
+    <div class="new-jobs">
+      <label for="new-jobs">New jobs play</label>
+      <select
+        id="new-jobs"
+        value={active}
+        onChange={({ currentTarget }) => void playForNewJobs(currentTarget.value)}
+      >
+        <option value="">by prompt, or default</option>
+        {[...new Set([...(active === '' ? [] : [active]), ...names])].map((name) => (
+          <option value={name} key={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

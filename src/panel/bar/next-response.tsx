@@ -1,0 +1,145 @@
+/** The menu "Next response": one click makes the next poll fail. It also lists the active faults. */
+import { Bomb, Braces, Clock3, Hourglass, OctagonX, SlidersHorizontal, Unplug, X } from 'lucide-preact';
+import type { ArmedFault, ArmFaultRequest } from '../../generated/control-api.js';
+import { here } from '../api/client.js';
+import { closeMenu, Menu } from '../parts/menu.js';
+import { now } from '../state/clock.js';
+import { openDialog } from '../state/dialogs.js';
+import { cellOf } from '../state/jobs.js';
+import { item, view } from '../state/route.js';
+import { attempt, showToast } from '../state/toasts.js';
+import { faults } from '../state/workspace.js';
+import { effectOf, precededBy, remainingOf, targetOf } from './fault-text.js';
+
+interface Preset {
+  readonly name: string;
+  readonly hint: string;
+  readonly icon: typeof Bomb;
+  readonly fault: ArmFaultRequest;
+}
+
+const PRESETS: readonly Preset[] = [
+  {
+    name: '429',
+    hint: 'Retry-After: 5',
+    icon: OctagonX,
+    fault: { answer: { status: 429, retry_after: '5s' } },
+  },
+  { name: '500', hint: 'the server fails', icon: Bomb, fault: { answer: { status: 500 } } },
+  { name: 'Dropped connection', hint: 'before the response', icon: Unplug, fault: { connection: 'reset' } },
+  { name: 'No response', hint: 'stays open', icon: Hourglass, fault: { connection: 'stall' } },
+  { name: '3 s late', hint: 'on this clock', icon: Clock3, fault: { latency: '3s' } },
+  { name: 'Malformed body', hint: 'not JSON', icon: Braces, fault: { corrupt: 'malformed' } },
+];
+
+/** The open job: a preset then applies to its polls. */
+export const faultJob = (): string | undefined =>
+  view.value === 'jobs' && item.value !== undefined && cellOf(item.value) ? item.value : undefined;
+
+/** Activates a fault, and says so. */
+export async function inject(fault: ArmFaultRequest): Promise<void> {
+  const active = await here().arm(fault);
+  showToast(`Active: ${effectOf(active)}, ${targetOf(active)}, ${remainingOf(active, now.peek())}.`);
+}
+
+export function NextResponse() {
+  const { value: active } = faults;
+  const job = faultJob();
+  const prompt = job === undefined ? '' : cellOf(job)?.job.value.prompt.slice(0, 40);
+  return (
+    <Menu
+      label="Next response"
+      button={
+        <>
+          <span aria-hidden>
+            Next<span class="narrow-unseen"> response</span>…
+          </span>
+          <span class="unseen">Next response…</span>
+          {active.length > 0 && (
+            <span class="badge">
+              {active.length}
+              <span class="unseen"> active</span>
+            </span>
+          )}
+        </>
+      }
+    >
+      <h2 dir="auto">{job === undefined ? 'The next poll' : `The next poll of ${prompt}`}</h2>
+      <ul>
+        {PRESETS.map(({ name, hint, icon: Icon, fault }) => (
+          <li key={name}>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                closeMenu();
+                const target = { on: 'getGenerationStatus' as const, ...(job !== undefined && { job }) };
+                void attempt(() => inject({ ...fault, ...target }));
+              }}
+            >
+              <Icon aria-hidden />
+              {name} <small>{hint}</small>
+            </button>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              closeMenu();
+              openDialog.value = { kind: 'fault' };
+            }}
+          >
+            <SlidersHorizontal aria-hidden />
+            Custom… <small>any operation, status, body</small>
+          </button>
+        </li>
+      </ul>
+      {active.length > 0 && <ActiveFaults list={active} />}
+    </Menu>
+  );
+}
+
+function ActiveFaults({ list }: { readonly list: readonly ArmedFault[] }) {
+  return (
+    <>
+      <div class="line">
+        <h2>Active faults</h2>
+        {list.length > 1 && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => void attempt(() => here().disarm(), 'Faults removed.')}
+          >
+            Remove all
+          </button>
+        )}
+      </div>
+      <ol class="active-faults">
+        {list.map((fault, index) => {
+          const before = precededBy(list, index);
+          return (
+            <li key={fault.id}>
+              <span>
+                {effectOf(fault)}
+                <small>
+                  {targetOf(fault)} · {remainingOf(fault, now.value)}
+                  {before !== undefined && ` · after ${before}`}
+                </small>
+              </span>
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`Remove: ${effectOf(fault)}`}
+                onClick={() => void attempt(() => here().disarm(fault.id), 'Fault removed.')}
+              >
+                <X aria-hidden />
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+/** The client rules that an exchange breaks: a short mark for a row, and for the open exchange what to do about each. */
+import { Info, TriangleAlert } from 'lucide-preact';
+import { conduct, isBreach, type ExchangeNote } from '../state/conduct.js';
+import { labelOf } from './rule-labels.js';
+
+/** The first broken rule and the number of others, or a neutral mark for evidence. */
+export function BrokenMark({ sequence }: { readonly sequence: number }) {
+  const all = conduct.value.get(sequence) ?? [];
+  const own = all.filter(({ evidenceFor }) => evidenceFor === undefined);
+  const [first] = own;
+  if (!first) return all.length === 0 ? null : <span class="tag evidence">evidence</span>;
+  return (
+    <span
+      class={`tag broken ${first.finding.kind}`}
+      title={own.map(({ finding }) => finding.message).join('\n')}
+    >
+      {isBreach(first) && <TriangleAlert aria-hidden />}
+      <span class="name">{labelOf({ rule: first.rule.id, message: first.finding.message })}</span>
+      {own.length > 1 && ` +${own.length - 1}`}
+    </span>
+  );
+}
+
+export function BrokenRules({ sequence }: { readonly sequence: number }) {
+  const notes = conduct.value.get(sequence) ?? [];
+  if (notes.length === 0) return null;
+  const isOwn = notes.some(({ evidenceFor }) => evidenceFor === undefined);
+  return (
+    <ul class="broken-rules" aria-label={isOwn ? 'Broken client rules' : 'Evidence'}>
+      {notes.map((note) => (
+        <Note note={note} key={note.rule.id + note.finding.message} />
+      ))}
+    </ul>
+  );
+}
+
+function Note({ note: { rule, finding, evidenceFor } }: { readonly note: ExchangeNote }) {
+  const { kind, message, expected, actual, client } = finding;
+  if (evidenceFor !== undefined)
+    return (
+      <li class="evidence">
+        <Info aria-hidden />
+        <p dir="auto">
+          Evidence for exchange {evidenceFor}: {message}.
+        </p>
+      </li>
+    );
+  return (
+    <li class={kind}>
+      <TriangleAlert aria-hidden />
+      <div>
+        <h3>{rule.title}</h3>
+        <p dir="auto">
+          {message}
+          {expected !== undefined && `. Expected ${expected}. Actual: ${actual ?? 'nothing'}`}.
+        </p>
+        {rule.hint !== undefined && <p>{rule.hint}</p>}
+        <p class="small" dir="auto">
+          <span class="mono">{rule.id}</span> · section {rule.sections.join(', ')} · {client}
+        </p>
+      </div>
+    </li>
+  );
+}

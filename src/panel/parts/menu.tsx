@@ -1,0 +1,41 @@
+/** A button with a menu below it: a popover of the browser, which Escape and a click elsewhere close. */
+import type { ComponentChildren } from 'preact';
+import { useId, useRef } from 'preact/hooks';
+
+interface MenuProps {
+  readonly button: ComponentChildren;
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+const MARGIN = 8;
+
+export function Menu({ button, label, children }: MenuProps) {
+  const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const place = (): void => {
+    const [from, list] = [opener.current, menu.current];
+    if (!from || !list?.matches(':popover-open')) return;
+    const { left, bottom } = from.getBoundingClientRect();
+    const right = innerWidth - list.offsetWidth - MARGIN;
+    list.style.left = `${Math.max(MARGIN, Math.min(left, right))}px`;
+    list.style.top = `${bottom + 4}px`;
+    list.style.maxBlockSize = `${innerHeight - bottom - 4 - MARGIN}px`;
+  };
+  return (
+    <>
+      <button type="button" ref={opener} popoverTarget={id} aria-haspopup="dialog">
+        {button}
+      </button>
+      <div ref={menu} id={id} popover="auto" role="dialog" aria-label={label} class="menu" onToggle={place}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Closes the open menu. */
+export function closeMenu(): void {
+  document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
+}

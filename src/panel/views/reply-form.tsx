@@ -1,0 +1,50 @@
+/** A reply to the question of a job, with a text that can be sent as it is. */
+import { useSignal } from '@preact/signals';
+import { CornerDownLeft } from 'lucide-preact';
+import { here } from '../api/client.js';
+import { FieldError, useFormError } from '../parts/field-error.js';
+import { showToast } from '../state/toasts.js';
+
+const SUGGESTION = 'People who decide about budgets.';
+
+interface ReplyFormProps {
+  readonly id: string;
+  /** In a row: one line, without an error below it. */
+  readonly isCompact?: boolean;
+}
+
+export function ReplyForm({ id, isCompact = false }: ReplyFormProps) {
+  const text = useSignal(SUGGESTION);
+  const error = useFormError();
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (await error.attempt(() => here().reply(id, text.value))) showToast('Reply sent.');
+    else if (isCompact) showToast(error.text.value, true);
+  };
+  const field = {
+    dir: 'auto' as const,
+    required: true,
+    maxLength: 4000,
+    value: text.value,
+    onInput({ currentTarget: { value } }: { currentTarget: { value: string } }) {
+      text.value = value;
+      error.clear();
+    },
+  };
+  return (
+    <form class={isCompact ? 'reply compact' : 'reply'} onSubmit={(event) => void send(event)}>
+      {isCompact ? (
+        <input type="text" aria-label="Your reply" {...field} />
+      ) : (
+        <>
+          <textarea rows={2} aria-label="Your reply" {...field} />
+          <FieldError error={error} />
+        </>
+      )}
+      <button type="submit" class="strong" title={`Reply: ${text.value}`}>
+        <CornerDownLeft aria-hidden />
+        <span class="deck-text">Reply</span>
+      </button>
+    </form>
+  );
+}
