@@ -19,6 +19,7 @@ import { scenarioList } from './state/scenario-list.js';
 import { theme, type Theme } from './state/theme.js';
 import { faults, workspaces } from './state/workspace.js';
 import { VIEW_NAMES } from './views/view-names.js';
+import { WallLink } from './wall-link.js';
 
 const ICONS: Readonly<Record<View, typeof Zap>> = {
   jobs: ListTree,
@@ -89,6 +90,7 @@ export function Masthead() {
           <Plug aria-hidden />
           <span class="unseen">Connect your app</span>
         </button>
+        <WallLink />
         <a class="button quiet" href="docs/" title="API reference">
           <BookText aria-hidden />
           <span class="unseen">API reference</span>
