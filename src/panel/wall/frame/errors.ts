@@ -1,4 +1,4 @@
-/** The errors of a frame: uncaught ones, and those that the page writes to its console. */
+/** The errors of a frame: uncaught ones, those that the page writes to its console, and a mock server inside the app. */
 
 /** @param tell called with the first line of each error */
 export function watchErrors(tell: (message: string) => void): void {
@@ -12,6 +12,18 @@ export function watchErrors(tell: (message: string) => void): void {
     Reflect.apply(error, console, values);
     tell(values.map(textOf).join(' '));
   };
+}
+
+/** A worker of msw, also that of `deckhand/browser`, would respond before the wall. @param tell called with what to do */
+export function watchMocks(tell: (message: string) => void): void {
+  // Insecure pages have none.
+  const { serviceWorker: workers } = navigator as { serviceWorker?: ServiceWorkerContainer };
+  const look = (): void => {
+    if (workers?.controller && /mockServiceWorker/.test(workers.controller.scriptURL))
+      tell('A mock in the app (mockServiceWorker.js) responds before the wall. Start the app without it.');
+  };
+  workers?.addEventListener('controllerchange', look);
+  look();
 }
 
 function textOf(value: unknown): string {
