@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { createProxyServer, type ProxyServer } from 'httpxy';
 import { escapeHtml } from '../base/escape-html.js';
@@ -43,6 +44,7 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 export class PassThrough {
   readonly #options: PassThroughOptions;
   readonly #proxy: ProxyServer;
+  readonly #repeated = new WeakSet<IncomingMessage>();
 
   constructor(options: PassThroughOptions) {
     this.#options = options;
@@ -59,7 +61,10 @@ export class PassThrough {
       'proxyRes',
       (upstream, request, response) => void this.#respond(upstream, request, response),
     );
-    this.#proxy.on('error', (error, _request, response) => this.#failed(error, response));
+    this.#proxy.on('error', (error: NodeJS.ErrnoException, request, response) => {
+      const isRepeated = error.code === 'ECONNRESET' && this.#repeat(request, response);
+      if (!isRepeated) this.#failed(error, response);
+    });
   }
 
   /** @param origin the origin of the frame */
@@ -68,6 +73,18 @@ export class PassThrough {
     // The script is added to text, and not to bytes that are compressed.
     if (isForPage(request)) request.headers['accept-encoding'] = 'identity';
     this.#proxy.web(request, response).catch((error: Error) => this.#failed(error, response));
+  }
+
+  /** The app can close a connection that it kept alive while a request is on its way. Browsers ask again, too. */
+  #repeat(request: IncomingMessage | undefined, response: ServerResponse | Socket | undefined): boolean {
+    const isSafe = request?.method === 'GET' || request?.method === 'HEAD';
+    if (!request || !isSafe || this.#repeated.has(request)) return false;
+    if (!response || !('headersSent' in response) || response.headersSent) return false;
+    this.#repeated.add(request);
+    // A new connection. The request has been read, so its empty body is given.
+    const options = { agent: false, buffer: Readable.from([]) };
+    this.#proxy.web(request, response, options).catch((error: Error) => this.#failed(error, response));
+    return true;
   }
 
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer, origin: string): void {

@@ -11,6 +11,7 @@ import { send } from './http-get.js';
 let app: Server;
 let target: URL;
 let seen: IncomingMessage | undefined;
+let isDropped = false;
 let wall: RunningWall;
 
 beforeAll(async () => {
@@ -28,6 +29,10 @@ function startApp(port = 0): Promise<Server> {
   const server = createServer((request, response) => {
     seen = request;
     if (request.url === '/never') return;
+    if (request.url === '/once' && !isDropped) {
+      isDropped = true;
+      return void request.socket.destroy();
+    }
     if (request.url === '/packed') {
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
       return void response.end(gzipSync('<head></head><p>Packed</p>'));
@@ -91,6 +96,12 @@ describe('a frame', () => {
     const { bytes, headers } = await frame('/latin', HTML);
     expect(bytes.toString('latin1')).toBe(`${script}<p>caf\u00e9</p>`);
     expect(headers['content-type']).toBe('text/html; charset=iso-8859-1');
+  });
+
+  it('is asked for again if the app closes the connection at that moment', async () => {
+    const { status, text } = await frame('/once', HTML);
+    expect([isDropped, status]).toEqual([true, 200]);
+    expect(text).toContain('<p>App</p>');
   });
 
   it('looks to the app like a page of its own address', async () => {

@@ -2,10 +2,15 @@
 
 /** @param tell called with the first line of each error */
 export function watchErrors(tell: (message: string) => void): void {
-  window.addEventListener('error', ({ message, error }) => {
-    // A missing file is not an error of a script.
-    if (message) tell(textOf(error ?? message));
-  });
+  // Those of elements do not bubble. A page without its script is empty; without a picture, it is not.
+  window.addEventListener(
+    'error',
+    ({ message, error, target }) => {
+      if (target instanceof HTMLScriptElement) tell(`${target.src || 'A script'} did not load.`);
+      else if (message) tell(textOf(error ?? message));
+    },
+    true,
+  );
   window.addEventListener('unhandledrejection', ({ reason }) => tell(textOf(reason)));
   const { error } = console;
   console.error = (...values: unknown[]) => {
