@@ -11,7 +11,7 @@ await new Promise((resolve) => free.close(resolve));
 
 const next = spawn(
   process.execPath,
-  ['node_modules/next/dist/bin/next', 'dev', '--port', port, '--hostname', '127.0.0.1'],
+  ['node_modules/next/dist/bin/next', 'dev', '--port', String(port), '--hostname', '127.0.0.1'],
   { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' } },
 );
 const ended = once(next, 'exit');
