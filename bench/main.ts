@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: compares the mock server with bare servers and prints tables. With `--write` it writes them into
  * docs/performance.md. `npm run bench -- judge` measures judging instead, `-- proxies` the recording proxy, `-- panel` the
- * panel in a browser, and `-- replicas` replicas at a store. `-- mock-servers` and `-- judges` compare Deckhand with other tools, in
- * docs/compared.md; `-- peers` is both. A benchmark is not a test: a missed aim is not an error.
+ * panel and `-- wall` the wall in a browser, and `-- replicas` replicas at a store. `-- mock-servers` and `-- judges` compare
+ * Deckhand with other tools, in docs/compared.md; `-- peers` is both. A benchmark is not a test: a missed aim is not an error.
  */
 import { loadavg } from 'node:os';
 import { buildAll, built } from './build.js';
@@ -19,16 +19,18 @@ import { measureProxies } from './proxies.js';
 import { measureReplicas } from './replicas.js';
 import { runRounds } from './rounds.js';
 import { startTimes } from './start-times.js';
+import { measureWall } from './wall.js';
 
 const measures = {
   judge: measureJudge,
   proxies: measureProxies,
   panel: measurePanel,
+  wall: measureWall,
   replicas: measureReplicas,
   'mock-servers': measureMockServers,
   judges: measureJudges,
 };
-const OTHER_MEASURES = ['judge', 'proxies', 'panel', 'replicas', 'mock-servers', 'judges'] as const;
+const OTHER_MEASURES = ['judge', 'proxies', 'panel', 'wall', 'replicas', 'mock-servers', 'judges'] as const;
 
 const busy = process.argv.includes('--write') ? whyUnpublished(loadavg()) : undefined;
 if (busy !== undefined) {

@@ -37,7 +37,7 @@ Examples:
 
 async function wall(address: string, options: WallOptions): Promise<void> {
   const target = needTarget(address, options.allowTarget);
-  const { basePath, seed, config } = options;
+  const { basePath, seed, config, key } = options;
   const { options: configured } = withConfig({ config, basePath, seed });
   await requireApp(target);
   const stop = stopSignal();
@@ -46,7 +46,11 @@ async function wall(address: string, options: WallOptions): Promise<void> {
     target,
     port: options.port,
     scenarios: options.scenarios,
-    mock: { ...others, ...(scenarios !== undefined && { scenarios }) },
+    mock: {
+      ...others,
+      ...(scenarios !== undefined && { scenarios }),
+      ...(key === false && { keys: 'none' }),
+    },
     onReach: (isThere) =>
       warn(
         isThere

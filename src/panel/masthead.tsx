@@ -7,6 +7,7 @@ import { go, hrefOf, view, VIEW_NAMES, workspaceId, VIEWS, type View } from './s
 import { scenarioList } from './state/scenario-list.js';
 import { theme, type Theme } from './state/theme.js';
 import { workspaces } from './state/workspace.js';
+import { WallLink } from './wall-link.js';
 
 const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
 const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon };
@@ -66,6 +67,7 @@ export function Masthead() {
           <Plug aria-hidden />
           <span class="wide-text">Connect your app</span>
         </button>
+        <WallLink />
         <a class="button quiet" href="docs/" title="API reference">
           <BookText aria-hidden />
           <span class="unseen">API reference</span>

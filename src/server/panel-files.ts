@@ -4,6 +4,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
+import { isFromOutside } from '../transports/exposure.js';
+import { runningWall } from './running-wall.js';
 
 const PANEL = '/_deckhand';
 
@@ -35,5 +37,9 @@ export function addPanel(app: Express): void {
   // Relative, because the server can be below another path, such as Vite's base.
   app.get(/^\/_deckhand$/, (_request, response) => response.redirect(302, '_deckhand/'));
   app.get(/^\/_deckhand\/docs$/, (_request, response) => response.redirect(302, 'docs/'));
+  app.get(`${PANEL}/wall`, async (request, response) => {
+    // Browsers of other machines cannot open a wall of this one.
+    response.json({ url: isFromOutside(request) ? undefined : await runningWall() });
+  });
   app.use(PANEL, files);
 }

@@ -5,6 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { createProxyServer, type ProxyServer } from 'httpxy';
 import { escapeHtml } from '../base/escape-html.js';
 import { frameHeaders, withScript } from './policy.js';
@@ -23,6 +25,7 @@ export interface PassThroughOptions {
 /** Hop-by-hop headers, and those that a changed body makes wrong. */
 const OF_THE_BODY = [
   'content-length',
+  'content-encoding',
   'transfer-encoding',
   'connection',
   'keep-alive',
@@ -30,9 +33,18 @@ const OF_THE_BODY = [
   'content-md5',
 ];
 
+/** Some servers compress although they are asked not to. */
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  identity: (bytes) => bytes,
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
 export class PassThrough {
   readonly #options: PassThroughOptions;
   readonly #proxy: ProxyServer;
+  readonly #repeated = new WeakSet<IncomingMessage>();
 
   constructor(options: PassThroughOptions) {
     this.#options = options;
@@ -49,7 +61,10 @@ export class PassThrough {
       'proxyRes',
       (upstream, request, response) => void this.#respond(upstream, request, response),
     );
-    this.#proxy.on('error', (_error, _request, response) => this.#failed(response));
+    this.#proxy.on('error', (error: NodeJS.ErrnoException, request, response) => {
+      const isRepeated = error.code === 'ECONNRESET' && this.#repeat(request, response);
+      if (!isRepeated) this.#failed(error, response);
+    });
   }
 
   /** @param origin the origin of the frame */
@@ -57,7 +72,19 @@ export class PassThrough {
     this.#address(request, origin);
     // The script is added to text, and not to bytes that are compressed.
     if (isForPage(request)) request.headers['accept-encoding'] = 'identity';
-    this.#proxy.web(request, response).catch(() => this.#failed(response));
+    this.#proxy.web(request, response).catch((error: Error) => this.#failed(error, response));
+  }
+
+  /** The app can close a connection that it kept alive while a request is on its way. Browsers ask again, too. */
+  #repeat(request: IncomingMessage | undefined, response: ServerResponse | Socket | undefined): boolean {
+    const isSafe = request?.method === 'GET' || request?.method === 'HEAD';
+    if (!request || !isSafe || this.#repeated.has(request)) return false;
+    if (!response || !('headersSent' in response) || response.headersSent) return false;
+    this.#repeated.add(request);
+    // A new connection. The request has been read, so its empty body is given.
+    const options = { agent: false, buffer: Readable.from([]) };
+    this.#proxy.web(request, response, options).catch((error: Error) => this.#failed(error, response));
+    return true;
   }
 
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer, origin: string): void {
@@ -92,22 +119,24 @@ export class PassThrough {
           .replace(/;\s*samesite=none(?=;|$)/i, ''),
       );
     const isPage = isForPage(request) && /^text\/html\b/i.test(upstream.headers['content-type'] ?? '');
-    if (!isPage || request.method === 'HEAD') {
+    const decode = DECODERS[upstream.headers['content-encoding'] ?? 'identity'];
+    if (!isPage || !decode || request.method === 'HEAD') {
       response.writeHead(upstream.statusCode ?? 502, withoutUndefined(headers));
       upstream.pipe(response);
       upstream.on('error', () => response.destroy());
       return;
     }
     try {
-      const html = await textOf(upstream);
+      // One letter for each byte, so that the page keeps its character set.
+      const html = decode(await bytesOf(upstream)).toString('latin1');
       const edited = frameHeaders(headers, this.#options.wall(), randomBytes(12).toString('base64url'));
       for (const change of edited.changes) this.#options.onChange(change);
       for (const name of OF_THE_BODY) delete edited.headers[name];
-      const body = withScript(html, SCRIPT_PATH, edited.nonce);
+      const body = Buffer.from(withScript(html, SCRIPT_PATH, edited.nonce), 'latin1');
       response.writeHead(upstream.statusCode ?? 502, {
         ...withoutUndefined(edited.headers),
         'cache-control': 'no-store',
-        'content-length': Buffer.byteLength(body),
+        'content-length': body.length,
       });
       response.end(body);
     } catch {
@@ -124,10 +153,12 @@ export class PassThrough {
     return url.origin === target.origin ? url.pathname + url.search + url.hash : location;
   }
 
-  #failed(response: ServerResponse | Socket | undefined): void {
-    this.#options.onReach(false);
-    if (!response) return;
-    if (!('writeHead' in response) || response.headersSent) {
+  #failed(error: NodeJS.ErrnoException, response: ServerResponse | Socket | undefined): void {
+    // A page that leaves ends its requests and sockets, too. That says nothing about the app.
+    if (!response || response.destroyed) return;
+    const isSocket = !('writeHead' in response);
+    if (!isSocket || error.code === 'ECONNREFUSED') this.#options.onReach(false);
+    if (isSocket || response.headersSent) {
       response.destroy();
       return;
     }
@@ -153,10 +184,10 @@ function isForPage({ headers, method }: IncomingMessage): boolean {
   );
 }
 
-async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
+async function bytesOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of stream) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString('utf8');
+  return Buffer.concat(pieces);
 }
 
 function withoutUndefined(

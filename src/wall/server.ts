@@ -133,11 +133,13 @@ class Wall {
     if (place.kind === 'unknown')
       return refuse(response, 421, `The wall has no frame at this address. Open ${this.#addresses.page}/.`);
     // A page of another site cannot use the app or the sandboxes; only a person can open them there.
-    if (
-      headers['sec-fetch-site'] === 'cross-site' &&
-      !(headers['sec-fetch-mode'] === 'navigate' && request.method === 'GET') &&
-      this.#addresses.frameOf(headers.origin) === undefined
-    )
+    const { origin } = headers;
+    const site = headers['sec-fetch-site'];
+    // Old browsers name only the origin.
+    const isForeign = site === undefined ? origin !== undefined : site === 'cross-site';
+    const isOwn = origin === this.#addresses.page || this.#addresses.frameOf(origin) !== undefined;
+    const isOpened = headers['sec-fetch-mode'] === 'navigate' && request.method === 'GET';
+    if (isForeign && !isOwn && !isOpened)
       return refuse(response, 403, 'A page of another site cannot use the wall.');
     if (place.kind === 'frame') {
       if (url.split('?')[0] === SCRIPT_PATH) return this.#script(place.name, response);
@@ -158,14 +160,16 @@ class Wall {
     await this.#page.answer(request, response);
   }
 
-  /** Whatever key the app sends becomes that of the sandbox. A missing key stays missing. */
+  /** Whatever key the app sends becomes that of the sandbox. A missing key stays missing, unless the app's server adds it. */
   #operation(request: IncomingMessage, response: ServerResponse, name: string): void {
     const key = keyOf(name);
     const { headers, rawHeaders } = request;
     const authorization = `Bearer ${key}`;
     const isBearer = /^bearer\s/i.test(headers.authorization ?? '');
     if (isBearer) headers.authorization = authorization;
-    if (headers['x-api-key'] !== undefined) headers['x-api-key'] = key;
+    const isAdded = this.#options.mock?.keys === 'none' && headers.authorization === undefined;
+    if (isAdded && headers['x-api-key'] === undefined) rawHeaders.push('x-api-key', key);
+    if (isAdded || headers['x-api-key'] !== undefined) headers['x-api-key'] = key;
     // The journal reads these.
     for (let at = 0; at < rawHeaders.length; at += 2) {
       const header = rawHeaders[at]?.toLowerCase();

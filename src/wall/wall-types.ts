@@ -75,8 +75,8 @@ export type Target = readonly (
   | { readonly css: string }
 )[];
 
-/** One thing that a person did in a frame. */
-export type Deed =
+/** What a person did in a frame, once, as data: the other frames repeat it, and it can be saved as JSON. */
+export type MirroredStep =
   | { readonly do: 'click'; readonly on: Target }
   | {
       readonly do: 'key';
@@ -104,7 +104,7 @@ export interface FrameLook {
 /** What the page says to a frame. `id` is repeated in the reply. */
 export type ToFrame =
   | { readonly type: 'advance'; readonly id: number; readonly to: number }
-  | { readonly type: 'do'; readonly id: number; readonly deed: Deed }
+  | { readonly type: 'do'; readonly id: number; readonly step: MirroredStep }
   | { readonly type: 'capture'; readonly id: number }
   | { readonly type: 'restore'; readonly id: number; readonly url: string; readonly storages: Storages }
   | ({ readonly type: 'look'; readonly id: number } & FrameLook);
@@ -138,5 +138,5 @@ export type FromFrame =
       readonly found?: boolean;
       readonly captured?: Captured;
     }
-  | { readonly type: 'deed'; readonly deed: Deed }
+  | { readonly type: 'step'; readonly step: MirroredStep }
   | { readonly type: 'error'; readonly message: string };

@@ -1,12 +1,13 @@
 // Takes the pictures of README.md and docs/panel.md from the built product: npm run build && npm run images
-// An app (examples/deck-app) and the panel beside it show the same job, at the width at which the pages show the picture.
+// The wall shows an app (examples/deck-app) in twelve scenarios. The app and the panel beside it show the same job, at the width at
+// which the pages show the picture.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { createServer } from 'vite';
 import { chromiumOptions } from './find-chromium.js';
 import { APP, beside, openPage, PANEL, picture } from './pictures.js';
-import { takeAnimation } from './take-animation.js';
+import { takeWall } from './take-wall.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const IMAGES = join(ROOT, 'docs/images');
@@ -19,8 +20,9 @@ await server.listen(0);
 const url = server.resolvedUrls?.local[0] ?? '';
 const browser = await chromium.launch(await chromiumOptions());
 try {
-  save('app-and-panel', await takeAnimation(browser, url, control));
-  await control('reset');
+  const { animation, last } = await takeWall(browser, url);
+  save('wall', animation);
+  save('wall-still', last);
   await takeAll(browser);
 } finally {
   await browser.close();

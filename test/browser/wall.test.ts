@@ -33,8 +33,11 @@ afterAll(async () => {
 
 const SCENARIOS = Object.keys(bundledScenarios);
 
+/** Eighteen apps load and move at once, also on a machine that does other work. */
+const MOST = 300_000;
+
 describe('examples/deck-app on the wall', () => {
-  test('starts in all frames, moves with one clock, and goes back', async ({ page }) => {
+  test('starts in all frames, moves with one clock, and goes back', { timeout: MOST }, async ({ page }) => {
     await onTheWall(page, deckUrl, undefined, async (wall) => {
       expect([...wall.names].sort()).toEqual([...SCENARIOS].sort());
       const prompt = wall.frame('happy-path').getByRole('textbox');

@@ -1,5 +1,5 @@
 // @ts-check
-// Builds twenty projects of users from the tarball, each with nothing but its own packages, and runs their tests. Each puts one
+// Builds twenty-two projects of users from the tarball, each with nothing but its own packages, and runs their tests. Each puts one
 // job through a question, a 429 and a failure. Prints a table. Usage: node projects.mjs deckhand.tgz [NAME...]
 // Environment: CHROMIUM, the path of a browser; NODE_24, the path of a Node 24.
 import { spawn } from 'node:child_process';
@@ -68,6 +68,16 @@ const projects = {
     test: ['test.mjs'],
     isSlow: true,
   },
+  'wall-vue': {
+    what: 'the wall with a Vue app and an absolute address',
+    packages: ['vite@8', 'vue@3', '@vitejs/plugin-vue@6', 'playwright-core@1'],
+    test: ['test.mjs'],
+  },
+  'wall-next': {
+    what: 'the wall with a Next.js app and own routes',
+    packages: ['next@16', 'react@19', 'react-dom@19', 'playwright-core@1'],
+    test: ['test.mjs'],
+  },
   nextjs: { what: 'the example for Next.js', packages: [], test: [], example: 'nextjs', isSlow: true },
   storybook: {
     what: 'the example for Storybook',
@@ -117,7 +127,7 @@ async function build([name, { what, packages, test, node = process.execPath, exa
       `${((performance.now() - from) / 1000).toFixed(1)} s`.padStart(8);
     const count = String(Object.keys(lock.packages).length).padStart(4);
     console.log(
-      `ok    ${what.padEnd(40)} ${seconds(started)} in all ${seconds(installed)} test ${count} packages`,
+      `ok    ${what.padEnd(48)} ${seconds(started)} in all ${seconds(installed)} test ${count} packages`,
     );
   } catch (error) {
     errors.push(error instanceof Error ? error.message : String(error));

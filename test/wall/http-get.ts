@@ -5,6 +5,7 @@ export interface Received {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  readonly bytes: Buffer;
   readonly json: () => unknown;
 }
 
@@ -23,17 +24,19 @@ export function send(
     const sent = request(
       { host: '127.0.0.1', port, path, method, headers: own, agent: false },
       (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (piece: string) => (text += piece));
-        response.on('end', () =>
+        const pieces: Buffer[] = [];
+        response.on('data', (piece: Buffer) => pieces.push(piece));
+        response.on('end', () => {
+          const bytes = Buffer.concat(pieces);
+          const text = bytes.toString();
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
             text,
+            bytes,
             json: () => JSON.parse(text) as unknown,
-          }),
-        );
+          });
+        });
       },
     );
     sent.on('error', reject);

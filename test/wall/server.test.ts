@@ -1,6 +1,8 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runningWall } from '../../src/server/running-wall.js';
 import { startWall, type RunningWall } from '../../src/wall/server.js';
 import { needTarget, requireApp } from '../../src/wall/target.js';
 import { TAB_HEADER, type WallState } from '../../src/wall/wall-types.js';
@@ -9,6 +11,7 @@ import { send } from './http-get.js';
 let app: Server;
 let target: URL;
 let seen: IncomingMessage | undefined;
+let isDropped = false;
 let wall: RunningWall;
 
 beforeAll(async () => {
@@ -25,6 +28,19 @@ afterAll(async () => {
 function startApp(port = 0): Promise<Server> {
   const server = createServer((request, response) => {
     seen = request;
+    if (request.url === '/never') return;
+    if (request.url === '/once' && !isDropped) {
+      isDropped = true;
+      return void request.socket.destroy();
+    }
+    if (request.url === '/packed') {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
+      return void response.end(gzipSync('<head></head><p>Packed</p>'));
+    }
+    if (request.url === '/latin')
+      return void response
+        .writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' })
+        .end(Buffer.from('<head></head><p>caf\u00e9</p>', 'latin1'));
     if (request.url === '/go')
       response.writeHead(302, { location: `http://${request.headers.host}/there?a=1` }).end();
     else if (request.url?.startsWith('/api/')) response.end('own api');
@@ -72,6 +88,20 @@ describe('a frame', () => {
     expect(headers['x-frame-options']).toBeUndefined();
     expect(headers['set-cookie']).toEqual(['a=1']);
     expect((await state()).notes).toEqual(['x-frame-options was removed']);
+  });
+
+  it('keeps the character set of a page, and is unpacked if the app compresses it nevertheless', async () => {
+    const script = '<head><script src="/__deckhand/wall-frame.js"></script></head>';
+    expect((await frame('/packed', HTML)).text).toBe(`${script}<p>Packed</p>`);
+    const { bytes, headers } = await frame('/latin', HTML);
+    expect(bytes.toString('latin1')).toBe(`${script}<p>caf\u00e9</p>`);
+    expect(headers['content-type']).toBe('text/html; charset=iso-8859-1');
+  });
+
+  it('is asked for again if the app closes the connection at that moment', async () => {
+    const { status, text } = await frame('/once', HTML);
+    expect([isDropped, status]).toEqual([true, 200]);
+    expect(text).toContain('<p>App</p>');
   });
 
   it('looks to the app like a page of its own address', async () => {
@@ -122,6 +152,20 @@ describe('a frame', () => {
     expect((await state()).sandboxes[1]?.job?.startedAt).toBe(before + 3_600_000);
   });
 
+  it('that sends no key is answered, too, if the server of the app adds it', async () => {
+    const own = await startWall({ target, port: 0, scenarios: ['happy-path'], mock: { keys: 'none' } });
+    const { 'x-api-key': _, ...headers } = START.headers;
+    const options = { ...START, headers };
+    const sent = await send(own.port, 'happy-path.wall.localhost', '/api/v1/presentations/generate', options);
+    const { status } = await send(
+      own.port,
+      'happy-path.wall.localhost',
+      (sent.json() as { poll_url: string }).poll_url,
+    );
+    await own.close();
+    expect([sent.status, status]).toEqual([202, 200]);
+  });
+
   it('that no scenario has is refused with the address of the wall', async () => {
     const { status, text } = await frame('/', HTML, 'nothing');
     expect([status, text]).toEqual([
@@ -139,6 +183,10 @@ describe('a frame', () => {
     };
     expect((await frame('/api/v1/templates', { headers })).status).toBe(403);
     expect((await page('/api/state', { headers })).status).toBe(403);
+    // An old browser says nothing but the origin.
+    const { origin } = headers;
+    expect((await frame('/api/v1/templates', { headers: { origin, 'x-api-key': 'a' } })).status).toBe(403);
+    expect((await frame('/', { headers: { ...HTML.headers, origin } })).status).toBe(403);
     expect((await frame('/', HTML)).headers['content-security-policy']).toContain(
       `frame-ancestors 'self' http://wall.localhost:${wall.port}`,
     );
@@ -146,6 +194,12 @@ describe('a frame', () => {
 });
 
 describe('the page of the wall', () => {
+  it('is found by its port, and nothing else is taken for it', async () => {
+    expect(await runningWall(wall.port)).toBe(wall.url);
+    expect(await runningWall(Number(target.port))).toBeUndefined();
+    expect(await runningWall(1)).toBeUndefined();
+  });
+
   it('cannot be moved by a frame, a form, or an older tab', async () => {
     await state();
     const body = { to: 1 };
@@ -220,6 +274,22 @@ describe('bad input', () => {
     const name = 'a'.repeat(64);
     const mock = { scenarios: { [name]: { title: 'Long', steps: [{ complete: {} }] } } } as never;
     await expect(startWall({ target, port: 0, mock })).rejects.toThrow('too long for an address');
+  });
+
+  it('a page that leaves while the app works: says nothing', async () => {
+    const told: boolean[] = [];
+    const onReach = (isThere: boolean) => told.push(isThere);
+    const own = await startWall({ target, port: 0, scenarios: ['happy-path'], onReach });
+    const host = `happy-path.wall.localhost:${own.port}`;
+    const asked = request({ host: '127.0.0.1', port: own.port, path: '/never', headers: { host } });
+    asked.on('error', () => undefined);
+    asked.end();
+    await expect.poll(() => seen?.url).toBe('/never');
+    asked.destroy();
+    await expect.poll(() => seen?.destroyed).toBe(true);
+    expect((await send(own.port, 'happy-path.wall.localhost', '/', HTML)).status).toBe(200);
+    await own.close();
+    expect(told).toEqual([]);
   });
 
   it('an app that stops: says so once, and shows it in the frame until it is back', async () => {

@@ -1,6 +1,6 @@
 /** The options of `deckhand wall`. */
 import { refuse } from './check.js';
-import type * as kind from './kinds.js';
+import * as kind from './kinds.js';
 import { mockServerOptions, projectOptions } from './mock-server-options.js';
 import { optionTable, rowsAt, type Values } from './option.js';
 import { hostNames, port } from './server-options.js';
@@ -28,6 +28,11 @@ export const wallOptions = optionTable({
     hostNames,
     'another machine whose app can be on the wall (repeatable)',
   ),
+  key: {
+    kind: kind.trueOrFalse,
+    doors: ['wall'],
+    noHelp: "accept requests without an API key: the app's own server adds it",
+  },
   basePath: { ...mockServerOptions.basePath, doors: ['wall'] },
   seed: { ...mockServerOptions.seed, doors: ['wall'] },
   config: { ...projectOptions.config, doors: ['wall'] },

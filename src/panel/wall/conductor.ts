@@ -27,6 +27,8 @@ const FARTHEST = 120_000;
 /** Between two moments while time plays, in real ms. */
 const BETWEEN_MOMENTS = 400;
 const TICK = 60;
+/** How often the page asks whether the app and the wall still run, in real ms. */
+const HEARTBEAT = 2_000;
 
 /** How many frames a machine carries: about 30 MB each, in a quarter of its memory. */
 export const CARRIED = Math.max(
@@ -73,6 +75,16 @@ export async function open(): Promise<void> {
     await settled();
     await remember();
   });
+  setInterval(() => void attempt(watchReach), HEARTBEAT);
+}
+
+/** Apps stop while nothing moves, too. */
+async function watchReach(): Promise<void> {
+  const isIdle = (): boolean => !isMoving.value && trouble.value === '';
+  if (!isIdle()) return;
+  const state = await server.readState();
+  // A step that began meanwhile knows more.
+  if (isIdle()) takeState(state);
 }
 
 async function loadedFrames(): Promise<void> {

@@ -2,7 +2,7 @@
  * The line from the page to its frames, and to tabs in which a frame was opened alone. Messages count only if they come from the
  * origin of a frame.
  */
-import type { Captured, Deed, FromFrame, ToFrame } from '../../wall/wall-types.js';
+import type { Captured, MirroredStep, FromFrame, ToFrame } from '../../wall/wall-types.js';
 import { effect } from '@preact/signals';
 import { changeFrame, facts, frames, isMirroring, look, takeStatus } from './state.js';
 
@@ -60,9 +60,9 @@ function take(name: string, origin: string, window: Window, message: FromFrame):
     if (!errors.includes(message.message))
       changeFrame(name, { errors: [...errors, message.message].slice(-20) });
   }
-  if (message.type === 'deed') {
+  if (message.type === 'step') {
     onActive();
-    if (isMirroring.value) void mirror(message.deed, window);
+    if (isMirroring.value) void mirror(message.step, window);
   }
   for (const report of reports) report();
 }
@@ -71,14 +71,14 @@ function isFrame(name: string, window: Window): boolean {
   return document.querySelector<HTMLIFrameElement>(`iframe[data-name="${name}"]`)?.contentWindow === window;
 }
 
-async function mirror(deed: Deed, from: Window): Promise<void> {
+async function mirror(step: MirroredStep, from: Window): Promise<void> {
   // A way to the element that this frame's screen does not have cannot be repeated.
   await Promise.all(
     openLines().map(async (line) => {
       if (line.window === from) return;
-      const reply = await ask(line, { type: 'do', deed });
+      const reply = await ask(line, { type: 'do', step });
       const missed = frames.value.get(line.name)?.missed ?? 0;
-      if (reply?.found === false && deed.do !== 'scroll' && deed.do !== 'key')
+      if (reply?.found === false && step.do !== 'scroll' && step.do !== 'key')
         changeFrame(line.name, { missed: missed + 1 });
       else if (reply?.found === true && missed > 0) changeFrame(line.name, { missed: 0 });
     }),

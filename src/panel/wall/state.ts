@@ -14,7 +14,7 @@ export interface FrameView {
   readonly isLoaded: boolean;
   readonly status: FrameStatus | undefined;
   readonly errors: readonly string[];
-  /** Deeds that its screen had no element for. */
+  /** Steps that its screen had no element for. */
   readonly missed: number;
   /** Whether what the app kept in memory only is lost, after the way back. */
   readonly isMemoryLost: boolean;

@@ -85,7 +85,7 @@ function Findings({ name }: { readonly name: string }) {
       ))}
       {errors.map((error) => (
         <article key={error}>
-          <h3>Error in the console</h3>
+          <h3>Error</h3>
           <p class="mono">{error}</p>
         </article>
       ))}

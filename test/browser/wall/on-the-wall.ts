@@ -13,11 +13,16 @@ export interface OpenWall {
   clock(): Promise<string>;
 }
 
+/** Eighteen apps load and move at once, also on a machine that does other work. */
+const PATIENCE = { timeout: 90_000 };
+
 export async function onTheWall(
   page: Page,
   app: string,
   scenarios: readonly string[] | undefined,
   use: (wall: OpenWall) => Promise<void>,
+  /** The number of frames that are loaded. Default: all. */
+  loaded?: number,
 ): Promise<void> {
   await Promise.all([built('panel'), built('wall')]);
   const wall = await startWall({ target: new URL(app), port: 0, scenarios });
@@ -28,9 +33,9 @@ export async function onTheWall(
       if (!found) throw new Error(`No frame ${name}`);
       return found;
     };
-    await expect.poll(() => page.frames().length).toBe(wall.names.length + 1);
-    const still = () => expect.poll(() => page.locator('.clock.moving').count()).toBe(0);
-    await expect.poll(() => page.getByRole('button', { name: 'Back' }).isEnabled()).toBe(true);
+    await expect.poll(() => page.frames().length, PATIENCE).toBe((loaded ?? wall.names.length) + 1);
+    const still = () => expect.poll(() => page.locator('.clock.moving').count(), PATIENCE).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Back' }).isEnabled(), PATIENCE).toBe(true);
     await use({
       names: wall.names,
       frame,

@@ -1,17 +1,34 @@
-/** The errors of a frame: uncaught ones, and those that the page writes to its console. */
+/** The errors of a frame: uncaught ones, those that the page writes to its console, and a mock server inside the app. */
 
 /** @param tell called with the first line of each error */
 export function watchErrors(tell: (message: string) => void): void {
-  window.addEventListener('error', ({ message, error }) => {
-    // A missing file is not an error of a script.
-    if (message) tell(textOf(error ?? message));
-  });
+  // Those of elements do not bubble. A page without its script is empty; without a picture, it is not.
+  window.addEventListener(
+    'error',
+    ({ message, error, target }) => {
+      if (target instanceof HTMLScriptElement) tell(`${target.src || 'A script'} did not load.`);
+      else if (message) tell(textOf(error ?? message));
+    },
+    true,
+  );
   window.addEventListener('unhandledrejection', ({ reason }) => tell(textOf(reason)));
   const { error } = console;
   console.error = (...values: unknown[]) => {
     Reflect.apply(error, console, values);
     tell(values.map(textOf).join(' '));
   };
+}
+
+/** A worker of msw, also that of `deckhand/browser`, would respond before the wall. @param tell called with what to do */
+export function watchMocks(tell: (message: string) => void): void {
+  // Insecure pages have none.
+  const { serviceWorker: workers } = navigator as { serviceWorker?: ServiceWorkerContainer };
+  const look = (): void => {
+    if (workers?.controller && /mockServiceWorker/.test(workers.controller.scriptURL))
+      tell('A mock in the app (mockServiceWorker.js) responds before the wall. Start the app without it.');
+  };
+  workers?.addEventListener('controllerchange', look);
+  look();
 }
 
 function textOf(value: unknown): string {

@@ -3,7 +3,7 @@
  * frame, and reports what the frame shows. It talks to the page of its own wall only, and to no server.
  */
 import type { FrameFacts, FrameStatus, FromFrame, Storages, ToFrame } from '../../../wall/wall-types.js';
-import { watchErrors } from './errors.js';
+import { watchErrors, watchMocks } from './errors.js';
 import { watchLook } from './look.js';
 import { keepFocus, repeat } from './repeat.js';
 import { watchRequests } from './requests.js';
@@ -51,8 +51,10 @@ function join({ now, wall, api }: FrameFacts, page: Window): void {
     screen: shown.screen(),
     text: shown.text(),
   });
-  watchErrors((message) => say({ type: 'error', message }));
-  watchPerson((deed) => say({ type: 'deed', deed }));
+  const sayError = (message: string): void => say({ type: 'error', message });
+  watchErrors(sayError);
+  watchMocks(sayError);
+  watchPerson((step) => say({ type: 'step', step }));
   if (window.parent !== window) keepFocus();
 
   const answer = async (message: ToFrame): Promise<void> => {
@@ -67,7 +69,7 @@ function join({ now, wall, api }: FrameFacts, page: Window): void {
         captured: { url: location.pathname + location.search + location.hash, storages: readStorages() },
       });
     if (message.type === 'restore') return restore(message.url, message.storages);
-    const found = message.type === 'do' ? repeat(message.deed) : undefined;
+    const found = message.type === 'do' ? repeat(message.step) : undefined;
     if (found === true) for (let turn = 0; turn < 2; turn += 1) await pause();
     say({ type: 'reply', id, status: status(), ...(found !== undefined && { found }) });
   };

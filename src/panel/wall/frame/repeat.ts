@@ -1,13 +1,13 @@
-/** Repeats a deed of another frame in this one, without taking the focus from the person. */
-import type { Deed } from '../../../wall/wall-types.js';
+/** Repeats a step of another frame in this one, without taking the focus from the person. */
+import type { MirroredStep } from '../../../wall/wall-types.js';
 import { find } from './find.js';
 import { real } from './timers.js';
 
-/** Some events of a repeated deed come later and look like a person's: a submit, a selection. Real ms. */
+/** Some events of a repeated step come later and look like a person's: a submit, a selection. Real ms. */
 const ECHO = 150;
 let repeatedAt = -Infinity;
 
-/** Whether an event can come from a repeated deed. To repeat it again would never end. */
+/** Whether an event can come from a repeated step. To repeat it again would never end. */
 export function isEcho(): boolean {
   return real.now() - repeatedAt < ECHO;
 }
@@ -25,11 +25,11 @@ export function keepFocus(): void {
 }
 
 /** @returns whether the screen has the element */
-export function repeat(deed: Deed): boolean {
-  const element = find(deed.on);
+export function repeat(step: MirroredStep): boolean {
+  const element = find(step.on);
   if (!element) return false;
   repeatedAt = real.now();
-  switch (deed.do) {
+  switch (step.do) {
     case 'click':
       focusEvents(element, true);
       for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup'])
@@ -46,13 +46,13 @@ export function repeat(deed: Deed): boolean {
       if (element instanceof HTMLFormElement) element.requestSubmit();
       break;
     case 'fill':
-      fill(element, deed.value, deed.isDone);
+      fill(element, step.value, step.isDone);
       break;
     case 'key': {
-      const held = Object.fromEntries(deed.modifiers.split(' ').map((name) => [name, true]));
+      const held = Object.fromEntries(step.modifiers.split(' ').map((name) => [name, true]));
       const options = {
-        key: deed.key,
-        code: deed.code,
+        key: step.key,
+        code: step.code,
         bubbles: true,
         cancelable: true,
         composed: true,
@@ -64,12 +64,12 @@ export function repeat(deed: Deed): boolean {
     }
     case 'select':
       if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
-        element.setSelectionRange(deed.from, deed.to);
+        element.setSelectionRange(step.from, step.to);
       break;
     case 'scroll':
       element.scrollTo({
-        left: deed.x * (element.scrollWidth - element.clientWidth),
-        top: deed.y * (element.scrollHeight - element.clientHeight),
+        left: step.x * (element.scrollWidth - element.clientWidth),
+        top: step.y * (element.scrollHeight - element.clientHeight),
         behavior: 'instant',
       });
   }

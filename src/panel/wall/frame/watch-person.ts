@@ -1,5 +1,5 @@
-/** What a person does in this frame, as deeds that other frames can repeat. Hover and files are not repeated. */
-import type { Deed } from '../../../wall/wall-types.js';
+/** What a person does in this frame, as steps that other frames can repeat. Hover and files are not repeated. */
+import type { MirroredStep } from '../../../wall/wall-types.js';
 import { aimedAt, describe } from './find.js';
 import { isEcho } from './repeat.js';
 import { pause } from './timers.js';
@@ -7,8 +7,8 @@ import { pause } from './timers.js';
 /** Keys that do something besides typing. */
 const KEYS = /^(?:Enter|Escape|Tab|Arrow\w+|Home|End|Page\w+|Delete|Backspace|F\d+)$/;
 
-/** @param tell called with each deed */
-export function watchPerson(tell: (deed: Deed) => void): void {
+/** @param tell called with each step */
+export function watchPerson(tell: (step: MirroredStep) => void): void {
   /** The browser clicks on these as well: the field of a label, the button of a form. */
   let skipped: Element | undefined;
   let isClicked = false;

@@ -2,7 +2,10 @@
 import { spawn } from 'node:child_process';
 
 /** @param {string[]} args @returns {Promise<{ url: string, stop: () => Promise<void> }>} where it listens */
-export async function command(...args) {
+export const command = (...args) => start(args, /(http:\/\/127\.0\.0\.1:\d+)\//);
+
+/** @param {string[]} args @param {RegExp} address in the output, as the first group */
+export async function start(args, address) {
   const child = spawn(process.execPath, ['node_modules/deckhand/dist/cli/main.js', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -11,7 +14,7 @@ export async function command(...args) {
   const url = await new Promise((resolve, reject) => {
     const look = (chunk) => {
       output += chunk;
-      const [, found] = /(http:\/\/127\.0\.0\.1:\d+)\//.exec(output) ?? [];
+      const [, found] = address.exec(output) ?? [];
       if (found) resolve(found);
     };
     child.stdout.on('data', look);

@@ -1,0 +1,246 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { test } from './browser-test.js';
+import { onTheWall } from './wall/on-the-wall.js';
+import { startViteApp, type ViteApp } from './wall/vite-app.js';
+
+const TWO = ['happy-path', 'instant'] as const;
+
+let app: ViteApp;
+beforeEach(async () => {
+  app = await startViteApp();
+});
+afterEach(() => app.close());
+
+describe('an app on a development server', () => {
+  test('is edited, and the edit reaches all frames without a reload', async ({ page }) => {
+    await onTheWall(page, app.url, TWO, async (wall) => {
+      for (const name of TWO) await wall.frame(name).evaluate(() => (document.body.dataset['kept'] = 'yes'));
+      app.edit('After');
+      for (const name of TWO) {
+        await expect.poll(() => wall.frame(name).locator('h1').innerText()).toBe('After');
+        expect(await wall.frame(name).evaluate(() => document.body.dataset['kept'])).toBe('yes');
+      }
+    });
+  });
+
+  test('stops and starts again: the wall says so, waits, and shows it again', async ({ page }) => {
+    await onTheWall(page, app.url, TWO, async (wall) => {
+      const message = page.getByText('Your app does not answer. Start it again');
+      await app.stop();
+      await message.waitFor();
+      app.edit('Started again');
+      await app.start();
+      for (const name of TWO)
+        await expect.poll(() => wall.frame(name).locator('h1').innerText()).toBe('Started again');
+      await message.waitFor({ state: 'hidden' });
+      await wall.press('+1 s');
+      expect(await wall.clock()).toBe('0:01.0');
+    });
+  });
+});
+
+describe('mirroring', () => {
+  test('repeats keys, a choice, a selection, scrolling and navigation', async ({ page }) => {
+    await onTheWall(page, app.url, TWO, async (wall) => {
+      const [here, there] = TWO.map((name) => wall.frame(name));
+      if (!here || !there) throw new Error('No frames');
+      await here.getByText('Menu').press('Escape');
+      await expect.poll(() => there.locator('#keys').innerText()).toBe('Escape');
+
+      await here.getByLabel('Size').press('l');
+      await expect.poll(() => there.getByLabel('Size').inputValue()).toBe('large');
+
+      await here.getByLabel('Notes').pressSequentially('Taxis');
+      await here.getByLabel('Notes').press('ControlOrMeta+a');
+      await expect
+        .poll(() =>
+          there
+            .getByLabel('Notes')
+            .evaluate((notes: HTMLTextAreaElement) => [
+              notes.value,
+              notes.selectionStart,
+              notes.selectionEnd,
+            ]),
+        )
+        .toEqual(['Taxis', 0, 5]);
+
+      await here.getByTestId('list').hover();
+      await page.mouse.wheel(0, 200);
+      const scrolled = (frame: typeof here) => frame.getByTestId('list').evaluate((list) => list.scrollTop);
+      await expect.poll(() => scrolled(there)).toBeGreaterThan(50);
+      await expect.poll(() => scrolled(there)).toBe(await scrolled(here));
+
+      await here.getByRole('link', { name: 'About' }).click();
+      await expect.poll(() => there.locator('#path').innerText()).toBe('/about');
+      for (const name of TWO) expect(await wall.card(name).innerText()).not.toContain('Not followed');
+    });
+  });
+
+  test('leaves out hover and files, and says so', async ({ page }) => {
+    await onTheWall(page, app.url, TWO, async (wall) => {
+      const [here, there] = TWO.map((name) => wall.frame(name));
+      if (!here || !there) throw new Error('No frames');
+      await here.getByText('Menu').hover();
+      await expect.poll(() => here.locator('#hovered').innerText()).toBe('1');
+      const file = { name: 'slides.txt', mimeType: 'text/plain', buffer: Buffer.from('a') };
+      await here.getByLabel('Slides').setInputFiles(file);
+      await wall.press('+1 s');
+      expect(await there.locator('#hovered').innerText()).toBe('0');
+      expect(await there.getByLabel('Slides').inputValue()).toBe('');
+      expect(await page.locator('#wall > footer').innerText()).toContain('Hover and files are not mirrored');
+    });
+  });
+});
+
+describe('a frame', () => {
+  test('is opened in a tab, which follows the clock and mirrors', async ({ page, context }) => {
+    await onTheWall(page, app.url, TWO, async (wall) => {
+      const opened = context.waitForEvent('page');
+      await page.getByRole('button', { name: 'Open instant in a tab' }).click();
+      const tab = await opened;
+      await tab.getByLabel('Notes').fill('From the tab');
+      await expect.poll(() => wall.frame('happy-path').getByLabel('Notes').inputValue()).toBe('From the tab');
+      const at = () => tab.evaluate(() => Date.now());
+      const before = await at();
+      await wall.press('+1 s');
+      expect((await at()) - before).toBe(1000);
+      await tab.close();
+      await wall.press('+1 s');
+      expect(await wall.clock()).toBe('0:02.0');
+    });
+  });
+
+  test('is unloaded, and comes back at the time of the wall', async ({ page }) => {
+    await onTheWall(page, app.url, TWO, async (wall) => {
+      await page.getByRole('button', { name: 'Unload instant' }).click();
+      await expect.poll(() => page.frames().length).toBe(2);
+      expect(await page.locator('#wall > footer').innerText()).toContain('on 1 frame.');
+      for (let step = 0; step < 3; step += 1) await wall.press('+1 s');
+      await page.getByRole('button', { name: 'Load instant' }).click();
+      await expect.poll(() => page.frames().length).toBe(3);
+      const now = (name: string) => wall.frame(name).evaluate(() => Date.now());
+      await expect.poll(() => now('instant')).toBe(await now('happy-path'));
+    });
+  });
+
+  test('is not loaded if the machine carries fewer, and the wall says so', async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 0.5 }),
+    );
+    const names = [
+      'happy-path',
+      'instant',
+      'never-ends',
+      'rate-limited',
+      'slow-progress',
+      'upstream-error',
+      'long-deck',
+    ];
+    await onTheWall(
+      page,
+      app.url,
+      names,
+      async (wall) => {
+        await page.getByText('6 of 7 frames are loaded: this machine carries no more.').waitFor();
+        expect(await wall.card('long-deck').innerText()).toContain('Not loaded');
+        await page.getByRole('button', { name: 'Load long-deck' }).click();
+        await expect.poll(() => wall.frame('long-deck').locator('h1').innerText()).toBe('Before');
+      },
+      6,
+    );
+  });
+});
+
+describe('requests of a frame', () => {
+  test('from a worker, to an absolute address, are told apart by their Origin', async ({ page }) => {
+    await onTheWall(page, app.url, TWO, async (wall) => {
+      const status = await wall.frame('instant').evaluate(async (port) => {
+        const address = `http://localhost:${port}/api/v1/presentations/generate`;
+        const init = { method: 'POST', headers: { 'content-type': 'application/json', 'x-api-key': 'a' } };
+        const request = `fetch(${JSON.stringify(address)}, ${JSON.stringify({ ...init, body: '{"prompt":"A"}' })})`;
+        const code = new Blob([`${request}.then(({ status }) => postMessage(status), String)`]);
+        const worker = new Worker(URL.createObjectURL(code));
+        return new Promise((resolve) => worker.addEventListener('message', ({ data }) => resolve(data)));
+      }, new URL(page.url()).port);
+      expect(status).toBe(202);
+      await wall.card('instant').getByText('Completed').waitFor();
+      expect(await wall.card('happy-path').innerText()).toContain('No job yet');
+    });
+  });
+
+  test('for a script that does not come make the frame red', async ({ context }) => {
+    const page = await context.newPage();
+    await page.route(/instant\..*\/title\.js/, (route) => route.abort());
+    await onTheWall(page, app.url, TWO, async (wall) => {
+      await wall.card('instant').getByRole('button', { name: 'Error' }).click();
+      expect(await page.getByRole('dialog').innerText()).toMatch(/\/main\.js did not load\./);
+      expect(await wall.card('happy-path').getAttribute('class')).not.toContain('red');
+    });
+  });
+
+  test('that a mock in the app takes are named, with what to do', async ({ page }) => {
+    await onTheWall(page, app.url, TWO, async (wall) => {
+      await wall.frame('instant').evaluate(() => navigator.serviceWorker.register('/mockServiceWorker.js'));
+      await wall.card('instant').getByRole('button', { name: 'Error' }).click();
+      expect(await page.getByRole('dialog').innerText()).toContain('Start the app without it.');
+    });
+  });
+});
+
+describe('a page of another site', () => {
+  test('cannot show a frame, use its sandbox, move the wall, or talk to its script', async ({
+    page,
+    context,
+  }) => {
+    const evil = createServer((_request, response) =>
+      response.setHeader('content-type', 'text/html').end('<!doctype html><p>Evil</p>'),
+    );
+    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+    try {
+      await onTheWall(page, app.url, TWO, async (wall) => {
+        const { origin } = new URL(wall.frame('happy-path').url());
+        const foreign = await context.newPage();
+        await foreign.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`);
+        const heard = await foreign.evaluate(
+          async ({ frame, page: wallPage }) => {
+            const said: unknown[] = [];
+            addEventListener('message', ({ data }) => said.push(data));
+            const json = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"to":9e15}' };
+            await fetch(`${wallPage}/api/advance`, { ...json, mode: 'no-cors' }).catch(() => undefined);
+            const start = `${frame}/api/v1/presentations/generate`;
+            await fetch(start, { ...json, body: '{"prompt":"x"}', mode: 'no-cors' }).catch(() => undefined);
+            const inside = document.body.appendChild(document.createElement('iframe'));
+            inside.src = frame;
+            // A click can open them, so a script that waits for one can, too.
+            const opened = [open(frame), open(wallPage)];
+            await new Promise((resolve) => setTimeout(resolve, 3000));
+            for (const one of [inside.contentWindow, ...opened])
+              for (const message of [
+                { type: 'capture', id: 1 },
+                { type: 'restore', id: 2, url: '/stolen', storages: { local: {}, session: {} } },
+                { type: 'error', message: 'From outside' },
+              ])
+                one?.postMessage(message, '*');
+            await new Promise((resolve) => setTimeout(resolve, 500));
+            return said;
+          },
+          { frame: origin, page: origin.replace('happy-path.', '') },
+        );
+        expect(heard).toEqual([]);
+        const shown = foreign.frames().find((one) => one !== foreign.mainFrame());
+        expect(await shown?.locator('h1').count()).toBe(0);
+        expect(context.pages().map((one) => one.url())).not.toContain(expect.stringContaining('stolen'));
+        for (const one of context.pages())
+          expect(await one.locator('body').innerText()).not.toContain('From outside');
+        const newest = context.pages().find((one) => /\/wall\.localhost/.test(one.url()) && one !== page);
+        await newest?.locator('[data-scenario=happy-path]').getByText('No job yet').waitFor();
+        expect(await newest?.locator('.clock').innerText()).toBe('0:00.0');
+      });
+    } finally {
+      evil.closeAllConnections();
+      evil.close();
+    }
+  });
+});

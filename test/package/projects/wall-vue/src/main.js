@@ -1,0 +1,4 @@
+import { createApp } from 'vue';
+import DeckForm from './deck-form.vue';
+
+createApp(DeckForm).mount('#app');
