@@ -131,9 +131,14 @@ test('the jump list is closed on a phone, and closes after a choice', async ({ p
   await link.waitFor({ state: 'hidden' });
 });
 
-test('bodies are indented JSON whose objects fold, and cut bodies say so', async ({ page, folder }) => {
+test('bodies open with a click, are indented JSON whose objects fold, and cut bodies say so', async ({
+  page,
+  folder,
+}) => {
   await open(page, folder, largeReport);
-  const body = page.locator('.body .json').first();
+  const whole = page.locator('details.body:not([open])', { has: page.locator('.json') }).first();
+  await whole.locator('> summary').click();
+  const body = page.locator('details.body[open] .json').first();
   // The browser renders a card soon after it is near the visible part of the page.
   await body.evaluate((element) => element.scrollIntoView());
   const text = (): Promise<string> => body.innerText();

@@ -51,7 +51,7 @@ export interface Installation {
 let built: Promise<readonly (OutputChunk | OutputAsset)[]> | undefined;
 
 async function build(): Promise<readonly (OutputChunk | OutputAsset)[]> {
-  const { output, plugins: _, ...input } = esModules;
+  const { output, ...input } = esModules;
   const bundle = await rolldown({ ...input, cwd: ROOT });
   const files = await bundle.generate({ ...output, dir: 'dist' });
   await bundle.close();

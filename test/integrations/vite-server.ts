@@ -50,7 +50,8 @@ export class Said implements Logger {
   }
 
   #say(line: string): void {
-    this.lines.push(line.replaceAll(/\u001b\[\d+m/g, ''));
+    // A wrapped line is one.
+    this.lines.push(line.replaceAll(/\u001b\[\d+m/g, '').replaceAll(/\n +/g, ' '));
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

@@ -54,7 +54,9 @@ describe('the self-check', () => {
     expect(await complaint(undefined, { body: '{"templates":[{"id":7}]}' })).toMatch(
       /^listTemplates responded with 200 and a body that is not a valid TemplateList: .*\/templates\/0\/id must be a string/,
     );
-    expect(await complaint(undefined, { status: 418, body: '{"oops":true}' })).toContain('is no Problem');
+    expect(await complaint(undefined, { status: 418, body: '{"oops":true}' })).toContain(
+      'a body that is not a valid Problem',
+    );
   });
 
   it('reports nothing about fault responses', async () => {

@@ -83,7 +83,7 @@ test('a request is copied as a curl command, as a fetch call that sends the same
   const line = await copied();
   expect(line).toContain(`${app.url}/api/v1/presentations/generate`);
   expect(line).toContain(`-H "x-api-key: $DECKHAND_API_KEY"`);
-  expect(line).toContain(String.raw`--data-raw '{"prompt":"It'\''s a pitch\n$(for) ` + '`boats`"}');
+  expect(line).toContain(String.raw`--data-raw '{"prompt":"It'"'"'s a pitch\n$(for) ` + '`boats`"}');
   await page.getByRole('button', { name: 'Copy as fetch' }).click();
   await expect.poll(copied).toMatch(/^await fetch\(/);
   const sent = await page.evaluate(`(async () => {

@@ -42,7 +42,7 @@ test('a proxy that refuses is named, and its response is not recorded as the ups
   const { status, detail } = await (await fetch(proxy.url + path)).json();
   expect([status, detail]).toEqual([
     502,
-    `${url}: the proxy ${tunnel.url} answered 407, and did not connect`,
+    `${url}: the proxy ${tunnel.url} responded with 407, and did not connect`,
   ]);
   expect((await proxy.close()).map(({ failure, response }) => [failure, response])).toEqual([
     ['gateway', undefined],

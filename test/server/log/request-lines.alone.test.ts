@@ -31,26 +31,26 @@ vi.mock('../../../src/base/real-time.js', async (original) => ({
 
 describe('a log line for people', () => {
   it('has the time, the request, the response and the state of the job', () => {
-    expect(pretty()).toBe('GET   /api/v1/presentations/generate/gen_1/status 200 1.3 ms gen_1 generating');
-    expect(stripVTControlCharacters(prettyLine(POLLED, 1))).toMatch(/^\d\d:30:12 GET/);
+    expect(pretty()).toBe('poll   gen_1 200 generating 1.3 ms');
+    expect(stripVTControlCharacters(prettyLine(POLLED, 1))).toMatch(/^\d\d:30:12 poll /);
   });
 
   it('shows long times in whole milliseconds', () => {
-    expect(pretty({}, 1234.5)).toContain(' 1235 ms ');
+    expect(pretty({}, 1234.5)).toMatch(/ 1235 ms$/);
   });
 
   it('says what happened to a connection without a response', () => {
     const { response, ...rest } = POLLED;
     expect(response).toBeDefined();
     expect(stripVTControlCharacters(prettyLine({ ...rest, failure: 'reset' }, 1))).toContain(
-      'status reset 1.0 ms',
+      'poll   gen_1 reset generating 1.0 ms',
     );
-    expect(pretty({ failure: 'truncated' })).toContain('status 200 ');
+    expect(pretty({ failure: 'truncated' })).toContain('gen_1 200 ');
   });
 
   it('names the fault of the scenario', () => {
     const notes = { ...POLLED.notes, scenario: 'flaky-network', fault: 'answers 502' };
-    expect(pretty({ notes })).toMatch(/ \[flaky-network: answers 502\]$/);
+    expect(pretty({ notes })).toMatch(/ \[flaky-network: answers 502\] 1\.3 ms$/);
   });
 
   it('needs no notes', () => {
@@ -61,17 +61,30 @@ describe('a log line for people', () => {
 
   it('escapes control characters of the request', () => {
     const url = '/\u001b[2J\u0007\u009b31m\u202e\u2066x\r\ny';
-    const line = prettyLine({ ...POLLED, request: { ...POLLED.request, method: 'G\u001bET', url } }, 1);
+    const { notes, ...unknown } = POLLED;
+    expect(notes).toBeDefined();
+    const line = prettyLine({ ...unknown, request: { ...POLLED.request, method: 'G\u001bET', url } }, 1);
     expect(stripVTControlCharacters(line)).toContain(String.raw`/\u001b[2J\u0007\u009b31m\u202e\u2066x`);
     expect(stripVTControlCharacters(line)).not.toMatch(
       /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
     );
   });
 
-  it('cuts a long address', () => {
-    expect(
-      pretty({ request: { method: 'GET', url: `/${'x'.repeat(5000)}`, headers: [] } }).length,
-    ).toBeLessThan(300);
+  it('has at most 80 columns, and both ends of a long address or id', () => {
+    const { notes, ...unknown } = POLLED;
+    const address = { method: 'GET', url: `/first${'x'.repeat(5000)}last`, headers: [] };
+    const long = {
+      generationId: `gen_${'0'.repeat(200)}9`,
+      fault: 'answers 429',
+      scenario: 'rate-limit-policy',
+    };
+    const lines = [
+      { ...unknown, request: address },
+      { ...POLLED, notes: { ...notes, ...long } },
+    ].map((exchange) => stripVTControlCharacters(prettyLine(exchange, 12_345)));
+    expect(lines.map(({ length }) => length)).toEqual([80, 80]);
+    expect(lines[0]).toMatch(/ \/first.*x…x.*last 200 12345 ms$/);
+    expect(lines[1]).toMatch(/ gen_0*…0+9 200 generating \[rate-limit-policy: answers 429\] 12345 ms$/);
   });
 });
 

@@ -8,7 +8,7 @@ import { wireExchange } from '../wire.js';
 
 export { EPOCH } from '../stage.js';
 
-export interface Reply extends StageReply {
+export interface Reply extends Omit<StageReply, 'response'> {
   readonly delivery: unknown;
 }
 
@@ -44,7 +44,7 @@ export class Virtual extends Stage {
     const { response, record } = await this.#ask(method, path, body, key);
     record();
     const { status, headers, delivery } = response;
-    return { status, headers, body: parse(response.body), delivery, response };
+    return { status, headers, body: parse(response.body), delivery };
   }
 
   /** Sends a request, and holds its response back until the returned function is called. */

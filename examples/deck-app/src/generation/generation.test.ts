@@ -37,8 +37,9 @@ test('a failed job is over, and its reason is the one the service gave', async (
   await pass(0);
   await pass(20);
   expect(shows('failed').reason).toBe('Generation timed out before the deck was finished.');
+  const polls = deckhand.journal({ operation: 'getGenerationStatus' }).length;
   await pass(3600);
-  expect(deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(2);
+  expect(deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(polls);
 });
 
 test('nothing is polled while a question waits, and the reply sets things going again', async ({
@@ -58,7 +59,7 @@ test('nothing is polled while a question waits, and the reply sets things going 
   expect(shows('asking').isSending).toBe(true);
   await pass(0);
   shows('generating');
-  await pass(5);
+  await pass(8);
   shows('completed');
 });
 
@@ -125,10 +126,9 @@ test('polling ends when nothing is new for five minutes, and goes on when asked 
   deckhand.use('never-ends');
   void generation.start(REQUEST);
   await pass(0);
-  await pass(10);
-  await pass(299);
+  await pass(300);
   shows('generating');
-  await pass(4);
+  await pass(20);
   const { id } = shows('given-up');
   void generation.resume(id);
   await pass(0);
