@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
 const ENTRY = 'dist/integrations/browser.js';
-const MAX_BYTES = 72_000;
+const MAX_BYTES = 73_000;
 
 const build = await rolldown({ input: ENTRY, platform: 'browser', external: [/^msw($|\/)/] });
 const { output } = await build.generate({ format: 'esm', minify: true });

@@ -13,7 +13,7 @@ async function misfits(page: Page): Promise<string[]> {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) found.push(`the page scrolls sideways: ${scrollWidth} of ${clientWidth}`);
     const nameOf = (one: Element): string =>
-      `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent?.trim().slice(0, 40)}`;
+      `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent.trim().slice(0, 40)}`;
     const controls = document.querySelectorAll<HTMLElement>(
       'button, a:not(.skip), input, select, textarea, time:not(.when)',
     );
