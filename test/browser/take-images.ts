@@ -1,12 +1,11 @@
 // Takes the pictures of README.md and docs/panel.md from the built product: npm run build && npm run images
-// The wall shows an app (examples/deck-app) in twelve scenarios. The app and the panel beside it show the same job, at the width at
-// which the pages show the picture.
+// The wall shows an app (examples/deck-app) in twelve scenarios. The panel shows a job of the same app, and four others.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { createServer } from 'vite';
 import { chromiumOptions } from './find-chromium.js';
-import { APP, beside, openPage, PANEL, picture } from './pictures.js';
+import { APP, openPage, PANEL, picture } from './pictures.js';
 import { takeWall } from './take-wall.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -40,14 +39,11 @@ async function takeAll(one: Browser): Promise<void> {
   await app.getByLabel('Your answer').waitFor();
   await control('clock/pause');
   await panel.getByText('Awaiting input').first().waitFor();
-  save('app-and-panel-question', await beside(one, app, panel));
   await control('clock/resume');
   await app.getByLabel('Your answer').fill('City officials who plan public transport.');
   await app.getByRole('button', { name: 'Send the answer' }).click();
   await app.getByText(/Writing slide [4-7]/).waitFor();
   await control('clock/pause');
-  await panel.waitForTimeout(300);
-  save('app-and-panel-progress', await beside(one, app, panel));
   await app.context().close();
 
   const scenarios = ['timeout-failure', 'slow-progress', 'unanswered-question', 'rate-limited'];
