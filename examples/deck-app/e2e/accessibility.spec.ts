@@ -74,7 +74,7 @@ test('everything can be done with the keyboard, and the focus goes along', async
   await keyboard.press('Tab');
   await keyboard.press('Space');
   await app.settle();
-  await app.pass('5s');
+  await app.pass('8s');
   await expect(app.heading).toBeFocused();
 
   await keyboard.press('Tab');

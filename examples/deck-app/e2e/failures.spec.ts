@@ -14,7 +14,7 @@ test('timeout-failure: the reason is shown, polling ends, and the same can be tr
     'Generation timed out before the deck was finished.',
   );
   await app.pass('1h');
-  await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 3 });
+  await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 6 });
 
   await deckhand.use('instant');
   await app.button('Try again').click();

@@ -115,9 +115,9 @@ test('no-progress: there is something to see while there is nothing to tell', as
 test('long-deck: three hundred slides are a bar, and a list that keeps up', async ({ app, deckhand }) => {
   await deckhand.use('long-deck');
   await app.make();
-  await app.pass('6s');
+  await app.pass('8s');
   await expect(app.bar).toHaveAttribute('aria-valuemax', '300');
-  await expect(app.bar).toHaveAttribute('aria-valuenow', '150');
+  await expect(app.bar).toHaveAttribute('aria-valuenow', '225');
   await app.pass('4s');
   await expect(app.page.getByRole('list', { name: 'Sections' }).getByRole('button')).toHaveCount(300);
   await app.slide.focus();

@@ -30,7 +30,7 @@ test('asks-a-question: a reload shows the question again', async ({ app, deckhan
   await app.page.reload();
   await expect(app.heading).toContainText('Who is the audience');
   await app.answer('People who decide.');
-  await app.pass('5s');
+  await app.pass('8s');
   await expect(app.heading).toHaveText(PROMPT);
 });
 
