@@ -19,7 +19,7 @@ const reasons: readonly WhyUnmet[] = [
     why: 'A run sends each near miss of a key to one read and one change. To all operations, they cost 28 further requests without a valid key, and services block an address for these.',
   },
   {
-    mutants: /^(start|create|message)-.*@after-rename$/,
+    mutants: /^(start|create|message|reply)-.*@after-rename$/,
     why: 'A run starts no job, creates nothing and asks nothing after the rename.',
   },
   {
