@@ -51,6 +51,8 @@ export const jobsTogether: readonly Mutant[] = [
   },
   {
     id: 'reply-moves-the-oldest-job',
+    // The reply that follows soon hides that the job stays in its question. Only a third question rules a coincidence out.
+    shownAs: 'warn',
     title: 'A reply moves the oldest job of the workspace that asks.',
     ...replies,
     apply: toTheOldest,
