@@ -54,7 +54,8 @@ describe('the page about replays', () => {
   it('has a test that passes', async () => {
     const [test = ''] = blocks('ts').filter((code) => code.includes('deckhand/vitest'));
     project.write('renderer.test.ts', test);
-    const { code, out, err } = await project.vitest();
+    // The first test of a project loads everything. On a busy machine, that takes longer than the limit of Vitest.
+    const { code, out, err } = await project.vitest('--testTimeout', '40000');
     expect(code, out + err).toBe(0);
     expect(out).toMatch(/1 passed/);
   });
