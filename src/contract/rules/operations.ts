@@ -79,8 +79,8 @@ const expectations: Readonly<Record<OperationId, Expectation>> = {
 
 function knownFetches({ snapshots, fetches }: PresentationTrace): readonly Call[] {
   const [first] = snapshots;
-  // Creating may take time: until a response shows the presentation, it may not be there yet.
-  return first ? fetches.filter((call) => call === first.call || !isBefore(call, first.call)) : [];
+  // Creating may take time: until a response has shown the presentation, it may not be there yet.
+  return first ? fetches.filter((call) => call === first.call || isBefore(first.call, call)) : [];
 }
 
 function knownPolls({ start, polls }: JobTrace): readonly Call[] {

@@ -1,6 +1,6 @@
 /** Recordings about refused requests and about keys of two workspaces. */
-import type { ExchangeLine } from '../exchanges.js';
-import { fetched, refused, rename, titled, type Recording } from './lines.js';
+import { poll, start, type ExchangeLine } from '../exchanges.js';
+import { completed, fetched, refused, rename, titled, type Recording } from './lines.js';
 
 const withoutKey = refused(401, { key: 'none' });
 const asOther: Partial<ExchangeLine> = { key: 'other' };
@@ -51,6 +51,16 @@ export const workspaceRecordings: readonly Recording[] = [
     lines: [
       ...[ofOther, titled('Old')],
       fetched('p', asOther, { workspace_id: 'ws_second', title: 'Their' }),
+    ],
+  },
+  {
+    title: 'A fetch of an id that the other workspace has overlaps the poll that first shows it here.',
+    lines: [
+      start,
+      fetched('p', asOther, { workspace_id: 'ws_second', title: 'Their' }),
+      fetched('p', refused(404, { from: 2, to: 3 })),
+      poll(completed('p'), { from: 2.5, to: 3.5 }),
+      fetched('p', { from: 4 }),
     ],
   },
   {
