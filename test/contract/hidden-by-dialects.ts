@@ -94,6 +94,11 @@ const hidings: readonly Hiding[] = [
     why: 'A 429 can meet the one reply with the other key.',
   },
   {
+    liberties: /^gateway-block$/,
+    mutants: named(/^rate-limit-/),
+    why: 'The gateway blocks the run before it looks for a limit.',
+  },
+  {
     liberties: /^ids-in-each-workspace$/,
     mutants: named(/-(needs-no|takes-any)-key$/),
     why: 'A key without a workspace finds no id, because each workspace counts its own.',
