@@ -74,6 +74,11 @@ test('npm run dev:plugin: the mock server is in the dev server, viewer and contr
   await viewer.waitForLoadState();
   await viewer.keyboard.press('End');
   await expect(viewer.getByRole('heading', { name: 'What we ask' })).toBeVisible();
+
+  const shown = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Mock server' }).click();
+  const panel = await shown;
+  await expect(panel.getByText(PROMPT).first()).toBeVisible();
 });
 
 async function freePort(): Promise<number> {

@@ -37,3 +37,24 @@ test('awkward-text: everything is shown as text, and nothing leaves its place', 
   }
   expect(dialogs).toEqual([]);
 });
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('asks-a-question: the column stays where it is from screen to screen', async ({ app, deckhand }) => {
+    const column = () =>
+      app.page.locator('.screen').evaluate((screen) => {
+        const { left, width } = screen.getBoundingClientRect();
+        return { left, width };
+      });
+    await deckhand.use('asks-a-question');
+    await app.open();
+    const composing = await column();
+    await app.compose();
+    await expect(app.bar).toBeVisible();
+    expect(await column()).toEqual(composing);
+    await app.pass('4s');
+    await expect(app.page.getByLabel('Your answer')).toBeVisible();
+    expect(await column()).toEqual(composing);
+  });
+});

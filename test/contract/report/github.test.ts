@@ -121,3 +121,11 @@ test('the reports contain the attacks', () => {
   for (const attack of attacks.slice(0, 4))
     expect(JSON.stringify(hostile)).toContain(JSON.stringify(attack).slice(1, -1));
 });
+
+test('the summary leads to the HTML report among the artifacts of the run, if there is one', () => {
+  const page = { file: 'deckhand-report/report.html', url: 'https://ci.example/runs/7#artifacts' };
+  const link =
+    '`deckhand-report/report.html`, in the [artifacts of this run](https://ci.example/runs/7#artifacts)';
+  expect(githubSummary(fail, { page })).toContain(link);
+  expect(githubSummary(fail)).not.toContain('artifacts of this run');
+});
