@@ -1,11 +1,13 @@
-// Takes the pictures of README.md and docs/panel.md from the built product: npm run build && npm run images
-// The wall shows an app (examples/deck-app) in twelve scenarios. The panel shows a job of the same app, and four others.
+// Takes the pictures of README.md, docs/panel.md and docs/judge.md from the built product: npm run build && npm run images
+// The wall shows an app (examples/deck-app) in twelve scenarios. The panel shows a job of the same app, and four others. What is
+// judged is the traffic of a client that polls in a loop.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { createServer } from 'vite';
 import { chromiumOptions } from './find-chromium.js';
 import { APP, openPage, PANEL, picture } from './pictures.js';
+import { takeReport } from './take-report.js';
 import { takeWall } from './take-wall.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -64,6 +66,9 @@ async function takeAll(one: Browser): Promise<void> {
   await panel.locator('.exchange.row .fault').first().click();
   await panel.getByRole('region', { name: 'The request as curl' }).waitFor();
   save('panel-traffic-dark', await picture(panel, 1.5));
+  const { terminal, report } = await takeReport(one, url);
+  save('judge-terminal', terminal);
+  save('judge-report', report);
 }
 
 /** A job that a client polls four times in half a minute. */
