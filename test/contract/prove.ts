@@ -2,19 +2,19 @@
  * `npm run prove`: judges every mutant, liberty and client, prints the results, and writes them (proof-files.ts).
  * `-- --sample` takes every eighth derived mutant and cross, and keeps the counts in docs/proof.md.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import fc from '../fast-check.js';
 import { rules } from '../../src/contract/index.js';
 import { clientMatrix } from '../clients/matrix.js';
-import { crossedPart } from './crossed-part.js';
-import { derivedPart } from './derived/derived-part.js';
 import { combination } from '../liberties/combination.js';
 import { liberties } from '../liberties/liberties.js';
 import type { Liberty } from '../liberties/liberty.js';
 import { mutants } from '../mutants/mutants.js';
 import { depthOf, depthText, type Depth } from './depth.js';
-import { pacedPart } from './paced-part.js';
-import { recordedPart } from './recorded-part.js';
+import type { ProofPart } from './proof-part.js';
 import { failuresOf, inParallel, proveLiberties, proveMutant, type MutantProof } from './proof.js';
 import { writeProof } from './proof-files.js';
 import { proveOptions } from './prove-options.js';
@@ -25,10 +25,7 @@ if ('text' in options) {
   process.exit(options.exitCode);
 }
 const { sample: isSample } = options;
-/** Another eighth for each seed: every eighth, because seven moments follow each other. */
-const first = Number(process.env['DECKHAND_TEST_SEED'] ?? 0) % 8;
-const sample = <Item>(all: readonly Item[]): readonly Item[] =>
-  isSample ? all.filter((_, index) => index % 8 === first) : all;
+const virtual = inVirtualTime();
 
 /** The same combinations at every run, so that the document only changes when something did. */
 const combinations = fc.sample(combination(), { numRuns: 200, seed: 2026 });
@@ -45,6 +42,20 @@ const together = await inParallel(combinations, hands, async (chosen) => ({
   title: '',
   ...(await accusations(chosen)),
 }));
+
+/** What needs no socket is computed in a process of its own, at the same time. */
+async function inVirtualTime(): Promise<readonly ProofPart[]> {
+  const child = fork(
+    fileURLToPath(new URL('virtual-parts.ts', import.meta.url)),
+    isSample ? ['--sample'] : [],
+  );
+  const parts = once(child, 'message').then(([message]) => message as readonly ProofPart[]);
+  // All messages come before it.
+  const end = once(child, 'disconnect').then(() =>
+    Promise.reject(new Error('The process of the parts in virtual time ended without a result.')),
+  );
+  return Promise.race([parts, end]);
+}
 
 /** The accusations against a service that takes these liberties: by its journal, by the journal cut in two, and by its HAR file. */
 async function accusations(
@@ -74,12 +85,7 @@ const depths = [
   ),
 ];
 const clients = await clientMatrix();
-const parts = [
-  recordedPart(),
-  await pacedPart(mutants, liberties),
-  await derivedPart(sample),
-  await crossedPart(mutants, sample),
-];
+const parts = await virtual;
 const summary = [
   `${proofs.filter(isProved).length} of ${mutants.length} mutants are caught, each by a rule that cites its section. No rule of other sections fails.`,
   `${cleanAlone} of ${liberties.length} liberties and ${cleanTogether} of ${combinations.length} combinations of liberties raise nothing.`,
