@@ -8,7 +8,7 @@ import { hrefOf, item } from '../state/route.js';
 import { isUnassigned } from '../state/traffic-search.js';
 
 export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
-  const { sequence, startedAt, endedAt, notes } = exchange;
+  const { sequence, startedAt, endedAt, notes, response, failure } = exchange;
   const isOpen = item.value === String(sequence);
   const { verb, object, result } = sentenceOf(exchange, promptOf);
   const took = endedAt - startedAt;
@@ -27,7 +27,11 @@ export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
       </span>
       <span class="tags">
         {isUnassigned(exchange) && <span class="tag">no workspace</span>}
-        {notes?.fault && <span class="tag fault">{notes.fault}</span>}
+        {notes?.fault ? (
+          <span class="tag fault">{notes.fault}</span>
+        ) : (
+          response && failure && <span class="tag fault">{failure}</span>
+        )}
         <BrokenMark sequence={sequence} />
       </span>
       <span class="took">{took >= 1 && formatDuration(took)}</span>
@@ -35,14 +39,10 @@ export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
   );
 }
 
+/** The status, also of a response that broke off: then the mark is that of a failure. */
 export function Outcome({ exchange: { response, failure } }: { readonly exchange: Exchange }) {
   if (!response) return <span class="outcome none">{failure ?? 'none'}</span>;
   const { status } = response;
-  const kind = status >= 500 ? 'server' : status >= 400 ? 'client' : 'fine';
-  return (
-    <span class={`outcome ${kind}`}>
-      {status}
-      {failure && ` ${failure}`}
-    </span>
-  );
+  const kind = failure ? 'none' : status >= 500 ? 'server' : status >= 400 ? 'client' : 'fine';
+  return <span class={`outcome ${kind}`}>{status}</span>;
 }

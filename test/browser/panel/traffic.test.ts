@@ -29,6 +29,32 @@ test('exchanges appear as they happen, the newest first', async ({ app, open, pa
   expect(await rows.locator('.outcome').allTextContents()).toEqual(['200', '429', '200', '202']);
 });
 
+test('a response that broke off has its status, the mark of a failure, and room for both', async ({
+  app,
+  open,
+  page,
+}) => {
+  const job = await app.start('Harbour taxis', 'broken-answers');
+  app.workspace.clock.advance('3s');
+  for (let poll = 0; poll < 3; poll += 1)
+    await app
+      .poll(job)
+      .then((response) => response.text())
+      .catch(String);
+  await open('traffic');
+  const row = page.locator('.exchange.row', { hasText: 'truncated' });
+  await row.waitFor();
+  expect(await row.locator('.outcome').getAttribute('class')).toBe('outcome none');
+  const edges = await row.locator('> span').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return { left: cell.getBoundingClientRect().left, right: range.getBoundingClientRect().right };
+    }),
+  );
+  expect(edges[1]?.right).toBeLessThan(edges[2]?.left ?? 0);
+});
+
 test('exchanges are filtered by operation, by status and by job', async ({ app, open, page }) => {
   await talk(app);
   const other = await app.start('Lighthouses');
