@@ -70,7 +70,7 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
         ({ createPages }) =>
           createPages(deckhand, undefined, (asked) => isPublished || isFromOutside(asked)) as RequestListener,
       );
-      pages.then((answer) => answer(request, response)).catch(next);
+      pages.then((respond) => respond(request, response)).catch(next);
     } else {
       next();
     }
@@ -118,6 +118,6 @@ export function controlMiddleware(deckhand: Deckhand, policy: ControlPolicy = {}
     control ??= import('../server/control.js').then(
       ({ createControl }) => createControl(deckhand, policy) as unknown as ControlMiddleware,
     );
-    control.then((answer) => answer(request, response, next)).catch(next);
+    control.then((respond) => respond(request, response, next)).catch(next);
   };
 }

@@ -1,6 +1,6 @@
 /** Shows the current toast: what was done, or why it failed. Screen readers announce it. Also offers notifications, once. */
 import { Bell, CircleAlert, CircleCheck, X } from 'lucide-preact';
-import { answerOffer, isOffered } from './state/alerts.js';
+import { closeOffer, isOffered } from './state/alerts.js';
 import { dismissToast, toast } from './state/toasts.js';
 
 export function Toasts() {
@@ -20,10 +20,10 @@ export function Toasts() {
         <p>
           <Bell aria-hidden />
           Notify you of questions while this tab is hidden?
-          <button type="button" class="quiet" onClick={() => void answerOffer(true)}>
+          <button type="button" class="quiet" onClick={() => void closeOffer(true)}>
             Yes
           </button>
-          <button type="button" class="quiet" onClick={() => void answerOffer(false)}>
+          <button type="button" class="quiet" onClick={() => void closeOffer(false)}>
             No
           </button>
         </p>

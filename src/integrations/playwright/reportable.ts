@@ -12,8 +12,8 @@ export function reportable(mistake: UserError): UserError {
   const { code, faults, cause } = mistake;
   const shown = new UserError(code, mistake.format(), { faults, cause });
   const isOurs = (line: string): boolean => line.includes(OWN) || /[/\\]node_modules[/\\]|\(node:/.test(line);
-  const places = (mistake.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line) && !isOurs(line));
-  shown.stack = [`${mistake.name}: ${shown.message}`, ...places].join('\n');
+  const frames = (mistake.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line) && !isOurs(line));
+  shown.stack = [`${mistake.name}: ${shown.message}`, ...frames].join('\n');
   return shown;
 }
 

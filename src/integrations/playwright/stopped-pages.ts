@@ -72,8 +72,8 @@ export class StoppedPages {
       const waiting = (await Promise.all([...this.#pages].map((page) => page.evaluate(whenQuiet)))).flat();
       if (waiting.length + elsewhere() <= (await held())) return;
       if (realNow() > deadline)
-        throw new UserError('bad-option', `The page still waits for an answer: ${waiting.join(', ')}.`, {
-          hint: 'Answers that the sandbox holds back do not count. Is this for the API at all? Option deckhandApi says so.',
+        throw new UserError('bad-option', `The page still waits for a response: ${waiting.join(', ')}.`, {
+          hint: 'Responses that the sandbox holds back do not count. Is this address the API? Option deckhandApi names it.',
         });
       await new Promise((resolve) => setRealTimeout(resolve, PAUSE));
     }

@@ -18,7 +18,7 @@ export function expectedText(
 ): string {
   return [
     `${operation} ${oftenText(times, isNot)}`,
-    ...(status === undefined ? [] : [status === 'none' ? 'without an answer' : `answered ${status}`]),
+    ...(status === undefined ? [] : [status === 'none' ? 'without a response' : `got ${status}`]),
     ...(job === undefined ? [] : [`about ${job}`]),
     ...(body === undefined ? [] : [`with ${print(body)} in its body`]),
   ].join(', ');

@@ -73,7 +73,7 @@ export async function mountDeckhand(
 
   const onBug = (error: unknown): void => config.logger.error(bugText(error), { timestamp: true });
   const requests = requestLog(log, deckhand.reach.basePath, (line) => config.logger.info(line), onBug);
-  const { isOurs, respond: answer } = createOwnRequests(deckhand, {
+  const { isOurs, respond } = createOwnRequests(deckhand, {
     base: config.base,
     control: () => ({ open, exposed: isExposed(server), closing: closing.signal, ...(token && { token }) }),
     onPage: requests?.onPage,
@@ -83,15 +83,15 @@ export async function mountDeckhand(
       ...(requests && { onExchange: requests.onExchange, onRefusedOrigin: requests.onRefusedOrigin }),
     },
   });
-  const respondHttp2 = overHttp1(answer);
+  const respondHttp2 = overHttp1(respond);
   server.middlewares.use(function deckhandMiddleware(request, response, next) {
     if (!isOurs(request.url ?? '/')) return next();
     const isHttp2 = request.httpVersionMajor === 2;
-    const [asked, answered]: unknown[] = [request, response];
-    const host = isHttp2 ? (asked as Http2ServerRequest).authority : request.headers.host;
+    const [incoming, outgoing]: unknown[] = [request, response];
+    const host = isHttp2 ? (incoming as Http2ServerRequest).authority : request.headers.host;
     if (host !== undefined) seen = `${'encrypted' in request.socket ? 'https' : 'http'}://${host}`;
-    if (isHttp2) respondHttp2(asked as Http2ServerRequest, answered as Http2ServerResponse);
-    else answer(request, response);
+    if (isHttp2) respondHttp2(incoming as Http2ServerRequest, outgoing as Http2ServerResponse);
+    else respond(request, response);
   });
   printAddresses(server, {
     api: () => origin() + deckhand.reach.basePath,

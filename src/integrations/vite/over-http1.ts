@@ -26,10 +26,10 @@ export function overHttp1(
       headers: [...headersOf(request), 'connection', 'close'],
     });
     carried.on('error', cut);
-    carried.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 500, withoutConnection(answer));
-      answer.on('error', cut);
-      answer.pipe(response);
+    carried.on('response', (received) => {
+      response.writeHead(received.statusCode ?? 500, withoutConnection(received));
+      received.on('error', cut);
+      received.pipe(response);
     });
     response.on('close', () => carried.destroy());
     request.pipe(carried);

@@ -87,8 +87,8 @@ async function send(request: HTMLElement, button: HTMLButtonElement): Promise<vo
   // Until then, the page has the address of the document and not that of its server.
   await started;
   const draft = draftOf(request);
-  const place = request.querySelector('.received');
-  if (draft && place) learn(idsIn(await sendAndShow(draft, place)));
+  const container = request.querySelector('.received');
+  if (draft && container) learn(idsIn(await sendAndShow(draft, container)));
   button.disabled = false;
 }
 

@@ -5,9 +5,9 @@ import type { RequestDraft } from './commands.js';
 const SHOWN_HEADERS = ['location', 'retry-after', 'x-request-id', 'allow'];
 
 /** @returns the JSON of a successful response */
-export async function sendAndShow(draft: RequestDraft, place: Element): Promise<unknown> {
-  const status = place.querySelector('[role=status]');
-  place.querySelectorAll(':scope > :not([role=status])').forEach((part) => part.remove());
+export async function sendAndShow(draft: RequestDraft, container: Element): Promise<unknown> {
+  const status = container.querySelector('[role=status]');
+  container.querySelectorAll(':scope > :not([role=status])').forEach((part) => part.remove());
   const began = performance.now();
   const response = await send(draft).catch(() => undefined);
   if (!response) {
@@ -23,11 +23,11 @@ export async function sendAndShow(draft: RequestDraft, place: Element): Promise<
   status?.replaceChildren(summary);
   for (const name of SHOWN_HEADERS) {
     const value = response.headers.get(name);
-    if (value !== null) place.append(line('mono small headers', `${name}: ${value}`));
+    if (value !== null) container.append(line('mono small headers', `${name}: ${value}`));
   }
   const json = parsed(text);
   if (text !== '')
-    place.append(
+    container.append(
       block(
         json === undefined ? text : JSON.stringify(json, null, 2),
         `Response to ${draft.method} ${draft.url}`,

@@ -14,7 +14,7 @@ export function Menu({ button, label, children }: MenuProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  const place = (): void => {
+  const align = (): void => {
     const [from, list] = [opener.current, menu.current];
     if (!from || !list?.matches(':popover-open')) return;
     const { left, bottom } = from.getBoundingClientRect();
@@ -28,7 +28,7 @@ export function Menu({ button, label, children }: MenuProps) {
       <button type="button" ref={opener} popoverTarget={id} aria-haspopup="dialog">
         {button}
       </button>
-      <div ref={menu} id={id} popover="auto" role="dialog" aria-label={label} class="menu" onToggle={place}>
+      <div ref={menu} id={id} popover="auto" role="dialog" aria-label={label} class="menu" onToggle={align}>
         {children}
       </div>
     </>

@@ -15,7 +15,7 @@ const STORAGE_KEY = 'deckhand-notifications-offered';
 export const isOffered = signal(false);
 
 /** @param isWanted whether to ask the browser for permission */
-export async function answerOffer(isWanted: boolean): Promise<void> {
+export async function closeOffer(isWanted: boolean): Promise<void> {
   isOffered.value = false;
   localStorage.setItem(STORAGE_KEY, 'yes');
   if (isWanted) await Notification.requestPermission();

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 
 export const basePath = signal('/api/v1');
 
-/** Asks the server. Without an answer, the documented path stays. */
+/** Asks the server. Without a response, the documented path stays. */
 export async function readBasePath(): Promise<void> {
   const response = await fetch(new URL('health', document.baseURI)).catch(() => undefined);
   const health = (await response?.json().catch(() => undefined)) as

@@ -1,5 +1,5 @@
 /**
- * The current place, stored in the URL: `#/ws_dev/jobs/gen_…?at=…&q=…` has the workspace, the view, the open item, the instant
+ * The current route, stored in the URL: `#/ws_dev/jobs/gen_…?at=…&q=…` has the workspace, the view, the open item, the instant
  * and the filter. So every view has a link, and someone else can open it.
  */
 import { computed, signal } from '@preact/signals';
@@ -40,7 +40,7 @@ export const item = computed(() => route.value.item);
 export const at = computed(() => route.value.at);
 export const filter = computed(() => route.value.filter);
 
-export interface Place {
+export interface RouteChange {
   readonly workspace?: string;
   readonly view?: View;
   readonly item?: string | undefined;
@@ -49,10 +49,16 @@ export interface Place {
 }
 
 /**
- * The URL of a place. Omitted workspace, view and filter stay the same; without `item`, no item is open. Another workspace
+ * The URL of a route. Omitted workspace, view and filter stay the same; without `item`, no item is open. Another workspace
  * has no filter.
  */
-export function hrefOf({ workspace, view: wanted, item: open, at: instant, filter: given }: Place): string {
+export function hrefOf({
+  workspace,
+  view: wanted,
+  item: open,
+  at: instant,
+  filter: given,
+}: RouteChange): string {
   const now = route.value;
   const shown = wanted ?? now.view;
   const kept = shown === now.view ? now.filter : (lastFilters.get(shown) ?? NO_FILTER);
@@ -64,8 +70,8 @@ export function hrefOf({ workspace, view: wanted, item: open, at: instant, filte
   return `#/${parts.map(encodeURIComponent).join('/')}${text}`;
 }
 
-export function go(place: Place): void {
-  location.hash = hrefOf(place);
+export function go(change: RouteChange): void {
+  location.hash = hrefOf(change);
 }
 
 /** Changes the filter of the current view, or the selected instant, without a new entry in the history. */

@@ -23,7 +23,7 @@ function show(index: number): void {
 
 function render(index: number): void {
   current = Math.min(Math.max(index, 0), slides.length - 1);
-  slides.forEach((slide, place) => slide.toggleAttribute('data-shown', place === current));
+  slides.forEach((slide, index) => slide.toggleAttribute('data-shown', index === current));
   setText('.place', `${current + 1} / ${slides.length}`);
   setDisabled('.back', current === 0);
   setDisabled('.on', current === slides.length - 1);

@@ -1,4 +1,4 @@
-/** A row of the job list: prompt, state, bar and start of a job. A question is answered here. */
+/** A row of the job list: prompt, state, bar and start of a job. Its form replies to a question. */
 import { useComputed } from '@preact/signals';
 import { Presentation, TriangleAlert } from 'lucide-preact';
 import { counted } from '../../base/text/counted.js';

@@ -90,14 +90,14 @@ interface MistakeProps {
 
 /** A mistake with a button that selects its line. */
 function Mistake({ mistake, area }: MistakeProps) {
-  const [place, line] = /^line (\d+), column \d+/.exec(mistake) ?? [];
-  if (place === undefined) return <li>{mistake}</li>;
+  const [position, line] = /^line (\d+), column \d+/.exec(mistake) ?? [];
+  if (position === undefined) return <li>{mistake}</li>;
   return (
     <li>
       <button type="button" class="quiet" onClick={() => selectLine(area, Number(line))}>
-        {place}
+        {position}
       </button>
-      {mistake.slice(place.length)}
+      {mistake.slice(position.length)}
     </li>
   );
 }

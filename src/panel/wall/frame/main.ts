@@ -57,7 +57,7 @@ function join({ now, wall, api }: FrameFacts, page: Window): void {
   watchPerson((step) => say({ type: 'step', step }));
   if (window.parent !== window) keepFocus();
 
-  const answer = async (message: ToFrame): Promise<void> => {
+  const handle = async (message: ToFrame): Promise<void> => {
     const { id } = message;
     if (message.type === 'advance') await time.advance(message.to);
     if (message.type === 'look') show(message);
@@ -76,7 +76,7 @@ function join({ now, wall, api }: FrameFacts, page: Window): void {
   window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
     if (event.source !== page || event.origin !== wall) return;
     event.stopImmediatePropagation();
-    void answer(event.data);
+    void handle(event.data);
   });
   const hello = (): void => say({ type: 'hello', status: status() });
   if (document.readyState === 'complete') hello();
