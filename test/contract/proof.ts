@@ -68,11 +68,13 @@ export async function proveMutant(mutant: Mutant): Promise<MutantProof> {
 
 export async function proveLiberties(
   liberties: readonly Liberty[],
-): Promise<Pick<MutantProof, 'report' | 'readBack'> & { readonly cuts: () => readonly string[] }> {
+): Promise<
+  Pick<MutantProof, 'report' | 'readBack'> & { readonly cuts: (step?: number) => readonly string[] }
+> {
   const { report, exchanges } = await checkVariation(liberties.map(({ apply }) => apply));
   return {
     report,
-    cuts: () => failuresOfCuts(exchanges, report.target),
+    cuts: (step) => failuresOfCuts(exchanges, report.target, step),
     readBack: () => differencesReadBack(exchanges, report),
   };
 }

@@ -5,8 +5,8 @@ const usage = `npm run prove [-- --sample]
 
 Judges every mutant, liberty, recording and client, prints the results, and writes them to docs/proof.md.
 
-  --sample  take every eighth derived mutant and cross, and keep the counts in docs/proof.md;
-            DECKHAND_TEST_SEED=<number> takes another eighth
+  --sample  take every eighth derived mutant and cross, cut each journal a fourth as often, and keep the
+            counts in docs/proof.md; DECKHAND_TEST_SEED=<number> takes another eighth
   --help    print this text`;
 
 export type ProveOptions =
