@@ -1,8 +1,11 @@
 /** `deckhand judge`: judges the service and its clients from recorded traffic. */
+import { extname } from 'node:path';
 import { Command } from 'commander';
 import { judgeOptions, type JudgeOptions } from '../app/options/record-options.js';
 import { readHarFiles } from '../proxy/recording/har-source.js';
 import { Judge, type ReportFormat } from '../contract/index.js';
+import { onOneLine } from '../base/text/neutral.js';
+import { UserError } from '../base/user-error.js';
 import { baselineFile } from './baseline-file.js';
 import { conclude } from './conclude.js';
 import { harGaps, harNotes } from './har-notes.js';
@@ -77,8 +80,21 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
   conclude(report, reports, options.quiet);
 }
 
-/** The format of a report by the ending of its file. */
+/** The formats of reports by the ending of their file. */
+const FORMATS: Readonly<Record<string, ReportFormat>> = {
+  '': 'html',
+  '.html': 'html',
+  '.htm': 'html',
+  '.json': 'json',
+  '.xml': 'junit',
+  '.txt': 'text',
+};
+
+/** @throws UserError for another ending */
 function formatOf(file: string): ReportFormat {
-  const ending = /\.(json|xml|txt)$/i.exec(file)?.[1]?.toLowerCase();
-  return ending === 'json' ? 'json' : ending === 'xml' ? 'junit' : ending === 'txt' ? 'text' : 'html';
+  const format = FORMATS[extname(file).toLowerCase()];
+  if (format) return format;
+  throw new UserError('bad-option', `No report format has the ending of --output ${onOneLine(file)}.`, {
+    hint: 'Write it as .html, .json, .xml (JUnit) or .txt. --report <format>=<file> takes any name.',
+  });
 }

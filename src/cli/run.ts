@@ -33,6 +33,9 @@ async function parse(args: readonly string[]): Promise<void> {
   const [name = ''] = args;
   const gone = goneText(name);
   if (gone !== undefined) throw new UserError('bad-option', gone);
+  const [, subject = 'help'] = args;
+  // Commander would print the help of the program.
+  if (name === 'help' && subject !== 'help' && !COMMANDS[subject]) return parse(args.slice(1));
   const named = COMMANDS[name];
   const loaders = named ? [named] : Object.values(COMMANDS);
   for (const load of loaders) program.addCommand((await load()).command());

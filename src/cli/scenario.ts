@@ -1,6 +1,5 @@
 /** `deckhand scenario`: list, check and preview scenarios, and make them from recordings. */
-import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
 import { Command } from 'commander';
 import { styleText } from 'node:util';
 import {
@@ -165,9 +164,9 @@ const proseLines = (text: string, indent: number, columns: number): string =>
 
 /** @param name the name of a scenario, or the path of a file */
 function findTimeline(name: string, library: ScenarioLibrary): Timeline {
-  if (!isScenarioFile(name) || !existsSync(resolve(name))) return library.need(name);
+  if (!isScenarioFile(name)) return library.need(name);
   const parsed = readScenarioFile(name);
-  if ('errors' in parsed) throw firstOf(parsed.errors);
+  if ('errors' in parsed) throw lastOf(parsed.errors);
   library.put(parsed.timeline);
   return parsed.timeline;
 }
@@ -175,12 +174,13 @@ function findTimeline(name: string, library: ScenarioLibrary): Timeline {
 function loadLibrary(folders: readonly string[] = []): ScenarioLibrary {
   const library = new ScenarioLibrary();
   const [first, ...others] = loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
-  if (first) throw firstOf([first, ...others]);
+  if (first) throw lastOf([first, ...others]);
   return library;
 }
 
-/** Prints all errors but the first, which the caller throws. */
-function firstOf([first, ...others]: readonly [UserError, ...UserError[]]): UserError {
-  for (const error of others.reverse()) process.stderr.write(`deckhand: ${neutralLines(error.format())}\n`);
-  return first;
+/** Prints all errors but the last, which the caller throws. */
+function lastOf(errors: readonly [UserError, ...UserError[]]): UserError {
+  for (const error of errors.slice(0, -1))
+    process.stderr.write(`deckhand: ${neutralLines(error.format())}\n`);
+  return errors.at(-1) ?? errors[0];
 }

@@ -45,14 +45,17 @@ export function errorsIn({ file, text }: ScenarioSource, mistakes: readonly Mist
     uniqueKeys: false,
     logLevel: 'error',
   });
-  return mistakes.map((mistake) => {
+  const errors = mistakes.map((mistake) => {
     const { pointer, expected: detail } = mistake;
     const position = { file, ...positionAt(lines, locate(yaml, pointer)) };
-    return new UserError('bad-scenario', describe(mistake), {
+    return {
       position,
-      faults: [{ pointer, detail }],
-    });
+      error: new UserError('bad-scenario', describe(mistake), { position, faults: [{ pointer, detail }] }),
+    };
   });
+  return errors
+    .sort(({ position: one }, { position: two }) => one.line - two.line || one.column - two.column)
+    .map(({ error }) => error);
 }
 
 function isNonEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { Report } from '../../src/contract/index.js';
@@ -213,6 +213,18 @@ describe('the output', () => {
     const { stdout } = await runInProcess(command(), [join(folder, 'a.har'), '-o', join(folder, name)]);
     expect(readFileSync(join(folder, name), 'utf8')).toMatch(start);
     expect(stdout).toMatch(/^Timeline\n.*^FAIL {2}/ms);
+  });
+
+  test('-o with the ending of another format is refused, and no file is written', async () => {
+    const folder = folderOf({ 'a.har': reopened });
+    const { error } = await runInProcess(command(), [join(folder, 'a.har'), '-o', join(folder, 'x.pdf')]);
+    expect(String(error)).toContain(`No report format has the ending of --output ${join(folder, 'x.pdf')}.`);
+    expect(existsSync(join(folder, 'x.pdf'))).toBe(false);
+  });
+
+  test('of a recording without requests has no date', async () => {
+    const { stdout } = await judge({ 'a.har': '{"log":{"entries":[]}}' }, '@/a.har');
+    expect(stdout).toMatch(/a\.har; 0 requests, 0 jobs/);
   });
 
   test('without a text report is the verdict and the files on standard error, and nothing with --quiet', async () => {

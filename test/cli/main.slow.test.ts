@@ -28,6 +28,12 @@ describe('deckhand', () => {
     expect(stdout + stderr).toContain('Usage: deckhand');
   });
 
+  it('says that there is no such command when it is asked for its help', async () => {
+    const { code, stderr } = await deckhand.run(['help', 'veryfy']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^deckhand: unknown command 'veryfy'\n\(Did you mean verify\?\)/);
+  });
+
   it('shows the help of a command', async () => {
     const { code, stdout } = await deckhand.run(['serve', '--help']);
     expect(code).toBe(0);

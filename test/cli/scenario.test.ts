@@ -167,7 +167,7 @@ describe('deckhand scenario preview', () => {
 
   it.each([
     [['hapy-path'], 'Did you mean happy-path?'],
-    [['none.yaml'], 'There is no scenario "none.yaml".'],
+    [['none.yaml'], 'none.yaml cannot be read. It is not there.'],
     [['instant', '--scenarios', '/no/such/folder'], 'The scenarios folder /no/such/folder cannot be read.'],
     [['instant', '--every', 'often'], 'Expected a time such as 500ms, 3s or 5m.'],
     [['instant', '--every', '0s'], 'Expected a time such as 500ms, 3s or 5m.'],

@@ -2,6 +2,18 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseScenario } from '../../src/scenario/parse.js';
 import { playing, story, timelineOf } from './documents.js';
 
+it('lists mistakes in the order of the lines', () => {
+  const parsed = read(
+    'title: Mine\nsteps:\n  - work: { for: soon, tokens: many }\n  - fial: {}\n  - work: { for: never }\n',
+  );
+  const places = ('errors' in parsed ? parsed.errors : []).map(({ position }) => [
+    position?.line,
+    position?.column,
+  ]);
+  expect(places.length).toBeGreaterThan(2);
+  expect(places).toEqual([...places].sort(([one = 0, at = 0], [two = 0, to = 0]) => one - two || at - to));
+});
+
 const read = (text: string) => parseScenario({ name: 'story', file: 'stories/story.yaml', text });
 
 /** The errors of a text, as the terminal shows them. */

@@ -41,7 +41,7 @@ export const reportOptions = optionTable({
   output: rowsAt('judge')(
     '-o, --output <file>',
     kind.text,
-    'write the report to a file, too, as HTML; .json, .xml (JUnit) and .txt select another format',
+    'write the report to a file, too; its ending selects the format: .html, .json, .xml (JUnit) or .txt',
   ),
   report: report(
     '--report <format[=file]>',

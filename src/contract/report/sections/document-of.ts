@@ -46,7 +46,7 @@ export function documentOf(report: Report): ReportDocument {
     warnings: [...accessLines(report.access ?? {}), ...gatewayLines(report)],
     facts: [
       { name: 'Target', value: [{ text: target, isCode: true }] },
-      { name: 'When', value: dateTime(startedAt, 16) },
+      ...(requests > 0 ? [{ name: 'When', value: dateTime(startedAt, 16) }] : []),
       {
         name: 'Cost',
         value: [counted(requests, 'request'), counted(jobs, 'job'), duration(seconds * 1000)].join(', '),
