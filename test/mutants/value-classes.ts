@@ -50,6 +50,8 @@ export const placeholders: readonly Value[] = [
   ['null-text', 'the text "null"', () => 'null'],
   ['object-object', 'the text "[object Object]"', () => '[object Object]'],
   ['blank', 'blank', () => ' '],
+  ['braces', 'an empty object as a text', () => '{}'],
+  ['quote', 'a quotation mark', () => "'"],
 ];
 
 export const wrongTimes: readonly Value[] = [

@@ -1,5 +1,6 @@
 /** Rules about presentations that were created from a template, where the response holds one. Sections 2.1, 4.2, 4.3 and 5. */
 import { validate } from '../../generated/validate-documented.js';
+import { groupBy } from '../../base/group-by.js';
 import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
 import { isBefore, isDecided, isOk, type Call } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
@@ -16,6 +17,9 @@ const reading =
 
 /** Server errors to one body that no passing fault explains. */
 const MANY_FAULTS = 3;
+/** Refusals that are about the request itself. */
+const INVALID = new Set([400, 404, 405, 410, 415, 422, 501]);
+const MANY_REFUSALS = 2;
 /** Failed fetches after which a presentation counts as missing. Server errors may pass. */
 const MIN_FETCHES = { refused: 2, failed: 3 };
 
@@ -62,26 +66,23 @@ export const creationRules: readonly Rule[] = [
     id: 'create/does-not-break',
     sections: ['1', '4.3'],
     level: 'must',
-    title: 'Creating a presentation does not end in a server error for good',
+    title: 'Creating a presentation does not end in an error for good',
     reading:
       `Counts ${MANY_FAULTS} responses in a row with 5xx, and no success after them, to a body with the fields that the service accepted ` +
-      'before, or to the body that the user of `deckhand verify` gave. To other bodies, 5xx leaves the run incomplete.',
+      'before, or to the body that the user of `deckhand verify` gave. To other bodies, 5xx leaves the run incomplete. ' +
+      `Counts ${MANY_REFUSALS} refusals as invalid or unknown, too, if the key created one with the same fields and the same template before. ` +
+      'A service may limit the number with another status, such as 402, 403, 409 and 429.',
     judge: (trace) => {
-      const calls = trace.keyed('createPresentation');
-      const last = calls.findLastIndex(isOk);
-      const faults = calls.slice(last + 1).filter(({ status }) => status >= 500);
-      const known = faults.filter((call) => isKnownBody(call, calls, trace));
-      const [first] = known;
-      const findings =
-        first && known.length >= MANY_FAULTS
-          ? [
-              fail('creating a presentation always ends in a server error', {
-                expected: inWords('any 2xx'),
-                actual: first.status,
-                call: first,
-              }),
-            ]
-          : [];
+      const calls = trace.keyed('createPresentation').filter(isDecided);
+      const findings = [...groupBy(calls, ({ by }) => by.key).values()].flatMap((own) => {
+        const later = own.slice(own.findLastIndex(isOk) + 1);
+        const faults = later.filter((call) => call.status >= 500 && isKnownBody(call, calls, trace));
+        const refusals = later.filter((call) => INVALID.has(call.status) && isAcceptedBefore(call, own));
+        return [
+          ...brokenFor('creating a presentation always ends in a server error', faults, MANY_FAULTS),
+          ...brokenFor('a creation like an earlier one is refused', refusals, MANY_REFUSALS),
+        ];
+      });
       return {
         checked: calls.filter(isOk).length,
         findings,
@@ -163,5 +164,20 @@ function isKnownBody(call: Call, calls: readonly Call[], { options }: Trace): bo
   const fields = fieldsOf(call);
   return calls.some((other) => other.ok && other.by.key === call.by.key && fieldsOf(other) === fields);
 }
+
+function brokenFor(message: string, calls: readonly Call[], least: number): readonly Finding[] {
+  const [first] = calls;
+  if (!first || calls.length < least) return [];
+  return [fail(message, { expected: inWords('any 2xx'), actual: first.status, call: first })];
+}
+
+/** Whether the key created a presentation with the same fields and the same values, apart from the title. */
+const isAcceptedBefore = (call: Call, own: readonly Call[]): boolean =>
+  own.some((other) => other.ok && isBefore(other, call) && withoutTitle(other) === withoutTitle(call));
+
+const withoutTitle = ({ sent }: Call): string =>
+  JSON.stringify(jsonOf(sent), (name, value: unknown) =>
+    name === 'title' || name === 'name' ? typeof value : value,
+  );
 
 const fieldsOf = ({ sent }: Call): string => Object.keys(Object(jsonOf(sent)) as object).join();

@@ -7,7 +7,7 @@ import { fieldOf } from '../../base/json.js';
 import type { JobView } from '../../trace/job.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 import { checkEach, fail, observed, warn } from './findings.js';
-import { judgeText } from './missing-value.js';
+import { judgeOwnText, judgeText } from './missing-value.js';
 import { noFailure, noQuestion } from './reasons.js';
 import { expectedBy, inWords, noSuchField, shown } from '../words.js';
 
@@ -134,14 +134,26 @@ function absentField(field: Field, title: string): Rule {
   };
 }
 
+const TEXT_READING =
+  'Not blank, with a letter or a digit, and not the text "undefined", "null" or "[object Object]".';
+
+/** A blank step is between two steps: it is a string, and nothing to read. */
+function judgeStep(progress: unknown): string | undefined {
+  const step = fieldOf(progress, 'current_step');
+  const expected = typeof step === 'string' && step.trim() !== '' ? judgeOwnText(step) : undefined;
+  return expected?.replace('must be', 'must have a current_step that is');
+}
+
 export const jobFieldRules: readonly Rule[] = [
   {
     ...presentField(
       'job/progress-is-whole',
       'progress',
       'progress, if present, has its three fields with their types',
+      judgeStep,
     ),
-    reading: 'A progress of null is observed.',
+    reading:
+      'A progress of null is observed. A step may be blank. Otherwise it is a text for people, like an error.',
   },
   {
     ...presentField(
@@ -151,7 +163,15 @@ export const jobFieldRules: readonly Rule[] = [
     ),
     reading: 'null is neither a number nor absent.',
   },
-  presentField('job/question-is-a-text', 'message', 'A job that awaits input shows its question', judgeText),
+  {
+    ...presentField(
+      'job/question-is-a-text',
+      'message',
+      'A job that awaits input shows its question',
+      judgeOwnText,
+    ),
+    reading: TEXT_READING,
+  },
   presentField(
     'job/completed-has-its-presentation',
     'presentation',
@@ -159,8 +179,7 @@ export const jobFieldRules: readonly Rule[] = [
   ),
   {
     ...presentField('job/failed-says-why', 'error', 'A failed job shows the reason', judgeText),
-    reading:
-      'Not blank, and not the text "undefined", "null" or "[object Object]". A technical text is observed.',
+    reading: `${TEXT_READING} A technical text is observed.`,
   },
   absentField('progress', 'Only a generating job shows progress'),
   absentField('tokens_used', 'Only generating and completed jobs show tokens_used'),

@@ -50,6 +50,7 @@ type ExtraCheck = (value: string, call: Call, trace: Trace) => ValueFault | unde
 
 const extraChecks: Partial<Record<Field, ExtraCheck>> = {
   id: judgeId,
+  title: judgeTitle,
   workspace_id: judgeId,
   url: judgeUrl,
   created_at: judgeTimestamp,
@@ -59,6 +60,11 @@ const extraChecks: Partial<Record<Field, ExtraCheck>> = {
 function judgeId(value: string): ValueFault | undefined {
   if (value === '') return { kind: 'fail', expected: 'must not be empty' };
   return isMissingValue(value) ? { kind: 'fail', expected: 'must be an id, not a placeholder' } : undefined;
+}
+
+/** People may give a presentation any title. */
+function judgeTitle(value: string): ValueFault | undefined {
+  return isMissingValue(value) ? { kind: 'warn', expected: 'must be a title, not a placeholder' } : undefined;
 }
 
 export const presentationFieldRules: readonly Rule[] = presentationFields.map(fieldRule);

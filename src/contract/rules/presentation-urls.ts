@@ -7,7 +7,7 @@ import type { Trace } from '../../trace/trace.js';
 import type { Finding, Rule } from '../rule.js';
 import { inWords } from '../words.js';
 import { warn } from './findings.js';
-import { hasMissingPart } from './missing-value.js';
+import { hasMissingPart, isReadable } from './missing-value.js';
 import { noPresentation } from './reasons.js';
 import { pathIn } from './compared-fields.js';
 import type { ValueFault } from './timestamp.js';
@@ -52,12 +52,15 @@ function sameUrl(actual: string, snapshot: Snapshot, first: Snapshot): Finding {
 
 export function judgeUrl(url: string, call: Call, { options }: Trace): ValueFault | undefined {
   if (url.trim() === '') return { kind: 'fail', expected: 'must not be blank' };
-  if (hasMissingPart(url))
+  if (hasMissingPart(url) || !isAddress(url))
     return { kind: 'fail', expected: 'must be the address of a page, without a placeholder' };
   return isOperation(url, call, options.baseUrl)
     ? { kind: 'fail', expected: 'must be the address of a page, and not of an operation' }
     : undefined;
 }
+
+/** `/` is the address of a page, `{}` and `'` are not. */
+const isAddress = (url: string): boolean => url.trim() === '/' || isReadable(url);
 
 /** Whether it is a path, or an address of the service itself, where an operation answers. A browser has no key for it. */
 function isOperation(url: string, { exchange }: Call, baseUrl: string | undefined): boolean {

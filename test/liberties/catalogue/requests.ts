@@ -21,6 +21,17 @@ function refusing(
   };
 }
 
+/** Each workspace creates one presentation. */
+const oneCreation = (status: number): Variation => ({
+  instead: ({ operation, world, workspace }) =>
+    operation === 'createPresentation' &&
+    [...world.presentations.values()].some(
+      ({ origin, owner }) => origin === 'template' && owner === workspace,
+    )
+      ? refuse(status, 'The plan has one presentation.')
+      : undefined,
+});
+
 const onlyKnows =
   (...fields: readonly string[]) =>
   (input: JsonObject) =>
@@ -117,6 +128,14 @@ export const requests: readonly Liberty[] = [
       refusing('createPresentation', 403, () => true),
       NOT_CREATED,
     ],
+    ...[402, 403, 409, 429].map(
+      (status) =>
+        [
+          `one-then-${status}`,
+          `A workspace can create one presentation. Further ones get ${status}.`,
+          oneCreation(status),
+        ] as const,
+    ),
   ]),
   ...answersTo('message request', [
     ['content', 'A message has its text in `content`.', { choices: { replyField: 'content' } }],

@@ -27,6 +27,24 @@ export const wording: readonly Liberty[] = answersTo('wording', [
     'The error of a failed job counts the minutes, and is the same for all jobs.',
     worded('failed', (_, { world }) => `Upstream is late, seen ${world.requests} times.`),
   ],
+  [
+    'of-an-upstream-program',
+    'The error of a failed job is what an upstream program wrote.',
+    worded(
+      'failed',
+      () => '[{"code": "E42", "detail": "renderer gave [object Object], expected undefined"}]',
+    ),
+  ],
+  ['in-another-script', 'A question has no Latin letters.', worded('awaiting_input', () => '聴衆は？')],
+  [
+    'of-blank-steps',
+    'The steps of a job have blank texts, and then digits.',
+    editView('generating', (view, { world }) => {
+      const progress = view['progress'];
+      const current_step = world.requests % 2 === 0 ? '' : '3/8';
+      return progress ? { ...view, progress: { ...progress, current_step } } : view;
+    }),
+  ],
 ]).map(
   // The judge tells the questions of one job apart by their texts.
   (liberty): Liberty => ({ ...liberty, settles: [...liberty.settles, 'course of a job'] }),

@@ -22,7 +22,23 @@ const fields: readonly (readonly [field: string, value: Value])[] = [
   ...placeholders.slice(0, 3).map((value) => ['workspace_id', value] as const),
 ];
 
+const textOf = (id: string): unknown => placeholders.find(([other]) => other === id)?.[2]('');
+
+/** A placeholder that people read while a job is at work. A blank step is between two steps. */
+const steps = placeholders
+  .filter(([id]) => id !== 'blank')
+  .map(([id, what]): Mutant => ({
+    id: `current-step-is-${id}`,
+    title: `The current_step of a job is ${what}.`,
+    sections: ['2.2', '4.5'],
+    apply: editView('generating', (view) => {
+      const progress = view['progress'];
+      return progress ? { ...view, progress: { ...progress, current_step: textOf(id) } } : view;
+    }),
+  }));
+
 export const values: readonly Mutant[] = [
+  ...steps,
   ...fields.map(([field, [id, what, write]]): Mutant => ({
     id: `${field.replace('_', '-')}-is-${id}`,
     title: `The ${field} of every presentation is ${what}.`,
@@ -65,6 +81,11 @@ export const values: readonly Mutant[] = [
       })),
     })),
   ),
+  {
+    id: 'message-dumps-an-object',
+    title: 'The question of a job ends in the dump of an object.',
+    sections: ['2.2', '4.5'],
+    needs: ['question'],
+    apply: editView('awaiting_input', (view) => ({ ...view, message: 'Please choose: [object Object]' })),
+  },
 ];
-
-const textOf = (id: string): unknown => placeholders.find(([other]) => other === id)?.[2]('');

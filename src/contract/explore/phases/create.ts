@@ -13,6 +13,9 @@ import { sendWithoutKey } from './keys.js';
 const MAX_TRIES = { paced: 6, unpaced: 12 };
 /** Tries of a body that the service must be able to read, while it gets a server error. */
 const MAX_FAULTS = 3;
+/** The same for a refusal. */
+const MAX_REFUSALS = 2;
+const maxFaults = ({ status }: Call): number => (status >= 500 ? MAX_FAULTS : MAX_REFUSALS);
 /** Ms beyond the settling time. */
 const MARGIN = 50;
 
@@ -70,12 +73,16 @@ export async function create(
   const attempts = createAttempts(session.settings, templates, title, context.createShape);
   const most = isPaced ? MAX_TRIES.paced : MAX_TRIES.unpaced;
   const refusals: string[] = [];
-  for (const { shape, body } of attempts.slice(0, most)) {
+  const tried = attempts.slice(0, most);
+  for (const { shape, body } of tried) {
     const spec = { operation: 'createPresentation', by, body } as const;
     const first = await session.call({ ...spec, via });
     let call = isKeyRefusal(first) ? await session.call({ ...spec, via: otherVia(via) }) : first;
     const isKnown = session.settings.createBody !== undefined || context.createShape === shape;
-    for (let faults = 1; isKnown && call.status >= 500 && faults < MAX_FAULTS; faults++) {
+    // A body like an accepted one is no guess, so a failure is seen once more.
+    const isUnexpected = (last: Call): boolean =>
+      isKnown && (last.status >= 500 || (isBodyRefusal(last) && body === tried.at(-1)?.body));
+    for (let faults = 1; isUnexpected(call) && faults < maxFaults(call); faults++) {
       await session.sleep(session.settings.pollInterval);
       call = await session.call({ ...spec, via });
     }
