@@ -7,7 +7,7 @@ import { RunContext } from './run-context.js';
 import type { ExploreEvent } from './events.js';
 import type { Plan, PlannedJob } from './plan.js';
 import { checkTarget } from './phases/check-target.js';
-import { pollAsOtherWorkspace, createAsOtherWorkspace } from './phases/other-workspace.js';
+import { pollAsOtherWorkspace, useOtherWorkspace } from './phases/other-workspace.js';
 import { fetchTitle, poll } from './phases/read.js';
 import { createPresentations } from './phases/create.js';
 import { followJobs, waitForAll } from './follow-jobs.js';
@@ -70,7 +70,7 @@ export async function explore(
   return { exchanges, notes, unended: context.unended, ...(stopped !== undefined && { stopped }) };
 }
 
-async function run(context: RunContext, { settings, jobs, jobsToProbeAgain }: Plan): Promise<void> {
+async function run(context: RunContext, { settings, jobs, hasOtherJob }: Plan): Promise<void> {
   const { session } = context;
   await checkTarget(context);
   if (!settings.readOnly) session.phase('following jobs');
@@ -82,9 +82,8 @@ async function run(context: RunContext, { settings, jobs, jobsToProbeAgain }: Pl
     followJobs(context, jobs, follow),
     ...(settings.readOnly || context.isSmoke
       ? []
-      : [createPresentations(context), createAsOtherWorkspace(context)]),
+      : [createPresentations(context), useOtherWorkspace(context, hasOtherJob)]),
   ]);
-  if (context.isProbeOutdated || context.hasMovedAlone) for (const job of jobsToProbeAgain) await follow(job);
   // The target may allow only one job at a time, so try the refused ones again.
   if (context.finished.length > 0) for (const job of refused) await followJob(context, job);
   session.phase(settings.readOnly ? 'reading what was given' : 'renaming presentations');

@@ -10,19 +10,24 @@ const FAST = 60;
 
 /** Late jobs start after another job has ended, so its effects on ended jobs are visible. */
 export async function followJobs(
-  { session, finished }: RunContext,
+  context: RunContext,
   jobs: readonly PlannedJob[],
   follow: (job: PlannedJob) => Promise<void>,
 ): Promise<void> {
+  const { session, finished } = context;
   const { requestsPerMinute } = session.settings;
   const isFast = requestsPerMinute === 0 || requestsPerMinute >= FAST;
   const all: Promise<void>[] = [];
   const running = new Set<Promise<void>>();
   for (const job of jobs) {
-    if (!isFast && running.size >= LANES) await Promise.race([...running, session.sleep(LONG)]);
+    // A question that waits for the last one needs no requests.
+    const busy = (): number => running.size - (context.isHolding ? 1 : 0);
+    if (!isFast && busy() >= LANES) await Promise.race([...running, session.sleep(LONG)]);
     const since = session.now();
     const mustWait = (): boolean => finished.length === 0 && running.size > 0 && session.now() - since < LONG;
     while (isFast && job.isLate && mustWait())
+      await Promise.race([...running, session.sleep(session.settings.pollInterval)]);
+    while (job.isLast && busy() > 0 && session.now() - since < LONG)
       await Promise.race([...running, session.sleep(session.settings.pollInterval)]);
     const followed = follow(job);
     all.push(followed);

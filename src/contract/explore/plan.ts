@@ -12,16 +12,15 @@ export interface PlannedJob {
   readonly isToWatch: boolean;
   /** Whether the job starts once another one has ended. */
   readonly isLate: boolean;
+  /** Whether the job starts after all others, and asks while the first question is still open. */
+  readonly isLast: boolean;
 }
 
 export interface Plan {
   readonly settings: Settings;
   readonly jobs: readonly PlannedJob[];
-  /**
-   * A further job that asks, for a service whose message body the run did not know when the first job asked, or where a question
-   * ended without a message.
-   */
-  readonly jobsToProbeAgain: readonly PlannedJob[];
+  /** Whether the other key starts a job, too. */
+  readonly hasOtherJob: boolean;
   /** The requests without a valid key, in the order in which an operation gets them. */
   readonly probes: readonly KeyProbe[];
   /** The requests with the key in forms that 5.1 leaves open. */
@@ -35,15 +34,20 @@ export interface Plan {
   readonly unreached: readonly { readonly what: string; readonly flag: string }[];
 }
 
-/** The order of their start. Two questions are open together, so a reply that moves another job is visible. */
-const ORDER = ['question', 'plain', 'second', 'failure'] as const;
+/**
+ * The order of their start. Two questions are open together at each reply, an older one and then a newer one, so a reply that
+ * moves another job is visible. The last job starts after those that fail, so it shows whether they leave the service at work.
+ */
+const ORDER = ['question', 'plain', 'second', 'failure', 'last'] as const;
 
-/** The jobs of a run: two for each prompt option. Without a question prompt, a second job with the default prompt. */
+/** The jobs of a run. Without a question prompt, a second job with the default prompt. */
 function plannedJobs(settings: Settings): readonly PlannedJob[] {
   if (settings.readOnly) return [];
   const { prompt, questionPrompt, failurePrompt, maxJobs, profile } = settings;
   if (profile === 'smoke')
-    return maxJobs > 0 ? [{ prompt, via: 'bearer', isToAsk: false, isToWatch: false, isLate: false }] : [];
+    return maxJobs > 0
+      ? [{ prompt, via: 'bearer', isToAsk: false, isToWatch: false, isLate: false, isLast: false }]
+      : [];
   const question = { kind: 'question', prompt: questionPrompt } as const;
   // The second failed job has a view like the first one.
   const failure = { kind: 'failure', prompt: failurePrompt } as const;
@@ -56,6 +60,7 @@ function plannedJobs(settings: Settings): readonly PlannedJob[] {
     // A question that gets no reply for a while. Beside it, the effects of refused replies are visible.
     question,
     failure,
+    { kind: 'last', prompt: questionPrompt } as const,
   ];
   const planned = wanted
     .flatMap(({ kind, prompt: text }) => (text === undefined ? [] : [{ kind, prompt: text }]))
@@ -68,13 +73,15 @@ function plannedJobs(settings: Settings): readonly PlannedJob[] {
     isToAsk: kind === 'question',
     isToWatch: index === 0 && questions > 1,
     isLate: index > 0 && (kind === 'failure' || kind === 'second'),
+    isLast: kind === 'last',
   }));
 }
 
 export function plan(options: ExploreOptions): Plan {
   const settings = settingsOf(options);
-  const { requestsPerMinute, probeRateLimit, questionPrompt } = settings;
+  const { requestsPerMinute, probeRateLimit } = settings;
   const jobs = plannedJobs(settings);
+  const hasOtherJob = mayHaveOtherJob(settings) && jobs.length > 0 && jobs.length < settings.maxJobs;
   const probes = keyProbes(settings).filter((probe) => isSendable(probe, settings, jobs.length));
   const forms = formProbes(settings);
   const own: Costs = [
@@ -91,7 +98,10 @@ export function plan(options: ExploreOptions): Plan {
     settings.profile === 'full' && !settings.readOnly ? 1 + (isAsked(settings, jobs.length) ? 1 : 0) : 0;
   const others: Costs = [
     { title: 'sending requests without a key, or with a wrong one', requests: probes.length + further },
-    { title: 'sending requests with the other key', requests: otherKeyCost(settings, jobs.length) },
+    {
+      title: 'sending requests with the other key',
+      requests: otherKeyCost(settings, jobs.length, hasOtherJob),
+    },
     {
       title: 'sending requests with the key without API access',
       requests: settings.disabledApiKey === undefined ? 0 : jobs.length > 0 ? 5 : 2,
@@ -107,10 +117,7 @@ export function plan(options: ExploreOptions): Plan {
   return {
     settings,
     jobs,
-    jobsToProbeAgain:
-      questionPrompt === undefined
-        ? []
-        : [{ prompt: questionPrompt, via: 'bearer', isToAsk: false, isToWatch: false, isLate: false }],
+    hasOtherJob,
     probes,
     forms,
     requests: sumOf(phases),
@@ -131,10 +138,16 @@ function isSendable({ operation }: KeyProbe, settings: Settings, jobs: number): 
   if (operation === 'listTemplates') return true;
   if (profile === 'smoke') return false;
   if (readOnly) return (operation === 'getPresentation' ? presentationId : generationId) !== undefined;
-  if (operation === 'startGeneration') return jobs > 0 && jobs < maxJobs;
+  if (operation === 'startGeneration') return isStartSpare(jobs, maxJobs);
   if (operation === 'sendGenerationMessage') return jobs > (questionPrompt === undefined ? 0 : 1);
   return operation !== 'getGenerationStatus' || jobs > 0;
 }
+
+/** Whether a start without a key fits into the limit. If the service accepts it, the run leaves out one of its last jobs. */
+const isStartSpare = (jobs: number, maxJobs: number): boolean => jobs > 0 && (jobs < maxJobs || jobs > 4);
+
+const mayHaveOtherJob = ({ otherApiKey, readOnly, profile }: Settings): boolean =>
+  otherApiKey !== undefined && !readOnly && profile === 'full';
 
 type Costs = Plan['phases'];
 
@@ -165,15 +178,15 @@ function smokeCosts(jobs: number): Costs {
 /** Measured with jobs of ten seconds. A service that refuses the first bodies costs more. */
 function fullCosts(settings: Settings, jobs: number): Costs {
   const isPaced = settings.requestsPerMinute > 0;
-  const polls = (isPaced ? 6.2 : 7.5) * jobs;
-  const messages = jobs === 0 ? 0 : isAsked(settings, jobs) ? 10 : isPaced ? 3 : 0;
+  const polls = (isPaced ? 5.8 : 6.5) * jobs;
+  const messages = jobs === 0 ? 0 : isAsked(settings, jobs) ? 12 : isPaced ? 3 : 0;
   return [
     { title: 'creating presentations', requests: isPaced ? 4 : 5 },
     { title: 'following jobs', requests: Math.round(polls) + messages },
-    { title: 'renaming presentations', requests: (isPaced ? 16 : 22) + (jobs > 0 ? 5 : 0) },
+    { title: 'renaming presentations', requests: (isPaced ? 14 : 21) + (jobs > 0 ? 5 : 0) },
     {
       title: 'repeating requests at the end',
-      requests: isPaced ? 2 * jobs + (jobs > 0 ? 4 : 2) : 4 * jobs + 11,
+      requests: isPaced ? 2 + 2 * Math.min(3, jobs) : 2 * jobs + 10,
     },
   ];
 }
@@ -181,9 +194,13 @@ function fullCosts(settings: Settings, jobs: number): Costs {
 const isAsked = ({ questionPrompt }: Settings, jobs: number): boolean =>
   questionPrompt !== undefined && jobs > 1;
 
-function otherKeyCost({ otherApiKey, readOnly, profile }: Settings, jobs: number): number {
+function otherKeyCost(
+  { otherApiKey, readOnly, profile }: Settings,
+  jobs: number,
+  hasOtherJob: boolean,
+): number {
   if (otherApiKey === undefined) return 0;
-  return readOnly ? 5 : profile === 'smoke' ? 1 + 8 * Math.min(1, jobs) : 24;
+  return readOnly ? 5 : profile === 'smoke' ? 1 + 8 * Math.min(1, jobs) : hasOtherJob ? 32 : 24;
 }
 
 function unreachedBy(settings: Settings, jobs: number): Plan['unreached'] {
@@ -211,7 +228,7 @@ function unreachedBy(settings: Settings, jobs: number): Plan['unreached'] {
     ),
     ...unless(!isFull || maxJobs >= 2, 'the isolation of jobs', '--max-jobs 2'),
     ...unless(
-      !isFull || jobs === 0 || jobs < maxJobs,
+      !isFull || jobs === 0 || isStartSpare(jobs, maxJobs),
       'the start of a job without a key',
       `--max-jobs ${maxJobs + 1}`,
     ),

@@ -69,10 +69,11 @@ export class RateLimiter {
     this.#isServing = true;
     for (let first = this.#first(); first; first = this.#first()) {
       const now = this.#pace.now();
-      const ms = Math.max(this.#notBefore, this.#next) - now;
+      const next = first.isUrgent ? Math.min(this.#next, this.#freeAt()) : this.#next;
+      const ms = Math.max(this.#notBefore, next) - now;
       if (ms <= 0) {
         this.#remove(first);
-        this.#next = now + this.#interval;
+        this.#next = Math.max(this.#next, now) + this.#interval;
         if (this.#interval > 0) this.#note(now);
         first.resolve();
         // The caller goes on before the next one is served.
@@ -80,6 +81,12 @@ export class RateLimiter {
       } else if (this.#canWait(first, ms)) await this.#pace.sleep(ms);
     }
     this.#isServing = false;
+  }
+
+  /** When the last minute will have fewer requests than the rate. */
+  #freeAt(): number {
+    const oldest = this.#recent.at(-this.#perMinute);
+    return oldest === undefined ? 0 : oldest + minute + margin;
   }
 
   #note(now: number): void {

@@ -62,6 +62,11 @@ export class RunContext {
   quietPolls = 5;
   /** Whether a question ended although its job got no message. */
   hasMovedAlone = false;
+  /** The question of the last job: it is still to come, it is open, or it will not come. */
+  lastQuestion: 'to come' | 'open' | 'over';
+  /** Whether the first question waits for the last one, and whether it got a reply beside it. */
+  isHolding = false;
+  hasRepliedBeside = false;
   jobsLeft: number;
   readonly forms: readonly FormProbe[];
   readonly #done = new Set<string>();
@@ -76,6 +81,7 @@ export class RunContext {
     this.forms = forms;
     this.starter = new Starter(session, []);
     this.askers = jobs.filter(({ isToAsk }) => isToAsk).length;
+    this.lastQuestion = jobs.some(({ isLast }) => isLast) ? 'to come' : 'over';
     this.jobsLeft = session.settings.readOnly ? 0 : session.settings.maxJobs;
   }
 

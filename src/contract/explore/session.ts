@@ -91,6 +91,12 @@ export class Session {
     return this.#input.pace.sleep(Math.max(0, Math.min(ms, this.#input.deadline - this.#input.pace.now())));
   }
 
+  /** Whether the run sends no further requests. */
+  get isOver(): boolean {
+    const { signal, pace, deadline } = this.#input;
+    return this.#stopped !== undefined || signal?.aborted === true || pace.now() >= deadline;
+  }
+
   note(text: string): void {
     this.#input.emit({ kind: 'note', text: this.#keys.redactor.text(text) });
   }

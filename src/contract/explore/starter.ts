@@ -85,12 +85,17 @@ export class Starter {
     return this.#queue;
   }
 
-  /** A body that the service accepts, or the likeliest one. */
-  bodyFor(prompt: string): unknown {
+  /**
+   * A body that the service accepts, or the likeliest one.
+   * @param template replaces the template in it, if it has one
+   */
+  bodyFor(prompt: string, template?: string): unknown {
     const { startBody } = this.#session.settings;
     if (startBody !== undefined)
-      return fillPlaceholders(startBody, { prompt, template_id: this.#templates[0] ?? '' });
-    return bodyOf(this.#accepted ?? { promptField: 'prompt' }, prompt);
+      return fillPlaceholders(startBody, { prompt, template_id: template ?? this.#templates[0] ?? '' });
+    const shape = this.#accepted ?? { promptField: 'prompt' };
+    const isNamed = template !== undefined && shape.template !== undefined;
+    return bodyOf({ ...shape, ...(isNamed && { template }) }, prompt);
   }
 
   /** Starts one job after the other until one is accepted: each learns from those before it. */

@@ -81,14 +81,14 @@ interface Bystander {
   readonly own: JobView | undefined;
 }
 
-/** The questions of other jobs that were open when a reply was accepted. */
+/** The questions of other jobs, also of other keys, that were open when a reply was accepted. */
 function bystanders(trace: Trace): readonly Bystander[] {
   return trace.jobs.flatMap((job) =>
     repliesOf(job)
       .filter((reply) => reply.call.ok && isFollowed(reply))
       .flatMap(({ call: reply }) =>
         trace.jobs.flatMap((other): Bystander[] => {
-          if (other === job || other.owner !== job.owner) return [];
+          if (other === job) return [];
           const at = other.views.findLastIndex((view) => isBefore(view.call, reply));
           const before = other.views[at];
           if (before?.status !== 'awaiting_input') return [];

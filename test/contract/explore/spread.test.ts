@@ -66,11 +66,11 @@ describe('at 20 requests a minute, with every lifecycle', () => {
   test.each([
     { seconds: 12, sightings: 1, requests: 130, minutes: 4.75 },
     { seconds: 60, sightings: 3, requests: 150, minutes: 6 },
-    { seconds: 300, sightings: 9, requests: 240, minutes: 11 },
+    { seconds: 300, sightings: 7, requests: 240, minutes: 11 },
   ])('jobs of $seconds s are each seen generating $sightings times or more', async (most) => {
     const { report, planned, mostInAMinute, sightings } = await run(most.seconds);
     expect(report.outcome).toBe('pass');
-    expect(sightings).toHaveLength(5);
+    expect(sightings).toHaveLength(6);
     for (const times of sightings) expect(times.length).toBeGreaterThanOrEqual(most.sightings);
     expect(mostInAMinute).toBeLessThanOrEqual(20);
     expect(report.requests).toBeLessThanOrEqual(most.requests);

@@ -7,6 +7,7 @@ import { otherVia } from '../run-keys.js';
 import { replyAsOtherWorkspace } from './other-workspace.js';
 import { poll } from './read.js';
 import { sendOnly, sendWithoutKey } from './keys.js';
+import type { PlannedJob } from '../plan.js';
 
 const replyText = 'City officials who plan public transport.';
 /** The questions of one job, which may ask without end. */
@@ -27,7 +28,7 @@ const maxRefusals = 2;
 export class Conversation {
   readonly #context: RunContext;
   readonly #id: string;
-  readonly #isToWatch: boolean;
+  readonly #job: Pick<PlannedJob, 'isToWatch' | 'isLast'>;
   readonly #asked: () => void;
   #questions = 0;
   #question: string | undefined;
@@ -44,13 +45,18 @@ export class Conversation {
   #next = 0;
 
   /**
-   * @param isToWatch whether its question gets no message while another one gets the probes
+   * @param job which of the questions of the run it asks
    * @param asked called when the job asks its first question
    */
-  constructor(context: RunContext, id: string, isToWatch: boolean, asked: () => void) {
+  constructor(
+    context: RunContext,
+    id: string,
+    job: Pick<PlannedJob, 'isToWatch' | 'isLast'>,
+    asked: () => void,
+  ) {
     this.#context = context;
     this.#id = id;
-    this.#isToWatch = isToWatch;
+    this.#job = job;
     this.#asked = asked;
     this.#generatingAt = context.session.now();
   }
@@ -74,6 +80,10 @@ export class Conversation {
     }
     this.#repeats = 0;
     const isAccepted = await this.#send();
+    if (this.#job.isToWatch && this.#context.isHolding) {
+      this.#context.hasRepliedBeside = isAccepted;
+      this.#context.isHolding = false;
+    }
     const { askers, watched } = this.#context;
     // The reply to another question has the other header.
     if (isAccepted && askers + watched === 0 && this.#context.isFirst('second header')) {
@@ -108,8 +118,9 @@ export class Conversation {
   async #beforeReply(): Promise<boolean> {
     const context = this.#context;
     if (context.isSmoke) return true;
-    if (this.#isToWatch) {
-      if (!(await this.#watch())) return false;
+    if (this.#job.isLast && !(await this.#askBeside())) return false;
+    if (this.#job.isToWatch) {
+      if (!(await this.#watch()) || !(await this.#holdForLast())) return false;
       if (context.probedFor !== undefined) {
         context.isFirst('undisturbed question');
         return true;
@@ -170,6 +181,35 @@ export class Conversation {
     return false;
   }
 
+  /** Leaves the question open until the last job asks, too. @returns whether it still asks */
+  async #holdForLast(): Promise<boolean> {
+    const context = this.#context;
+    if (context.lastQuestion === 'over') return true;
+    context.isHolding = true;
+    // It needs no share of the request rate.
+    context.session.polledJobs--;
+    await this.#waitWhile(() => context.lastQuestion === 'to come');
+    context.session.polledJobs++;
+    const isAsking = await this.#isAsking();
+    context.isHolding &&= isAsking;
+    return isAsking;
+  }
+
+  /** The question of the last job stays open while the first one gets its reply. @returns whether it still asks */
+  async #askBeside(): Promise<boolean> {
+    const context = this.#context;
+    context.lastQuestion = 'open';
+    await this.#waitWhile(() => context.isHolding);
+    return !context.hasRepliedBeside || this.#isAsking();
+  }
+
+  async #waitWhile(isWaiting: () => boolean): Promise<void> {
+    const { session } = this.#context;
+    const { jobTimeout, pollInterval } = session.settings;
+    const until = session.now() + 2 * jobTimeout;
+    while (isWaiting() && session.now() < until && !session.isOver) await session.sleep(pollInterval);
+  }
+
   async #isAskingForLong(since: number): Promise<boolean> {
     const context = this.#context;
     const { pollInterval, requestsPerMinute } = context.session.settings;
@@ -178,7 +218,9 @@ export class Conversation {
       // No other question gets the probes.
       if (probedFor === undefined && askers === 0 && !isProbing) break;
       // The rule counts to the start of the last poll.
-      if (polls >= context.quietPolls && this.#askingAt - since > (probedFor ?? Infinity)) break;
+      // Another poll follows once the last job asks.
+      const enough = context.quietPolls - (context.lastQuestion === 'over' ? 0 : 1);
+      if (polls >= enough && this.#askingAt - since > (probedFor ?? Infinity)) break;
       // As few polls as possible in the time of the probed question.
       const share = requestsPerMinute === 0 ? 0 : (pollsInTurn * minute) / requestsPerMinute;
       await context.session.sleep(

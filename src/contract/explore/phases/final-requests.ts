@@ -3,14 +3,14 @@ import type { Call } from '../../../trace/call.js';
 import { isLost, messageBodies } from '../bodies.js';
 import { burstOf } from '../plan.js';
 import type { RunContext } from '../run-context.js';
-import { otherVia, type Via } from '../run-keys.js';
+import type { Via } from '../run-keys.js';
 import type { RequestSpec } from '../request-spec.js';
 import { waitForAll } from '../follow-jobs.js';
 import { readWithoutKey, sendWithDisabledKey } from './keys.js';
 
 const unknownId = 'deckhand-check-unknown-id';
 /** Ms after the last change and beyond the settling time. */
-const late = 1_000;
+const late = 500;
 
 export async function sendFinalRequests(context: RunContext): Promise<void> {
   const { session } = context;
@@ -28,8 +28,6 @@ export async function sendFinalRequests(context: RunContext): Promise<void> {
     sendWithDisabledKey(context),
     ...(session.settings.readOnly ? [] : [sendLateMessages(context)]),
   ]);
-  // Each job was polled again after the others ended.
-  if (!context.isPaced) await readEverything(context, 'bearer', []);
   await readLate(context);
   if (await readWithoutKey(context)) return;
   await readOnce(context);
@@ -57,34 +55,36 @@ async function sendLateMessages(context: RunContext): Promise<void> {
 }
 
 async function readLate(context: RunContext): Promise<void> {
-  await context.session.sleep(context.session.settings.settle + late);
+  const { session } = context;
+  // Each header must still work.
+  if (!context.isSmoke)
+    for (const via of ['bearer', 'x-api-key'] as const)
+      await twiceIfLost(() => session.call({ operation: 'listTemplates', via }));
+  await session.sleep(session.settings.settle + late);
   const { isPaced, finished, jobs, presentations } = context;
-  // With a request rate, of the jobs that failed and of the other presentations only the first one.
-  const failed = finished.filter(({ status }) => status === 'failed').slice(1);
-  const others = presentations
-    .slice(1)
-    .filter(({ job }) => job !== undefined)
-    .slice(1);
-  await readEverything(
-    context,
-    'x-api-key',
-    isPaced ? jobs.filter((id) => failed.every((job) => job.id !== id)) : jobs,
-    isPaced ? presentations.filter((one) => !others.includes(one)) : presentations,
+  if (!isPaced || context.isSmoke) return readEverything(context, 'x-api-key', jobs, presentations);
+  // With a request rate, only the last job, the first one that failed, and the first presentation of each kind. The first job and
+  // the first presentation are read once more at the very end.
+  const failed = finished.find(({ status }) => status === 'failed');
+  const ended = [jobs.at(-1), failed?.id].filter((id): id is string => id !== undefined && id !== jobs[0]);
+  const others = [true, false].flatMap((isGenerated) =>
+    presentations
+      .slice(1)
+      .filter(({ job }) => (job !== undefined) === isGenerated)
+      .slice(0, 1),
   );
+  await readEverything(context, 'x-api-key', ended, others);
 }
 
-/** Lists the templates, polls all jobs and fetches all presentations. */
+/** Polls the jobs and fetches the presentations. */
 async function readEverything(
-  { session, presentations: all, unfetched, isSmoke }: RunContext,
+  { session, unfetched }: RunContext,
   via: Via,
   jobs: readonly string[],
-  presentations = all,
+  presentations: RunContext['presentations'],
 ): Promise<void> {
   const read = (spec: Pick<RequestSpec, 'operation' | 'id'>) =>
     twiceIfLost(() => session.call({ ...spec, via }));
-  // Each header must still work.
-  if (!isSmoke) await twiceIfLost(() => session.call({ operation: 'listTemplates', via: otherVia(via) }));
-  if (!isSmoke) await read({ operation: 'listTemplates' });
   for (const id of jobs) await read({ operation: 'getGenerationStatus', id });
   for (const id of [...presentations.map((each) => each.id), ...unfetched])
     await read({ operation: 'getPresentation', id });

@@ -12,26 +12,28 @@ import { waitForAll } from '../follow-jobs.js';
 
 /** Starts a job and follows it to its end. @returns false if the refusal may be temporary */
 export async function followJob(context: RunContext, job: PlannedJob): Promise<boolean> {
+  // Without a last job, the first question waits for nothing.
+  const over = () => {
+    if (job.isLast) context.lastQuestion = 'over';
+  };
   let mayAsk = job.isToAsk;
   const asked = () => {
     if (mayAsk) context.askers--;
     mayAsk = false;
   };
-  return startAndFollow(context, job, asked).finally(asked);
+  return startAndFollow(context, job, asked).finally(asked).finally(over);
 }
 
 /** @param asked called when the job asks its first question */
-async function startAndFollow(
-  context: RunContext,
-  { prompt, via, isToWatch }: PlannedJob,
-  asked: () => void,
-): Promise<boolean> {
+async function startAndFollow(context: RunContext, job: PlannedJob, asked: () => void): Promise<boolean> {
   if (context.jobsLeft <= 0) return true;
   context.jobsLeft--;
   const { session } = context;
-  const start = await context.starter.start(prompt, via);
+  const start = await context.starter.start(job.prompt, job.via);
   if (start.kind === 'refused') {
     context.jobsLeft++;
+    // An open question may count as a running job.
+    context.lastQuestion = 'over';
     return !start.isTemporary;
   }
   const id = startedJobId(start.call);
@@ -41,7 +43,7 @@ async function startAndFollow(
     context.jobs.push(id);
     const ended = context.pollAfterStart.splice(0);
     await waitForAll([
-      followToEnd(context, id, new Conversation(context, id, isToWatch, asked)),
+      followToEnd(context, id, new Conversation(context, id, job, asked), job.isLast),
       startWithoutKey(context, start.body),
       ...ended.map((other) => poll(context, other)),
     ]);
@@ -57,9 +59,14 @@ const minute = 60_000;
 /** Ms for a job in a run of a minute. */
 const SMOKE_TIMEOUT = 25_000;
 
-async function followToEnd(context: RunContext, id: string, conversation: Conversation): Promise<void> {
+async function followToEnd(
+  context: RunContext,
+  id: string,
+  conversation: Conversation,
+  isLast: boolean,
+): Promise<void> {
   const probes: Promise<unknown>[] = [];
-  const end = await followPolls(context, id, conversation, probes).finally(
+  const end = await followPolls(context, id, conversation, probes, isLast).finally(
     () => context.session.polledJobs--,
   );
   await waitForAll(probes);
@@ -80,11 +87,12 @@ async function followPolls(
   id: string,
   conversation: Conversation,
   probes: Promise<unknown>[],
+  isLast: boolean,
 ): Promise<End | undefined> {
   const { session } = context;
   const { jobTimeout, pollInterval } = session.settings;
   const since = session.now();
-  const until = since + (context.isSmoke ? Math.min(jobTimeout, SMOKE_TIMEOUT) : jobTimeout);
+  let until = since + (context.isSmoke ? Math.min(jobTimeout, SMOKE_TIMEOUT) : jobTimeout);
   let misses = 0;
   // The first view of a job, and the first one after a reply, show what later views do not.
   let isSoon = true;
@@ -102,8 +110,14 @@ async function followPolls(
       await beside(context, probes, pollAsOtherWorkspace(context, id, status));
     }
     if (status === 'awaiting_input') {
-      const replies = conversation.replies;
+      const { replies } = conversation;
+      const asked = session.now();
       if (!(await conversation.reply(String(fieldOf(view, 'message'))))) return undefined;
+      // The other jobs have shown what follows a reply.
+      const isShown = context.finished.some((job) => job.status === 'completed');
+      if (isLast && isShown && conversation.replies > replies) return undefined;
+      // The service does not work while a question is open on purpose.
+      until += session.now() - asked;
       isSoon = conversation.replies > replies;
       if (isSoon) continue;
     } else if (status === 'generating') {
@@ -155,11 +169,11 @@ async function finish(
   const isFirst = context.isFirst(`${status} again`);
   // All jobs are polled again at the end. With a request rate, only the first one of each kind is polled before, once another
   // job was started if one follows.
-  if (status === 'completed' && isFirst) context.pollAfterStart.push(id);
-  else if (isFirst && context.isPaced) await poll(context, id);
-  if (!context.isPaced) await poll(context, id);
+  if (isFirst && (status === 'completed' || context.lastQuestion === 'to come'))
+    context.pollAfterStart.push(id);
+  else if (isFirst) await poll(context, id);
   // The end of a job must not change the others. With a request rate, all jobs are polled again only at the end.
-  for (const other of context.isPaced ? [] : earlier.slice(-2)) await poll(context, other);
+  for (const other of context.isPaced ? [] : earlier.slice(-1)) await poll(context, other);
   const presentation = fieldOf(view, 'presentation');
   const presentationId = fieldOf(presentation, 'id');
   if (status !== 'completed' || typeof presentationId !== 'string' || presentationId === '') return;

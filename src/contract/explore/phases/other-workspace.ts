@@ -5,6 +5,7 @@ import type { RunContext, FoundPresentation } from '../run-context.js';
 import { createdIds, messageBodies } from '../bodies.js';
 import { templateCandidates } from '../../listed-templates.js';
 import { create } from './create.js';
+import { followJobOfOther } from './other-job.js';
 
 /** A service may check the workspace of the key in one header only. */
 const vias = ['bearer', 'x-api-key'] as const;
@@ -53,10 +54,19 @@ export async function accessAsOtherWorkspace(context: RunContext, { id }: FoundP
   }
 }
 
-/** Creates a presentation in the other workspace to learn its workspace_id, and fetches it with the first key. */
-export async function createAsOtherWorkspace(context: RunContext): Promise<void> {
+/** Creates a presentation in the other workspace, and follows a job of it. @param hasJob whether the plan has a job for it */
+export async function useOtherWorkspace(context: RunContext, hasJob: boolean): Promise<void> {
+  if (!hasOtherKey(context) || context.session.settings.readOnly) return;
+  const templates = await createAsOtherWorkspace(context);
+  if (hasJob) await followJobOfOther(context, templates);
+}
+
+/**
+ * Creates a presentation in the other workspace to learn its workspace_id, and fetches it with the first key.
+ * @returns the templates of the other workspace, the accepted one of the first key before the others
+ */
+async function createAsOtherWorkspace(context: RunContext): Promise<readonly string[]> {
   const { session } = context;
-  if (!hasOtherKey(context) || session.settings.readOnly) return;
   const list = await session.call({ operation: 'listTemplates', by: 'other' });
   await context.starter.settled;
   const known = context.starter.templates;
@@ -72,8 +82,9 @@ export async function createAsOtherWorkspace(context: RunContext): Promise<void>
     context.otherPresentation = id;
     context.missingOfOther = undefined;
     await session.call({ operation: 'getPresentation', id });
-    return;
+    break;
   }
+  return templates;
 }
 
 /** Fetches the other workspace's presentation again, after the changes of the first key. */

@@ -4,6 +4,7 @@ import { fieldOf } from '../../../base/json.js';
 import { jsonOf } from '../../../trace/payload.js';
 import { knownStatus } from '../../../trace/job.js';
 import type { RunContext } from '../run-context.js';
+import type { RequestSpec } from '../request-spec.js';
 import type { Call } from '../../../trace/call.js';
 import { mayBecome } from '../../title-change.js';
 
@@ -12,8 +13,9 @@ export async function poll(
   context: RunContext,
   id: string,
   isSoon = false,
+  by: RequestSpec['by'] = 'key',
 ): Promise<{ status: JobStatus | undefined; view: unknown; startedAt: number }> {
-  const call = await context.session.call({ operation: 'getGenerationStatus', id, isSoon });
+  const call = await context.session.call({ operation: 'getGenerationStatus', id, isSoon, by });
   const view = call.ok ? jsonOf(call.received) : undefined;
   const status = knownStatus(fieldOf(view, 'status'));
   context.emit({ kind: 'job', id, status: status ?? String(call.status) });
