@@ -84,7 +84,8 @@ export async function create(
       isKnown && (last.status >= 500 || (isBodyRefusal(last) && body === tried.at(-1)?.body));
     for (let faults = 1; isUnexpected(call) && faults < maxFaults(call); faults++) {
       await session.sleep(session.settings.pollInterval);
-      call = await session.call({ ...spec, via });
+      // A refusal may be about the header.
+      call = await session.call({ ...spec, via: call.status >= 500 ? via : otherVia(via) });
     }
     if (call.ok) {
       context.createShape = shape;
