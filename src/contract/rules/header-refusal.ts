@@ -14,13 +14,13 @@ const STATEFUL: readonly string[] = ['startGeneration', 'createPresentation', 's
  * works again may be revoked.
  */
 export function isHeaderRefusal(call: Call, trace: Trace): boolean {
-  if (!isFailure(call) || call.by.isAmbiguous || !isComparable(call)) return false;
+  if (!isFailure(call) || call.by.isAmbiguous || !isComparable(call, trace)) return false;
   if (isPassingPage(call, trace) || isPolledTooEarly(call, trace)) return false;
   const last = lastSuccesses(trace).get(call.by.key);
   if (!last || !isBefore(call, last)) return false;
   const isStateful = STATEFUL.includes(call.operation);
   const same = (isStateful ? trace.keyed(call.operation) : trace.about(call.operation, call.id)).filter(
-    (other) => other.by.key === call.by.key && isComparable(other),
+    (other) => other.by.key === call.by.key && isComparable(other, trace),
   );
   const inHeader = same.filter((other) => other.by.via === call.by.via);
   const inOther = same.filter((other) => other.by.via !== call.by.via);
@@ -30,8 +30,12 @@ export function isHeaderRefusal(call: Call, trace: Trace): boolean {
 
 const isFailure = ({ status }: Call): boolean => status >= 400 && status !== 429;
 
-/** A service may refuse other bodies of a PATCH than the documented one. */
-const isComparable = (call: Call): boolean => call.operation !== 'updatePresentation' || isRename(call);
+/** A service may refuse other bodies of a PATCH than the documented one, and refuses a message to a job of another key in both headers. */
+function isComparable(call: Call, trace: Trace): boolean {
+  if (call.operation === 'updatePresentation') return isRename(call);
+  const owner = call.operation === 'sendGenerationMessage' ? trace.job(call.id)?.owner : undefined;
+  return owner === undefined || owner === call.by.key;
+}
 
 /** The last success of each key. */
 const lastSuccesses = perTrace(({ succeeded }) => new Map(succeeded.map((call) => [call.by.key, call])));
