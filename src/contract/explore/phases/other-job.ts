@@ -2,7 +2,6 @@
  * Follows one job of the other workspace to its end, with a reply to its question. The start has the body of a start of the first
  * key, so a service that mixes up the two shows it. Sections 4.4 to 4.6 and 5.
  */
-import { fieldOf } from '../../../base/json.js';
 import { startedJobId } from '../../../trace/job.js';
 import type { Call } from '../../../trace/call.js';
 import { isBodyRefusal, messageBodies } from '../bodies.js';
@@ -61,8 +60,8 @@ async function followToEnd(context: RunContext, id: string): Promise<void> {
   let repeats = 0;
   let repliedAt = 0;
   for (let polls = 0; polls < MAX_POLLS && session.now() < until; polls++) {
-    const { status, view } = await poll(context, id, false, 'other');
-    if (status === 'completed' || status === 'failed') return fetchAsOther(context, view);
+    const { status } = await poll(context, id, false, 'other');
+    if (status === 'completed' || status === 'failed') return;
     if (status === 'awaiting_input') {
       const since = session.now();
       // The first key finds out which body the service accepts.
@@ -92,10 +91,4 @@ function replyAsOwner({ session, messageBody }: RunContext, id: string): Promise
   const bodies = messageBodies(session.settings, '[deckhand check] a reply of the other workspace');
   const body = bodies[messageBody] ?? bodies[0];
   return session.call({ operation: 'sendGenerationMessage', id, by: 'other', body });
-}
-
-async function fetchAsOther({ session }: RunContext, view: unknown): Promise<void> {
-  const id = fieldOf(fieldOf(view, 'presentation'), 'id');
-  if (typeof id === 'string' && id !== '')
-    await session.call({ operation: 'getPresentation', id, by: 'other' });
 }
