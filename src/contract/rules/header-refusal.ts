@@ -2,7 +2,7 @@
 import { isBefore, isOk, isRename, type Call } from '../../trace/call.js';
 import { isAboutJob } from './cross-workspace.js';
 import { isPassingPage } from './passing-page.js';
-import { isPolledTooEarly } from './settling.js';
+import { isPolledTooEarly, isWithinSettling } from './settling.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 
 /** The result of these operations also depends on a quota or on the state of a job. */
@@ -79,14 +79,14 @@ function isAlwaysRefused(
   return isKeyStatus && inHeader.every((other) => other.refused) && inOther.length > 0 && inOther.every(isOk);
 }
 
-/** Whether a response before the call shows the presentation or the job. */
+/** Whether a response shows the presentation or the job so long before the call that each replica knows it. */
 function isKnownBefore(call: Call, trace: Trace): boolean {
   // A job and a presentation may have the same id.
   const job = isAboutJob(call.operation) ? trace.job(call.id) : undefined;
   const shown = job
     ? [...(job.start ? [job.start] : []), ...job.polls.filter(isOk)]
     : snapshotCalls(call, trace);
-  return shown.some((other) => isBefore(other, call));
+  return shown.some((other) => isBefore(other, call) && !isWithinSettling(other, call, trace));
 }
 
 const snapshotCalls = ({ id }: Call, trace: Trace): readonly Call[] =>

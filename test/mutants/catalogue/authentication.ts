@@ -238,7 +238,7 @@ export const authentication: readonly Mutant[] = [
   {
     id: 'x-api-key-opens-another-workspace',
     title: 'A key in x-api-key opens another workspace than the same key as a bearer token.',
-    sections: ['2.1', '4.2', '4.5', '5'],
+    sections: ['2.1', '4.2', '4.5', '4.7', '5'],
     apply: {
       caller: (honest, call) =>
         honest && call.keyHeader === 'x-api-key' ? call.world.workspaces[2] : honest,
