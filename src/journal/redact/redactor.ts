@@ -127,7 +127,7 @@ export class Redactor {
 
   body(body: WireBody): WireBody {
     const { text, encoding } = body;
-    const clean = encoding === 'base64' ? btoa(this.text(atob(text))) : this.fields(text);
+    const clean = encoding === 'base64' ? btoa(this.fields(atob(text))) : this.fields(text);
     return clean === text ? body : { ...body, text: clean };
   }
 

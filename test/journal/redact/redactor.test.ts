@@ -70,6 +70,14 @@ describe('the redactor of keys', () => {
     expect(redactor.text('a secret-\ud800-key')).toBe('a [redacted]');
   });
 
+  it('finds secrets by the names of fields and parameters also in a body that is not UTF-8', () => {
+    const text = '{"title":"H\xe4fen","password":"sesame","link":"https://cdn.example/x?sig=s3cr3t"}';
+    const clean = new Redactor([]).body({ text: btoa(text), encoding: 'base64', bytes: text.length });
+    expect(atob(clean.text)).toBe(
+      '{"title":"H\xe4fen","password":"[redacted]","link":"https://cdn.example/x?sig=[redacted]"}',
+    );
+  });
+
   it('keeps a journal readable after keys of 15,000 characters, and shows none of them', async () => {
     const deckhand = createDeckhand({ keys: 'any' });
     const key = (index: number) => `${'k/+"'.repeat(3700)}${index}`;
