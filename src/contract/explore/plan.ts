@@ -49,8 +49,13 @@ function plannedJobs(settings: Settings): readonly PlannedJob[] {
       ? [{ prompt, via: 'bearer', isToAsk: false, isToWatch: false, isLate: false, isLast: false }]
       : [];
   const question = { kind: 'question', prompt: questionPrompt } as const;
-  // The second failed job has a view like the first one.
   const failure = { kind: 'failure', prompt: failurePrompt } as const;
+  // The second failed job has a view like the first one, and may ask before it fails.
+  const lateFailure = {
+    kind: 'failure',
+    prompt:
+      failurePrompt === undefined ? undefined : [questionPrompt, failurePrompt].filter(Boolean).join(' '),
+  } as const;
   // The most important one first: the number of jobs is limited.
   const wanted = [
     { kind: 'plain', prompt } as const,
@@ -59,7 +64,7 @@ function plannedJobs(settings: Settings): readonly PlannedJob[] {
     failure,
     // A question that gets no reply for a while. Beside it, the effects of refused replies are visible.
     question,
-    failure,
+    lateFailure,
     { kind: 'last', prompt: questionPrompt } as const,
   ];
   const planned = wanted
@@ -179,14 +184,14 @@ function smokeCosts(jobs: number): Costs {
 function fullCosts(settings: Settings, jobs: number): Costs {
   const isPaced = settings.requestsPerMinute > 0;
   const polls = (isPaced ? 5.8 : 6.5) * jobs;
-  const messages = jobs === 0 ? 0 : isAsked(settings, jobs) ? 12 : isPaced ? 3 : 0;
+  const messages = jobs === 0 ? 0 : isAsked(settings, jobs) ? (isPaced ? 14 : 12) : isPaced ? 3 : 0;
   return [
-    { title: 'creating presentations', requests: isPaced ? 4 : 5 },
+    { title: 'creating presentations', requests: isPaced ? 4 : 7 },
     { title: 'following jobs', requests: Math.round(polls) + messages },
-    { title: 'renaming presentations', requests: (isPaced ? 14 : 21) + (jobs > 0 ? 5 : 0) },
+    { title: 'renaming presentations', requests: (isPaced ? 14 : 19) + (jobs > 0 ? 5 : 0) },
     {
       title: 'repeating requests at the end',
-      requests: isPaced ? 2 + 2 * Math.min(3, jobs) : 2 * jobs + 10,
+      requests: isPaced ? 1 + 2 * Math.min(3, jobs) : 2 * jobs + 10,
     },
   ];
 }

@@ -30,7 +30,7 @@ export class RunContext {
   readonly pollAfterStart: string[] = [];
   /** The title in the last fetch of a presentation, unless a PATCH followed. */
   readonly shownTitles = new Map<string, unknown>();
-  /** The ids of generated presentations that could not be fetched when their jobs ended. */
+  /** The ids of presentations that were not fetched yet. */
   readonly unfetched: string[] = [];
   /** The ids of all started jobs, also of those that did not end. */
   readonly jobs: string[] = [];
@@ -38,6 +38,8 @@ export class RunContext {
   readonly unended: string[] = [];
   /** The id of a presentation of the other workspace. */
   otherPresentation: string | undefined;
+  /** Whether the other key got a server error in place of the list of templates. */
+  isListOfOtherBroken = false;
   /** The id of a presentation that the other key created, and could not fetch yet. */
   missingOfOther: string | undefined;
   /** The index of the message body that the service accepts. See `messageBodies`. */

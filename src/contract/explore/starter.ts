@@ -50,8 +50,8 @@ export class Starter {
   #queue: Promise<unknown> = Promise.resolve();
   readonly #refusals: string[] = [];
   readonly #kinds: ReturnType<typeof templateKinds>;
-  /** The number of starts that try another template than the accepted one. */
-  #otherTries = 1;
+  /** The index of the next other template to try, and the server errors for it. */
+  #nextOther = 0;
   #failedTries = 0;
 
   /**
@@ -151,16 +151,18 @@ export class Starter {
     return { kind: 'started', call, body };
   }
 
-  /** Starts from another listed template, once. After a server error the next start tries it again. */
+  /**
+   * Starts from another listed template, a further one each time. After a server error the next start tries it again. After a
+   * refusal no further ones follow: each would cost a request.
+   */
   async #startFromOther(prompt: string, via: Via): Promise<StartResult | undefined> {
-    const [template] = this.otherTemplates;
+    const template = this.otherTemplates[this.#nextOther];
     const accepted = this.#accepted;
-    if (template === undefined || accepted?.template === undefined || this.#otherTries <= 0) return undefined;
-    this.#otherTries--;
+    if (template === undefined || accepted?.template === undefined) return undefined;
     const { call, body } = await this.#send(bodyOf({ ...accepted, template }, prompt), via);
-    if (call.ok) return { kind: 'started', call, body };
-    if (call.status >= 500 && ++this.#failedTries < MAX_FAILED_TRIES) this.#otherTries++;
-    return undefined;
+    const isToRepeat = call.status >= 500 && ++this.#failedTries < MAX_FAILED_TRIES;
+    if (!isToRepeat) this.#nextOther = call.ok ? this.#nextOther + 1 : Infinity;
+    return call.ok ? { kind: 'started', call, body } : undefined;
   }
 
   /** The shape to send after a refusal: untried ones while they can help, then the accepted one. */

@@ -4,6 +4,7 @@ import { jobFieldRules } from './job-fields.js';
 import { jobLifeRules } from './job-life.js';
 import { jobPollRules } from './job-polls.js';
 import { jobOrderRules } from './job-order.js';
+import { jobProgressRules } from './job-progress.js';
 import { jobViewRules } from './job-view.js';
 import { listedTemplateRules } from './listed-templates.js';
 import { creationRules } from './creations.js';
@@ -42,6 +43,7 @@ export const rules: readonly Rule[] = [
   ...promptTextRules,
   ...jobViewRules,
   ...jobFieldRules,
+  ...jobProgressRules,
   ...jobLifeRules,
   ...jobPollRules,
   ...questionRules,

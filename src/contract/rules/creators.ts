@@ -1,6 +1,7 @@
 /** Which presentations were created within a journal, so that all of their changes are in it. Sections 4.3 to 4.5. */
 import { fieldOf, isObject } from '../../base/json.js';
 import { keyMarks } from '../../trace/key-marks.js';
+import type { Call } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 import { snapshotId, type Snapshot } from '../../trace/presentation.js';
@@ -10,9 +11,16 @@ export const creatorsOf = perTrace((trace): ReadonlyMap<unknown, string | undefi
   const creators = new Map<unknown, string | undefined>();
   for (const { job, value } of trace.snapshots)
     if (job?.start) creators.set(fieldOf(value, 'id'), job.start.by.key);
-  for (const call of trace.keyed('createPresentation'))
-    if (call.ok) for (const id of idsIn(jsonOf(call.received))) creators.set(id, call.by.key);
+  for (const [id, call] of creationsOf(trace)) creators.set(id, call.by.key);
   return creators;
+});
+
+/** The requests that created presentations from a template, by the ids in their responses. */
+export const creationsOf = perTrace((trace): ReadonlyMap<unknown, Call> => {
+  const creations = new Map<unknown, Call>();
+  for (const call of trace.keyed('createPresentation'))
+    if (call.ok) for (const id of idsIn(jsonOf(call.received))) creations.set(id, call);
+  return creations;
 });
 
 /** The ids in the response to creating, which has an undocumented shape. */

@@ -15,6 +15,8 @@ const ABOUT_THE_CALLER = new Set([401, 402, 403, 406, 415]);
 const TEMPORARY = new Set([408, 429]);
 /** Failed polls in a row that show that a job cannot be polled any more. */
 const MANY_FAILURES = 4;
+/** Failed jobs that are no coincidence, if nothing else fails. */
+const MANY_JOBS = 2;
 
 export const jobPollRules: readonly Rule[] = [
   {
@@ -39,12 +41,19 @@ export const jobPollRules: readonly Rule[] = [
     title: 'A job that cannot go on is reported as failed, and not with an error status',
     reading:
       `Polls of one job get 5xx at least ${MANY_FAILURES} times in a row, and never again a view, while polls of other jobs with the same ` +
-      'key succeed between them, or before and after them over two seconds (an option changes this time). Fewer failures may be an outage.',
-    judge: checkEach(
-      (trace) => trace.jobs.filter(isPolled),
-      'not seen: a job was started and polled',
-      judgeFailures,
-    ),
+      'key succeed between them, or before and after them over two seconds (an option changes this time). Fewer failures may be an outage. ' +
+      `Or the last poll before the first failed view gets 5xx, in each of at least ${MANY_JOBS} failed jobs, and no other request gets 5xx.`,
+    judge: (trace) => {
+      const jobs = trace.jobs.filter(isPolled);
+      return {
+        checked: jobs.length,
+        findings: [
+          ...jobs.flatMap((job) => judgeFailures(job, trace) ?? []),
+          ...judgeFirstPolls(jobs, trace),
+        ],
+        notReached: 'not seen: a job was started and polled',
+      };
+    },
   },
 ];
 
@@ -98,6 +107,28 @@ function judgeFailures(job: JobTrace, trace: Trace): Finding | undefined {
     actual: inWords(`${failed.length} responses in a row with 5xx`),
     call: first,
   });
+}
+
+/** The poll that meets a failure passes on the error of the failed component. */
+function judgeFirstPolls(jobs: readonly JobTrace[], trace: Trace): readonly Finding[] {
+  const failed = jobs.filter(({ views }) => views.some(({ status }) => status === 'failed'));
+  const before = failed.flatMap((job) => errorBeforeFailure(job) ?? []);
+  const [first] = before;
+  const others = trace.calls.filter((call) => call.status >= 500 && !before.includes(call));
+  if (!first || failed.length < MANY_JOBS || before.length < failed.length || others.length > 0) return [];
+  return [
+    fail('the first poll after the failure of a job gets a server error', {
+      expected: inWords('the job’s view, with status failed'),
+      actual: first.status,
+      call: first,
+    }),
+  ];
+}
+
+function errorBeforeFailure({ polls, views }: JobTrace): Call | undefined {
+  const view = views.find(({ status }) => status === 'failed');
+  const last = view && polls.filter(hasResponse).findLast((call) => isBefore(call, view.call));
+  return last && last.status >= 500 ? last : undefined;
 }
 
 const isOver = ({ views }: JobTrace): boolean => views.some(({ status }) => isTerminal(status));

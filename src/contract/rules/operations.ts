@@ -107,7 +107,7 @@ export const operationRules: readonly Rule[] = operations.map((operation) => ({
     'Any 2xx is a success. A service may refuse valid requests with 402, 403, 409, 423 and 429. 401 counts if other operations ' +
     'accept the key, and 403, 409 and 423 if the owner can never fetch a presentation, while the key still works. 403, 409, 423 and 5xx count, too, ' +
     'if one presentation gets nothing else three times and to the end, while the operation works for others. Where the interface does not document the body, only 405, 415 and 501 to every attempt count. ' +
-    'The list of templates must not get 5xx each time, at least three times, while other operations succeed in between. ' +
+    'The list of templates must not get 5xx each time, at least three times with one key, while other operations succeed in between. ' +
     'A presentation may be deleted if no response contained it for ten minutes, and a replica may not know a presentation or a job yet ' +
     'for two seconds after the first response with it (an option changes this time). A redirect counts only to another operation, and a 403 page of a gateway only if the same request gets nothing else.',
   judge: (trace) => judgeOperation(trace, operation),
@@ -217,11 +217,12 @@ function refusesOwner(call: Call, trace: Trace): boolean {
 }
 
 /** Whether the list of templates fails each time, while the service carries out other requests. */
-function alwaysFails({ operation, status }: Call, all: readonly Call[], { succeeded }: Trace): boolean {
+function alwaysFails({ operation, status, by }: Call, all: readonly Call[], { succeeded }: Trace): boolean {
   if (operation !== 'listTemplates' || status < 500) return false;
-  const [first, last] = [all[0], all.at(-1)];
+  const own = all.filter((call) => call.by.key === by.key);
+  const [first, last] = [own[0], own.at(-1)];
   const isFailing =
-    all.length >= MANY_FAILURES && all.every((call) => call.status >= 500 || call.status === 429);
+    own.length >= MANY_FAILURES && own.every((call) => call.status >= 500 || call.status === 429);
   return (
     isFailing && succeeded.some((other) => first && last && isBefore(first, other) && isBefore(other, last))
   );

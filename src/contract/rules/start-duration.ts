@@ -1,13 +1,20 @@
-/** The rule about the duration of a start: it does not wait for the job. Section 1. */
-import type { Rule } from '../rule.js';
-import { isKeyed, type Call } from '../../trace/call.js';
-import { perTrace } from '../../trace/trace.js';
-import { checkEach, observed, warn } from './findings.js';
+/** Rules about the duration of a start: it waits for no job. Section 1. */
+import type { JobStatus } from '../../generated/lifecycle.js';
+import type { Finding, Rule } from '../rule.js';
+import { isBefore, isKeyed, type Call } from '../../trace/call.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
+import { checkEach, fail, observed, warn } from './findings.js';
 import { noStart } from './reasons.js';
 import { inWords } from '../words.js';
 
 /** Ms. */
 const LONG = 5_000;
+/** Ms for which a start waits, if it waits for another job. */
+const WAIT = 2_000;
+/** Starts that waited. One alone may be slow for another reason. */
+const MIN_WAITS = 2;
+/** Starts that wait take this many times longer than each other request. */
+const FACTOR = 2;
 
 export const startDurationRules: readonly Rule[] = [
   {
@@ -34,7 +41,57 @@ export const startDurationRules: readonly Rule[] = [
       },
     ),
   },
+  {
+    id: 'start/waits-for-no-other-job',
+    sections: ['1', '4.4'],
+    level: 'must',
+    title: 'A start does not wait for another job',
+    reading:
+      `At least ${MIN_WAITS} starts while another job of the key is under way take ${WAIT / 1000} s or longer, while each start without one, and ` +
+      'each other request, take less than half of that.',
+    judge: (trace) => {
+      const starts = trace.of('startGeneration').filter((call) => call.ok && isKeyed(call));
+      return {
+        checked: starts.length > 1 ? starts.length : 0,
+        findings: waits(starts, trace),
+        notReached: noStart,
+      };
+    },
+  },
 ];
+
+function waits(starts: readonly Call[], trace: Trace): readonly Finding[] {
+  const isSlow = (call: Call): boolean => durationOf(call) >= WAIT;
+  const slow = starts.filter((call) => isSlow(call) && isBesideAnother(call, trace));
+  const [first] = slow;
+  const alone = starts.filter((call) => isAlone(call, trace));
+  const isQuick = (duration: number): boolean => duration < Math.min(...slow.map(durationOf)) / FACTOR;
+  if (!first || slow.length < MIN_WAITS || alone.length === 0) return [];
+  const others = trace.calls.filter(({ operation }) => operation !== 'startGeneration');
+  if (![...alone, ...others].map(durationOf).every(isQuick)) return [];
+  return [
+    fail('a start waits while another job is under way', {
+      expected: inWords('a response at once'),
+      actual: inWords(`${Math.round(durationOf(first) / 100) / 10} s`),
+      call: first,
+    }),
+  ];
+}
+
+/** Whether a job of the same key has started before, and its last poll before the call, if any, showed one of these states. */
+function isBeside(call: Call, { jobs }: Trace, states: readonly (JobStatus | undefined)[]): boolean {
+  return jobs.some(({ owner, start, views }) => {
+    if (owner !== call.by.key || start === undefined || !isBefore(start, call)) return false;
+    const last = views.findLast((view) => isBefore(view.call, call));
+    return last === undefined || states.includes(last.status);
+  });
+}
+
+const isBesideAnother = (call: Call, trace: Trace): boolean => isBeside(call, trace, ['generating']);
+
+/** A job with a question may go on at any time. */
+const isAlone = (call: Call, trace: Trace): boolean =>
+  !isBeside(call, trace, ['generating', 'awaiting_input', undefined]);
 
 const durationOf = ({ exchange }: Call): number => exchange.endedAt - exchange.startedAt;
 

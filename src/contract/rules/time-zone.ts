@@ -5,7 +5,7 @@ import type { Finding, Rule } from '../rule.js';
 import { isBefore, isRename, type Call } from '../../trace/call.js';
 import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
 import type { Trace } from '../../trace/trace.js';
-import { isMadeByVerify } from './creators.js';
+import { creationsOf, isMadeByVerify } from './creators.js';
 import { checkEach, fail, warn } from './findings.js';
 import { inWords } from '../words.js';
 
@@ -25,7 +25,8 @@ export const timeZoneRules: readonly Rule[] = [
     level: 'must',
     title: 'Timestamps are in UTC, and not local time with a Z',
     reading:
-      'Compares created_at with the Date headers from the start of the job to its first completed view, and updated_at with those of a rename ' +
+      'Compares created_at with the Date headers from the start of the job to its first completed view, or from the creation to the first ' +
+      'fetch, and updated_at with those of a rename ' +
       `and the next fetch. A distance of more than ${TOLERANCE / MINUTE} minutes and at most 14 hours is a warning. It is a violation if it ` +
       'is whole half hours, in a presentation that this run created, and the Date headers agree with the clock of the run.',
     judge: checkEach(
@@ -47,14 +48,18 @@ interface Instant {
   readonly isCertain: boolean;
 }
 
-/** All values of created_at of a presentation, between the start of its job and the first view with it. */
+/**
+ * All values of created_at of a presentation, between the start of its job and the first view with it, or between the request that
+ * created it and the first fetch.
+ */
 function creations(trace: Trace): readonly Instant[] {
-  return trace.presentations.flatMap(({ snapshots }) => {
+  return trace.presentations.flatMap(({ id, snapshots }) => {
     const view = snapshots.find(({ job }) => job?.start !== undefined);
-    const start = view?.job?.start;
-    if (!start) return [];
+    const cause = view?.job?.start ?? creationsOf(trace).get(id);
+    const shown = view ?? snapshots[0];
+    if (!cause || !shown) return [];
     return snapshots.flatMap(
-      (snapshot) => instantOf('created_at', snapshot, [start, view.call], trace) ?? [],
+      (snapshot) => instantOf('created_at', snapshot, [cause, shown.call], trace) ?? [],
     );
   });
 }

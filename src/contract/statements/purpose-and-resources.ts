@@ -32,7 +32,12 @@ export const purposeAndResources: readonly Statement[] = [
     'start/answers-202',
     'start/generation-id',
   ),
-  judgedBy('1', 'A start returns at once, without waiting for the job.', 'start/returns-at-once'),
+  judgedBy(
+    '1',
+    'A start returns at once, without waiting for the job.',
+    'start/returns-at-once',
+    'start/waits-for-no-other-job',
+  ),
   judgedBy(
     '1',
     'A job reaches completed or failed, or asks a question.',
@@ -168,6 +173,7 @@ export const purposeAndResources: readonly Statement[] = [
     '2.2',
     'slides_completed is a number inside progress.',
     'job/progress-is-whole',
+    'job/progress-counts-its-slides',
     'open/progress-figures',
   ),
   judgedBy('2.2', 'current_step is a string inside progress.', 'job/progress-is-whole'),

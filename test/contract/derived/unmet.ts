@@ -11,8 +11,8 @@ export interface WhyUnmet {
 
 const reasons: readonly WhyUnmet[] = [
   {
-    mutants: /^generating-.*@after-rename$/,
-    why: 'In most runs, no job generates after the first rename.',
+    mutants: /^(generating|awaiting-input)-.*@after-rename$/,
+    why: 'In most runs, no job generates or asks after the first rename.',
   },
   {
     mutants: /-accepts-(prefix|suffix)-in-/,

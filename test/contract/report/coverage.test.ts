@@ -35,7 +35,7 @@ describe('a run with all options', () => {
 
   test('notes the statuses and how often they occurred', () => {
     expect(named(coverage.operations, 'GET /templates')?.note).toMatch(/^returned 200 \(\d+ times\), 401 /);
-    expect(named(coverage.states, 'awaiting_input')?.note).toMatch(/^\d+ views of 4 jobs$/);
+    expect(named(coverage.states, 'awaiting_input')?.note).toMatch(/^\d+ views of 5 jobs$/);
     expect(named(coverage.fields, 'progress, while generating')?.note).toMatch(/^in \d+ of \d+ views$/);
   });
 

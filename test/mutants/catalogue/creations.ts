@@ -3,7 +3,7 @@ import { editBody } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { keys } from '../plain-service/handle.js';
 import { objectOf, refuse } from '../plain-service/perform.js';
-import type { Presentation } from '../plain-service/records.js';
+import type { Presentation, Template } from '../plain-service/records.js';
 import type { Call } from '../plain-service/variation.js';
 
 const fromTemplate = ({ presentation }: Call) => presentation?.origin === 'template';
@@ -96,6 +96,31 @@ export const creations: readonly Mutant[] = [
         operation === 'startGeneration' && /^template-\db$/.test(String(objectOf(input)['template_id']))
           ? refuse(500, 'Oops.')
           : undefined,
+    },
+  },
+  {
+    id: 'third-template-breaks',
+    title: 'The list has a third template, and starting from it answers 500.',
+    sections: ['4.1', '4.4'],
+    apply: {
+      ...editBody('listTemplates', (body) => {
+        const templates = body['templates'] as readonly Template[];
+        return { templates: [...templates, { id: `${templates[0]?.id.slice(0, -1)}c`, name: 'Report' }] };
+      }),
+      instead: ({ operation, input }) =>
+        operation === 'startGeneration' && /^template-\dc$/.test(String(objectOf(input)['template_id']))
+          ? refuse(500, 'Oops.')
+          : undefined,
+    },
+  },
+  {
+    id: 'templates-always-fail-for-the-second-key',
+    title: 'Listing templates with the second key always answers 500.',
+    sections: ['1', '4.1'],
+    needs: ['second-key'],
+    apply: {
+      instead: ({ operation, key }) =>
+        operation === 'listTemplates' && key === keys.second ? refuse(500, 'Oops.') : undefined,
     },
   },
   {

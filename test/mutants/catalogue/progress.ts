@@ -72,6 +72,33 @@ export const progress: readonly Mutant[] = [
     apply: editProgress(() => ({})),
   },
   {
+    id: 'progress-beyond-its-total',
+    title: 'At the end, more slides are completed than the job has.',
+    sections,
+    apply: editProgress((whole) => {
+      const done = Number(whole['slides_completed']);
+      return { ...whole, slides_completed: done > 3 ? done + 2 : done };
+    }),
+  },
+  {
+    id: 'progress-counts-the-slides-of-all-jobs',
+    title: 'The progress of a job counts the completed slides of all running jobs.',
+    sections,
+    apply: editView(
+      'generating',
+      (view, { world }) => ({
+        ...view,
+        progress: {
+          ...(view['progress'] as JsonObject),
+          slides_completed: [...world.jobs.values()]
+            .map(({ shown }) => (shown.at(-1)?.['progress'] as JsonObject | undefined)?.['slides_completed'])
+            .reduce<number>((sum, done) => sum + Number(done ?? 0), 0),
+        },
+      }),
+      (job) => job.shown.at(-1)?.['progress'] !== undefined,
+    ),
+  },
+  {
     id: 'progress-without-step-at-the-end',
     title: 'The progress of a job has no current_step once the last slide is being written.',
     sections,

@@ -2,6 +2,7 @@
 import { editAnswer, editView, shownBefore, timesShown, without } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { refuse } from '../plain-service/perform.js';
+import type { Job } from '../plain-service/records.js';
 import type { Answer, Call, Variation } from '../plain-service/variation.js';
 
 const questions: readonly Mutant[] = [
@@ -85,6 +86,24 @@ const failures: readonly Mutant[] = [
     ),
   },
   {
+    id: 'first-poll-of-a-failure-gets-502',
+    title: 'The first poll after the failure of a job gets 502, and the next one shows the failure.',
+    apply: editAnswer(
+      'getGenerationStatus',
+      () => refuse(502, 'The outline component failed.'),
+      ({ job }) => job !== undefined && isFirstFailure(job),
+    ),
+  },
+  {
+    id: 'failed-after-a-reply-has-no-error',
+    title: 'A job that fails after a reply does not show why.',
+    apply: editView(
+      'failed',
+      (view) => without('error', view),
+      (job) => shownBefore(job, 'awaiting_input'),
+    ),
+  },
+  {
     id: 'failed-poll-answers-500',
     title:
       'Polling a failed job answers 500 with the view as its body, instead of reporting it in the status view.',
@@ -107,6 +126,11 @@ const secondQuestion: Mutant = {
     (job) => job.replies > 0,
   ),
 };
+
+/** Whether this poll is the first one that shows the failure. */
+function isFirstFailure(job: Job): boolean {
+  return job.shown.at(-1)?.['status'] === 'failed' && timesShown(job, 'failed') === 1;
+}
 
 const isAsking = ({ job }: Call): boolean => job?.stages[job.at]?.status === 'awaiting_input';
 

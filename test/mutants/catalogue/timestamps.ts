@@ -80,6 +80,15 @@ export const timestamps: readonly Mutant[] = [
     }),
   },
   {
+    id: 'template-created-at-local-with-z',
+    title: 'The created_at of a presentation made from a template is local time, two hours ahead, with a Z.',
+    sections: ['2.1'],
+    apply: editFetched(
+      rewrite('created_at', (time) => shifted(time, 120)),
+      (call) => call.presentation?.origin === 'template',
+    ),
+  },
+  {
     id: 'updated-at-local-with-z-after-rename',
     title: 'A rename writes the local time, five and a half hours behind, with a Z.',
     sections: ['2.1'],

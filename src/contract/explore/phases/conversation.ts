@@ -120,14 +120,15 @@ export class Conversation {
     if (context.isSmoke) return true;
     if (this.#job.isLast && !(await this.#askBeside())) return false;
     if (this.#job.isToWatch) {
-      if (!(await this.#watch()) || !(await this.#holdForLast())) return false;
-      if (context.probedFor !== undefined) {
-        context.isFirst('undisturbed question');
-        return true;
-      }
+      if (!(await this.#watch())) return false;
+      const isProbed = context.probedFor !== undefined;
+      // No other question needs to be watched.
+      if (isProbed) context.isFirst('undisturbed question');
+      if (!(await this.#holdForLast())) return false;
+      if (isProbed) return true;
     }
     if (context.isFirst('probes of a question')) return this.#probe();
-    if (context.isFirst('undisturbed question')) return this.#watch();
+    if (context.watched === 0 && context.isFirst('undisturbed question')) return this.#watch();
     return context.isProbeOutdated ? this.#probeAgain() : true;
   }
 

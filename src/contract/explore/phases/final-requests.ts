@@ -56,13 +56,14 @@ async function sendLateMessages(context: RunContext): Promise<void> {
 
 async function readLate(context: RunContext): Promise<void> {
   const { session } = context;
-  // Each header must still work.
-  if (!context.isSmoke)
+  // Each header must still work. With a request rate, the reads below use both.
+  if (!context.isSmoke && !context.isPaced)
     for (const via of ['bearer', 'x-api-key'] as const)
       await twiceIfLost(() => session.call({ operation: 'listTemplates', via }));
   await session.sleep(session.settings.settle + late);
   const { isPaced, finished, jobs, presentations } = context;
-  if (!isPaced || context.isSmoke) return readEverything(context, 'x-api-key', jobs, presentations);
+  if (!isPaced || context.isSmoke)
+    return readEverything(context, ['x-api-key', 'x-api-key'], jobs, presentations);
   // With a request rate, only the last job, the first one that failed, and the first presentation of each kind. The first job and
   // the first presentation are read once more at the very end.
   const failed = finished.find(({ status }) => status === 'failed');
@@ -73,21 +74,20 @@ async function readLate(context: RunContext): Promise<void> {
       .filter(({ job }) => (job !== undefined) === isGenerated)
       .slice(0, 1),
   );
-  await readEverything(context, 'x-api-key', ended, others);
+  await readEverything(context, ['x-api-key', 'bearer'], ended, others);
 }
 
-/** Polls the jobs and fetches the presentations. */
+/** Polls the jobs and fetches the presentations. @param vias of the polls, and of the fetches */
 async function readEverything(
   { session, unfetched }: RunContext,
-  via: Via,
+  [pollVia, fetchVia]: readonly [Via, Via],
   jobs: readonly string[],
   presentations: RunContext['presentations'],
 ): Promise<void> {
-  const read = (spec: Pick<RequestSpec, 'operation' | 'id'>) =>
-    twiceIfLost(() => session.call({ ...spec, via }));
-  for (const id of jobs) await read({ operation: 'getGenerationStatus', id });
+  const read = (spec: Pick<RequestSpec, 'operation' | 'id' | 'via'>) => twiceIfLost(() => session.call(spec));
+  for (const id of jobs) await read({ operation: 'getGenerationStatus', id, via: pollVia });
   for (const id of [...presentations.map((each) => each.id), ...unfetched])
-    await read({ operation: 'getPresentation', id });
+    await read({ operation: 'getPresentation', id, via: fetchVia });
 }
 
 /** Sends a request again if a fault hid its response. */

@@ -13,6 +13,8 @@ const MAX_FAULTS = 3;
 /** Templates of the other workspace to try. */
 const MAX_TEMPLATES = 2;
 const MAX_POLLS = 60;
+/** Failed polls in a row after which the run gives up on the job. */
+const MAX_MISSES = 4;
 /** Accepted replies to one question, and polls that may still show it after a reply. */
 const MAX_REPLIES = 3;
 const MAX_REPEATS = 2;
@@ -56,12 +58,17 @@ async function followToEnd(context: RunContext, id: string): Promise<void> {
   const { session } = context;
   const { jobTimeout, pollInterval } = session.settings;
   let until = session.now() + jobTimeout;
+  const startedAt = session.now();
+  let misses = 0;
   let replies = 0;
   let repeats = 0;
   let repliedAt = 0;
   for (let polls = 0; polls < MAX_POLLS && session.now() < until; polls++) {
-    const { status } = await poll(context, id, false, 'other');
+    const { status, view } = await poll(context, id, false, 'other');
     if (status === 'completed' || status === 'failed') return;
+    misses = view === undefined ? misses + 1 : 0;
+    if (misses > MAX_MISSES && session.now() - startedAt > session.settings.settle)
+      return session.note(`job ${id} of the other workspace can no longer be polled`);
     if (status === 'awaiting_input') {
       const since = session.now();
       // The first key finds out which body the service accepts.

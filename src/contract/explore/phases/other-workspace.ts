@@ -68,6 +68,7 @@ export async function useOtherWorkspace(context: RunContext, hasJob: boolean): P
 async function createAsOtherWorkspace(context: RunContext): Promise<readonly string[]> {
   const { session } = context;
   const list = await session.call({ operation: 'listTemplates', by: 'other' });
+  context.isListOfOtherBroken = list.status >= 500;
   await context.starter.settled;
   const known = context.starter.templates;
   const listed = templateCandidates(jsonOf(list.received));
@@ -90,6 +91,8 @@ async function createAsOtherWorkspace(context: RunContext): Promise<readonly str
 /** Fetches the other workspace's presentation again, after the changes of the first key. */
 export async function fetchAsOtherWorkspace(context: RunContext): Promise<void> {
   const { session, otherPresentation, missingOfOther } = context;
+  if (context.isListOfOtherBroken)
+    for (const via of vias) await session.call({ operation: 'listTemplates', by: 'other', via });
   if (otherPresentation !== undefined)
     await session.call({ operation: 'getPresentation', id: otherPresentation, by: 'other' });
   if (missingOfOther === undefined) return;

@@ -81,12 +81,7 @@ async function sendSlides(context: RunContext, target: FoundPresentation): Promi
   const sections = [{ title: '[deckhand check]' }];
   const bodies = context.isPaced
     ? [{ sections }, { title, sections, slides: sections, content: '[deckhand check]' }]
-    : [
-        { sections },
-        { title, sections },
-        { title, slides: sections },
-        { title, content: '[deckhand check]' },
-      ];
+    : [{ sections }, { title, sections }, { title, slides: sections, content: '[deckhand check]' }];
   for (const body of bodies) {
     const { refused } = await patch(context, target, 'bearer', body);
     // The next fetch shows the effects of a refused PATCH, too.
