@@ -94,6 +94,8 @@ export function startedJobId(call: Call): string | undefined {
 function addPoll(draft: Draft, call: Call): void {
   if (call.ok) draft.owner ??= call.by.key;
   if (draft.owner !== call.by.key) return;
+  // Ids may be unique in a workspace only: before the start, it is about a job of another one.
+  if (!call.ok && draft.start && !isBefore(draft.start, call)) return;
   draft.polls.push(call);
   if (!call.ok || call.received.kind !== 'json' || !isObject(call.received.value)) return;
   const { value } = call.received;

@@ -68,7 +68,8 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
   },
   end: ({ trace, unended = [] }) => {
     const why = hangingText(trace, unended);
-    return why === undefined ? undefined : { why, isAnswered: true, help: '--job-timeout' };
+    const help = why?.includes('awaiting_input') ? '--reply-body, --job-timeout' : '--job-timeout';
+    return why === undefined ? undefined : { why, isAnswered: true, help };
   },
   completed: ({ trace }) =>
     trace.views.some(({ call, status }) => status === 'completed' && isOwn(call))

@@ -14,7 +14,7 @@ import { followJobs, waitForAll } from './follow-jobs.js';
 import { followJob } from './phases/job.js';
 import { exceedRateLimit, sendFinalRequests } from './phases/final-requests.js';
 import { renamePresentations } from './phases/rename.js';
-import { Session, Stopped } from './session.js';
+import { OUT_OF_TIME, Session, Stopped } from './session.js';
 import type { Pace, Transport } from './transport.js';
 
 export interface ExploreInput {
@@ -33,7 +33,7 @@ export interface Exploration {
   /** The reason if the run ended early. */
   readonly stopped?: string;
   readonly notes: readonly string[];
-  /** The ids of the jobs that the run followed until its time limit, without an end. */
+  /** The ids of the jobs that the run followed until a time limit, or whose questions refused each reply. */
   readonly unended: readonly string[];
 }
 
@@ -65,6 +65,7 @@ export async function explore(
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     stopped = error.message;
+    if (stopped === OUT_OF_TIME) context.unended.push(...context.following);
   }
   const exchanges = session.journal.toSorted((one, two) => one.sequence - two.sequence);
   return { exchanges, notes, unended: context.unended, ...(stopped !== undefined && { stopped }) };

@@ -36,6 +36,8 @@ export class RunContext {
   readonly jobs: string[] = [];
   /** The ids of the jobs that were followed until the time limit, without an end. */
   readonly unended: string[] = [];
+  /** The ids of the jobs that are being followed, apart from those whose question is open on purpose. */
+  readonly following = new Set<string>();
   /** The id of a presentation of the other workspace. */
   otherPresentation: string | undefined;
   /** Whether the other key got a server error in place of the list of templates. */

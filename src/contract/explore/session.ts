@@ -43,7 +43,7 @@ const maxTriesWithoutKey = 2;
 /** Ms to wait for the end of a block of the address. */
 const blockPause = 60_000;
 const INTERRUPTED = 'the run was interrupted';
-const OUT_OF_TIME = 'the run reached its time limit (--time-limit)';
+export const OUT_OF_TIME = 'the run reached its time limit (--time-limit)';
 
 const hasNoKey = ({ by }: RequestSpec): boolean => by === 'none' || by === 'wrong';
 

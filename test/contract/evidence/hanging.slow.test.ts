@@ -4,7 +4,8 @@ import type { ExploreOptions } from '../../../src/contract/index.js';
 import { editAnswer } from '../../mutants/edits.js';
 import { refuse } from '../../mutants/plain-service/perform.js';
 import { prompts, type Stage } from '../../mutants/plain-service/stages.js';
-import type { Variation } from '../../mutants/plain-service/variation.js';
+import type { Job } from '../../mutants/plain-service/records.js';
+import type { Call, Variation } from '../../mutants/plain-service/variation.js';
 import { failuresOf } from '../proof.js';
 import { checkVirtually } from '../virtual-run.js';
 
@@ -44,6 +45,49 @@ describe('a job that never ends makes the run incomplete', () => {
     expect(failuresOf(report)).toEqual([]);
     expect(report.outcome).toBe('incomplete');
     expect(report.reason).toMatch(reason);
+  });
+
+  const isAsking = ({ job }: Call): boolean => job?.stages[job.at]?.status === 'awaiting_input';
+  const isReply = (call: Call): boolean =>
+    call.operation === 'sendGenerationMessage' && isAsking(call) && call.workspace === call.job?.owner;
+
+  test.each([400, 403, 422])('after replies that are refused with %i', async (status) => {
+    const report = await judged({ instead: (call) => (isReply(call) ? refuse(status, 'No.') : undefined) });
+    expect(failuresOf(report)).toEqual([]);
+    expect(report.outcome).toBe('incomplete');
+    expect(report.reason).toMatch(
+      /^job \S+ did not end: it was awaiting_input for [1-9]\d* s, .*\(--reply-body, --job-timeout\)$/,
+    );
+  });
+
+  test('after a refused reply that stops its job', async () => {
+    const stopped = new WeakSet<Job>();
+    const report = await judged({
+      instead: (call) => {
+        const { operation, job, workspace } = call;
+        if (job && isReply(call)) {
+          stopped.add(job);
+          return refuse(400, 'No.');
+        }
+        return operation === 'getGenerationStatus' && job && stopped.has(job) && workspace === job.owner
+          ? { status: 200, body: { generation_id: job.id, status: 'generating' } }
+          : undefined;
+      },
+    });
+    expect(failuresOf(report)).toEqual([]);
+    expect(report.outcome).toBe('incomplete');
+    expect(report.reason).toMatch(/^job \S+ did not end: it was generating for [1-9]\d* s/);
+  });
+
+  test('also if the time limit of the run comes first', async () => {
+    const report = await judged(
+      stuck((prompt) => /three slides/.test(prompt)),
+      { jobTimeout: 600_000, timeLimit: 30_000 },
+    );
+    expect(report.outcome).toBe('incomplete');
+    expect(report.reason).toMatch(
+      /^the run reached its time limit \(--time-limit\), .*; job \S+ did not end: it was generating for [23]\d s/,
+    );
   });
 
   test('if all of them do, the rest follows from it', async () => {

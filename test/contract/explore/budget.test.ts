@@ -3,7 +3,9 @@ import { plan, type ExploreOptions, type Check } from '../../../src/contract/ind
 import { credentialOf } from '../../../src/trace/credential.js';
 import { wrongKeyKinds } from '../../../src/trace/key-marks.js';
 import { operationOf } from '../../../src/trace/operation.js';
+import { refuse } from '../../mutants/plain-service/perform.js';
 import { prompts } from '../../mutants/plain-service/stages.js';
+import type { Variation } from '../../mutants/plain-service/variation.js';
 import { checkVirtually } from '../virtual-run.js';
 
 /** The operations and credentials of the requests without a valid key. */
@@ -32,6 +34,29 @@ test('without pacing, a full run takes at most 5 s, 190 requests, 40 of them wit
   expect(seconds).toBeLessThanOrEqual(5);
   expect(requests).toBeLessThanOrEqual(190);
   expect(refusedIn(run).length).toBeLessThanOrEqual(40);
+  expect(jobs).toBeLessThanOrEqual(7);
+});
+
+test.each<[string, Variation]>([
+  [
+    'refuses replies',
+    { instead: ({ operation }) => (operation === 'sendGenerationMessage' ? refuse(400, 'No.') : undefined) },
+  ],
+  [
+    'creates nothing',
+    { instead: ({ operation }) => (operation === 'createPresentation' ? refuse(500, 'No.') : undefined) },
+  ],
+  [
+    'lists no templates',
+    { instead: ({ operation }) => (operation === 'listTemplates' ? refuse(500, 'No.') : undefined) },
+  ],
+  [
+    'renames nothing',
+    { instead: ({ operation }) => (operation === 'updatePresentation' ? refuse(409, 'No.') : undefined) },
+  ],
+])('a service that %s costs at most 205 requests and 7 jobs', async (_, variation) => {
+  const { requests, jobs } = (await checkVirtually([variation])).report;
+  expect(requests).toBeLessThanOrEqual(205);
   expect(jobs).toBeLessThanOrEqual(7);
 });
 

@@ -37,6 +37,8 @@ export class Conversation {
   #accepted = 0;
   /** The number of accepted replies to all questions. */
   replies = 0;
+  /** Whether its question stays open because each reply was refused. */
+  isRefused = false;
   #repliedAt = 0;
   /** When the last poll before a question started, and the last poll of a question. */
   #generatingAt: number;
@@ -320,6 +322,7 @@ export class Conversation {
     }
     session.note(`the target accepted no reply (${refusals.join(', ')}); use --reply-body to set the body`);
     await poll(this.#context, this.#id);
+    this.isRefused = true;
     return false;
   }
 }

@@ -66,9 +66,11 @@ async function followToEnd(
   isLast: boolean,
 ): Promise<void> {
   const probes: Promise<unknown>[] = [];
+  context.following.add(id);
   const end = await followPolls(context, id, conversation, probes, isLast).finally(
     () => context.session.polledJobs--,
   );
+  context.following.delete(id);
   await waitForAll(probes);
   if (end) await finish(context, id, end.status, end.view);
 }
@@ -112,7 +114,11 @@ async function followPolls(
     if (status === 'awaiting_input') {
       const { replies } = conversation;
       const asked = session.now();
-      if (!(await conversation.reply(String(fieldOf(view, 'message'))))) return undefined;
+      context.following.delete(id);
+      const goesOn = await conversation.reply(String(fieldOf(view, 'message')));
+      if (conversation.isRefused) context.unended.push(id);
+      if (!goesOn) return undefined;
+      context.following.add(id);
       // The other jobs have shown what follows a reply.
       const isShown = context.finished.some((job) => job.status === 'completed');
       if (isLast && isShown && conversation.replies > replies) return undefined;
