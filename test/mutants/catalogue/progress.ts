@@ -81,24 +81,6 @@ export const progress: readonly Mutant[] = [
     }),
   },
   {
-    id: 'progress-counts-the-slides-of-all-jobs',
-    title: 'The progress of a job counts the completed slides of all running jobs.',
-    sections,
-    apply: editView(
-      'generating',
-      (view, { world }) => ({
-        ...view,
-        progress: {
-          ...(view['progress'] as JsonObject),
-          slides_completed: [...world.jobs.values()]
-            .map(({ shown }) => (shown.at(-1)?.['progress'] as JsonObject | undefined)?.['slides_completed'])
-            .reduce<number>((sum, done) => sum + Number(done ?? 0), 0),
-        },
-      }),
-      (job) => job.shown.at(-1)?.['progress'] !== undefined,
-    ),
-  },
-  {
     id: 'progress-without-step-at-the-end',
     title: 'The progress of a job has no current_step once the last slide is being written.',
     sections,

@@ -95,15 +95,6 @@ const failures: readonly Mutant[] = [
     ),
   },
   {
-    id: 'failed-after-a-reply-has-no-error',
-    title: 'A job that fails after a reply does not show why.',
-    apply: editView(
-      'failed',
-      (view) => without('error', view),
-      (job) => shownBefore(job, 'awaiting_input'),
-    ),
-  },
-  {
     id: 'failed-poll-answers-500',
     title:
       'Polling a failed job answers 500 with the view as its body, instead of reporting it in the status view.',

@@ -36,9 +36,6 @@ function touchOthers(edit: (other: Presentation, call: Call) => void): Variation
   });
 }
 
-/** The template of each presentation that was made from one. */
-const templateOf = new WeakMap<Presentation, unknown>();
-
 /** A fetch shows the change two seconds after the last PATCH of the presentation. */
 function afterSeconds(edit: (presentation: JsonObject) => JsonObject): Variation {
   const isLate = ({ presentation, world }: Call) => {
@@ -171,24 +168,6 @@ export const rename: readonly Mutant[] = [
     apply: touchOthers((other, { presentation }) => {
       other.resource = { ...other.resource, title: presentation?.resource['title'] };
     }),
-  },
-  {
-    id: 'rename-renames-siblings',
-    title: 'A rename gives its title to the other presentations from the same template.',
-    sections,
-    apply: {
-      answer: (honest, call) => {
-        const { operation, presentation, input, workspace, world } = call;
-        if (honest.status >= 300 || !presentation) return honest;
-        if (operation === 'createPresentation') templateOf.set(presentation, objectOf(input)['template_id']);
-        const template = templateOf.get(presentation);
-        if (operation !== 'updatePresentation' || template === undefined) return honest;
-        for (const other of world.presentations.values())
-          if (other.owner === workspace && templateOf.get(other) === template)
-            other.resource = { ...other.resource, title: presentation.resource['title'] };
-        return honest;
-      },
-    },
   },
   {
     id: 'rename-empties-the-others',
