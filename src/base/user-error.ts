@@ -8,6 +8,7 @@ export type UserErrorCode =
   | 'bad-option'
   | 'bad-config'
   | 'bad-baseline'
+  | 'bad-steps'
   | 'bad-har'
   | 'bad-state'
   | 'bad-store'

@@ -21,7 +21,7 @@ export interface YamlFile {
 }
 
 /** @throws UserError for a file that cannot be read, or is not YAML */
-export function yamlFile(kind: 'baseline', file: string): YamlFile {
+export function yamlFile(kind: 'baseline' | 'steps', file: string): YamlFile {
   const lines = new LineCounter();
   const text = readFileOf(kind, file);
   const yaml = parseDocument(text, {
@@ -54,7 +54,7 @@ export function warn(error: UserError): void {
   process.stderr.write(`deckhand: ${neutralLines(error.format())}\n`);
 }
 
-function readFileOf(kind: 'baseline', file: string): string {
+function readFileOf(kind: 'baseline' | 'steps', file: string): string {
   try {
     return readText(file);
   } catch (cause) {

@@ -61,6 +61,14 @@ export class PassThrough {
       'proxyRes',
       (upstream, request, response) => void this.#respond(upstream, request, response),
     );
+    // A frame that is gone would leave its connection to the app, and the wall could not end.
+    this.#proxy.on('proxyReqWs', (asked, _request, socket) => {
+      socket.once('close', () => asked.destroy());
+      asked.once('upgrade', (_response, upstream) => {
+        socket.once('close', () => upstream.destroy());
+        if (socket.destroyed) upstream.destroy();
+      });
+    });
     this.#proxy.on('error', (error: NodeJS.ErrnoException, request, response) => {
       const isRepeated = error.code === 'ECONNRESET' && this.#repeat(request, response);
       if (!isRepeated) this.#failed(error, response);

@@ -26,13 +26,16 @@ export class Sandboxes {
   readonly #findings: WallFindings;
   #now: number;
 
-  /** @param names the scenarios */
-  constructor(deckhand: Deckhand, names: readonly string[]) {
+  /** @param names the scenarios @param startAt the first instant; by default now, as a whole second, which is easy to read */
+  constructor(
+    deckhand: Deckhand,
+    names: readonly string[],
+    startAt: number = Math.ceil(realNow() / 1000) * 1000,
+  ) {
     this.#deckhand = deckhand;
     this.#findings = new WallFindings(deckhand.reach.basePath);
     this.#handles = new Map(names.map((name) => [name, deckhand.workspace(keyOf(name))]));
-    // A whole second, so that the times of the wall are easy to read.
-    this.startedAt = Math.ceil(realNow() / 1000) * 1000;
+    this.startedAt = startAt;
     this.#now = this.startedAt;
     this.#begin();
   }

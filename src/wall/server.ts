@@ -30,6 +30,8 @@ export interface WallOptions {
   readonly scenarios?: readonly string[] | undefined;
   /** The options of the mock server. */
   readonly mock?: DeckhandOptions;
+  /** The first instant of the clock, in ms since 1970. Default: now. */
+  readonly startAt?: number;
   /** Called when the app stops or starts to answer. */
   readonly onReach?: (isThere: boolean) => void;
   readonly onBug?: (error: unknown) => void;
@@ -41,6 +43,9 @@ export interface RunningWall {
   readonly port: number;
   /** The scenarios with a frame. */
   readonly names: readonly string[];
+  readonly sandboxes: Sandboxes;
+  /** The origin of a scenario's frame. */
+  origin(name: string): string;
   close(): Promise<void>;
 }
 
@@ -82,7 +87,7 @@ class Wall {
           hint: `The wall needs at most ${LONGEST_NAME} characters. Choose others with --scenarios.`,
         });
     this.#addresses = new WallAddresses(this.#names, () => this.#port);
-    this.#sandboxes = new Sandboxes(this.#mock.deckhand, this.#names);
+    this.#sandboxes = new Sandboxes(this.#mock.deckhand, this.#names, options.startAt);
     this.#app = new PassThrough({
       target: options.target,
       wall: () => this.#addresses.page,
@@ -122,6 +127,8 @@ class Wall {
       url: `${this.#addresses.page}/`,
       port: this.#port,
       names: this.#names,
+      sandboxes: this.#sandboxes,
+      origin: (name) => this.#addresses.frame(name),
       close: () => closeServer(server, connections, GRACE),
     };
   }

@@ -90,6 +90,17 @@ export type MirroredStep =
   | { readonly do: 'submit'; readonly on: Target }
   | { readonly do: 'scroll'; readonly on: Target; readonly x: number; readonly y: number };
 
+/** A step in a file, with its time on the clock of the wall. */
+export interface TimedStep {
+  /** Such as `4s`: since the start. */
+  readonly at: string;
+  /** The scenarios that play it. Default: all. */
+  readonly in?: readonly string[];
+}
+
+/** A step of a file of steps. The last kind goes to a path of the app. */
+export type KeptStep = TimedStep & (MirroredStep | { readonly do: 'visit'; readonly path: string });
+
 export interface Storages {
   readonly local: Readonly<Record<string, string>>;
   readonly session: Readonly<Record<string, string>>;
