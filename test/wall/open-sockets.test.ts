@@ -8,7 +8,7 @@ it('closes the WebSockets of frames at the app when the wall stops', async () =>
   const server = createServer();
   const closed = new Promise<void>((resolve) =>
     server.on('upgrade', (_request, socket) => {
-      socket.on('close', () => resolve());
+      socket.on('end', () => resolve());
       socket.on('error', () => {});
       socket.resume();
       socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n');
