@@ -100,7 +100,8 @@ export class Sandboxes {
   #begin(): void {
     const { service } = this.#deckhand;
     for (const [name, handle] of this.#handles) {
-      handle.use(name as ScenarioName);
+      // A recording plays itself.
+      if (!this.#deckhand.replay) handle.use(name as ScenarioName);
       const clock = { realAnchor: realNow(), anchor: this.startedAt, speed: 1, paused: true };
       service.workspace(handle.id, realNow()).restartClock(clock);
     }

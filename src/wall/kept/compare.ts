@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import pixelmatch from 'pixelmatch';
-import { PNG } from 'pngjs';
+import { read, write } from 'pngjs/lib/png-sync.js';
 import { UserError } from '../../base/user-error.js';
 import { isSameCell, type ChangedCell, type Comparison, type KeptWall } from './kept-types.js';
 import type { TakenCell } from './perform.js';
@@ -51,10 +51,7 @@ export function compareWalls(
     }
     const bytes = before(old.picture);
     if (bytes.equals(cell.png)) continue;
-    const { share, difference } = differenceOf(
-      readPng(bytes, join(folder, old.picture)),
-      PNG.sync.read(cell.png),
-    );
+    const { share, difference } = differenceOf(readPng(bytes, join(folder, old.picture)), read(cell.png));
     if (share <= threshold) continue;
     changes.push({
       cell,
@@ -76,31 +73,40 @@ export function compareWalls(
   return { comparison: { with: folder, changes }, pictures };
 }
 
+type Picture = ReturnType<typeof read>;
+
 /** What one of two pictures does not cover differs. */
-function differenceOf(before: PNG, after: PNG): { readonly share: number; readonly difference: Uint8Array } {
+function differenceOf(
+  before: Picture,
+  after: Picture,
+): { readonly share: number; readonly difference: Uint8Array } {
   const [width, height] = [Math.max(before.width, after.width), Math.max(before.height, after.height)];
-  const result = new PNG({ width, height });
+  const data = Buffer.alloc(width * height * 4);
   const differing = pixelmatch(
     fitted(before, width, height),
     fitted(after, width, height),
-    result.data,
+    data,
     width,
     height,
-    { threshold: COLOUR },
+    {
+      threshold: COLOUR,
+    },
   );
-  return { share: differing / (width * height), difference: PNG.sync.write(result) };
+  return { share: differing / (width * height), difference: write({ width, height, data }) };
 }
 
-function fitted(picture: PNG, width: number, height: number): Buffer {
+function fitted(picture: Picture, width: number, height: number): Buffer {
   if (picture.width === width && picture.height === height) return picture.data;
-  const whole = new PNG({ width, height, fill: true });
-  PNG.bitblt(picture, whole, 0, 0, picture.width, picture.height, 0, 0);
-  return whole.data;
+  const whole = Buffer.alloc(width * height * 4);
+  const line = picture.width * 4;
+  for (let row = 0; row < picture.height; row += 1)
+    picture.data.copy(whole, row * width * 4, row * line, (row + 1) * line);
+  return whole;
 }
 
-function readPng(bytes: Buffer, path: string): PNG {
+function readPng(bytes: Buffer, path: string): Picture {
   try {
-    return PNG.sync.read(bytes);
+    return read(bytes);
   } catch (cause) {
     throw new UserError('bad-input', `${path} is not a PNG picture.`, {
       hint: 'Take the kept wall again with deckhand wall --save.',
