@@ -156,12 +156,12 @@ describe('deckhand wall --save', () => {
 describe('a recording on a kept wall', () => {
   it('is one more row, played by the app of today', async () => {
     writeFileSync(at('staging of May.har'), stagingRecording());
-    const flags = ['--do', steps(), '--scenarios', 'instant', '--at', '0s,24s'];
+    const flags = ['--do', steps(), '--scenarios', 'instant', '--at', '0s,32s'];
     const { code, complaint } = await run('one', ...flags, '--replay', at('staging of May.har'));
     expect([complaint, code]).toEqual(['', 0]);
     const { scenarios, cells } = wallIn('one');
     expect(scenarios).toEqual(['instant', 'staging-of-May.har']);
-    const last = cells.filter(({ scenario, at: moment }) => scenario !== 'instant' && moment === '24s');
+    const last = cells.filter(({ scenario, at: moment }) => scenario !== 'instant' && moment === '32s');
     expect(last).toMatchObject([{ job: 'failed', errors: ['No deck'], missed: [] }]);
   });
 });

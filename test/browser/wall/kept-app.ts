@@ -17,7 +17,7 @@ document.querySelector('form').addEventListener('submit', async (event) => {
     const { status } = await api(poll_url.replace('/api/v1', ''));
     show('status', status);
     if (status === 'failed') console.error('No deck');
-    if (status === 'generating') setTimeout(poll, document.getElementById('loop').checked ? 100 : 4000);
+    if (status === 'generating' || !status) setTimeout(poll, document.getElementById('loop').checked ? 100 : 4000);
     if (status === 'awaiting_input') document.body.insertAdjacentHTML('beforeend', '<button>Reply</button>');
   };
   setTimeout(poll, 4000);
