@@ -10,7 +10,7 @@ export function planText(
   const time = `about ${counted(minutes, 'minute')}${jobs.length === 0 ? '' : ', if jobs take some seconds'}`;
   const rate =
     requestsPerMinute === 0
-      ? ' without pacing'
+      ? ` without pacing${jobs.length === 0 ? '' : ', if jobs take a second; longer ones need more polls'}`
       : `\n  at ${requestsPerMinute} requests a minute for each key: ${time}`;
   const width = Math.max(...phases.map(({ title }) => title.length));
   const lines = [

@@ -12,6 +12,7 @@ import { conclude } from './conclude.js';
 import { requireKnownNames } from './evidence-names.js';
 import { addOptions } from './command-options.js';
 import { accessOf, gatewayHeaders, REACH_HELP, tlsOptions } from './reach.js';
+import { counted } from '../base/text/counted.js';
 import { columnsOf, wrappedLines } from '../base/text/wrap.js';
 import { VerifyProgress } from './verify-progress.js';
 import { planText } from './plan-text.js';
@@ -86,7 +87,9 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
       ...(entries && { baseline: { entries, now: Date.now() } }),
     });
     line.clear();
-    process.stderr.write(`Sent ${report.requests} of about ${planned.requests} planned requests.\n`);
+    process.stderr.write(
+      `Sent ${counted(report.requests, 'request')}. The plan was about ${planned.requests}.\n`,
+    );
     reports.write(report, toHar(exchanges, report.tool));
     conclude(report, reports);
   } finally {

@@ -86,7 +86,6 @@ function judged(folder: string): Promise<string> {
 
 function asHtml(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  // eslint-disable-next-line no-control-regex -- the escape character begins each style
   return escaped.replace(/\u001b\[(\d+)m/g, (_, code: string) =>
     STYLES[code] ? `<span class="${STYLES[code]}">` : '</span>',
   );

@@ -56,25 +56,29 @@ async function sendLateMessages(context: RunContext): Promise<void> {
 
 async function readLate(context: RunContext): Promise<void> {
   const { session } = context;
-  // Each header must still work. With a request rate, the reads below use both.
-  if (!context.isSmoke && !context.isPaced)
+  // Each header must still work.
+  if (!context.isSmoke)
     for (const via of ['bearer', 'x-api-key'] as const)
       await twiceIfLost(() => session.call({ operation: 'listTemplates', via }));
   await session.sleep(session.settings.settle + late);
   const { isPaced, finished, jobs, presentations } = context;
   if (!isPaced || context.isSmoke)
     return readEverything(context, ['x-api-key', 'x-api-key'], jobs, presentations);
-  // With a request rate, only the last job, the first one that failed, and the first presentation of each kind. The first job and
-  // the first presentation are read once more at the very end.
-  const failed = finished.find(({ status }) => status === 'failed');
-  const ended = [jobs.at(-1), failed?.id].filter((id): id is string => id !== undefined && id !== jobs[0]);
+  // With a request rate, only the last job, the two that got a message after their end, and the first presentation of each kind.
+  // The first job and the first presentation are read once more at the very end.
+  const ends = (['completed', 'failed'] as const).map(
+    (status) => finished.find((job) => job.status === status)?.id,
+  );
+  const ended = new Set(
+    [jobs.at(-1), ...ends].filter((id): id is string => id !== undefined && id !== jobs[0]),
+  );
   const others = [true, false].flatMap((isGenerated) =>
     presentations
       .slice(1)
       .filter(({ job }) => (job !== undefined) === isGenerated)
       .slice(0, 1),
   );
-  await readEverything(context, ['x-api-key', 'bearer'], ended, others);
+  await readEverything(context, ['x-api-key', 'bearer'], [...ended], others);
 }
 
 /** Polls the jobs and fetches the presentations. @param vias of the polls, and of the fetches */
