@@ -64,16 +64,16 @@ function isOfBlock(group: readonly Call[], successes: readonly Call[]): boolean 
   return (isRepeated || group.length >= MANY_REFUSALS) && group.every(succeeds);
 }
 
-/** The refusals of all keys while the address was blocked. */
+/** The refusals of all keys while the address was blocked: no key had a success between them and those of the group. */
 function blockedWith(group: readonly Call[], calls: readonly Call[]): readonly Call[] {
   const [first, last] = [group[0], group.at(-1)];
   if (!first || !last) return [];
+  const successes = calls.filter((call) => isKeyed(call) && call.ok);
+  const isBetween = (one: Call, two: Call): boolean =>
+    successes.some((success) => isBefore(one, success) && isBefore(success, two));
   return calls.filter(
     (call) =>
-      isKeyed(call) &&
-      call.status === first.status &&
-      call.exchange.endedAt >= first.exchange.startedAt &&
-      call.exchange.startedAt <= last.exchange.endedAt,
+      isKeyed(call) && call.status === first.status && !isBetween(call, first) && !isBetween(last, call),
   );
 }
 

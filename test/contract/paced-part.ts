@@ -7,8 +7,11 @@ import { checkVirtually } from './virtual-run.js';
 
 const pace = { requestsPerMinute: 20 };
 
+const AFTER_A_RENAME = 'A paced run lists no templates after its renames. Two more requests cost 6 seconds.';
 /** What a run without pacing catches and a paced one does not meet, with its price. */
 const unmet: Readonly<Record<string, string>> = {
+  'templates-refuse-authorization-after-a-rename': AFTER_A_RENAME,
+  'templates-refuse-x-api-key-after-a-rename': AFTER_A_RENAME,
   'start-refuses-a-template':
     'Both creations of a paced run use one template, and the rule needs two. One more creation costs 3 seconds.',
   'completed-job-shows-the-title-of-the-next':

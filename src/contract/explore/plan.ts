@@ -191,7 +191,7 @@ function fullCosts(settings: Settings, jobs: number): Costs {
     { title: 'renaming presentations', requests: (isPaced ? 14 : 19) + (jobs > 0 ? 5 : 0) },
     {
       title: 'repeating requests at the end',
-      requests: isPaced ? 1 + 2 * Math.min(3, jobs) : 2 * jobs + 10,
+      requests: isPaced ? 2 + 2 * Math.min(3, jobs) : 2 * jobs + 10,
     },
   ];
 }

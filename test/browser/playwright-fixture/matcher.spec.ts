@@ -36,7 +36,7 @@ test('a failed expectation says what it expected and what it received instead', 
   expect(often.match(/→ listTemplates {2}\S+ GET/g)).toHaveLength(2);
 
   const never = await failure(expect(deckhand).not.toHaveReceived('startGeneration', { status: '5xx' }));
-  expect(never).toContain('Expected: startGeneration never, answered 5xx\nReceived: 1 of 3 requests');
+  expect(never).toContain('Expected: startGeneration never, got 5xx\nReceived: 1 of 3 requests');
 });
 
 test('an expectation waits, and fails at once when more time cannot help', async ({ deckhand }) => {
