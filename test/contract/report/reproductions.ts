@@ -28,6 +28,7 @@ export interface Reproduced {
 const NOT_SHOWN: Readonly<Record<string, string>> = {
   'rename-writes-its-title-on-the-first-slide':
     'The title that the commands send is another one than before.',
+  'rename-moves-the-presentation': 'The rename of the run has moved the presentation, so nothing has its id.',
   'foreign-rename-empties-the-title': 'The key of the other workspace renames the presentation before.',
 };
 
