@@ -28,7 +28,7 @@ describe('deckhand', () => {
     expect(stdout + stderr).toContain('Usage: deckhand');
   });
 
-  it('says that there is no such command when it is asked for its help', async () => {
+  it('refuses to explain an unknown command', async () => {
     const { code, stderr } = await deckhand.run(['help', 'veryfy']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^deckhand: unknown command 'veryfy'\n\(Did you mean verify\?\)/);

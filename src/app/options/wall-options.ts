@@ -58,7 +58,7 @@ export const wallOptions = optionTable({
   moments: wall(
     '--moments <number>',
     kind.whole(1, 50),
-    'how many moments are chosen at most: those at which most screens change (default: 5)',
+    'how many moments are chosen at most: those at which most jobs, then most screens change (default: 5)',
   ),
   sizes: wall('--sizes <widths>', widths, 'the widths of the screens, such as 390,768,1280 (default: 1280)'),
   mask: wall(

@@ -15,7 +15,7 @@ const ABOUT_THE_CALLER = new Set([401, 402, 403, 406, 415]);
 const TEMPORARY = new Set([408, 429]);
 /** Failed polls in a row that show that a job cannot be polled any more. */
 const MANY_FAILURES = 4;
-/** Failed jobs that are no coincidence, if nothing else fails. */
+/** Failed jobs that chance does not explain, if nothing else fails. */
 const MANY_JOBS = 2;
 
 export const jobPollRules: readonly Rule[] = [

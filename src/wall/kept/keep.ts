@@ -53,7 +53,7 @@ export async function takeWall(options: KeepOptions): Promise<TakenWall> {
       const stage = await Stage.open({ browser, casts, path, sizes, masks, begin });
       try {
         const result = await use(stage);
-        // Its screens would show that there is no app.
+        // The pictures would show error pages of the wall.
         if (!isAppThere) throw stopped(wall.target);
         return result;
       } finally {

@@ -85,7 +85,17 @@ function isKept(value: unknown): value is KeptWall {
     isList('sizes', (one) => typeof one === 'number' && one > 0) &&
     isList('masks', isText) &&
     isList('steps', isObject) &&
-    isList('cells', (cell) => /^pictures\/[^/\\]+\.png$/.test(String(fieldOf(cell, 'picture'))))
+    isList('cells', isCell)
+  );
+}
+
+function isCell(cell: unknown): boolean {
+  const picture = fieldOf(cell, 'picture');
+  return (
+    ['scenario', 'at'].every((name) => typeof fieldOf(cell, name) === 'string') &&
+    typeof fieldOf(cell, 'size') === 'number' &&
+    typeof picture === 'string' &&
+    /^pictures\/[^/\\]+\.png$/.test(picture)
   );
 }
 

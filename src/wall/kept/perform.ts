@@ -26,7 +26,7 @@ export async function watchChanges(stage: Stage, steps: readonly PlannedStep[]):
     } else if (change.screens.size > 0) changes.push(change);
   };
   note();
-  await playUntil(stage, steps, last, note);
+  await playUntil(stage, steps.entries(), last, note);
   while (stage.isAnythingDue && stage.elapsed < last + FARTHEST) {
     const quiet = stage.elapsed - Math.max(last, changes.at(-1)?.at ?? 0);
     if (quiet >= QUIET && !stage.isJobDue) break;
@@ -51,11 +51,7 @@ export async function takePictures(
   for (const moment of moments) {
     const due = rest.filter(([, { at }]) => at <= moment);
     rest = rest.slice(due.length);
-    for (const [index, planned] of due) {
-      await moveTo(stage, planned.at);
-      await stage.play(planned, index + 1);
-    }
-    await moveTo(stage, moment);
+    await playUntil(stage, due, moment);
     const at = momentText(moment);
     const taken = stage.screens.map(async (screen): Promise<TakenCell[]> => {
       const { job = undefined, findings = [] } = stage.sandbox(screen.name) ?? {};
@@ -82,11 +78,11 @@ export async function takePictures(
 
 async function playUntil(
   stage: Stage,
-  steps: readonly PlannedStep[],
+  steps: Iterable<readonly [index: number, step: PlannedStep]>,
   until: number,
-  note: () => void,
+  note: () => void = () => {},
 ): Promise<void> {
-  for (const [index, planned] of steps.entries()) {
+  for (const [index, planned] of steps) {
     await moveTo(stage, planned.at, note);
     await stage.play(planned, index + 1);
     note();
@@ -94,7 +90,7 @@ async function playUntil(
   await moveTo(stage, until, note);
 }
 
-async function moveTo(stage: Stage, to: number, note: () => void = () => {}): Promise<void> {
+async function moveTo(stage: Stage, to: number, note: () => void): Promise<void> {
   while (stage.elapsed < to) {
     await stage.round(to);
     note();

@@ -1,29 +1,19 @@
-/** Sends messages to one job: replies to its questions, and probes of the message endpoint. Sections 3 and 4.6. */
-import { statusText } from '../../../trace/status-text.js';
-import type { Call } from '../../../trace/call.js';
-import { isBodyRefusal, isKeyRefusal, isLost, messageBodies } from '../bodies.js';
+/** Talks with one job: when its questions get replies, and probes of the message endpoint. Sections 3 and 4.6. */
 import type { RunContext } from '../run-context.js';
-import { otherVia } from '../run-keys.js';
 import { replyAsOtherWorkspace } from './other-workspace.js';
 import { poll } from './read.js';
+import { Replies } from './replies.js';
 import { sendOnly, sendWithoutKey } from './keys.js';
 import type { PlannedJob } from '../plan.js';
 
-const replyText = 'City officials who plan public transport.';
 /** The questions of one job, which may ask without end. */
 const maxQuestions = 3;
 /** Polls that may show the old question after an accepted reply: the service may need a moment. */
 const maxRepeats = 2;
-/** Accepted replies to one question. The service may accept a body that it cannot read, so each has another body. */
-const maxAccepted = 3;
-/** Ms for which a question is watched after the last accepted reply. */
-const patience = 12_000;
 const maxUndisturbedPolls = 20;
 /** A question without messages is polled once in this number of requests. */
 const pollsInTurn = 8 / 3;
 const minute = 60_000;
-/** Refusals of one question that are not about the body. */
-const maxRefusals = 2;
 
 export class Conversation {
   readonly #context: RunContext;
@@ -34,17 +24,10 @@ export class Conversation {
   #question: string | undefined;
   /** Polls with the same question since the last reply. */
   #repeats = 0;
-  #accepted = 0;
-  /** The number of accepted replies to all questions. */
-  replies = 0;
-  /** Whether its question stays open because each reply was refused. */
-  isRefused = false;
-  #repliedAt = 0;
+  readonly #replies: Replies;
   /** When the last poll before a question started, and the last poll of a question. */
   #generatingAt: number;
   #askingAt = 0;
-  /** The index of the message body to send next. */
-  #next = 0;
 
   /**
    * @param job which of the questions of the run it asks
@@ -61,6 +44,17 @@ export class Conversation {
     this.#job = job;
     this.#asked = asked;
     this.#generatingAt = context.session.now();
+    this.#replies = new Replies(context, id, () => this.#isAsking());
+  }
+
+  /** The number of accepted replies to all questions. */
+  get replies(): number {
+    return this.#replies.count;
+  }
+
+  /** Whether its question stays open because each reply was refused. */
+  get isRefused(): boolean {
+    return this.#replies.areRefused;
   }
 
   /** Replies to a question, unless the last reply may not be visible yet. @returns false if following the job is useless */
@@ -68,20 +62,19 @@ export class Conversation {
     if (this.#question === question) {
       if (this.#repeats++ < maxRepeats) return true;
       // The service may ask the same once more, or have accepted a body that it cannot read.
-      if (this.#accepted >= maxAccepted) return this.#context.session.now() - this.#repliedAt < patience;
-      this.#next++;
+      if (this.#replies.areEnough) return this.#replies.isRecent;
+      this.#replies.tryNextBody();
     } else {
       if (this.#questions++ >= maxQuestions) return false;
       this.#question = question;
-      this.#accepted = 0;
-      this.#next = this.#context.messageBody;
+      this.#replies.begin();
       if (this.#questions === 1) {
         this.#asked();
         if (!(await this.#beforeReply())) return true;
       }
     }
     this.#repeats = 0;
-    const isAccepted = await this.#send();
+    const isAccepted = await this.#replies.send();
     if (this.#job.isToWatch && this.#context.isHolding) {
       this.#context.hasRepliedBeside = isAccepted;
       this.#context.isHolding = false;
@@ -91,7 +84,7 @@ export class Conversation {
     if (isAccepted && askers + watched === 0 && this.#context.isFirst('second header')) {
       if (this.#context.repliedVias.size > 1) return true;
       await poll(this.#context, this.#id, true);
-      await this.#sendOnce();
+      await this.#replies.sendOnce();
     }
     return isAccepted;
   }
@@ -105,10 +98,8 @@ export class Conversation {
     const { session, isSmoke } = this.#context;
     if (isSmoke || session.settings.questionPrompt !== undefined) return;
     if (!this.#context.isFirst('interjection')) return;
-    const body = this.#body();
-    if ((await this.#sendOnce()) && (await this.#sendOnce())) {
-      await this.#sendWithoutKey();
-    }
+    const body = this.#replies.body();
+    if ((await this.#replies.sendOnce()) && (await this.#replies.sendOnce())) await this.#sendWithoutKey();
     await replyAsOtherWorkspace(this.#context, this.#id, body);
   }
 
@@ -142,12 +133,12 @@ export class Conversation {
   /** Sends messages that the service must refuse, while the job waits for a reply. */
   async #sendProbes(): Promise<boolean> {
     const context = this.#context;
-    const body = (text: string) => this.#body(text);
+    const body = (text: string) => this.#replies.body(text);
     const probe = { operation: 'sendGenerationMessage', id: this.#id, body } as const;
     const senders = [
       () => sendOnly(context, probe, 'none'),
       () => sendOnly(context, probe, 'wrong'),
-      () => replyAsOtherWorkspace(context, this.#id, this.#body()),
+      () => replyAsOtherWorkspace(context, this.#id, this.#replies.body()),
     ];
     let isAsking = true;
     // A job may be public while it waits.
@@ -245,84 +236,7 @@ export class Conversation {
   }
 
   #sendWithoutKey(): Promise<boolean> {
-    const body = (text: string) => this.#body(text);
+    const body = (text: string) => this.#replies.body(text);
     return sendWithoutKey(this.#context, { operation: 'sendGenerationMessage', id: this.#id, body });
-  }
-
-  #body(text = replyText): unknown {
-    const bodies = this.#bodies(text);
-    return bodies[this.#context.messageBody] ?? bodies[0];
-  }
-
-  #bodies(text = replyText): readonly unknown[] {
-    return messageBodies(this.#context.session.settings, text);
-  }
-
-  async #sendOnce(): Promise<boolean> {
-    const call = await this.#context.session.call({
-      operation: 'sendGenerationMessage',
-      id: this.#id,
-      body: this.#body(),
-      ...(this.#context.repliedVia && { via: otherVia(this.#context.repliedVia) }),
-    });
-    return call.ok;
-  }
-
-  /** The indexes of the bodies to try. A service that refuses another body has read the accepted one. */
-  #order(length: number): readonly number[] {
-    const first = this.#accepted > 0 ? [this.#next % length, this.#context.messageBody] : [];
-    return [...first, ...Array.from({ length }, (_, tries) => (this.#next + tries) % length)].slice(
-      0,
-      length,
-    );
-  }
-
-  /**
-   * Sends a reply. Sends it again with the other header if the key is refused, or if the response is lost.
-   * @returns `undefined` if the job no longer asks
-   */
-  async #sendBody(body: unknown): Promise<Call | undefined> {
-    const { session, repliedVia } = this.#context;
-    // Each accepted reply uses the other header.
-    const via = repliedVia === 'bearer' ? 'x-api-key' : 'bearer';
-    const spec = { operation: 'sendGenerationMessage', id: this.#id, body } as const;
-    const call = await session.call({ ...spec, via });
-    if (!isKeyRefusal(call) && !isLost(call)) return call;
-    if (!(await this.#isAsking())) return undefined;
-    return session.call({ ...spec, via: isLost(call) ? via : otherVia(via) });
-  }
-
-  /** Tries bodies until the service accepts one, or until the job asks nothing more. */
-  async #send(): Promise<boolean> {
-    const { session } = this.#context;
-    const bodies = this.#bodies();
-    const refusals: string[] = [];
-    let refused = 0;
-    for (const at of this.#order(bodies.length)) {
-      if (refused >= maxRefusals) break;
-      const call = await this.#sendBody(bodies[at]);
-      if (!call) return true;
-      if (call.ok) {
-        this.#context.repliedVia = call.by.via === 'bearer' ? 'bearer' : 'x-api-key';
-        this.#context.repliedVias.add(this.#context.repliedVia);
-        this.#next = at;
-        this.#context.messageBody = at;
-        this.#accepted++;
-        this.replies++;
-        this.#repliedAt = session.now();
-        return true;
-      }
-      refusals.push(statusText(call));
-      // A reply may have an effect although it gets a server error.
-      if (call.status === 500 && !(await this.#isAsking())) return true;
-      if (isBodyRefusal(call) && call.status !== 404) continue;
-      // The job may have gone on, such as after a timeout of its own. Otherwise it refuses the reply to its own question.
-      refused++;
-      if (!(await this.#isAsking())) return true;
-    }
-    session.note(`the target accepted no reply (${refusals.join(', ')}); use --reply-body to set the body`);
-    await poll(this.#context, this.#id);
-    this.isRefused = true;
-    return false;
   }
 }

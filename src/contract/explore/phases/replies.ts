@@ -1,0 +1,136 @@
+/** Sends the replies of one job: finds the body that the service accepts, and the header of the key. Sections 3, 4.6 and 5.1. */
+import { statusText } from '../../../trace/status-text.js';
+import type { Call } from '../../../trace/call.js';
+import { isBodyRefusal, isKeyRefusal, isLost, messageBodies } from '../bodies.js';
+import type { RunContext } from '../run-context.js';
+import { otherVia } from '../run-keys.js';
+import { poll } from './read.js';
+
+const replyText = 'City officials who plan public transport.';
+/** Accepted replies to one question. The service may accept a body that it cannot read, so each has another body. */
+const maxAccepted = 3;
+/** Ms for which a question is watched after the last accepted reply. */
+const patience = 12_000;
+/** Refusals of one question that are not about the body. */
+const maxRefusals = 2;
+
+export class Replies {
+  readonly #context: RunContext;
+  readonly #id: string;
+  readonly #isAsking: () => Promise<boolean>;
+  /** Accepted replies to the current question. */
+  #accepted = 0;
+  #repliedAt = 0;
+  /** The index of the message body to send next. */
+  #next = 0;
+  /** The number of accepted replies to all questions. */
+  count = 0;
+  /** Whether the question stays open because each reply was refused. */
+  areRefused = false;
+
+  /** @param isAsking polls the job, and says whether it asks */
+  constructor(context: RunContext, id: string, isAsking: () => Promise<boolean>) {
+    this.#context = context;
+    this.#id = id;
+    this.#isAsking = isAsking;
+  }
+
+  /** Begins with another question. */
+  begin(): void {
+    this.#accepted = 0;
+    this.#next = this.#context.messageBody;
+  }
+
+  tryNextBody(): void {
+    this.#next++;
+  }
+
+  /** Whether the question got as many replies as a question gets. */
+  get areEnough(): boolean {
+    return this.#accepted >= maxAccepted;
+  }
+
+  /** Whether the last accepted reply may still have an effect. */
+  get isRecent(): boolean {
+    return this.#context.session.now() - this.#repliedAt < patience;
+  }
+
+  /** The body that the service has accepted, or the likeliest one. */
+  body(text = replyText): unknown {
+    const bodies = this.#bodies(text);
+    return bodies[this.#context.messageBody] ?? bodies[0];
+  }
+
+  #bodies(text = replyText): readonly unknown[] {
+    return messageBodies(this.#context.session.settings, text);
+  }
+
+  /** @returns whether the service accepts it */
+  async sendOnce(): Promise<boolean> {
+    const call = await this.#context.session.call({
+      operation: 'sendGenerationMessage',
+      id: this.#id,
+      body: this.body(),
+      ...(this.#context.repliedVia && { via: otherVia(this.#context.repliedVia) }),
+    });
+    return call.ok;
+  }
+
+  /** The indexes of the bodies to try. A service that refuses another body has read the accepted one. */
+  #order(length: number): readonly number[] {
+    const first = this.#accepted > 0 ? [this.#next % length, this.#context.messageBody] : [];
+    return [...first, ...Array.from({ length }, (_, tries) => (this.#next + tries) % length)].slice(
+      0,
+      length,
+    );
+  }
+
+  /**
+   * Sends a reply. Sends it again with the other header if the key is refused, or if the response is lost.
+   * @returns `undefined` if the job no longer asks
+   */
+  async #sendBody(body: unknown): Promise<Call | undefined> {
+    const { session, repliedVia } = this.#context;
+    // Each accepted reply uses the other header.
+    const via = repliedVia === 'bearer' ? 'x-api-key' : 'bearer';
+    const spec = { operation: 'sendGenerationMessage', id: this.#id, body } as const;
+    const call = await session.call({ ...spec, via });
+    if (!isKeyRefusal(call) && !isLost(call)) return call;
+    if (!(await this.#isAsking())) return undefined;
+    return session.call({ ...spec, via: isLost(call) ? via : otherVia(via) });
+  }
+
+  /** Tries bodies until the service accepts one, or until the job asks nothing more. */
+  async send(): Promise<boolean> {
+    const { session } = this.#context;
+    const bodies = this.#bodies();
+    const refusals: string[] = [];
+    let refused = 0;
+    for (const at of this.#order(bodies.length)) {
+      if (refused >= maxRefusals) break;
+      const call = await this.#sendBody(bodies[at]);
+      if (!call) return true;
+      if (call.ok) {
+        this.#context.repliedVia = call.by.via === 'bearer' ? 'bearer' : 'x-api-key';
+        this.#context.repliedVias.add(this.#context.repliedVia);
+        this.#next = at;
+        this.#context.messageBody = at;
+        this.#accepted++;
+        this.count++;
+        this.#repliedAt = session.now();
+        return true;
+      }
+      refusals.push(statusText(call));
+      // A reply may have an effect although it gets a server error.
+      if (call.status === 500 && !(await this.#isAsking())) return true;
+      if (isBodyRefusal(call) && call.status !== 404) continue;
+      // The job may have gone on, such as after a timeout of its own. Otherwise it refuses the reply to its own question.
+      refused++;
+      if (!(await this.#isAsking())) return true;
+    }
+    session.note(`the target accepted no reply (${refusals.join(', ')}); use --reply-body to set the body`);
+    await poll(this.#context, this.#id);
+    this.areRefused = true;
+    return false;
+  }
+}
