@@ -20,8 +20,9 @@ export function command(): Command {
     .addHelpText(
       'after',
       `
-Your app needs no change. In each frame, its requests to /api/v1 are answered in that scenario; everything else
-comes from your app. What you do in one frame is repeated in the others.
+Your app needs no change. In each frame, its requests to /api/v1 are answered in
+that scenario; everything else comes from your app. What you do in one frame is
+repeated in the others.
 
 With --save, it takes pictures of all screens instead, and ends.
 

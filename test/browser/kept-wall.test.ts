@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { PNG } from 'pngjs';
 import { build, preview } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDeckhand } from '../../src/app/deckhand.js';
 import { command } from '../../src/cli/wall.js';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import type { KeptWall } from '../../src/wall/kept/kept-types.js';
@@ -163,6 +164,31 @@ describe('a recording on a kept wall', () => {
     expect(scenarios).toEqual(['instant', 'staging-of-May.har']);
     const last = cells.filter(({ scenario, at: moment }) => scenario !== 'instant' && moment === '32s');
     expect(last).toMatchObject([{ job: 'failed', missed: [] }]);
+  });
+
+  it('reaches the screen: the app of today meets the failure that was recorded', async () => {
+    const deckhand = createDeckhand();
+    const workspace = deckhand.workspace('ws_dev');
+    workspace.clock.pause();
+    workspace.use('upstream-error');
+    const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
+    const generate = 'http://localhost/api/v1/presentations/generate';
+    const start = await deckhand.fetch(generate, { method: 'POST', headers, body: '{"prompt":"Taxis"}' });
+    const { poll_url: path } = (await start.json()) as { readonly poll_url: string };
+    for (let poll = 0; poll < 2; poll += 1) {
+      workspace.clock.advance('4s');
+      await deckhand.fetch(new URL(path, generate), { headers });
+    }
+    writeFileSync(at('failure.har'), JSON.stringify(await workspace.har()));
+    const flags = ['--do', steps(), '--scenarios', 'instant', '--at', '0s,4s,12s'];
+    const { complaint, code } = await run('one', ...flags, '--replay', at('failure.har'));
+    expect([complaint, code]).toEqual(['', 0]);
+    const cells = wallIn('one').cells.filter(({ scenario }) => scenario === 'failure.har');
+    expect(cells).toMatchObject([
+      { at: '0s', errors: [] },
+      { at: '4s', errors: [] },
+      { at: '12s', job: 'failed', errors: [expect.stringContaining('No deck')] },
+    ]);
   });
 });
 

@@ -17,9 +17,9 @@ header .verdict { color: var(--text); font-size: 1.0625rem; font-weight: 600; }
 a { color: var(--link); }
 img { display: block; width: 100%; height: auto; background: #fff; border: 1px solid var(--line); border-radius: 4px; }
 article { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 0.875rem; margin-bottom: 1rem; }
-.three { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 0.5rem; }
+.three { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); gap: 0.75rem; margin-top: 0.5rem; }
 .three img { width: auto; max-width: 100%; max-height: 18rem; }
-figure { margin: 0; flex: 0 1 auto; }
+figure { margin: 0; }
 figcaption, .job { color: var(--soft); font-size: 0.8125rem; }
 .job::first-letter { text-transform: uppercase; }
 .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
