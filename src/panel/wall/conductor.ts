@@ -31,7 +31,7 @@ const TICK = 60;
 /** How often the page asks whether the app and the wall still run, in real ms. */
 const HEARTBEAT = 2_000;
 
-/** How many frames a machine carries: about 30 MB each, in a quarter of its memory. */
+/** How many frames a machine carries: at most 30 MB each, in a quarter of its memory. */
 export const CARRIED = Math.max(
   6,
   Math.floor((((navigator as { deviceMemory?: number }).deviceMemory ?? 4) * 1000) / 4 / 30),

@@ -57,7 +57,7 @@ function Footer({ app }: { readonly app: string }) {
   return (
     <footer>
       <p>
-        <a href={app}>{app}</a> on {loaded} {loaded === 1 ? 'frame' : 'frames'}. Each needs about 30 MB;
+        <a href={app}>{app}</a> on {loaded} {loaded === 1 ? 'frame' : 'frames'}. Each needs 15 to 30 MB;
         unload some if your machine gets slow. Hover and files are not mirrored.
       </p>
       {notes.value.length > 0 && <p>For the wall only: {notes.value.join(', ')}.</p>}
