@@ -88,9 +88,10 @@ export class DeckhandFixture extends AsyncWorkspace {
     for (let rest = whole; rest > 0;) {
       const due = await this.#stopped.next(page, least);
       const step = Math.min(rest, Math.max(1, Math.ceil(due)));
+      const held = await this.clock.held();
       await this.clock.advance(step);
       // A response that was held back arrives before the timers of this stop fire: one of them could be its time limit.
-      if ((await this.clock.held()) > 0) await this.settle();
+      if (held > 0) await this.settle();
       await page.clock.fastForward(step);
       await this.settle();
       rest -= step;

@@ -24,10 +24,23 @@ test('paused time stops at each timer of the page, so the page polls as often as
   expect(polls).toHaveLength(7);
 });
 
-test('a response that was held back arrives before the time limit of the page', async ({
+test('a response that was held back arrives before the time limit of the page, on a slow machine too', async ({
   page,
   deckhand,
 }) => {
+  await page.route('**/slow', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.fulfill();
+  });
+  // Released responses take this time to reach the page.
+  await page.addInitScript(() => {
+    const { fetch } = globalThis;
+    globalThis.fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      await fetch('/slow', init);
+      return response;
+    };
+  });
   await deckhand.stopTime(page);
   await page.goto('/');
   await deckhand.arm({ on: 'listTemplates', latency: '5s' });
