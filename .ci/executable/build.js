@@ -37,6 +37,7 @@ const EMBEDDED = [
   'scenarios',
   'openapi/presentation-generation.v1.yaml',
   'dist/panel',
+  'dist/wall',
 ];
 
 const named = process.argv.slice(2);

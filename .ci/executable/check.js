@@ -5,6 +5,8 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -96,6 +98,20 @@ try {
   assert.ok(existsSync(join(folder, 'traffic.har')));
   console.log('ok  deckhand record');
   run(['judge', 'traffic.har']);
+
+  const wall = await start(['wall', server.url, '--port', '0', '--scenarios', 'happy-path'], /Wall +http/);
+  const [, port = ''] = /wall\.localhost:(\d+)/.exec(wall.printed()) ?? [];
+  for (const [name, path, has] of [
+    ['wall', '/', 'happy-path'],
+    ['happy-path.wall', '/__deckhand/wall-frame.js', 'deckhand'],
+  ]) {
+    const asked = request({ port, path, headers: { host: `${name}.localhost:${port}` } }).end();
+    const [response] = await once(asked, 'response');
+    assert.equal(response.statusCode, 200, `${name} ${path}`);
+    assert.ok((await text(response)).includes(has ?? ''), `${name} ${path} has ${has}`);
+  }
+  assert.equal(await stop(wall.child), 0, wall.printed());
+  console.log('ok  deckhand wall, with its page and its script');
   assert.equal(await stop(server.child), 0, 'serve ends with 0');
 
   writeFileSync(

@@ -20,7 +20,7 @@ export function command(): Command {
     .addHelpText(
       'after',
       `
-Your app needs no change. In each frame, its requests to /api/v1 are answered in
+Your app needs no change. In each frame, its requests to /api/v1 get the responses of
 that scenario; everything else comes from your app. What you do in one frame is
 repeated in the others.
 
@@ -68,8 +68,8 @@ async function wall(address: string, options: WallOptions): Promise<void> {
     onReach: (isThere) =>
       warn(
         isThere
-          ? `Your app at ${target.origin} answers again.`
-          : `deckhand: your app at ${target.origin} does not answer. Start it again; the wall waits for it.`,
+          ? `Your app at ${target.origin} responds again.`
+          : `deckhand: your app at ${target.origin} does not respond. Start it again; the wall waits for it.`,
       ),
     onBug: reportBug,
   });

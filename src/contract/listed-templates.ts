@@ -36,7 +36,7 @@ const MAX_LENGTH = 256;
 /** A key of a map may be an id. */
 const MAP_SCORE = 20;
 
-/** Candidates at the same place with the same field name: one kind. */
+/** Candidates at the same path with the same field name: one kind. */
 interface Kind {
   readonly score: number;
   readonly ids: string[];
@@ -54,13 +54,13 @@ export function templateCandidates(list: unknown): readonly string[] {
 /** The candidates of each kind, likeliest first. Those of one kind are the same field of several templates. */
 export function templateKinds(list: unknown): readonly (readonly string[])[] {
   const kinds = new Map<string, Kind>();
-  visit(list, { place: '', score: 0, depth: 0 }, { kinds, nodes: 0 });
+  visit(list, { path: '', score: 0, depth: 0 }, { kinds, nodes: 0 });
   return [...kinds.values()].toSorted((one, two) => two.score - one.score).map(({ ids }) => ids);
 }
 
 interface Position {
   /** The names on the way here. Positions in arrays and keys of maps do not count. */
-  readonly place: string;
+  readonly path: string;
   readonly score: number;
   readonly depth: number;
 }
@@ -82,21 +82,21 @@ function visitArray(list: readonly unknown[], position: Position, search: Search
     if (isObject(item)) visitObject(item, { ...position, depth, score: position.score + 20 }, search, true);
     else if (Array.isArray(item)) visit(item, { ...position, depth }, search);
     // Identifiers themselves, in place of templates.
-    else add(search, `${position.place}[]`, position.score + 15, item);
+    else add(search, `${position.path}[]`, position.score + 15, item);
   }
 }
 
 function visitObject(value: JsonObject, position: Position, search: Search, isItem = false): void {
-  const { place, score, depth } = position;
+  const { path, score, depth } = position;
   const isMap = !isItem && looksLikeMap(value);
   for (const [name, inner] of Object.entries(value)) {
-    if (isItem || depth > 0) addField(search, place, score, name, inner);
-    if (isMap) add(search, `${place}{}`, score + MAP_SCORE, name);
+    if (isItem || depth > 0) addField(search, path, score, name, inner);
+    if (isMap) add(search, `${path}{}`, score + MAP_SCORE, name);
     visit(
       inner,
       {
-        place: isMap ? `${place}{}` : `${place}.${name}`,
-        score: score + nameScore(name, place) - (isItem ? partPenalty(place) : 0),
+        path: isMap ? `${path}{}` : `${path}.${name}`,
+        score: score + nameScore(name, path) - (isItem ? partPenalty(path) : 0),
         depth: depth + 1,
       },
       search,
@@ -116,17 +116,17 @@ function looksLikeMap(value: JsonObject): boolean {
 const isUsual = (name: string): boolean =>
   ID_NAMES.includes(name.toLowerCase()) || NAMES_OTHER.test(name) || NAMES_A_LIST.test(name);
 
-function nameScore(name: string, place: string): number {
-  if (NAMES_TEMPLATES.test(name)) return NAMES_TEMPLATES.test(place) ? 0 : 40;
+function nameScore(name: string, path: string): number {
+  if (NAMES_TEMPLATES.test(name)) return NAMES_TEMPLATES.test(path) ? 0 : 40;
   return NAMES_OTHER.test(name) ? -40 : 0;
 }
 
 /** What an item holds is a template if the item is a category, and a part if the item is a template. */
-const partPenalty = (place: string): number => (NAMES_TEMPLATES.test(place) ? 30 : 5);
+const partPenalty = (path: string): number => (NAMES_TEMPLATES.test(path) ? 30 : 5);
 
-function addField(search: Search, place: string, score: number, name: string, value: unknown): void {
+function addField(search: Search, path: string, score: number, name: string, value: unknown): void {
   const rank = ID_NAMES.indexOf(name.toLowerCase());
-  const kind = `${place}.${name}`;
+  const kind = `${path}.${name}`;
   if (rank >= 0) add(search, kind, score + 30 - rank, value);
   else if (/[_-]?id$/i.test(name)) add(search, kind, score + 5, value);
   else if (/^[\w.:-]{1,80}$/.test(String(value))) add(search, kind, score - 10, value);

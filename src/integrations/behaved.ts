@@ -27,11 +27,11 @@ const OPTIONS = ['except', 'tightLoop', 'sharedClock', 'strict'] satisfies (keyo
  */
 export async function behaviourOf(
   deckhand: WorkspaceVerbs,
-  { except = [], ...asked }: BehavedOptions,
+  { except = [], ...query }: BehavedOptions,
   isNot: boolean,
 ): Promise<Behaviour> {
-  checkNames({ except, ...asked }, OPTIONS);
-  const report = await deckhand.conduct({ strict: isOfOneTest(deckhand), ...asked });
+  checkNames({ except, ...query }, OPTIONS);
+  const report = await deckhand.conduct({ strict: isOfOneTest(deckhand), ...query });
   needRules(except, report);
   const rules = report.rules.filter(({ id }) => !except.includes(id));
   if (report.requests === 0) return { pass: isNot, message: NOTHING };

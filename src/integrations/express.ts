@@ -68,7 +68,7 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
     } else if (isPresentationPath(url, deckhand.directory)) {
       pages ??= import('../server/page-routes.js').then(
         ({ createPages }) =>
-          createPages(deckhand, undefined, (asked) => isPublished || isFromOutside(asked)) as RequestListener,
+          createPages(deckhand, undefined, (request) => isPublished || isFromOutside(request)) as RequestListener,
       );
       pages.then((respond) => respond(request, response)).catch(next);
     } else {
@@ -94,8 +94,8 @@ function ownDeckhand(
 ): readonly [Deckhand, DispatcherOptions] {
   refuseOrigin(options);
   checkOptions(options, 'deckhand/express', serverOptions);
-  const { options: given, allowOrigins } = withConfig(options);
-  const { allowProduction, ...configured } = given;
+  const { options: merged, allowOrigins } = withConfig(options);
+  const { allowProduction, ...configured } = merged;
   refuseProduction(allowProduction);
   const deckhand = new Deckhand(
     { publicUrl: whereSeen, ...configured },

@@ -65,7 +65,7 @@ export interface DeckhandSetup {
    * `journal`.
    * @throws UserError when an option is wrong, or requests do not reach Deckhand
    */
-  readonly conduct: (asked?: ConductOptions) => Promise<ClientReport>;
+  readonly conduct: (options?: ConductOptions) => Promise<ClientReport>;
   /**
    * Deletes jobs, presentations, the journal and your own handlers, clears the scenario, and sets the clock to the real
    * time.
@@ -110,10 +110,10 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
       const { pass, message, expected, actual } = checkReceived(journal, operation, receivedOptions);
       if (!pass) throw new AssertionError({ message, expected, actual, operator: 'toHaveReceived' });
     },
-    conduct: async (asked = {}) => {
+    conduct: async (options = {}) => {
       const exchanges = journal();
       if (exchanges.length === 0) await needRequests();
-      const question = conductQuery(asked);
+      const question = conductQuery(options);
       return clientReport(exchanges, { dropped: 0, basePath: deckhand.reach.basePath, ...question });
     },
     reset: async () => {

@@ -5,7 +5,7 @@ import { UserError } from '../base/user-error.js';
 import { fenceKey, KEYS, SCRIPTS } from './scripts.js';
 import type { StoreAddress } from './store-address.js';
 
-/** Real milliseconds until a connection attempt, or an answer, counts as lost. */
+/** Real milliseconds until a connection attempt, or a response, counts as lost. */
 const PATIENCE = 3_000;
 
 export type RawEntry = readonly [position: string, fields: readonly string[]];

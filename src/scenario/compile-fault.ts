@@ -1,6 +1,6 @@
 /** Compiles a fault of a scenario: the requests it applies to, and its effect on the response. */
 import { pointerPart } from '../base/json-pointer.js';
-import type { Fault as FaultDocument, FaultAnswer as AnswerDocument } from '../generated/control-api.js';
+import type { Fault as FaultDocument, FaultAnswer as ResponseDocument } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 import { parseDuration } from './duration.js';
 import { parseOrdinals, parsePeriod, parseSpan } from './notation.js';
@@ -59,7 +59,7 @@ export function compileFault(document: FaultDocument, pointer: string, mistakes:
 }
 
 export function compileFaultResponse(
-  response: AnswerDocument,
+  response: ResponseDocument,
   pointer: string,
   mistakes: Mistake[],
 ): FaultResponse {

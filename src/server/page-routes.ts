@@ -71,8 +71,8 @@ export function createPages(
   app.use((request, response) => {
     const { basePath } = deckhand.service.shared;
     const shown = onOneLine(request.path).slice(0, 200);
-    const meant = nearestOperation(request.path);
-    const hint = meant === undefined ? '' : ` Did you mean ${meant.replace(' /', ` ${basePath}/`)}?`;
+    const nearest = nearestOperation(request.path);
+    const hint = nearest === undefined ? '' : ` Did you mean ${nearest.replace(' /', ` ${basePath}/`)}?`;
     refuse(request, response, 404, `There is nothing at ${shown}.${hint} The API is below ${basePath}.`);
   });
   app.use(

@@ -44,8 +44,8 @@ function slipIn(path: string, basePath: string): string {
   if (path.startsWith(`${documented}/`))
     return `It has ${documented} twice: a poll_url already begins with it, so add the origin of the service only.`;
   if (path.length > 1 && path.endsWith('/')) return 'Leave out the slash at its end.';
-  const meant = nearestOperation(path);
-  if (meant !== undefined) return `Did you mean ${meant}?`;
+  const nearest = nearestOperation(path);
+  if (nearest !== undefined) return `Did you mean ${nearest}?`;
   return `The operations are those of the contract, below ${basePath}.`;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Recognises that a service blocks an address after the wrong keys of a run. A block says nothing about the operations and the
- * keys that it refuses: its calls count as answered by a gateway. Section 5 does not forbid it.
+ * keys that it refuses: its calls count as responses of a gateway. Section 5 does not forbid it.
  */
 import { isBefore, isKeyed, type Call } from './call.js';
 import { keyMarks } from './key-marks.js';

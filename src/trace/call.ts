@@ -22,7 +22,7 @@ export interface Call {
   readonly ok: boolean;
   /** Whether the status is any 4xx except 429. */
   readonly refused: boolean;
-  /** The status with which a gateway answered in place of the service. */
+  /** The status with which a gateway responded in place of the service. */
   readonly gateway?: number;
   /** The status with which a rate limit responded in place of 429. */
   readonly limited?: number;

@@ -42,7 +42,7 @@ interface SentReply {
   /** Whether a later view still had the question, so that a repetition may seem needed. */
   readonly isStillAsked: boolean;
   /** Whether a later view had no question: the next question is another one. */
-  readonly isAnswered: boolean;
+  readonly isSettled: boolean;
 }
 
 /** Polls while the job generates, without a message in between. */
@@ -116,7 +116,7 @@ function replyAfter({ reply, stop }: ClientJob, call: Call, time: RequestTime): 
   const body = digest(call.exchange.request.body?.text ?? '');
   if (reply?.body === body) return { ...reply, times: withTime(reply.times, time) };
   if (!call.ok || stop?.status !== 'awaiting_input') return reply;
-  return { body, times: [time], question: stop.question, isStillAsked: false, isAnswered: false };
+  return { body, times: [time], question: stop.question, isStillAsked: false, isSettled: false };
 }
 
 function replyAfterView(
@@ -125,9 +125,9 @@ function replyAfterView(
   view: unknown,
 ): SentReply | undefined {
   if (!reply) return undefined;
-  if (status !== 'awaiting_input') return { ...reply, isAnswered: true };
-  // Another question may have the same answer.
-  const isSame = !reply.isAnswered && reply.question === fieldOf(view, 'message');
+  if (status !== 'awaiting_input') return { ...reply, isSettled: true };
+  // Another question may have the same reply.
+  const isSame = !reply.isSettled && reply.question === fieldOf(view, 'message');
   return isSame ? { ...reply, isStillAsked: true } : undefined;
 }
 

@@ -8,7 +8,7 @@ import type { Exchange, WireBody } from '../journal/exchange.js';
 const ALWAYS = (status: number): boolean =>
   status === 407 || status === 511 || (status >= 520 && status <= 527) || status === 530;
 
-/** @returns the status with which a gateway answered; `undefined` for a response of the service, or without a response */
+/** @returns the status with which a gateway responded; `undefined` for a response of the service, or without a response */
 export function gatewayStatus({
   response,
   failure,

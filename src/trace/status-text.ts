@@ -7,7 +7,7 @@ import type { Call } from './call.js';
 
 export function statusText({ gateway, exchange }: Pick<Call, 'gateway' | 'exchange'>): string {
   const { response, proxyResponse, failure } = exchange;
-  if (gateway !== undefined) return `a gateway answered ${gateway}`;
+  if (gateway !== undefined) return `a gateway responded ${gateway}`;
   if (!failure) return response === undefined ? 'no response' : String(response.status);
   if (proxyResponse) return `${failureTexts[failure]} (${proxyResponse.status} of the recording proxy)`;
   return failureText(failure, response?.status);

@@ -5,7 +5,7 @@ import { WALL_HOST } from './wall-types.js';
 export const LONGEST_NAME = 63;
 
 /** What a request came to. */
-export type Place =
+export type RequestedHost =
   | { readonly kind: 'page' }
   | { readonly kind: 'frame'; readonly name: string }
   /** Another name of this machine. */
@@ -29,7 +29,7 @@ export class WallAddresses {
     return `http://${name}.${WALL_HOST}:${this.#port()}`;
   }
 
-  placeOf(host: string | undefined): Place {
+  requestedHost(host: string | undefined): RequestedHost {
     const [, name = '', port] = /^([^:]+|\[[^\]]+\])(?::(\d+))?$/.exec(host?.toLowerCase() ?? '') ?? [];
     if (port !== String(this.#port()) && !(port === undefined && this.#port() === 80))
       return { kind: 'unknown' };
@@ -42,7 +42,9 @@ export class WallAddresses {
 
   /** The frame whose page sent a request, by its `Origin`. */
   frameOf(origin: string | undefined): string | undefined {
-    const place = origin?.startsWith('http://') ? this.placeOf(origin.slice('http://'.length)) : undefined;
-    return place?.kind === 'frame' ? place.name : undefined;
+    const requested = origin?.startsWith('http://')
+      ? this.requestedHost(origin.slice('http://'.length))
+      : undefined;
+    return requested?.kind === 'frame' ? requested.name : undefined;
   }
 }

@@ -38,7 +38,7 @@ export class PageApi {
     this.#options = options;
   }
 
-  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://wall');
     if (!pathname.startsWith('/api/')) return this.#file(pathname, request, response);
     // A script of another origin, such as that of a frame, gets no response and changes nothing.

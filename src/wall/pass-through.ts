@@ -16,7 +16,7 @@ export interface PassThroughOptions {
   readonly target: URL;
   /** The origin of the wall's page. */
   readonly wall: () => string;
-  /** Called when the app stops or starts to answer. */
+  /** Called when the app stops or starts to respond. */
   readonly onReach: (isThere: boolean) => void;
   /** Called with each kind of change to the app's responses. */
   readonly onChange: (change: string) => void;
@@ -62,9 +62,9 @@ export class PassThrough {
       (upstream, request, response) => void this.#respond(upstream, request, response),
     );
     // A frame that is gone would leave its connection to the app, and the wall could not end.
-    this.#proxy.on('proxyReqWs', (asked, _request, socket) => {
-      socket.once('close', () => asked.destroy());
-      asked.once('upgrade', (_response, upstream) => {
+    this.#proxy.on('proxyReqWs', (upgrade, _request, socket) => {
+      socket.once('close', () => upgrade.destroy());
+      upgrade.once('upgrade', (_response, upstream) => {
         socket.once('close', () => upstream.destroy());
         if (socket.destroyed) upstream.destroy();
       });
@@ -179,7 +179,7 @@ export class PassThrough {
       refresh: '2',
     });
     response.end(
-      `<!doctype html><title>No app</title><style>:root{color-scheme:light dark}body{font:1rem/1.5 system-ui;margin:20vh 2rem;text-align:center}</style><p>The app at ${escapeHtml(target.origin)} does not answer. This frame asks again every two seconds.</p>`,
+      `<!doctype html><title>No app</title><style>:root{color-scheme:light dark}body{font:1rem/1.5 system-ui;margin:20vh 2rem;text-align:center}</style><p>The app at ${escapeHtml(target.origin)} does not respond. This frame asks again every two seconds.</p>`,
     );
   }
 }

@@ -21,11 +21,11 @@ const POLICIES = ['content-security-policy', 'content-security-policy-report-onl
 
 /** @param wall the origin of the wall's page @param nonce a new random text */
 export function frameHeaders(
-  given: Readonly<Record<string, string | string[] | undefined>>,
+  received: Readonly<Record<string, string | string[] | undefined>>,
   wall: string,
   nonce: string,
 ): PageHeaders {
-  const headers = { ...given };
+  const headers = { ...received };
   const changes: string[] = [];
   for (const name of REMOVED)
     if (headers[name] !== undefined) {

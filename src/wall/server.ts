@@ -1,5 +1,5 @@
 /**
- * The server of `deckhand wall`: its page, and an origin for each scenario. At such an origin, the seven operations are answered in
+ * The server of `deckhand wall`: its page, and an origin for each scenario. At such an origin, the seven operations respond in
  * the sandbox of the scenario, and everything else comes from the app.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -32,7 +32,7 @@ export interface WallOptions {
   readonly mock?: DeckhandOptions;
   /** The first instant of the clock, in ms since 1970. Default: now. */
   readonly startAt?: number;
-  /** Called when the app stops or starts to answer. */
+  /** Called when the app stops or starts to respond. */
   readonly onReach?: (isThere: boolean) => void;
   readonly onBug?: (error: unknown) => void;
 }
@@ -114,7 +114,7 @@ class Wall {
     const connections = new Connections();
     const server = createServer((request, response) => {
       connections.begin(request.socket, response);
-      this.#answer(request, response).catch((error: unknown) => {
+      this.#respond(request, response).catch((error: unknown) => {
         this.#options.onBug?.(error);
         response.destroy();
       });
@@ -133,11 +133,11 @@ class Wall {
     };
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '/', headers } = request;
-    const place = this.#addresses.placeOf(headers.host);
+    const requested = this.#addresses.requestedHost(headers.host);
     const isOperation = this.#mock.deckhand.reach.takesPath(url);
-    if (place.kind === 'unknown')
+    if (requested.kind === 'unknown')
       return refuse(response, 421, `The wall has no frame at this address. Open ${this.#addresses.page}/.`);
     // A page of another site cannot use the app or the sandboxes; only a person can open them there.
     const { origin } = headers;
@@ -148,23 +148,23 @@ class Wall {
     const isOpened = headers['sec-fetch-mode'] === 'navigate' && request.method === 'GET';
     if (isForeign && !isOwn && !isOpened)
       return refuse(response, 403, 'A page of another site cannot use the wall.');
-    if (place.kind === 'frame') {
-      if (url.split('?')[0] === SCRIPT_PATH) return this.#script(place.name, response);
-      if (isOperation) return this.#operation(request, response, place.name);
+    if (requested.kind === 'frame') {
+      if (url.split('?')[0] === SCRIPT_PATH) return this.#script(requested.name, response);
+      if (isOperation) return this.#operation(request, response, requested.name);
       const path = new URL(url, this.#options.target);
       return path.origin === this.#options.target.origin
-        ? this.#app.request(request, response, this.#addresses.frame(place.name))
+        ? this.#app.request(request, response, this.#addresses.frame(requested.name))
         : refuse(response, 400, 'This is not a path.');
     }
     const caller = this.#addresses.frameOf(headers.origin);
     if (isOperation && caller !== undefined) return this.#operation(request, response, caller);
-    if (place.kind === 'machine') {
+    if (requested.kind === 'machine') {
       response.writeHead(302, { location: `${this.#addresses.page}/` }).end();
       return;
     }
     // The pages of decks.
     if (url.startsWith('/view/')) return this.#deck(request, response);
-    await this.#page.answer(request, response);
+    await this.#page.respond(request, response);
   }
 
   /** Whatever key the app sends becomes that of the sandbox. A missing key stays missing, unless the app's server adds it. */
@@ -208,13 +208,16 @@ class Wall {
 
   #carryUpgrades(server: Server): void {
     server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-      const place = this.#addresses.placeOf(request.headers.host);
+      const requested = this.#addresses.requestedHost(request.headers.host);
       const { origin } = request.headers;
-      if (place.kind !== 'frame' || (origin !== undefined && origin !== this.#addresses.frame(place.name))) {
+      if (
+        requested.kind !== 'frame' ||
+        (origin !== undefined && origin !== this.#addresses.frame(requested.name))
+      ) {
         socket.destroy();
         return;
       }
-      this.#app.upgrade(request, socket, head, this.#addresses.frame(place.name));
+      this.#app.upgrade(request, socket, head, this.#addresses.frame(requested.name));
     });
   }
 

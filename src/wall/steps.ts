@@ -35,11 +35,11 @@ export interface StepTargets {
   realNow(): number;
 }
 
-/** How long a request holds a step that is neither answered nor held, in real ms. */
+/** How long a request holds a step that is neither complete nor held, in real ms. */
 const PATIENCE = 2_000;
 const POLL = 15;
 
-/** Waits until all requests of the screens are answered, or wait for the clock. */
+/** Waits until all requests of the screens are complete, or wait for the clock. */
 export async function settle(targets: StepTargets): Promise<void> {
   const until = targets.realNow() + PATIENCE;
   while (isBusy(targets)) {

@@ -1,4 +1,4 @@
-/** Checks the address of the app: whether it is on this machine, and whether something answers there. */
+/** Checks the address of the app: whether it is on this machine, and whether something responds there. */
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { UserError } from '../base/user-error.js';
@@ -30,28 +30,32 @@ export function needTarget(text: string, allowed: readonly string[] = []): URL {
   return url;
 }
 
-/** @throws UserError when nothing answers at the address */
+/** @throws UserError when nothing responds at the address */
 export async function requireApp(target: URL, patience = PATIENCE): Promise<void> {
   const request = target.protocol === 'https:' ? requestHttps : requestHttp;
   await new Promise<void>((resolve, reject) => {
-    const asked = request(target, {
+    const probe = request(target, {
       headers: { accept: 'text/html' },
       agent: false,
       rejectUnauthorized: false,
     });
-    asked.setTimeout(patience, () => asked.destroy(new Error('it takes too long')));
-    asked.on('response', (response) => {
+    probe.setTimeout(patience, () => probe.destroy(new Error('it takes too long')));
+    probe.on('response', (response) => {
       response.destroy();
       resolve();
     });
-    asked.on('error', (cause: NodeJS.ErrnoException) =>
+    probe.on('error', (cause: NodeJS.ErrnoException) =>
       reject(
-        new UserError('unreachable', `No app answers at ${target.origin} (${cause.code ?? cause.message}).`, {
-          hint: 'Start your app first, then deckhand wall.',
-          cause,
-        }),
+        new UserError(
+          'unreachable',
+          `No app responds at ${target.origin} (${cause.code ?? cause.message}).`,
+          {
+            hint: 'Start your app first, then deckhand wall.',
+            cause,
+          },
+        ),
       ),
     );
-    asked.end();
+    probe.end();
   });
 }

@@ -45,7 +45,7 @@ export interface WallSandbox {
 export interface WallState {
   readonly now: number;
   readonly sandboxes: readonly WallSandbox[];
-  /** Whether the app answered last. */
+  /** Whether the app responded last. */
   readonly isAppThere: boolean;
   /** What the wall changed in the app's responses, as sentences. */
   readonly notes: readonly string[];

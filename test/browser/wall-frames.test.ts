@@ -27,7 +27,7 @@ describe('an app on a development server', () => {
 
   test('stops and starts again: the wall says so, waits, and shows it again', async ({ page }) => {
     await onTheWall(page, app.url, TWO, async (wall) => {
-      const message = page.getByText('Your app does not answer. Start it again');
+      const message = page.getByText('Your app does not respond. Start it again');
       await app.stop();
       await message.waitFor();
       app.edit('Started again');

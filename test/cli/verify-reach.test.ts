@@ -157,7 +157,7 @@ describe('responses of gateways', () => {
     const url = await startGateway(() => ({ status: 407, text: '<h1>Proxy</h1>' }));
     const { code, report, stdout } = await verify(url);
     expect([code, report.outcome, report.summary.fail]).toEqual([2, 'error', 0]);
-    expect(stdout).toContain('a gateway answered 407');
+    expect(stdout).toContain('a gateway responded 407');
     expect(report.gateways).toEqual([{ status: 407, requests: 1 }]);
   });
 
@@ -173,7 +173,7 @@ describe('responses of gateways', () => {
     expect(report.operations.reduce((sum, { serverErrors }) => sum + serverErrors, 0)).toBe(0);
     for (const format of ['text', 'html', 'junit'])
       expect(read(format).replaceAll(/\s+/g, ' ')).toMatch(
-        /A gateway answered \d+ requests in place of the service/,
+        /A gateway responded to \d+ requests in place of the service/,
       );
   });
 });

@@ -50,7 +50,7 @@ describe('deckhand wall --save', () => {
     expect((await running.ended).code).not.toBe(0);
     await app.stop();
     const { code, stderr } = await deckhand.run(args);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('No app answers at')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('No app responds at')]);
     expect(existsSync(join(folder, 'wall'))).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -53,11 +53,11 @@ describe('deckhand wall', () => {
     await close();
     expect((await frame()).status).toBe(502);
     await running.until(
-      /your app at http:\/\/127\.0\.0\.1:\d+ does not answer\. Start it again; the wall waits for it\./,
+      /your app at http:\/\/127\.0\.0\.1:\d+ does not respond\. Start it again; the wall waits for it\./,
     );
     app = await listen(port);
     expect((await frame()).status).toBe(200);
-    await running.until(/answers again\./);
+    await running.until(/responds again\./);
     running.kill('SIGTERM');
     expect((await running.ended).code).toBe(0);
   });
@@ -67,7 +67,7 @@ describe('deckhand wall', () => {
     for (const [args, reason, advice] of [
       [
         ['wall', 'http://127.0.0.1:1'],
-        'No app answers at http://127.0.0.1:1 (ECONNREFUSED).',
+        'No app responds at http://127.0.0.1:1 (ECONNREFUSED).',
         'Start your app first',
       ],
       [['wall', 'app.example'], '"app.example" is not the address of an app.', 'http://localhost:5173'],
@@ -91,7 +91,7 @@ describe('deckhand wall', () => {
       '--allow-target',
       'app.invalid',
     ]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('No app answers at http://app.invalid')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('No app responds at http://app.invalid')]);
   });
 });
 

@@ -256,7 +256,7 @@ describe('bad input', () => {
     const { port } = extra.address() as AddressInfo;
     await new Promise((resolve) => extra?.close(resolve));
     await expect(requireApp(new URL(`http://127.0.0.1:${port}`))).rejects.toThrow(
-      `No app answers at http://127.0.0.1:${port} (ECONNREFUSED).`,
+      `No app responds at http://127.0.0.1:${port} (ECONNREFUSED).`,
     );
   });
 
@@ -311,7 +311,7 @@ describe('bad input', () => {
     await get();
     const { status, text, headers } = await get();
     expect([status, headers.refresh]).toEqual([502, '2']);
-    expect(text).toContain(`The app at http://127.0.0.1:${port} does not answer.`);
+    expect(text).toContain(`The app at http://127.0.0.1:${port} does not respond.`);
     extra = await startApp(port);
     expect((await get()).status).toBe(200);
     expect(told).toEqual([false, true]);

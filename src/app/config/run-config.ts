@@ -52,7 +52,7 @@ function failure(file: string, cause: unknown): UserError {
     'bad-config',
     isAwait ? 'The configuration uses await at its top level.' : `${text}.`.replace(/\.\.$/, '.'),
     {
-      position: placeIn(file, `${message}\n${stack}`) ?? { file: shown(file), line: 1, column: 1 },
+      position: positionIn(file, `${message}\n${stack}`) ?? { file: shown(file), line: 1, column: 1 },
       ...(isAwait && { hint: 'Test runners read it without waiting. Use functions such as readFileSync.' }),
       cause,
     },
@@ -60,7 +60,7 @@ function failure(file: string, cause: unknown): UserError {
 }
 
 /** The first `file:line:column` in a text, for this file. */
-function placeIn(file: string, text: string): FilePosition | undefined {
+function positionIn(file: string, text: string): FilePosition | undefined {
   // The parser counts columns from 0.
   const isParser = text.startsWith('ParseError');
   const at = text.indexOf(`${file}:`);

@@ -22,8 +22,8 @@ export function examine(seen: Seen, minimum: Minimum, stopped?: string): Evidenc
   const missing = requiredOf(seen, minimum).flatMap((name): readonly Gap[] => {
     const gap = isTopic(name) ? gapOf(name, seen) : ruleGap(name, seen);
     if (!gap) return [];
-    const { isAnswered, ...rest } = gap;
-    const isCut = stopped !== undefined && isAnswered !== true;
+    const { isFinal, ...rest } = gap;
+    const isCut = stopped !== undefined && isFinal !== true;
     return [{ topic: name, ...rest, ...(isCut && { because: 'run' }) }];
   });
   const run = stopped === undefined ? [] : [{ topic: 'run', why: stopped }];

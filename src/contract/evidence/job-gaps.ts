@@ -105,7 +105,7 @@ const MEGABYTE = 1_000_000;
 export function resultsText(calls: readonly Call[]): string {
   const counts = new Map<string, number>();
   for (const call of calls) {
-    const text = textOf(call);
+    const text = callResultText(call);
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   const texts = [...counts].map(([text, count]) => (count === 1 ? text : `${count} × ${text}`));
@@ -125,7 +125,7 @@ function sizeText({ exchange: { response } }: Call): string {
 }
 
 /** A body that a run could not read has a reason. */
-function textOf(call: Call): string {
+function callResultText(call: Call): string {
   const isUnread = call.ok && call.received.kind === 'not-recorded';
   return `${resultText(call)}${isUnread ? sizeText(call) : ''}`;
 }

@@ -59,11 +59,11 @@ function topicsOf(name: Minimum['name'], settings: Partial<Settings>): readonly 
 /** The topics of the options that the user gave for them. */
 function optionTopics(settings: Partial<Settings>): readonly Topic[] {
   const { createBody, questionPrompt, replyBody, failurePrompt } = settings;
-  const given: readonly (readonly [Topic, unknown])[] = [
+  const options: readonly (readonly [Topic, unknown])[] = [
     ['create', createBody],
     ['question', questionPrompt],
     ['reply', replyBody],
     ['failure', failurePrompt],
   ];
-  return given.flatMap(([topic, option]) => (option === undefined ? [] : [topic]));
+  return options.flatMap(([topic, option]) => (option === undefined ? [] : [topic]));
 }

@@ -25,7 +25,7 @@ export interface Seen {
 
 export interface Why extends Pick<Gap, 'why' | 'help'> {
   /** Whether responses of the target are the reason, so a longer run would not help. */
-  readonly isAnswered?: boolean;
+  readonly isFinal?: boolean;
 }
 
 const endpoints = {
@@ -61,7 +61,7 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
     if (unpolled)
       return {
         why: `job ${unpolled.id} could ${unpolled.wasSeen ? 'no longer' : 'not'} be polled (${resultsText(unpolled.failed)})`,
-        isAnswered: true,
+        isFinal: true,
       };
     const isSeen = trace.views.some(({ call }) => isOwn(call));
     return isSeen ? undefined : { why: 'the status of a job was not requested' };
@@ -69,7 +69,7 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
   end: ({ trace, unended = [] }) => {
     const why = hangingText(trace, unended);
     const help = why?.includes('awaiting_input') ? '--reply-body, --job-timeout' : '--job-timeout';
-    return why === undefined ? undefined : { why, isAnswered: true, help };
+    return why === undefined ? undefined : { why, isFinal: true, help };
   },
   completed: ({ trace }) =>
     trace.views.some(({ call, status }) => status === 'completed' && isOwn(call))
@@ -91,7 +91,7 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
     if (!others.some(({ ok }) => ok))
       return {
         why: `the key of the other workspace was never accepted (${resultsText(others)})`,
-        isAnswered: others.length > 0,
+        isFinal: others.length > 0,
         help: '--other-api-key',
       };
     const judged = verdicts.filter(({ rule }) => rule.id.startsWith('workspace/foreign-key-'));
@@ -129,7 +129,7 @@ function readOnlyKey({ calls, succeeded }: Trace): Why | undefined {
   return {
     why: `the key may only read: every request that starts or changes something got 403 (${changes.length} of them)`,
     help: '--api-key, --read-only',
-    isAnswered: true,
+    isFinal: true,
   };
 }
 
@@ -172,7 +172,7 @@ function unsuccessful(
     return { why: `${what} was not requested`, ...(unsent !== undefined && { help: unsent }) };
   return {
     why: `${what} never succeeded (${resultsText(calls)})`,
-    isAnswered: true,
+    isFinal: true,
     ...(help !== undefined && { help }),
   };
 }

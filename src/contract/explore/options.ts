@@ -91,11 +91,11 @@ export const defaults = {
 export const pollIntervalFor = (requestsPerMinute: number): number => (requestsPerMinute === 0 ? 150 : 3_000);
 
 export function settingsOf(options: ExploreOptions): Settings {
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   return {
     ...defaults,
     pollInterval: pollIntervalFor(options.requestsPerMinute ?? defaults.requestsPerMinute),
-    ...(given as unknown as ExploreOptions),
+    ...(set as unknown as ExploreOptions),
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
   };
 }

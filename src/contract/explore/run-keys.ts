@@ -34,13 +34,13 @@ const SCHEMES: Partial<Readonly<Record<WrongKeyKind, string>>> = { scheme: 'Toke
 export class RunKeys {
   /** Replaces all keys by marks. */
   readonly redactor: Redactor;
-  readonly #given: Readonly<Record<'key' | 'other' | 'disabled', string>>;
+  readonly #keys: Readonly<Record<'key' | 'other' | 'disabled', string>>;
   readonly #wrong: Readonly<Record<WrongKeyKind, string>>;
   readonly #isAuthorizationTaken: boolean;
 
   constructor(settings: Settings) {
     const { apiKey, otherApiKey = '', disabledApiKey = '', headers, baseUrl } = settings;
-    this.#given = { key: apiKey, other: otherApiKey, disabled: disabledApiKey };
+    this.#keys = { key: apiKey, other: otherApiKey, disabled: disabledApiKey };
     this.#wrong = wrongKeys(apiKey);
     this.#isAuthorizationTaken = isAuthorizationTaken(settings);
     // A target may repeat a wrong key, and some of them contain most of the right one.
@@ -58,14 +58,14 @@ export class RunKeys {
   headers({ by = 'key', wrongKey = 'unknown', form = 'quotes' }: KeyChoice, via: Via): HeaderPairs {
     if (by === 'none') return [];
     if (by === 'form') return this.#inForm(form, via);
-    const key = by === 'wrong' ? this.#wrong[wrongKey] : this.#given[by];
+    const key = by === 'wrong' ? this.#wrong[wrongKey] : this.#keys[by];
     const scheme = by === 'wrong' ? SCHEMES[wrongKey] : undefined;
     if (scheme !== undefined) return [['authorization', `${scheme} ${key}`]];
     return [this.#header(via, key)];
   }
 
   #inForm(form: KeyForm, via: Via): HeaderPairs {
-    const { key } = this.#given;
+    const { key } = this.#keys;
     if (form === 'quotes') return [this.#header(via, `"${key}"`)];
     if (form === 'scheme') return [['authorization', `Token ${key}`]];
     if (form === 'small-bearer') return [['authorization', `bearer ${key}`]];
@@ -121,8 +121,8 @@ function lookAlike(key: string): string {
     .replace(/\d/g, (digit) => String((Number(digit) + 3) % 10))
     .replace(/[a-z]/g, (letter) => turned(letter, 'a'))
     .replace(/[A-Z]/g, (letter) => turned(letter, 'A'));
-  const made = key.slice(0, from) + changed;
-  return made === key ? `${key}-not-a-key` : made;
+  const changedKey = key.slice(0, from) + changed;
+  return changedKey === key ? `${key}-not-a-key` : changedKey;
 }
 
 /** The sixth next letter; hexadecimal letters stay hexadecimal. */

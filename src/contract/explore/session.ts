@@ -344,7 +344,7 @@ export class Session {
       this.#limiterOf(spec).pauseUntil(now + Math.min(requested, maxPause));
     }
     const backOff = 1000 * 2 ** (tries - 1);
-    // A gateway answers in place of the service, and its response has no status for rules.
+    // A gateway responds in place of the service, and its response has no status for rules.
     const status = result.response?.status ?? 0;
     if (call.status === 429) return requested ?? 2 * backOff;
     if (status === 503) return tries < 4 ? (requested ?? backOff) : undefined;
@@ -359,7 +359,7 @@ export class Session {
   #countFailures({ response, failure, detail }: TransportResult): void {
     // Every further request would get the same.
     if (response && (failure === 'gateway' || response.status === 407 || response.status === 511))
-      throw this.stop(`a gateway answered ${response.status}${detail === undefined ? '' : `: ${detail}`}`);
+      throw this.stop(`a gateway responded ${response.status}${detail === undefined ? '' : `: ${detail}`}`);
     this.#failures = response ? 0 : this.#failures + 1;
     this.#hasResponded ||= response !== undefined;
     if (this.#failures < (this.#hasResponded ? 8 : 3)) return;

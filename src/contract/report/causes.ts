@@ -1,5 +1,5 @@
 /**
- * Finds violations with one cause. Two rules have the same cause if they judge the same place of the same response, if fields
+ * Finds violations with one cause. Two rules have the same cause if they judge the same path of the same response, if fields
  * are missing from the same response, or if both findings name the same cause. The first rule shows it, and lists the others.
  */
 import { isClientRule, type Finding } from '../rule.js';
@@ -55,14 +55,14 @@ export const showsACause = ({ findings }: RuleReport): boolean => {
 /** Findings with one of these in common have the same cause. */
 function signsOf({ cause, path, exchange, alsoIn = [], actual }: Finding): readonly string[] {
   const exchanges = exchange === undefined ? [] : [exchange, ...alsoIn];
-  const places = [
-    // Without a place, the value is all that is known: mostly a status.
+  const paths = [
+    // Without a path, the value is all that is known: mostly a status.
     path ?? `= ${JSON.stringify(actual)}`,
     // Where a field is missing, often the whole resource is somewhere else.
     ...(actual === noSuchField ? [noSuchField.text] : []),
   ];
   return [
     ...(cause === undefined ? [] : [`cause ${cause}`]),
-    ...exchanges.flatMap((sequence) => places.map((place) => `${sequence} ${place}`)),
+    ...exchanges.flatMap((sequence) => paths.map((path) => `${sequence} ${path}`)),
   ];
 }

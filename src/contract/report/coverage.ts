@@ -59,12 +59,12 @@ function statusCoverage(counter: CoverageCounter, explain: Explain): readonly Co
       .map(([status, { sources }]) => ({ status, sources, operationId })),
   );
   return [...new Set(documented.map(({ status }) => status))].map((status) => {
-    const places = documented.filter((place) => place.status === status);
-    const calls = places.reduce((sum, { operationId }) => sum + counter.statuses(operationId, status), 0);
-    const where = places.length > 1 ? 'of any operation' : (places[0]?.operationId ?? '');
+    const matching = documented.filter((one) => one.status === status);
+    const calls = matching.reduce((sum, { operationId }) => sum + counter.statuses(operationId, status), 0);
+    const where = matching.length > 1 ? 'of any operation' : (matching[0]?.operationId ?? '');
     return {
-      name: `${status}, ${places.length > 1 ? where : `of ${operationText(where)}`}`,
-      sections: [...new Set(places.flatMap(({ sources }) => sources))].sort(),
+      name: `${status}, ${matching.length > 1 ? where : `of ${operationText(where)}`}`,
+      sections: [...new Set(matching.flatMap(({ sources }) => sources))].sort(),
       seen: calls > 0 ? 'yes' : 'no',
       note:
         calls > 0

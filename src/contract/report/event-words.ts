@@ -26,11 +26,11 @@ export function resultWords(event: RequestEvent): string {
   const { kind, result, state, text, retryAfter, took } = event;
   // A view says that its poll succeeded.
   const isPlainView = kind === 'poll' && state !== undefined && result === '200';
-  const said = text !== undefined && kind !== 'reply' ? `: ${JSON.stringify(text)}` : '';
+  const quoted = text !== undefined && kind !== 'reply' ? `: ${JSON.stringify(text)}` : '';
   return [
     ...(isPlainView ? [] : [result]),
     ...(retryAfter === undefined ? [] : [retryWords(retryAfter)]),
-    ...(state === undefined ? [] : [`${state}${said}`]),
+    ...(state === undefined ? [] : [`${state}${quoted}`]),
     ...figures(event),
     ...(took < SLOW ? [] : [`slow: ${duration(took)}`]),
   ].join(', ');

@@ -30,7 +30,7 @@ export function operationRows(operations: readonly OperationReport[]): readonly 
 const milliseconds = (ms: number | undefined): string =>
   ms === undefined ? '–' : ms < 10 ? ms.toFixed(1) : String(Math.round(ms));
 
-/** `A gateway answered 3 requests in place of the service: 2 × 502, 407.`; empty without such a response. */
+/** `A gateway responded to 3 requests in place of the service: 2 × 502, 407.`; empty without such a response. */
 export function gatewayLines({ gateways }: Pick<Report, 'gateways'>): readonly string[] {
   if (gateways.length === 0) return [];
   const all = gateways.reduce((sum, { requests }) => sum + requests, 0);
@@ -38,7 +38,7 @@ export function gatewayLines({ gateways }: Pick<Report, 'gateways'>): readonly s
     requests === 1 ? `${status}` : `${requests} × ${status}`,
   );
   return [
-    `A gateway answered ${counted(all, 'request')} in place of the service: ${statuses.join(', ')}. No rule judges these responses.`,
+    `A gateway responded to ${counted(all, 'request')} in place of the service: ${statuses.join(', ')}. No rule judges these responses.`,
   ];
 }
 
@@ -101,7 +101,7 @@ export function accessLines(access: Access): readonly string[] {
   return [
     ...(insecure
       ? [
-          'INSECURE: no certificate was checked (--insecure). Another machine could have answered, or read the keys.',
+          'INSECURE: no certificate was checked (--insecure). Another machine could have responded, or read the keys.',
         ]
       : []),
     ...(proxy === undefined ? [] : [`Through the proxy ${proxy}.`]),

@@ -27,7 +27,7 @@ export const comparisonReading =
 
 interface Difference {
   readonly field: ComparedField;
-  readonly place: string;
+  readonly path: string;
   readonly expected: unknown;
   readonly actual: unknown;
 }
@@ -42,7 +42,7 @@ export function differencesOf(
   { earlier, later }: Compared,
   fields: readonly ComparedField[],
 ): readonly Difference[] {
-  const comparison: SlideComparison = earlier.source === later.source ? 'all texts' : 'shared places';
+  const comparison: SlideComparison = earlier.source === later.source ? 'all texts' : 'shared paths';
   const found: Difference[] = [];
   for (const field of fields) {
     const expected = fieldOf(earlier.value, field);
@@ -50,8 +50,8 @@ export function differencesOf(
     if (expected === undefined || actual === undefined || Object.is(expected, actual)) continue;
     if (field === 'sections') {
       const change = slideChange(expected, actual, comparison);
-      if (change) found.push({ field, place: change.place, expected: change.before, actual: change.after });
-    } else if (isDifferent(expected, actual)) found.push({ field, place: field, expected, actual });
+      if (change) found.push({ field, path: change.path, expected: change.before, actual: change.after });
+    } else if (isDifferent(expected, actual)) found.push({ field, path: field, expected, actual });
   }
   return found;
 }
@@ -63,21 +63,21 @@ const isDifferent = (one: unknown, two: unknown): boolean => JSON.stringify(one)
 export function differences(
   pair: Compared,
   fields: readonly ComparedField[],
-  message: (place: string) => string,
+  message: (path: string) => string,
 ): readonly Finding[] {
-  return differencesOf(pair, fields).map(({ place, expected, actual }) =>
-    fail(message(place), { expected, actual, ...placeOf(pair, place) }),
+  return differencesOf(pair, fields).map(({ path, expected, actual }) =>
+    fail(message(path), { expected, actual, ...evidenceAt(pair, path) }),
   );
 }
 
 /** Where both values of a difference are. */
-export function placeOf(
+export function evidenceAt(
   { earlier, later }: Compared,
-  place: string,
+  path: string,
 ): { readonly path: string; readonly call: Call; readonly comparedWith: Call } {
-  return { path: pathIn(later, place), call: later.call, comparedWith: earlier.call };
+  return { path: pathIn(later, path), call: later.call, comparedWith: earlier.call };
 }
 
 /** A field of a presentation, as a path in the body of the response. */
-export const pathIn = ({ source }: Snapshot, place: string): string =>
-  source === 'fetched' ? place : `presentation.${place}`;
+export const pathIn = ({ source }: Snapshot, path: string): string =>
+  source === 'fetched' ? path : `presentation.${path}`;

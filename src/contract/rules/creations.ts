@@ -150,10 +150,10 @@ function judgeFetched(created: Created, trace: Trace): readonly Finding[] {
   const earlier = { call: created.call, source: 'fetched', value: created.value } as const;
   const later = { call: fetched, source: 'fetched', value } as const;
   const fields = ['id', 'title', 'workspace_id', 'created_at', 'is_public'] as const;
-  return differencesOf({ earlier, later }, fields).map(({ field, place, expected, actual }) =>
+  return differencesOf({ earlier, later }, fields).map(({ field, path, expected, actual }) =>
     (field === 'created_at' || field === 'is_public' ? warn : fail)(
-      `${place} differs between the response to creating and the fetched presentation`,
-      { expected, actual, path: place, call: fetched, comparedWith: created.call },
+      `${path} differs between the response to creating and the fetched presentation`,
+      { expected, actual, path, call: fetched, comparedWith: created.call },
     ),
   );
 }

@@ -72,14 +72,14 @@ function questionsIn(job: JobTrace): readonly Question[] {
     before: JobView | undefined;
     after: JobView | undefined;
   }[] = [];
-  const answers = job.messages.filter(isOk);
+  const accepted = job.messages.filter(isOk);
   for (const [index, view] of job.views.entries()) {
     const before = job.views[index - 1];
     const current = found.at(-1);
     const isContinued =
       before !== undefined &&
       before.status === 'awaiting_input' &&
-      !answers.some((call) => !isBefore(call, before.call) && !isBefore(view.call, call));
+      !accepted.some((call) => !isBefore(call, before.call) && !isBefore(view.call, call));
     if (view.status === 'awaiting_input') {
       if (isContinued && current) current.views.push(view);
       else found.push({ job, views: [view], before, after: undefined });

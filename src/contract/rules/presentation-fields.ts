@@ -110,12 +110,12 @@ function judgeField(
   );
   const expected = fault?.expected ?? extra?.expected;
   if (expected === undefined) return undefined;
-  const place = source === 'fetched' ? 'when fetched' : 'in the view of a completed job';
+  const where = source === 'fetched' ? 'when fetched' : 'in the view of a completed job';
   const details = {
     expected: fault ? expectedBy(fault) : inWords(expected),
     actual: shown(actual),
     path: source === 'fetched' ? field : `presentation.${field}`,
     call,
   };
-  return (extra?.kind === 'warn' && !fault ? warn : fail)(`${field} ${expected} ${place}`, details);
+  return (extra?.kind === 'warn' && !fault ? warn : fail)(`${field} ${expected} ${where}`, details);
 }

@@ -118,7 +118,7 @@ export const presentationIdentityRules: readonly Rule[] = [
         unexplainedDifferences(
           pair,
           pair.later.call.exchange.startedAt > firstPatchEnd(trace) ? fixedFields : comparedFields,
-          (place) => `${place} differs between the view of the job and the fetched presentation`,
+          (path) => `${path} differs between the view of the job and the fetched presentation`,
           trace,
         ),
     ),
@@ -133,7 +133,7 @@ export const presentationIdentityRules: readonly Rule[] = [
       unexplainedDifferences(
         pair,
         comparedFields,
-        (place) => `${place} of the presentation in a completed job changes between polls`,
+        (path) => `${path} of the presentation in a completed job changes between polls`,
         trace,
       ),
     ),
@@ -162,7 +162,7 @@ export const presentationIdentityRules: readonly Rule[] = [
         unexplainedDifferences(
           pair,
           untouchedFields(pair),
-          (place) => `${place} changes between two fetches without a PATCH`,
+          (path) => `${path} changes between two fetches without a PATCH`,
           trace,
         ),
     ),

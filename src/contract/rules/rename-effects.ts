@@ -35,7 +35,7 @@ export const renameEffectRules: readonly Rule[] = [
       differences(
         pair,
         isSameSource(pair) ? fixedFields : sharedFields,
-        (place) => `a rename changes ${place}`,
+        (path) => `a rename changes ${path}`,
       ),
     ),
   },
@@ -49,7 +49,7 @@ export const renameEffectRules: readonly Rule[] = [
     judge: checkEach(
       (trace) => fetchedPairs(trace).filter(isPatchedWithMore),
       'not seen: a presentation was fetched before and after a PATCH with other fields than the title',
-      (pair) => differences(pair, ['sections'], (place) => `PATCH changes ${place}`),
+      (pair) => differences(pair, ['sections'], (path) => `PATCH changes ${path}`),
     ),
   },
   {
@@ -64,7 +64,7 @@ export const renameEffectRules: readonly Rule[] = [
         unexplainedDifferences(
           pair,
           comparedFields,
-          (place) => `a rename of another presentation changes ${place}`,
+          (path) => `a rename of another presentation changes ${path}`,
           trace,
         ),
     ),

@@ -42,9 +42,9 @@ function renamesOf(presentation: PresentationTrace): readonly Rename[] {
 /** Whether another PATCH than the one at this index may explain the snapshot. Starts with the next one, the likeliest. */
 function mayBeChangedByOther(changes: readonly Call[], index: number, seen: Snapshot): boolean {
   const call = changes[index] as Call;
-  const places = changes.length;
-  for (let step = 1; step < places; step++) {
-    const other = changes[(index + step) % places] as Call;
+  const count = changes.length;
+  for (let step = 1; step < count; step++) {
+    const other = changes[(index + step) % count] as Call;
     if (!tookEffectBefore(other, call) && !isBefore(seen.call, other) && mayExplain(other, seen)) return true;
   }
   return false;

@@ -7,14 +7,14 @@ import { inWords } from '../words.js';
 
 /** A difference of slide content. */
 export interface SlideChange {
-  /** The place, such as `sections[3].heading`. */
-  readonly place: string;
+  /** The path, such as `sections[3].heading`. */
+  readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /** Between a job's view and a fetch, each may show texts that the other leaves out. */
-export type SlideComparison = 'all texts' | 'shared places';
+export type SlideComparison = 'all texts' | 'shared paths';
 
 /** @returns the first difference of content; `undefined` if only other data differs, or if one is not an array */
 export function slideChange(
@@ -24,10 +24,10 @@ export function slideChange(
 ): SlideChange | undefined {
   if (!Array.isArray(before) || !Array.isArray(after) || equalJson(before, after)) return undefined;
   if (before.length !== after.length)
-    return { place: 'sections.length', before: before.length, after: after.length };
+    return { path: 'sections.length', before: before.length, after: after.length };
   for (const [index, slide] of before.entries()) {
     const change = textChange(slideTexts(slide), slideTexts(after[index]), comparison);
-    if (change) return { ...change, place: `sections[${index}]${change.place}` };
+    if (change) return { ...change, path: `sections[${index}]${change.path}` };
   }
   return orderChange(before, after);
 }
@@ -37,16 +37,16 @@ function textChange(
   after: ReadonlyMap<string, SlideText>,
   comparison: SlideComparison,
 ): SlideChange | undefined {
-  for (const [place, one] of before) {
-    const two = after.get(place);
+  for (const [path, one] of before) {
+    const two = after.get(path);
     if (two ? isChanged(one, two) : comparison === 'all texts' && isLost(one, after))
-      return { place, before: one.text, after: two?.text ?? inWords('no such text') };
+      return { path, before: one.text, after: two?.text ?? inWords('no such text') };
   }
-  if (comparison === 'shared places') return undefined;
-  for (const [place, two] of after)
+  if (comparison === 'shared paths') return undefined;
+  for (const [path, two] of after)
     // A new field may hold anything. A new item of a list of texts is a new text.
-    if (!before.has(place) && two.isItem && two.kind === 'text')
-      return { place, before: inWords('no such text'), after: two.text };
+    if (!before.has(path) && two.isItem && two.kind === 'text')
+      return { path, before: inWords('no such text'), after: two.text };
   return undefined;
 }
 
@@ -68,7 +68,5 @@ function orderChange(before: readonly unknown[], after: readonly unknown[]): Sli
     return undefined;
   const isSameSet = new Set([...ids, ...later]).size === ids.length && new Set(later).size === ids.length;
   const at = ids.findIndex((id, index) => id !== later[index]);
-  return isSameSet && at >= 0
-    ? { place: `sections[${at}].id`, before: ids[at], after: later[at] }
-    : undefined;
+  return isSameSet && at >= 0 ? { path: `sections[${at}].id`, before: ids[at], after: later[at] } : undefined;
 }

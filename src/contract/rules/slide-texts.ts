@@ -1,4 +1,4 @@
-/** Reads the texts of one slide with their places. The shape of an entry of `sections` is not shown. Section 2.1. */
+/** Reads the texts of one slide with their paths. The shape of an entry of `sections` is not shown. Section 2.1. */
 import { isObject } from '../../base/json.js';
 import { comparable, holdsData, isSlideText, kindOfField, type FieldKind } from './text-fields.js';
 
@@ -11,7 +11,7 @@ export interface SlideText {
   readonly isItem: boolean;
 }
 
-/** The texts by place, such as `.heading` or `.bullets[2]`. */
+/** The texts by path, such as `.heading` or `.bullets[2]`. */
 export function slideTexts(slide: unknown): ReadonlyMap<string, SlideText> {
   const found = new Map<string, SlideText>();
   collect(slide, '', undefined, false, found);
@@ -20,7 +20,7 @@ export function slideTexts(slide: unknown): ReadonlyMap<string, SlideText> {
 
 function collect(
   value: unknown,
-  place: string,
+  path: string,
   name: string | undefined,
   isItem: boolean,
   found: Map<string, SlideText>,
@@ -28,11 +28,11 @@ function collect(
   if (typeof value === 'string') {
     const kind = kindOfField(name);
     if (isSlideText(value, kind))
-      found.set(place, { text: value, comparable: comparable(value), kind, isItem });
+      found.set(path, { text: value, comparable: comparable(value), kind, isItem });
   } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) collect(item, `${place}[${index}]`, name, true, found);
+    for (const [index, item] of value.entries()) collect(item, `${path}[${index}]`, name, true, found);
   } else if (isObject(value)) {
     for (const [field, inner] of Object.entries(value))
-      if (!holdsData(field)) collect(inner, `${place}.${field}`, field, isItem, found);
+      if (!holdsData(field)) collect(inner, `${path}.${field}`, field, isItem, found);
   }
 }

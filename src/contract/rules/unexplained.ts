@@ -4,7 +4,7 @@ import type { Finding, FindingKind } from '../rule.js';
 import { isBefore } from '../../trace/call.js';
 import { snapshotId, type Snapshot } from '../../trace/presentation.js';
 import type { Trace } from '../../trace/trace.js';
-import { differencesOf, placeOf, type Compared, type ComparedField } from './compared-fields.js';
+import { differencesOf, evidenceAt, type Compared, type ComparedField } from './compared-fields.js';
 import { isMadeByVerify } from './creators.js';
 import { fail, warn } from './findings.js';
 
@@ -16,17 +16,17 @@ export const unexplainedReading =
 export function unexplainedDifferences(
   pair: Compared,
   fields: readonly ComparedField[],
-  message: (place: string) => string,
+  message: (path: string) => string,
   trace: Trace,
 ): readonly Finding[] {
-  return differencesOf(pair, fields).flatMap(({ field, place, expected, actual }) => {
+  return differencesOf(pair, fields).flatMap(({ field, path, expected, actual }) => {
     if (field === 'title' && isRenamedBefore(pair, trace)) return [];
     const finding = kindOf(field, pair, trace) === 'fail' ? fail : warn;
     // The view of the job comes first, whichever was read first: one cause is one finding.
     const isSwapped = isAcross(pair) && pair.earlier.source === 'fetched';
     const values = isSwapped ? { expected: actual, actual: expected } : { expected, actual };
     const shown = isSwapped ? { earlier: pair.later, later: pair.earlier } : pair;
-    return finding(message(place), { ...values, ...placeOf(shown, place) });
+    return finding(message(path), { ...values, ...evidenceAt(shown, path) });
   });
 }
 

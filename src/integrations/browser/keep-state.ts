@@ -12,7 +12,7 @@ const SOON = 500;
 const LATEST = 5000;
 const SHARE = 1 / 50;
 
-const SAID: Readonly<Record<Exclude<Kept, 'all'>, string>> = {
+const WARNINGS: Readonly<Record<Exclude<Kept, 'all'>, string>> = {
   some: 'There is no room in sessionStorage for the whole journal: its newest exchanges survive a reload.',
   state: 'There is no room in sessionStorage for the journal: everything else survives a reload.',
   nothing: 'There is no room in sessionStorage: nothing survives a reload.',
@@ -28,7 +28,7 @@ export interface KeptState {
 }
 
 export function keepState(deckhand: Deckhand, storage: TabStorage): KeptState {
-  const said = new Set<Kept>();
+  const warned = new Set<Kept>();
   /** Exchanges as JSON, cached because they never change. */
   const texts = new WeakMap<Exchange, string>();
   let followed = new WeakSet<EventLog>();
@@ -52,9 +52,9 @@ export function keepState(deckhand: Deckhand, storage: TabStorage): KeptState {
     follow();
     const kept = storage.write(tabLines(deckhand), newestEntries());
     cost = realElapsed() - begun;
-    if (kept === 'all' || said.has(kept)) return;
-    said.add(kept);
-    console.warn(`[Deckhand] ${SAID[kept]}`);
+    if (kept === 'all' || warned.has(kept)) return;
+    warned.add(kept);
+    console.warn(`[Deckhand] ${WARNINGS[kept]}`);
   };
 
   const changed = (): void => {

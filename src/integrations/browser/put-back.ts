@@ -13,7 +13,7 @@ import { UserError } from '../../base/user-error.js';
 import type { SavedTexts } from './tab-storage.js';
 
 /** What the page's code set in a workspace before the restore. */
-type Given = Pick<WorkspaceState, 'active' | 'clock'>;
+type ChosenByCode = Pick<WorkspaceState, 'active' | 'clock'>;
 
 /**
  * The page's current code overrides the saved state: its options, and the scenario, pause or speed that it has already set.
@@ -26,11 +26,11 @@ export function restoreSaved(deckhand: Deckhand, saved: SavedTexts): void {
     const { id } = checked;
     if (id !== '' && !directory.openWorkspace(id)) return [];
     const state = service.workspace(id, real);
-    return [{ checked, state, given: { active: state.active, clock: state.clock } }];
+    return [{ checked, state, chosen: { active: state.active, clock: state.clock } }];
   });
   const snapshots = known.map(({ checked }) => checked);
   restore(service, snapshots, { clockOf: (snapshot) => clockOnward(snapshot, real), optionsWin: true });
-  for (const { checked, state, given } of known) followCode(deckhand, state, given, checked);
+  for (const { checked, state, chosen } of known) followCode(deckhand, state, chosen, checked);
 }
 
 /** @throws UserError (`bad-state`) when it is damaged */
@@ -52,16 +52,16 @@ function parse(entries: string): Iterable<unknown> {
 function followCode(
   { library }: Deckhand,
   state: WorkspaceState,
-  given: Given,
+  chosen: ChosenByCode,
   { snapshot: { running } }: CheckedSnapshot,
 ): void {
   // A snapshot that was restored in the tab keeps its own settings.
   if (running?.own_settings) return;
   const now = realNow();
   // By its name, because the scenario can have been edited since the save.
-  const active = given.active ?? (state.active && library.get(state.active.name));
+  const active = chosen.active ?? (state.active && library.get(state.active.name));
   if (active && active.id !== state.active?.id) state.activate(active);
-  const isUsual = running?.initial_speed === state.initialSpeed && given.clock.speed === state.initialSpeed;
-  if (!isUsual) state.clock = setClockSpeed(state.clock, now, given.clock.speed);
-  if (given.clock.paused) state.clock = pauseClock(state.clock, now);
+  const isUsual = running?.initial_speed === state.initialSpeed && chosen.clock.speed === state.initialSpeed;
+  if (!isUsual) state.clock = setClockSpeed(state.clock, now, chosen.clock.speed);
+  if (chosen.clock.paused) state.clock = pauseClock(state.clock, now);
 }

@@ -33,7 +33,7 @@ export class TabStorage {
   readonly #name: string;
   /** The stored parts of the list, by their number. */
   readonly #parts = new Map<number, string>();
-  #room = ENTRIES_MOST;
+  #budget = ENTRIES_MOST;
 
   constructor(storage: Storage, name: string) {
     this.#storage = storage;
@@ -68,7 +68,7 @@ export class TabStorage {
       if (count === 0) this.#drop(part);
       kept += this.#parts.get(part)?.length ?? 0;
       if (count === texts.length) continue;
-      this.#room = kept;
+      this.#budget = kept;
       return kept > 0 ? 'some' : 'state';
     }
     return isWhole ? 'all' : 'some';
@@ -82,10 +82,10 @@ export class TabStorage {
   /** The entries that fit, by part. Parts and entries are ordered from the newest. */
   #fitting(newest: Iterable<Entry>): { parts: Map<number, string[]>; isWhole: boolean } {
     const parts = new Map<number, string[]>();
-    let room = this.#room;
+    let budget = this.#budget;
     for (const { number, text } of newest) {
-      room -= text.length + 1;
-      if (room < 0) return { parts, isWhole: false };
+      budget -= text.length + 1;
+      if (budget < 0) return { parts, isWhole: false };
       const part = Math.floor(number / PART);
       const texts = parts.get(part);
       if (texts) texts.push(text);

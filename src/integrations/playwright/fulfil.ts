@@ -35,17 +35,17 @@ export async function fulfil(route: Route, { url, key, fetch, gone }: Asking): P
   await route.fulfill({ status: response.status, headers, body });
 }
 
-function requestOf(asked: PageRequest, url: string, key: string, signal: AbortSignal): Request {
-  const headers = new Headers(asked.headers());
+function requestOf(request: PageRequest, url: string, key: string, signal: AbortSignal): Request {
+  const headers = new Headers(request.headers());
   for (const name of OF_THE_CONNECTION) headers.delete(name);
   // In the same header as the page's own key.
   if (headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
   else headers.set('x-api-key', key);
   return new Request(url, {
-    method: asked.method(),
+    method: request.method(),
     headers,
     // The buffer types of DOM and Node are incompatible.
-    body: asked.postDataBuffer() as Uint8Array<ArrayBuffer> | null,
+    body: request.postDataBuffer() as Uint8Array<ArrayBuffer> | null,
     redirect: 'manual',
     signal,
   });

@@ -43,20 +43,20 @@ export interface DescribeContractOptions extends ExploreOptions, MinimumChanges 
 /** Explores the target once, before the tests, and makes each rule a test. */
 export function describeContract(options: DescribeContractOptions): void {
   const { name, fetch, transport, pace = realPace(), rules: wanted = rules, onReport, ...others } = options;
-  const { require = [], allowIncomplete = [], tls, ...asked } = others;
-  const planned = plan(asked);
+  const { require = [], allowIncomplete = [], tls, ...target } = others;
+  const planned = plan(target);
   const { settings } = planned;
   const longest = (settings.timeLimit ?? settings.jobTimeout + (2 * planned.minutes + 3) * 60_000) + 60_000;
 
-  describe(name ?? `the contract at ${asked.baseUrl}`, () => {
+  describe(name ?? `the contract at ${target.baseUrl}`, () => {
     let report: Report | undefined;
 
     beforeAll(async () => {
       const isDirect = transport !== undefined || fetch !== undefined;
-      const client = wireClient(isDirect ? undefined : await routeTo(asked.baseUrl, tls));
+      const client = wireClient(isDirect ? undefined : await routeTo(target.baseUrl, tls));
       const chosen = transport ?? (fetch && fetchTransport(fetch)) ?? client.transport;
       try {
-        ({ report } = await check(asked, {
+        ({ report } = await check(target, {
           transport: chosen,
           pace,
           rules: wanted,

@@ -38,9 +38,9 @@ export async function annotateEnded(result: Result, annotate: () => Promise<unkn
   const { state } = result;
   result.state = 'run';
   try {
-    const said = annotate();
+    const annotated = annotate();
     result.state = state;
-    await said;
+    await annotated;
   } finally {
     result.state = state;
   }

@@ -82,6 +82,6 @@ function keyOf({ headers }: Request): string | undefined {
 
 function partyFor(request: Request): Party | undefined {
   const key = keyOf(request) ?? '';
-  const meant = parties.filter(({ deckhand }) => deckhand.reach.takes(request.url));
-  return meant.find(({ keys }) => keys.has(key)) ?? meant.at(-1);
+  const takers = parties.filter(({ deckhand }) => deckhand.reach.takes(request.url));
+  return takers.find(({ keys }) => keys.has(key)) ?? takers.at(-1);
 }

@@ -17,11 +17,11 @@ export function copyBeside(button: HTMLElement): void {
 }
 
 function confirm(button: HTMLElement, text: string): void {
-  const said = document.querySelector('#said');
-  if (said) said.textContent = `${text}.`;
+  const status = document.querySelector('#said');
+  if (status) status.textContent = `${text}.`;
   button.textContent = text;
   setTimeout(() => {
     button.textContent = 'Copy';
-    if (said) said.textContent = '';
+    if (status) status.textContent = '';
   }, CONFIRMED);
 }

@@ -57,14 +57,14 @@ export function hrefOf({
   view: wanted,
   item: open,
   at: instant,
-  filter: given,
+  filter: requested,
 }: RouteChange): string {
   const now = route.value;
   const shown = wanted ?? now.view;
   const kept = shown === now.view ? now.filter : (lastFilters.get(shown) ?? NO_FILTER);
   const isElsewhere = workspace !== undefined && workspace !== now.workspace;
   const parts = [workspace ?? now.workspace, shown, ...(open === undefined ? [] : [open])];
-  const query = filterText(given ?? (isElsewhere ? NO_FILTER : kept));
+  const query = filterText(requested ?? (isElsewhere ? NO_FILTER : kept));
   if (instant !== undefined) query.set('at', new Date(Math.round(instant)).toISOString());
   const text = query.size > 0 ? `?${query}` : '';
   return `#/${parts.map(encodeURIComponent).join('/')}${text}`;

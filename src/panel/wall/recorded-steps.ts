@@ -32,8 +32,8 @@ export function recordStep(step: UntimedStep, only?: string): void {
 /** Whether a step makes the one before it superfluous: the same element, filled, selected or scrolled again. */
 function replaces(step: KeptStep, before: KeptStep): boolean {
   if (step.do !== before.do || !['fill', 'select', 'scroll'].includes(step.do)) return false;
-  const placeOf = (one: KeptStep): string => JSON.stringify([one.at, one.in, 'on' in one && one.on]);
-  return placeOf(step) === placeOf(before);
+  const targetOf = (one: KeptStep): string => JSON.stringify([one.at, one.in, 'on' in one && one.on]);
+  return targetOf(step) === targetOf(before);
 }
 
 export function keepSteps(moment: number): void {

@@ -40,7 +40,7 @@ function Messages() {
     trouble.value ||
     (isAppThere.value
       ? hint.value
-      : 'Your app does not answer. Start it again: the frames ask for it every two seconds.');
+      : 'Your app does not respond. Start it again: the frames ask for it every two seconds.');
   return (
     <div
       class={trouble.value || !isAppThere.value ? 'message bad' : 'message'}

@@ -13,7 +13,7 @@ const MOST_BULLETS = 100;
 const LAYOUTS = ['title', 'bullets', 'quote', 'closing'] as const;
 
 /** The fields that the mock server makes itself. */
-const MADE = ['id', 'workspace_id', 'url', 'created_at', 'updated_at'];
+const GENERATED = ['id', 'workspace_id', 'url', 'created_at', 'updated_at'];
 
 export function deckOf(deck: JsonObject, texts: Texts, leftOut: LeftOut): Complete {
   const { title, is_public: isPublic, sections, ...rest } = deck;
@@ -25,7 +25,7 @@ export function deckOf(deck: JsonObject, texts: Texts, leftOut: LeftOut): Comple
     sections: isOwn ? own : Math.min(list.length, MOST_SECTIONS),
     ...(isPublic === true && { is_public: true }),
   };
-  const more = Object.fromEntries(Object.entries(rest).filter(([name]) => !MADE.includes(name)));
+  const more = Object.fromEntries(Object.entries(rest).filter(([name]) => !GENERATED.includes(name)));
   const fields = { ...more, ...(!isOwn && { sections: list }) };
   if (Object.keys(fields).length === 0) return complete;
   const whole = { ...complete, presentation: texts.value(fields) as Record<string, unknown> };

@@ -30,8 +30,8 @@ export function prettyLine({ request, response, failure, notes }: Exchange, took
     [`${took < 10 ? took.toFixed(1) : Math.round(took)} ms`, 'dim'],
   ];
   const parts = after.filter((part) => part !== undefined);
-  const room = COLUMNS - [...before, ...parts].reduce((sum, [text]) => sum + text.length + 1, 0);
-  const middle: readonly Part[] = object === '' || room < 4 ? [] : [[shortened(object, room)]];
+  const columns = COLUMNS - [...before, ...parts].reduce((sum, [text]) => sum + text.length + 1, 0);
+  const middle: readonly Part[] = object === '' || columns < 4 ? [] : [[shortened(object, columns)]];
   return [...before, ...middle, ...parts]
     .map(([text, style]) => (style === undefined ? text : styleText(style, text)))
     .join(' ');
@@ -43,10 +43,10 @@ function idIn(url: string): string {
 }
 
 /** Without its middle if it is too long: both ends tell addresses apart. */
-function shortened(text: string, room: number): string {
-  if (text.length <= room) return text;
-  const end = Math.floor((room - 1) / 3);
-  return `${text.slice(0, room - 1 - end)}…${text.slice(text.length - end)}`;
+function shortened(text: string, columns: number): string {
+  if (text.length <= columns) return text;
+  const end = Math.floor((columns - 1) / 3);
+  return `${text.slice(0, columns - 1 - end)}…${text.slice(text.length - end)}`;
 }
 
 /** The same as one JSON object. */

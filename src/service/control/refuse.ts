@@ -2,8 +2,8 @@
 import { UserError, type InputFault } from '../../base/user-error.js';
 
 export function badInput(faults: readonly InputFault[]): UserError {
-  const said = faults.map(({ pointer, detail }) => `${pointer === '' ? 'the input' : pointer} ${detail}`);
-  const message = said.slice(0, 5).join('; ');
+  const lines = faults.map(({ pointer, detail }) => `${pointer === '' ? 'the input' : pointer} ${detail}`);
+  const message = lines.slice(0, 5).join('; ');
   return new UserError('bad-input', /[.?]$/.test(message) ? message : `${message}.`, { faults });
 }
 

@@ -39,7 +39,7 @@ const VIEW_FIELDS: FieldRules = new Map(
   kept('generation_id', 'status', 'workspace_id', 'url', 'created_at', 'updated_at'),
 );
 
-const ANSWER_FIELDS: FieldRules = new Map<string, typeof KEPT | FieldRules>([...NOTATION, ...AUTHORED]);
+const RESPONSE_FIELDS: FieldRules = new Map<string, typeof KEPT | FieldRules>([...NOTATION, ...AUTHORED]);
 
 /** How keys are removed from jobs, snapshots and all that the control API shows. A key can be in every other text. */
 export const OWN_FIELDS: FieldRules = ownFields();
@@ -74,7 +74,7 @@ function ownFields(): FieldRules {
     ),
     ...kept('default_scenario', 'recording', 'running', 'counters', 'rates'),
     ['scenario', SCENARIO_FIELDS],
-    ['answer', ANSWER_FIELDS],
+    ['answer', RESPONSE_FIELDS],
     ['view', VIEW_FIELDS],
   ]);
   // Where these are not names or ids, they have texts of users inside.

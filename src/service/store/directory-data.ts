@@ -8,7 +8,7 @@ import type { DirectoryRows } from './directory-rows.js';
 
 export function openData(rows: DirectoryRows): DirectoryData {
   // The types of the library fail a strict check of declarations, so `DirectoryData` replaces them.
-  const data = withPlaces(createData() as unknown as DirectoryData);
+  const data = withPositions(createData() as unknown as DirectoryData);
   for (const row of rows.workspaces) data.workspace.create({ ...row });
   for (const { hash, workspaceId } of rows.apiKeys) {
     const workspace = data.workspace.findFirst({ where: { id: { equals: workspaceId } } });
@@ -37,11 +37,11 @@ export function readRows(data: DirectoryData): DirectoryRows {
 }
 
 /** Gives each new template its own primary key, also if it is a changed copy of another template. */
-function withPlaces(data: DirectoryData): DirectoryData {
-  let place = 0;
+function withPositions(data: DirectoryData): DirectoryData {
+  let position = 0;
   const { template } = data;
   const create: typeof template.create = (entity) =>
-    template.create(Object.assign({ ...entity }, { place: String((place += 1)) }));
+    template.create(Object.assign({ ...entity }, { position: String((position += 1)) }));
   return { ...data, template: { ...template, create } };
 }
 
@@ -59,7 +59,7 @@ function createData() {
     },
     template: {
       // Ids are unique only within a workspace: a template that is restored into another workspace keeps its id.
-      place: primaryKey(String),
+      position: primaryKey(String),
       id: String,
       name: String,
       description: String,

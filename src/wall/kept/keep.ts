@@ -86,6 +86,6 @@ export async function takeWall(options: KeepOptions): Promise<TakenWall> {
 }
 
 const stopped = ({ origin }: URL): UserError =>
-  new UserError('unreachable', `The app at ${origin} stopped to answer.`, {
+  new UserError('unreachable', `The app at ${origin} stopped responding.`, {
     hint: 'Start it again, then deckhand wall.',
   });

@@ -183,9 +183,9 @@ export class Screen {
   }
 
   async #ask(message: Unnumbered<ToFrame>): Promise<Extract<FromFrame, { type: 'reply' }> | undefined> {
-    const asked = { ...message, id: 0 } as ToFrame;
+    const request = { ...message, id: 0 } as ToFrame;
     const reply = await this.#page
-      .evaluate((one) => globalThis.__deckhandWallAsk?.(one), asked)
+      .evaluate((one) => globalThis.__deckhandWallAsk?.(one), request)
       // The page is leaving.
       .catch(() => undefined);
     if (reply?.type !== 'reply') return undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { slideChange } from '../../../src/contract/rules/slide-changes.js';
 
-const changed = (before: unknown, after: unknown) => slideChange([before], [after])?.place;
+const changed = (before: unknown, after: unknown) => slideChange([before], [after])?.path;
 
 describe('content of slides', () => {
   test.each([
@@ -30,7 +30,7 @@ describe('content of slides', () => {
   });
 
   test('the order of slides counts, also without texts', () => {
-    expect(slideChange([{ id: 1 }, { id: 2 }], [{ id: 2 }, { id: 1 }])?.place).toBe('sections[0].id');
+    expect(slideChange([{ id: 1 }, { id: 2 }], [{ id: 2 }, { id: 1 }])?.path).toBe('sections[0].id');
     expect(slideChange([{ id: 1 }, { id: 2 }], [{ id: 3 }, { id: 4 }])).toBeUndefined();
   });
 });
@@ -67,7 +67,7 @@ describe('other data of slides', () => {
 
   test('a job and a fetch may each leave out texts of slides', () => {
     const [short, long] = [[{ heading: 'A' }], [{ heading: 'A', body: 'Long' }]];
-    expect(slideChange(long, short, 'shared places')).toBeUndefined();
-    expect(slideChange(short, [{ heading: 'B' }], 'shared places')?.place).toBe('sections[0].heading');
+    expect(slideChange(long, short, 'shared paths')).toBeUndefined();
+    expect(slideChange(short, [{ heading: 'B' }], 'shared paths')?.path).toBe('sections[0].heading');
   });
 });

@@ -19,7 +19,7 @@ export class Conversation {
   readonly #context: RunContext;
   readonly #id: string;
   readonly #job: Pick<PlannedJob, 'isToWatch' | 'isLast'>;
-  readonly #asked: () => void;
+  readonly #onQuestion: () => void;
   #questions = 0;
   #question: string | undefined;
   /** Polls with the same question since the last reply. */
@@ -37,12 +37,12 @@ export class Conversation {
     context: RunContext,
     id: string,
     job: Pick<PlannedJob, 'isToWatch' | 'isLast'>,
-    asked: () => void,
+    onQuestion: () => void,
   ) {
     this.#context = context;
     this.#id = id;
     this.#job = job;
-    this.#asked = asked;
+    this.#onQuestion = onQuestion;
     this.#generatingAt = context.session.now();
     this.#replies = new Replies(context, id, () => this.#isAsking());
   }
@@ -69,7 +69,7 @@ export class Conversation {
       this.#question = question;
       this.#replies.begin();
       if (this.#questions === 1) {
-        this.#asked();
+        this.#onQuestion();
         if (!(await this.#beforeReply())) return true;
       }
     }

@@ -17,15 +17,19 @@ export async function followJob(context: RunContext, job: PlannedJob): Promise<b
     if (job.isLast) context.lastQuestion = 'over';
   };
   let mayAsk = job.isToAsk;
-  const asked = () => {
+  const onQuestion = () => {
     if (mayAsk) context.askers--;
     mayAsk = false;
   };
-  return startAndFollow(context, job, asked).finally(asked).finally(over);
+  return startAndFollow(context, job, onQuestion).finally(onQuestion).finally(over);
 }
 
 /** @param asked called when the job asks its first question */
-async function startAndFollow(context: RunContext, job: PlannedJob, asked: () => void): Promise<boolean> {
+async function startAndFollow(
+  context: RunContext,
+  job: PlannedJob,
+  onQuestion: () => void,
+): Promise<boolean> {
   if (context.jobsLeft <= 0) return true;
   context.jobsLeft--;
   const { session } = context;
@@ -43,7 +47,7 @@ async function startAndFollow(context: RunContext, job: PlannedJob, asked: () =>
     context.jobs.push(id);
     const ended = context.pollAfterStart.splice(0);
     await waitForAll([
-      followToEnd(context, id, new Conversation(context, id, job, asked), job.isLast),
+      followToEnd(context, id, new Conversation(context, id, job, onQuestion), job.isLast),
       startWithoutKey(context, start.body),
       ...ended.map((other) => poll(context, other)),
     ]);
@@ -113,7 +117,7 @@ async function followPolls(
     }
     if (status === 'awaiting_input') {
       const { replies } = conversation;
-      const asked = session.now();
+      const before = session.now();
       context.following.delete(id);
       const goesOn = await conversation.reply(String(fieldOf(view, 'message')));
       if (conversation.isRefused) context.unended.push(id);
@@ -123,7 +127,7 @@ async function followPolls(
       const isShown = context.finished.some((job) => job.status === 'completed');
       if (isLast && isShown && conversation.replies > replies) return undefined;
       // The service does not work while a question is open on purpose.
-      until += session.now() - asked;
+      until += session.now() - before;
       isSoon = conversation.replies > replies;
       if (isSoon) continue;
     } else if (status === 'generating') {

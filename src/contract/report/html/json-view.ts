@@ -41,19 +41,19 @@ function node(one: JsonNode, level: number, end: string): Markup {
   return markup`<details${isOpen ? markup` open=""` : undefined}><summary>${name}${one.open}<span class="folded"> ${count}${isCut ? ', cut' : ''} ${close}${end}</span></summary><div>${lines}</div>${isCut ? undefined : markup`<div class="line">${close}${end}</div>`}</details>`;
 }
 
-/** The value on one line; undefined if that is longer than `room`. */
-function inline(one: JsonNode, room: number): string | undefined {
+/** The value on one line; undefined if that is longer than `columns`. */
+function inline(one: JsonNode, columns: number): string | undefined {
   let text = one.name === undefined ? '' : `${one.name}: `;
   if (!isBranch(one)) text += one.text;
   else {
     for (const item of one.items) {
-      const part = inline(item, room - text.length);
+      const part = inline(item, columns - text.length);
       if (part === undefined) return undefined;
       text += `${part}, `;
     }
     text += '{  }';
   }
-  return text.length > room ? undefined : text;
+  return text.length > columns ? undefined : text;
 }
 
 function spaced({ open, items }: JsonBranch): Markup {

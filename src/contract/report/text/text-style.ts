@@ -30,8 +30,8 @@ export interface TextStyle {
 }
 
 export function textStyle(options: TextOptions = {}): TextStyle {
-  const { columns: asked = 80, paint = (_, text) => text, verbose = false, quiet = false } = options;
-  const columns = Math.max(40, asked);
+  const { columns: requested = 80, paint = (_, text) => text, verbose = false, quiet = false } = options;
+  const columns = Math.max(40, requested);
   const painted = (style: Style) => (text: string) => paint(style, text);
   return {
     verbose: verbose && !quiet,

@@ -7,15 +7,15 @@ export function watchErrors(tell: (message: string) => void): void {
     'error',
     ({ message, error, target }) => {
       if (target instanceof HTMLScriptElement) tell(`${target.src || 'A script'} did not load.`);
-      else if (message) tell(textOf(error ?? message));
+      else if (message) tell(errorText(error ?? message));
     },
     true,
   );
-  window.addEventListener('unhandledrejection', ({ reason }) => tell(textOf(reason)));
+  window.addEventListener('unhandledrejection', ({ reason }) => tell(errorText(reason)));
   const { error } = console;
   console.error = (...values: unknown[]) => {
     Reflect.apply(error, console, values);
-    tell(values.map(textOf).join(' '));
+    tell(values.map(errorText).join(' '));
   };
 }
 
@@ -31,7 +31,7 @@ export function watchMocks(tell: (message: string) => void): void {
   look();
 }
 
-function textOf(value: unknown): string {
+function errorText(value: unknown): string {
   const text =
     value instanceof Error
       ? `${value.name}: ${value.message}`
