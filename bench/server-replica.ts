@@ -4,10 +4,11 @@
  */
 import { Session, type Profiler } from 'node:inspector';
 import { Deckhand } from '../src/app/deckhand.js';
+import { basePath } from '../src/generated/routes.js';
 import { SharedStore } from '../src/replicas/shared-store.js';
 import { startServer } from '../src/server/server.js';
 import { nodeHash } from '../src/transports/node-hash.js';
-import { SCENARIO, SPEED, startJobs } from './live-jobs.js';
+import { KEY, SCENARIO, SPEED, startBody } from './live-jobs.js';
 import { send } from './messages.js';
 
 const [, , store = '', jobs = '0'] = process.argv;
@@ -16,11 +17,19 @@ const shared = new SharedStore({ store, version: 'bench' });
 const options = { scenario: SCENARIO, speed: SPEED, limits, publicUrl: 'http://proxy.example' } as const;
 const deckhand = new Deckhand(options, { hash: nodeHash, shared: shared.shared });
 await shared.start(deckhand);
+/** Goes through the store, as a request over HTTP does. */
+async function startJob(number: number): Promise<string> {
+  const headers = { 'x-api-key': KEY, 'content-type': 'application/json' };
+  const to = `http://proxy.example${basePath}/presentations/generate`;
+  const response = await deckhand.fetch(to, { method: 'POST', headers, body: startBody(number) });
+  return ((await response.json()) as { generation_id: string }).generation_id;
+}
+
 const began = performance.now();
 const ids: string[] = [];
 const AT_ONCE = 200;
 for (let started = 0; started < Number(jobs); started += AT_ONCE)
-  ids.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => startJobs(deckhand, 1)))).flat());
+  ids.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => startJob(started + index)))));
 const seconds = (performance.now() - began) / 1000;
 const { url } = await startServer(deckhand, { host: '127.0.0.1', port: 0 });
 send({

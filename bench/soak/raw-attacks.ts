@@ -8,7 +8,8 @@ const MOST = 150;
 const head = (path: string, ...more: readonly string[]) =>
   `${['GET', path, 'HTTP/1.1'].join(' ')}\r\n${['Host: 127.0.0.1', ...more].join('\r\n')}\r\n\r\n`;
 
-const journal = '/_deckhand/api/workspaces/sandbox-flood-0/journal';
+/** Large responses that a client can leave unread. */
+const LARGE = ['journal', 'snapshot'].map((name) => `/_deckhand/api/workspaces/sandbox-flood-0/${name}`);
 
 export const RAW_KINDS = ['garbage', 'half-open', 'slow reader', 'subscriber', 'half a request'] as const;
 export type RawKind = (typeof RAW_KINDS)[number];
@@ -33,7 +34,7 @@ const TEXTS: Readonly<Record<RawKind, (random: Random) => string>> = {
     ]),
   // Node answers and closes its side; this side never does.
   'half-open': () => head('/api/v1/templates', 'Connection: close', 'x-api-key: sandbox-flood-1'),
-  'slow reader': () => head(journal).repeat(3),
+  'slow reader': (random) => head(random.of(LARGE)).repeat(3),
   subscriber: (random) =>
     head(`/_deckhand/api/workspaces/sandbox-flood-${random.below(60)}/events`, 'Accept: text/event-stream'),
   'half a request': () =>

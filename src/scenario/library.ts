@@ -121,14 +121,17 @@ export class ScenarioLibrary implements Holder {
   need(name: string): Timeline {
     const timeline = this.#current.get(name);
     if (timeline) return timeline;
-    throw new UserError('unknown-scenario', this.unknown(name), {
-      hint: `Available scenarios: ${this.names().join(', ')}`,
-    });
+    throw new UserError('unknown-scenario', unknownName(name, this.names()), { hint: this.#available() });
   }
 
-  /** The error message for an unknown name. */
+  /** The error message for an unknown name, in one line. */
   unknown(name: string): string {
-    return `There is no scenario "${name.slice(0, 64)}".${didYouMean(name.slice(0, 64), this.names())}`;
+    const text = unknownName(name, this.names());
+    return text.endsWith('?') ? text : `${text} ${this.#available()}`;
+  }
+
+  #available(): string {
+    return `Available scenarios: ${this.names().join(', ')}`;
   }
 
   byId(id: string): Timeline | undefined {
@@ -161,3 +164,9 @@ export class ScenarioLibrary implements Holder {
 
 const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
   one.name < other.name ? -1 : 1;
+
+/** With the nearest existing name. Names from outside can be long. */
+function unknownName(name: string, names: readonly string[]): string {
+  const short = name.slice(0, 64);
+  return `There is no scenario "${short}".${didYouMean(short, names)}`;
+}

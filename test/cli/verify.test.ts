@@ -141,6 +141,10 @@ test('a terminal that shows the text report gets the reason of a run without a v
 test('a dry run prints the plan, needs no key, and sends no request', async () => {
   expect(await verify('http://nobody.invalid/api/v1', '--dry-run')).toBeUndefined();
   expect(output).toContain('the isolation of workspaces: --other-api-key');
+  expect(output).toContain('The run itself needs a key: DECKHAND_API_KEY, or --api-key.');
+  output = '';
+  await verify('http://nobody.invalid/api/v1', '--dry-run', '--api-key', 'a-key');
+  expect(output).not.toContain('needs a key');
 });
 
 test('a dry run checks the files that a run would read and write, and does not change them', async () => {
