@@ -28,5 +28,5 @@ export const problems: Readonly<Record<ProblemCode, { readonly status: number; r
   internal_error: { status: 500, title: 'The service failed' },
   upstream_unavailable: { status: 502, title: 'An upstream component failed' },
   service_unavailable: { status: 503, title: 'The service is not available right now' },
-  upstream_timeout: { status: 504, title: 'An upstream component did not answer in time' },
+  upstream_timeout: { status: 504, title: 'An upstream component did not respond in time' },
 };

@@ -49,7 +49,7 @@ const decisions: Readonly<Record<keyof ServeOptions, Decision>> = {
   controlToken: compared('control-token', '--control-token', 'a-token-of-our-team'),
   allowOrigins: compared('allow-origin', '--allow-origin', 'https://app.example'),
   allowHosts: compared('allow-host', '--allow-host', 'mock.internal'),
-  redact: compared('redact', '--redact', 'x-team'),
+  redact: compared('redact', '--redact', 'x-replica-team'),
   port: free('Each process has its own.', '--port', '5010'),
   tlsCert: free('Each process can have its own certificate.', '--tls-cert', 'cert.pem'),
   tlsKey: free('Each process can have its own certificate.', '--tls-key', 'key.pem'),
@@ -104,8 +104,8 @@ describe('replicas', () => {
 
   it('see lists in another order as the same', async () => {
     const [one, other] = await Promise.all([
-      fingerprint(['--redact', 'x-a', '--redact', 'x-b', '--allow-host', 'a.internal']),
-      fingerprint(['--redact', 'X-B', '--redact', 'x-a', '--allow-host', 'A.internal']),
+      fingerprint(['--redact', 'x-replica-a', '--redact', 'x-replica-b', '--allow-host', 'a.internal']),
+      fingerprint(['--redact', 'X-Replica-B', '--redact', 'x-replica-a', '--allow-host', 'A.internal']),
     ]);
     expect(differences(one, other)).toEqual([]);
   });

@@ -26,7 +26,7 @@ describe('content of slides', () => {
   });
 
   test('the number of slides counts', () => {
-    expect(slideChange([{}], [{}, {}])).toEqual({ place: 'sections.length', before: 1, after: 2 });
+    expect(slideChange([{}], [{}, {}])).toEqual({ path: 'sections.length', before: 1, after: 2 });
   });
 
   test('the order of slides counts, also without texts', () => {
