@@ -1105,8 +1105,10 @@ export interface components {
       /** @enum {string} */
       kind: 'fail' | 'warn' | 'observed';
       message: string;
-      expected?: string | number | boolean;
-      actual?: string | number | boolean;
+      /** @description A value, or words that describe it. */
+      expected?: unknown;
+      /** @description A value, or words that describe it. */
+      actual?: unknown;
       /** @description Which of expected and actual describe a value in words. The others are the value itself. */
       inWords?: ('expected' | 'actual')[];
       /** @description The user agent, and the fingerprint of the key. */
@@ -2930,6 +2932,8 @@ export interface operations {
   readConduct: {
     parameters: {
       query?: {
+        /** @description Whether requests that belong to no workspace are included: an unknown key, path or method. Default: false. */
+        unassigned?: components['parameters']['unassigned'];
         /** @description Faster polls of one job are a tight loop. Default: 1s. */
         tight_loop?: components['parameters']['tightLoop'];
         /** @description Whether the clients' timers use the clock of the workspace. Then intervals count although you change the clock. */

@@ -1,5 +1,6 @@
 /** The client rules that an exchange breaks: a short mark for a row, and for the open exchange what to do about each. */
 import { Info, TriangleAlert } from 'lucide-preact';
+import { valueText } from '../../base/text/value-text.js';
 import { conduct, isBreach, type ExchangeNote } from '../state/conduct.js';
 import { labelOf } from './rule-labels.js';
 
@@ -35,7 +36,7 @@ export function BrokenRules({ sequence }: { readonly sequence: number }) {
 }
 
 function Note({ note: { rule, finding, evidenceFor } }: { readonly note: ExchangeNote }) {
-  const { kind, message, expected, actual, client } = finding;
+  const { kind, message, expected, client } = finding;
   if (evidenceFor !== undefined)
     return (
       <li class="evidence">
@@ -52,7 +53,9 @@ function Note({ note: { rule, finding, evidenceFor } }: { readonly note: Exchang
         <h3>{rule.title}</h3>
         <p dir="auto">
           {message}
-          {expected !== undefined && `. Expected ${expected}. Actual: ${actual ?? 'nothing'}`}.
+          {expected !== undefined &&
+            `. Expected ${valueText(finding, 'expected')}. Actual: ${valueText(finding, 'actual')}`}
+          .
         </p>
         {rule.hint !== undefined && <p>{rule.hint}</p>}
         <p class="small" dir="auto">

@@ -38,7 +38,7 @@ export function judgeConduct(): void {
 
 async function read(workspace: string): Promise<void> {
   try {
-    const report = await line.run('readConduct', { params: { workspace } });
+    const report = await line.run('readConduct', { params: { workspace }, query: { unassigned: 'true' } });
     if (workspace === workspaceId.value) conductReport.value = report;
   } catch (error) {
     // The connection note already shows this error.

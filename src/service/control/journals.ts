@@ -42,13 +42,17 @@ export const clearJournal = changes<'clearJournal'>((context, _body, { unassigne
 });
 
 /** The exchanges of a workspace, and on demand those of no workspace. */
-function exchangesOf(
+export function exchangesOf(
   context: VerbContext,
   { unassigned }: Pick<QueryOf<'readJournal'>, 'unassigned'>,
 ): readonly Exchange[] {
   const own = context.state.journal.exchanges();
   return unassigned === 'true' ? [...own, ...unassignedOf(context).journal.exchanges()] : own;
 }
+
+/** In the order of their start. */
+export const inOrder = (exchanges: readonly Exchange[]): readonly Exchange[] =>
+  exchanges.toSorted((one, other) => one.sequence - other.sequence);
 
 /** The state of the requests that belong to no workspace. */
 function unassignedOf({ service, real }: VerbContext): VerbContext['state'] {
@@ -57,15 +61,13 @@ function unassignedOf({ service, real }: VerbContext): VerbContext['state'] {
 
 export function filtered(exchanges: readonly Exchange[], filter: JournalFilter): readonly Exchange[] {
   const since = filter.since === undefined ? -Infinity : readInstant(filter.since, '/since');
-  const fitting = exchanges
-    .toSorted((one, other) => one.sequence - other.sequence)
-    .filter(
-      (exchange) =>
-        exchange.startedAt >= since &&
-        (filter.operation === undefined || exchange.notes?.operationId === filter.operation) &&
-        (filter.job === undefined || exchange.notes?.generationId === filter.job) &&
-        (filter.status === undefined || hasStatus(exchange, filter.status)),
-    );
+  const fitting = inOrder(exchanges).filter(
+    (exchange) =>
+      exchange.startedAt >= since &&
+      (filter.operation === undefined || exchange.notes?.operationId === filter.operation) &&
+      (filter.job === undefined || exchange.notes?.generationId === filter.job) &&
+      (filter.status === undefined || hasStatus(exchange, filter.status)),
+  );
   return filter.limit === undefined ? fitting : fitting.slice(-Number(filter.limit));
 }
 

@@ -299,3 +299,17 @@ test('what the server removed to stay within its limits is shown', async ({ app,
   await open('traffic');
   await page.getByText('to stay within the server’s limits: 2 jobs, 1,200 exchanges').waitFor();
 });
+
+test('a request of no workspace is marked, and values are shown as they were sent', async ({
+  app,
+  open,
+  page,
+}) => {
+  await app.ask('/presentations/generate', { method: 'POST', body: '{"prompt":["Harbour taxis"]}' });
+  await fetch(`${app.url}/api/v1/templates`);
+  await open('traffic');
+  const without = page.locator('.exchange.row', { hasText: 'missing key' }).first();
+  await eventually(() => without.locator('.broken').textContent(), 'sent no key in a header');
+  await page.locator('.exchange.row', { hasText: 'invalid body' }).click();
+  await page.getByText('Expected a string in prompt. Actual: {"prompt":["Harbour taxis"]}.').waitFor();
+});

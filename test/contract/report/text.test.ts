@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ruleText, textReport } from '../../../src/contract/index.js';
-import { valueText } from '../../../src/contract/report/finding-words.js';
+import { valueText } from '../../../src/base/text/value-text.js';
 import { fail, pass } from './samples.js';
 
 test('prose fits into 80 columns, and commands stay whole', () => {

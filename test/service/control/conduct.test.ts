@@ -44,6 +44,13 @@ describe('the client rules', () => {
     expect(other).toMatchObject({ outcome: 'incomplete', requests: 0 });
   });
 
+  it('judge requests of no workspace on demand', async () => {
+    await world.run(world.ask({ path: '/templates' }));
+    const id = 'client/sends-the-key-in-a-header';
+    expect(await outcomes()).not.toHaveProperty([id]);
+    expect(await outcomes({ unassigned: 'true' })).toHaveProperty([id], 'fail');
+  });
+
   it('name the exchanges with a violation', async () => {
     await polls(10, 3000);
     const { outcome, rules, exchanges } = await read();

@@ -1,9 +1,10 @@
 /** A rule with the place where a page shows it, and its findings: values, exchanges, and the commands that show it again. */
+import { valueText } from '../../../base/text/value-text.js';
 import { showsACause } from '../causes.js';
 import type { RuleRef, CitedExchange, FindingBlock, RuleBlock, Span } from '../document.js';
 import type { RuleReport, Acceptance, ExchangeReport, FindingReport } from '../model.js';
 import { failureText } from '../../../trace/status-text.js';
-import { findingWords, valueText } from '../finding-words.js';
+import { findingWords } from '../finding-words.js';
 import { isoTime } from '../times.js';
 
 const RULE_ID = /^[a-z0-9-]+\/[a-z0-9-]+$/;
