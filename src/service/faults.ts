@@ -136,7 +136,7 @@ function withFault(response: ApiResponse, fault: Fault, circumstances: FaultCirc
 export function describeFault({ answer, connection, corrupt, latency, drip, takesEffect }: Fault): string {
   const effects = [
     takesEffect && 'takes effect',
-    answer && `answers ${answer.status}`,
+    answer && `responds ${answer.status}`,
     connection === 'reset' ? 'resets the connection' : connection && 'stalls',
     corrupt && `${corrupt} body`,
     latency && 'delayed',

@@ -69,7 +69,7 @@ describe('the vitest fixture', () => {
     expect(lines).toEqual([
       "3 requests to this test's sandbox:",
       expect.stringMatching(/^POST {2}\/api\/v1\/presentations\/generate 202 generating gen_\w+$/),
-      expect.stringMatching(/^GET .+\/status 429 rate_limited fault: active: answers 429$/),
+      expect.stringMatching(/^GET .+\/status 429 rate_limited fault: active: responds 429$/),
       expect.stringMatching(/^GET .+\/status 200 completed$/),
     ]);
     expect(JSON.parse(note?.attached ?? '').log.entries).toHaveLength(3);

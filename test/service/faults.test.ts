@@ -65,7 +65,7 @@ describe('a fault applies', () => {
       { on: 'getGenerationStatus', requests: 2, answer: { status: 503 } },
       { on: 'getGenerationStatus', latency: '1s' },
     ];
-    expect(met(faults, ordinals(3))).toEqual(['delayed', 'answers 503', 'delayed']);
+    expect(met(faults, ordinals(3))).toEqual(['delayed', 'responds 503', 'delayed']);
   });
 
   it('as often as its probability says, to the same requests for the same seed', () => {
@@ -228,7 +228,7 @@ describe('a fault described in words', () => {
   it.each<[object, string]>([
     [{ connection: 'reset' }, 'resets the connection'],
     [{ connection: 'stall' }, 'stalls'],
-    [{ answer: { status: 429 }, latency: '1s' }, 'answers 429, delayed'],
+    [{ answer: { status: 429 }, latency: '1s' }, 'responds 429, delayed'],
     [{ corrupt: 'truncated', drip: '1s' }, 'truncated body, slow body'],
   ])('%j: %s', (effect, words) => {
     expect(describeFault(compiled({ on: 'getGenerationStatus', ...effect }))).toBe(words);

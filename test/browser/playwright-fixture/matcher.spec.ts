@@ -29,7 +29,7 @@ test('a failed expectation says what it expected and what it received instead', 
   expect(message).toMatch(
     /Received: 0 of 3 requests\n {4}startGeneration {2}\S+ POST {2}\/api\/v1\/presentations\/generate 500/,
   );
-  expect(message).toContain('fault: active: answers 500  {"prompt":"Harbour taxis"}');
+  expect(message).toContain('fault: active: responds 500  {"prompt":"Harbour taxis"}');
 
   const often = await failure(expect(deckhand).toHaveReceived('listTemplates', { times: 1 }));
   expect(often).toContain('Expected: listTemplates once\nReceived: 2 of 3 requests');

@@ -49,8 +49,8 @@ describe('a log line for people', () => {
   });
 
   it('names the fault of the scenario', () => {
-    const notes = { ...POLLED.notes, scenario: 'flaky-network', fault: 'answers 502' };
-    expect(pretty({ notes })).toMatch(/ \[flaky-network: answers 502\] 1\.3 ms$/);
+    const notes = { ...POLLED.notes, scenario: 'flaky-network', fault: 'responds 502' };
+    expect(pretty({ notes })).toMatch(/ \[flaky-network: responds 502\] 1\.3 ms$/);
   });
 
   it('needs no notes', () => {
@@ -75,7 +75,7 @@ describe('a log line for people', () => {
     const address = { method: 'GET', url: `/first${'x'.repeat(5000)}last`, headers: [] };
     const long = {
       generationId: `gen_${'0'.repeat(200)}9`,
-      fault: 'answers 429',
+      fault: 'responds 429',
       scenario: 'rate-limit-policy',
     };
     const lines = [
@@ -84,7 +84,7 @@ describe('a log line for people', () => {
     ].map((exchange) => stripVTControlCharacters(prettyLine(exchange, 12_345)));
     expect(lines.map(({ length }) => length)).toEqual([80, 80]);
     expect(lines[0]).toMatch(/ \/first.*x…x.*last 200 12345 ms$/);
-    expect(lines[1]).toMatch(/ gen_0*…0+9 200 generating \[rate-limit-policy: answers 429\] 12345 ms$/);
+    expect(lines[1]).toMatch(/ gen_0*…0+9 200 generating \[rate-limit-policy: responds 429\] 12345 ms$/);
   });
 });
 

@@ -100,7 +100,7 @@ describe('an active fault', () => {
     await stage.run('armFault', {}, { on: 'listTemplates', answer: { status: 502 } });
     expect([(await templates()).status, (await templates()).status]).toEqual([502, 403]);
     const { exchanges } = await stage.run('readJournal');
-    expect(exchanges[0]?.notes?.fault).toBe('active: answers 502');
+    expect(exchanges[0]?.notes?.fault).toBe('active: responds 502');
   });
 
   it('is removed alone, or with all', async () => {
