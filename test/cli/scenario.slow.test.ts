@@ -58,7 +58,7 @@ describe('deckhand scenario preview', () => {
     const { code, stdout, stderr } = await deckhand.run(['scenario', 'preview', 'rate-limited']);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^rate-limited: 429 while polling, with Retry-After\n/);
-    expect(stdout).toMatch(/9s +GET status +429 +Retry-After 2 +\[answers 429\]/);
+    expect(stdout).toMatch(/9s +GET status +429 +Retry-After 2 +\[responds 429\]/);
     expect(stdout).toMatch(/GET status +200 +completed/);
   });
 
