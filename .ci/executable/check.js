@@ -102,7 +102,7 @@ try {
   const wall = await start(['wall', server.url, '--port', '0', '--scenarios', 'happy-path'], /Wall +http/);
   const [, port = ''] = /wall\.localhost:(\d+)/.exec(wall.printed()) ?? [];
   for (const [name, path, has] of [
-    ['wall', '/', 'happy-path'],
+    ['wall', '/', '<title>Wall'],
     ['happy-path.wall', '/__deckhand/wall-frame.js', 'deckhand'],
   ]) {
     const asked = request({ port, path, headers: { host: `${name}.localhost:${port}` } }).end();

@@ -79,6 +79,11 @@ export function embedFiles(): void {
     const encoding = encodingOf(options);
     return encoding === undefined ? bytesOf(path) : bytesOf(path).toString(encoding);
   });
+  const { readFile } = fs.promises;
+  Object.defineProperty(fs.promises, 'readFile', {
+    value: async (path: string, options?: BufferEncoding) =>
+      embedded(path) === undefined ? readFile(path, options) : fs.readFileSync(path, options),
+  });
   replace('readdirSync', (path) => {
     const start = path === '' ? '' : `${path}/`;
     const all = Object.keys(packed).filter((name) => name.startsWith(start));
