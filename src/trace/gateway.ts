@@ -2,7 +2,7 @@
  * Tells responses of gateways from responses of the service: a proxy on the way, a load balancer or a content network. The
  * interface says nothing about them, so no rule judges them.
  */
-import type { Exchange, WireBody } from '../journal/exchange.js';
+import { headerOf, type Exchange, type WireBody } from '../journal/exchange.js';
 
 /** Statuses that only a gateway sends: 407 and 511 by their definition, and those that Cloudflare adds. */
 const ALWAYS = (status: number): boolean =>
@@ -14,8 +14,8 @@ export function gatewayStatus({
   failure,
 }: Pick<Exchange, 'response' | 'failure'>): number | undefined {
   if (response === undefined) return undefined;
-  const { status, body } = response;
-  if (failure === 'gateway') return status;
+  const { status, body, headers } = response;
+  if (failure === 'gateway' || headerOf(headers, 'x-amzn-waf-action') !== undefined) return status;
   if (status < 407 || failure !== undefined) return undefined;
   if (ALWAYS(status)) return status;
   // A service can send these as JSON or without a body. A page says that the service did not respond.

@@ -8,8 +8,11 @@ import type { ProofPart } from './proof-part.js';
 import { headerRecordings } from './recordings/headers.js';
 import { jobRecordings } from './recordings/jobs.js';
 import type { Recording } from './recordings/lines.js';
+import { peopleRecordings } from './recordings/people.js';
 import { repeatedRecordings } from './recordings/repeated.js';
+import { replicaRecordings } from './recordings/replicas.js';
 import { resourceRecordings } from './recordings/resources.js';
+import { strictRecordings } from './recordings/strict-services.js';
 import { valueRecordings } from './recordings/values.js';
 import { workspaceRecordings } from './recordings/workspaces.js';
 
@@ -20,6 +23,9 @@ export const recordings: readonly Recording[] = [
   ...workspaceRecordings,
   ...valueRecordings,
   ...repeatedRecordings,
+  ...peopleRecordings,
+  ...strictRecordings,
+  ...replicaRecordings,
 ];
 
 /** The rules that fail, and rules with a bug. */

@@ -8,12 +8,15 @@ import type { Trace } from '../../trace/trace.js';
 import type { Finding, Rule } from '../rule.js';
 import { inWords } from '../words.js';
 import { differencesOf } from './compared-fields.js';
+import { isOfVerify } from './creators.js';
+import { mayBeChangedElsewhere, mayBeDeletedElsewhere } from './elsewhere.js';
 import { checkEach, fail, warn } from './findings.js';
-import { isWithinSettling } from './settling.js';
+import { isLasting, isWithinSettling } from './settling.js';
+import { mayBecome } from '../title-change.js';
 
 const noCreation = 'not seen: the response to creating held a presentation';
 const reading =
-  'Judged only if the response is a 200 or 201 that holds a presentation with the fields of 2.1. Other responses are observed.';
+  'Judged only if the response is a 200 or 201 that holds one presentation with the fields of 2.1. Other responses are observed.';
 
 /** Server errors to one body that no passing fault explains. */
 const MANY_FAULTS = 3;
@@ -29,7 +32,9 @@ export const creationRules: readonly Rule[] = [
     sections: ['1', '4.2', '4.3', '5'],
     level: 'must',
     title: 'The key that created a presentation can fetch it',
-    reading: `${reading} A replica may not know it yet for two seconds (an option changes this time).`,
+    reading:
+      `${reading} A replica may not know it yet for two seconds (an option changes this time). 408, 409, 423 and 425 ask to wait. ` +
+      'In a recording, people may delete one elsewhere: that is a warning, unless no created presentation is ever found.',
     judge: checkEach(createdOf, noCreation, judgeFetches),
   },
   {
@@ -37,7 +42,7 @@ export const creationRules: readonly Rule[] = [
     sections: ['2.1', '4.2', '4.3'],
     level: 'must',
     title: 'A created presentation is the same when it is fetched',
-    reading: `${reading} Slides may follow later, so they are not compared. Another created_at or is_public is a warning.`,
+    reading: `${reading} Slides may follow later, so they are not compared. Another created_at or is_public, a title that is trimmed or cut, and in a recording any title with another updated_at, are warnings.`,
     judge: checkEach(createdOf, noCreation, judgeFetched),
   },
   {
@@ -71,13 +76,20 @@ export const creationRules: readonly Rule[] = [
       `Counts ${MANY_FAULTS} responses in a row with 5xx, and no success after them, to a body with the fields that the service accepted ` +
       'before, or to the body that the user of `deckhand verify` gave. To other bodies, 5xx leaves the run incomplete. ' +
       `Counts ${MANY_REFUSALS} refusals as invalid or unknown, too, if the key created one with the same fields and the same template before. ` +
+      'In a recording, faults count only if they last a minute and other requests succeed meanwhile, and a refusal does not count if its ' +
+      'title is blank, longer than each accepted one, or used before. ' +
       'A service may limit the number with another status, such as 402, 403, 409 and 429.',
     judge: (trace) => {
       const calls = trace.keyed('createPresentation').filter(isDecided);
       const findings = [...groupBy(calls, ({ by }) => by.key).values()].flatMap((own) => {
         const later = own.slice(own.findLastIndex(isOk) + 1);
-        const faults = later.filter((call) => call.status >= 500 && isKnownBody(call, calls, trace));
-        const refusals = later.filter((call) => INVALID.has(call.status) && isAcceptedBefore(call, own));
+        const faults = lasting(
+          later.filter((call) => call.status >= 500 && isKnownBody(call, calls, trace)),
+          trace,
+        );
+        const refusals = later.filter(
+          (call) => INVALID.has(call.status) && isAcceptedBefore(call, own) && !mayRefuseTitle(call, own),
+        );
         return [
           ...brokenFor('creating a presentation always ends in a server error', faults, MANY_FAULTS),
           ...brokenFor('a creation like an earlier one is refused', refusals, MANY_REFUSALS),
@@ -111,9 +123,11 @@ function presentationIn(call: Call): JsonObject | undefined {
   if (call.status !== 200 && call.status !== 201) return undefined;
   const body = jsonOf(call.received);
   if (!isObject(body)) return undefined;
-  return [body, ...Object.values(body)]
+  const found = [body, ...Object.values(body)]
     .filter(isObject)
-    .find((value) => validate('Presentation', value).length === 0);
+    .filter((value) => validate('Presentation', value).length === 0);
+  // The template may have the same shape.
+  return found.length === 1 ? found[0] : undefined;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -124,7 +138,11 @@ const fetchesOf = ({ call, id }: Created, trace: Trace): readonly Call[] =>
     .filter((fetch) => fetch.by.key === call.by.key && isResult(fetch) && isBefore(call, fetch));
 
 /** Whether the service fetched or refused it: a redirect does neither. */
-const isResult = (call: Call): boolean => call.ok || (isDecided(call) && call.status >= 400);
+const isResult = (call: Call): boolean =>
+  call.ok || (isDecided(call) && call.status >= 400 && !ASKS_TO_WAIT.has(call.status));
+
+/** Statuses of a presentation that is not ready yet. */
+const ASKS_TO_WAIT = new Set([408, 409, 423, 425]);
 
 function judgeFetches(created: Created, trace: Trace): Finding | undefined {
   const fetches = fetchesOf(created, trace);
@@ -133,12 +151,19 @@ function judgeFetches(created: Created, trace: Trace): Finding | undefined {
   if (!last || fetches.some(isOk)) return undefined;
   const least = fetches.every(({ status }) => status >= 500) ? MIN_FETCHES.failed : MIN_FETCHES.refused;
   if (fetches.length < least || last.status === 401) return undefined;
-  return fail('a created presentation cannot be fetched', {
+  const isElsewhere = mayBeDeletedElsewhere(last, trace) && !isEachLost(trace);
+  return (isElsewhere ? warn : fail)('a created presentation cannot be fetched', {
     expected: inWords('any 2xx'),
     actual: last.status,
     call: last,
     comparedWith: created.call,
   });
+}
+
+/** Whether no created presentation was ever found: deletions elsewhere do not explain that. */
+function isEachLost(trace: Trace): boolean {
+  const looked = createdOf(trace).filter((created) => fetchesOf(created, trace).length > 0);
+  return looked.length > 1 && !looked.some((created) => fetchesOf(created, trace).some(isOk));
 }
 
 function judgeFetched(created: Created, trace: Trace): readonly Finding[] {
@@ -150,12 +175,15 @@ function judgeFetched(created: Created, trace: Trace): readonly Finding[] {
   const earlier = { call: created.call, source: 'fetched', value: created.value } as const;
   const later = { call: fetched, source: 'fetched', value } as const;
   const fields = ['id', 'title', 'workspace_id', 'created_at', 'is_public'] as const;
-  return differencesOf({ earlier, later }, fields).map(({ field, path, expected, actual }) =>
-    (field === 'created_at' || field === 'is_public' ? warn : fail)(
+  const isElsewhere = mayBeChangedElsewhere({ earlier, later }, trace);
+  return differencesOf({ earlier, later }, fields).map(({ field, path, expected, actual }) => {
+    const mayDiffer = field === 'created_at' || field === 'is_public';
+    const isAdapted = field === 'title' && (isElsewhere || mayBecome(String(expected), String(actual)));
+    return (mayDiffer || isAdapted ? warn : fail)(
       `${path} differs between the response to creating and the fetched presentation`,
       { expected, actual, path, call: fetched, comparedWith: created.call },
-    ),
-  );
+    );
+  });
 }
 
 /** Whether the service must be able to read the body: it accepted one with the same fields, or the user gave it. */
@@ -163,6 +191,33 @@ function isKnownBody(call: Call, calls: readonly Call[], { options }: Trace): bo
   if (options.isCreateBodyGiven === true) return true;
   const fields = fieldsOf(call);
   return calls.some((other) => other.ok && other.by.key === call.by.key && fieldsOf(other) === fields);
+}
+
+/** The faults, unless the whole service may be down: nothing else succeeds after the first of them, or they pass soon. */
+function lasting(faults: readonly Call[], { succeeded }: Trace): readonly Call[] {
+  const [first, last] = [faults[0], faults.at(-1)];
+  if (!first || !last || !isLasting(first, last)) return [];
+  const isWorking = succeeded.some((call) => call.by.key === first.by.key && isBefore(first, call));
+  return isWorking || isOfVerify(first) ? faults : [];
+}
+
+/** Whether the title may be the reason: it is blank, longer than each accepted one, or taken. Those of a run are plain and new. */
+function mayRefuseTitle(call: Call, own: readonly Call[]): boolean {
+  if (isOfVerify(call)) return false;
+  const title = titleIn(call);
+  const accepted = own.filter(isOk).map(titleIn);
+  return (
+    call.status !== 405 &&
+    title !== undefined &&
+    (title.trim() === '' ||
+      accepted.includes(title) ||
+      accepted.every((other) => other === undefined || other.length < title.length))
+  );
+}
+
+function titleIn({ sent }: Call): string | undefined {
+  const title = fieldOf(jsonOf(sent), 'title') ?? fieldOf(jsonOf(sent), 'name');
+  return typeof title === 'string' ? title : undefined;
 }
 
 function brokenFor(message: string, calls: readonly Call[], least: number): readonly Finding[] {

@@ -39,7 +39,12 @@ export function isCreatedInTrace(snapshot: Snapshot, trace: Trace): boolean {
 
 const verifyMarks: ReadonlySet<string | undefined> = new Set(Object.values(keyMarks));
 
+/** Whether a request comes from a run of `deckhand verify`, which asks again where one response proves nothing. */
+export const isOfVerify = ({ by }: Call): boolean => verifyMarks.has(by.key);
+
 /** Whether a run of `deckhand verify` created the presentation: nobody else knows it. */
-export function isMadeByVerify(snapshot: Snapshot, trace: Trace): boolean {
-  return verifyMarks.has(creatorsOf(trace).get(snapshotId(snapshot)));
-}
+export const isMadeByVerify = (snapshot: Snapshot, trace: Trace): boolean =>
+  isIdMadeByVerify(snapshotId(snapshot), trace);
+
+export const isIdMadeByVerify = (id: unknown, trace: Trace): boolean =>
+  verifyMarks.has(creatorsOf(trace).get(id));

@@ -1,5 +1,6 @@
 /** Recognises refusals of the header that carried the key, as opposed to refusals of the operation. Section 5. */
 import { isBefore, isOk, isRename, type Call } from '../../trace/call.js';
+import { isOfVerify } from './creators.js';
 import { isAboutJob } from './cross-workspace.js';
 import { isPassingPage } from './passing-page.js';
 import { isPolledTooEarly, isWithinSettling } from './settling.js';
@@ -15,7 +16,8 @@ const STATEFUL: readonly string[] = ['startGeneration', 'createPresentation', 's
  */
 export function isHeaderRefusal(call: Call, trace: Trace): boolean {
   if (!isFailure(call) || call.by.isAmbiguous || !isComparable(call, trace)) return false;
-  if (isPassingPage(call, trace) || isPolledTooEarly(call, trace)) return false;
+  if (isPassingPage(call, trace) || isPolledTooEarly(call, trace) || isBeforeAccess(call, trace))
+    return false;
   const last = lastSuccesses(trace).get(call.by.key);
   if (!last || !isBefore(call, last)) return false;
   const isStateful = STATEFUL.includes(call.operation);
@@ -26,6 +28,17 @@ export function isHeaderRefusal(call: Call, trace: Trace): boolean {
   const inOther = same.filter((other) => other.by.via !== call.by.via);
   if (isStateful) return isRefusedBetween(call, inHeader, inOther);
   return isAlwaysRefused(call, inHeader, inOther, trace) || isRefusedFromThenOn(inHeader, inOther);
+}
+
+/** Whether API access may begin later: before the refusal, the key of a recording did not work in the other header either. */
+function isBeforeAccess(call: Call, trace: Trace): boolean {
+  return (
+    !isOfVerify(call) &&
+    !trace.succeeded.some(
+      ({ by, exchange }) =>
+        by.key === call.by.key && by.via !== call.by.via && exchange.endedAt < call.exchange.startedAt,
+    )
+  );
 }
 
 const isFailure = ({ status }: Call): boolean => status >= 400 && status !== 429;

@@ -1,10 +1,12 @@
 /** Rules about jobs beside each other: a reply and a start affect their own job only. Sections 1, 3, 4.4 and 4.6. */
 import { groupBy } from '../../base/group-by.js';
+import { fieldOf } from '../../base/json.js';
 import { isBefore, type Call } from '../../trace/call.js';
 import { repliesOf, type JobTrace, type JobView, type Reply } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
 import type { Finding, Rule } from '../rule.js';
 import { inWords, shown } from '../words.js';
+import { isOfVerify } from './creators.js';
 import { checkEach, fail, warn } from './findings.js';
 import { wasOpenForLong } from './message-effects.js';
 import { isWithinSettling } from './settling.js';
@@ -20,8 +22,9 @@ export const jobOrderRules: readonly Rule[] = [
     level: 'must',
     title: 'An accepted reply moves the job that it was sent to, and no other',
     reading:
-      'A question may also expire by itself. So another job that goes on after the reply is a violation only if the job of the reply ' +
-      'stays in its question, or if a third question stays open for longer without any message. Otherwise it is a warning.',
+      'A question may also expire by itself. So another job that goes on after the reply is a violation only if, in a run of `deckhand verify`, the ' +
+      'job of the reply stays in the same question, or if a third question stays open for longer without any message. Otherwise it is a warning: ' +
+      'in a recording, people may answer elsewhere.',
     judge: checkEach(bystanders, noQuestion, judgeBystander),
   },
   {
@@ -29,11 +32,12 @@ export const jobOrderRules: readonly Rule[] = [
     sections: ['3', '4.5', '4.6'],
     level: 'must',
     title: 'A reply that moves its job does not get a server error',
-    reading: `Counts 500, from ${ENOUGH} replies on, if each of them moves its job and no reply is accepted. One alone is a warning.`,
+    reading: `Counts 500, from ${ENOUGH} replies on, if each of them moves its job and no reply is accepted. One alone is a warning. A job that is failed then is not moved by its reply.`,
     judge: (trace) => {
       const replies = trace.jobs.flatMap(repliesOf).filter(isFollowed);
       const failed = replies.filter(
-        ({ call, after }) => call.status === 500 && after?.status !== 'awaiting_input',
+        ({ call, after }) =>
+          call.status === 500 && after?.status !== 'awaiting_input' && after?.status !== 'failed',
       );
       const accepted = replies.filter(({ call }) => call.ok).length;
       const report = failed.length >= ENOUGH && accepted === 0 ? fail : warn;
@@ -75,6 +79,8 @@ export const jobOrderRules: readonly Rule[] = [
 
 interface Bystander {
   readonly reply: Call;
+  /** The view with the question of the reply. */
+  readonly question: JobView;
   readonly before: JobView;
   readonly after: JobView;
   /** The view of the job of the reply, once the reply must have had its effect. */
@@ -86,7 +92,7 @@ function bystanders(trace: Trace): readonly Bystander[] {
   return trace.jobs.flatMap((job) =>
     repliesOf(job)
       .filter((reply) => reply.call.ok && isFollowed(reply))
-      .flatMap(({ call: reply }) =>
+      .flatMap(({ call: reply, before: question }) =>
         trace.jobs.flatMap((other): Bystander[] => {
           if (other === job) return [];
           const at = other.views.findLastIndex((view) => isBefore(view.call, reply));
@@ -107,7 +113,7 @@ function bystanders(trace: Trace): readonly Bystander[] {
                 (isBefore(before.call, call) || (call.ok && isWithinSettling(call, after.call, trace))),
             );
           if (isDisturbed) return [];
-          return [{ reply, before, after, own: settledView(job, reply, trace) }];
+          return [{ reply, question, before, after, own: settledView(job, reply, trace) }];
         }),
       ),
   );
@@ -118,10 +124,17 @@ function settledView({ views }: JobTrace, reply: Call, trace: Trace): JobView | 
   return views.find(({ call }) => isBefore(reply, call) && !isWithinSettling(reply, call, trace));
 }
 
-function judgeBystander({ reply, before, after, own }: Bystander, trace: Trace): Finding | undefined {
+const isSameQuestion = (one: JobView, two: JobView): boolean =>
+  one.status === 'awaiting_input' && fieldOf(one.value, 'message') === fieldOf(two.value, 'message');
+
+function judgeBystander(
+  { reply, question, before, after, own }: Bystander,
+  trace: Trace,
+): Finding | undefined {
   if (after.status === undefined || after.status === 'awaiting_input') return undefined;
-  const isWrongJob = own?.status === 'awaiting_input';
-  const report = isWrongJob || wasOpenForLong(before, after, trace) ? fail : warn;
+  const isWrongJob = own !== undefined && isSameQuestion(own, question);
+  const isUnusual = (isWrongJob && isOfVerify(reply)) || wasOpenForLong(before, after, trace);
+  const report = isUnusual ? fail : warn;
   return report('a reply to one job moves another job', {
     expected: inWords('the question'),
     actual: shown(after.status),

@@ -3,10 +3,11 @@ import type { Finding, Rule } from '../rule.js';
 import { isBefore, isOk, type Call } from '../../trace/call.js';
 import { isPollAfterEnd, isTerminal, type JobTrace } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
+import { isRefusedQuery } from './excused-calls.js';
 import { checkEach, fail, warn } from './findings.js';
 import { isHeaderRefusal } from './header-refusal.js';
 import { isGoneBehindPage, isPassingPage } from './passing-page.js';
-import { isPolledTooEarly, settleOf } from './settling.js';
+import { isLasting, isLostLate, isPolledTooEarly, settleOf } from './settling.js';
 import { inWords } from '../words.js';
 
 /** Statuses that may be about the key, the plan or the client. They count only between successful polls. */
@@ -25,9 +26,10 @@ export const jobPollRules: readonly Rule[] = [
     level: 'must',
     title: 'A job can be polled from its start to its end',
     reading:
-      'A replica may not know a job yet for two seconds after its start (an option changes this time): this is a warning. ' +
+      'A replica may not know a job yet for two seconds after its start (an option changes this time): this is a warning, and so is a ' +
+      'job that is gone ten minutes after it was last seen. ' +
       'Every other 4xx but 408 and 429 counts while the job runs. 401, 402, 403, 406 and 415 count only between successful polls of the job: they may be about the ' +
-      'key, the plan or the client. After the end of a job, only 405, 406, 415 and 501 count.',
+      'key, the plan or the client. If the key gets the same 401, 402 or 403 for other requests around it, API access was off. After the end of a job, only 405, 406, 415 and 501 count.',
     judge: checkEach(
       (trace) => trace.jobs.filter(isPolled),
       'not seen: a job was started and polled',
@@ -41,7 +43,8 @@ export const jobPollRules: readonly Rule[] = [
     title: 'A job that cannot go on is reported as failed, and not with an error status',
     reading:
       `Polls of one job get 5xx at least ${MANY_FAILURES} times in a row, and never again a view, while polls of other jobs with the same ` +
-      'key succeed between them, or before and after them over two seconds (an option changes this time). Fewer failures may be an outage. ' +
+      'key succeed between them, or before and after them over two seconds (an option changes this time). Fewer failures, and ' +
+      'in a recording those of less than a minute, may be an outage. ' +
       `Or the last poll before the first failed view gets 5xx, in each of at least ${MANY_JOBS} failed jobs, and no other request gets 5xx.`,
     judge: (trace) => {
       const jobs = trace.jobs.filter(isPolled);
@@ -69,6 +72,8 @@ function judgeRefusals(job: JobTrace, trace: Trace): readonly Finding[] {
     .map((call) => {
       const details = { expected: inWords('the job’s view'), actual: call.status, call };
       if (isPolledTooEarly(call, trace)) return warn('a job is found with a delay after its start', details);
+      if (isLostLate(call, trace))
+        return warn('a running job is not found ten minutes after it was last seen', details);
       const isNotFound = call.status === 404 || call.status === 410;
       const message = isNotFound
         ? 'a job is not found before its end'
@@ -83,12 +88,26 @@ function isExcused(call: Call, job: JobTrace, trace: Trace): boolean {
   const isFoundLater = polls.some((other) => other.ok && isBefore(call, other));
   return (
     isPollAfterEnd(call, job) ||
+    isRefusedQuery(call) ||
     (start === undefined && !wasFound) ||
     (ABOUT_THE_CALLER.has(call.status) && !(wasFound && isFoundLater)) ||
+    isAccessLost(call, trace) ||
     isPassingPage(call, trace) ||
     isGoneBehindPage(call, trace) ||
     isHeaderRefusal(call, trace)
   );
+}
+
+/** Whether API access was off for a time: the key gets several such responses in a row for different requests. */
+function isAccessLost(call: Call, trace: Trace): boolean {
+  if (![401, 402, 403].includes(call.status) || call.by.isAmbiguous) return false;
+  const own = trace.calls.filter(({ by, status }) => by.key === call.by.key && status > 0);
+  const at = own.indexOf(call);
+  const isRefusal = ({ status }: Call): boolean => status === call.status;
+  const from = own.findLastIndex((other, index) => index < at && !isRefusal(other)) + 1;
+  const end = own.findIndex((other, index) => index > at && !isRefusal(other));
+  const row = own.slice(from, end < 0 ? undefined : end);
+  return row.some(({ operation, id }) => operation !== call.operation || id !== call.id);
 }
 
 function judgeFailures(job: JobTrace, trace: Trace): Finding | undefined {
@@ -101,7 +120,7 @@ function judgeFailures(job: JobTrace, trace: Trace): Finding | undefined {
   const isAround =
     others.some((call) => isBefore(last, call)) &&
     last.exchange.startedAt - first.exchange.startedAt >= settleOf(trace);
-  if (!isBetween && !isAround) return undefined;
+  if (!(isBetween || isAround) || !isLasting(first, last)) return undefined;
   return fail(`polls of one job get ${last.status} for good, while other jobs can be polled`, {
     expected: inWords('the job’s view, with status failed if it failed'),
     actual: inWords(`${failed.length} responses in a row with 5xx`),

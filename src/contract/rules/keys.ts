@@ -1,4 +1,6 @@
 /** Rules about keys, four for each operation: it refuses a missing and a wrong key, and accepts both headers. Section 5. */
+import { headerOf } from '../../journal/exchange.js';
+import { GATEWAY_MARK } from '../../journal/redact/gateway-headers.js';
 import type { Finding, Judgement, Rule } from '../rule.js';
 import { isDecided, isOk, type Call } from '../../trace/call.js';
 import type { Trace } from '../../trace/trace.js';
@@ -22,8 +24,8 @@ export const keyRules: readonly Rule[] = operations.flatMap((operation) => [
     sections: ['4', '5', operation.section],
     level: 'must',
     title: `${operation.endpoint} refuses a request without a key`,
-    reading,
-    judge: judgeRefusal(operation, (call) => call.by.via === 'none'),
+    reading: `${reading} A request with another Authorization header, a cookie or a key in its query is not one without a key: a service may accept it.`,
+    judge: judgeRefusal(operation, (call) => call.by.via === 'none' && !hasOtherCredential(call)),
   },
   {
     id: `keys/${operation.name}-refuses-wrong-key`,
@@ -40,7 +42,8 @@ export const keyRules: readonly Rule[] = operations.flatMap((operation) => [
     title: `${operation.endpoint} accepts the key in ${via === 'bearer' ? 'Authorization: Bearer' : 'x-api-key'} alone`,
     reading:
       'The rule fails when the operation always refuses this header and always accepts the other, or refuses it from some time on: twice ' +
-      'with 401 or 403, or three times with another error, while the other header succeeds in between.',
+      'with 401 or 403, or three times with another error, while the other header succeeds in between. ' +
+      'In a recording, a refusal counts only after the key has worked in the other header: API access may begin later.',
     judge: (trace) => judgeAcceptance(trace, operation, via),
   })),
 ]);
@@ -75,6 +78,19 @@ export const disabledKeyRules: readonly Rule[] = [
     ),
   },
 ];
+
+/** Names of query parameters that hold a key. */
+const KEY_IN_QUERY = /[?&](?:api[-_]?key|access[-_]?token|key|token|auth)=/i;
+
+/** Whether a service may know the sender by something else than one of the two documented headers. */
+function hasOtherCredential({ exchange: { request } }: Call): boolean {
+  const authorization = headerOf(request.headers, 'authorization');
+  return (
+    (authorization !== undefined && !authorization.endsWith(GATEWAY_MARK)) ||
+    headerOf(request.headers, 'cookie') !== undefined ||
+    KEY_IN_QUERY.test(request.url)
+  );
+}
 
 function judgeRefusal(
   operation: NamedOperation,

@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.js';
 import type { Call } from '../../trace/call.js';
 import { perTrace } from '../../trace/trace.js';
-import { fail } from './findings.js';
+import { fail, warn } from './findings.js';
 import { noLimit } from './reasons.js';
 
 /** A rate limit is this many successes and then this many refusals in a row, of one request with one key. */
@@ -22,11 +22,11 @@ export const limitRules: readonly Rule[] = [
       `succeeds at least ${MIN_SUCCESSES} times and then is refused at least ${MIN_REFUSALS} times in a row within a minute. ` +
       'For 5xx the duration is five seconds, because a service may be down for a moment. 401 does not count, because a key may be revoked. ' +
       'A response whose body names a rate limit, or that has no request left and a Retry-After, is one of a limit, whatever its status, ' +
-      'and no other rule judges it.',
+      'and no other rule judges it. With 502 or 504 it may be the limit of an upstream component: this is a warning.',
     judge: (trace) => {
       const others = [...trace.calls.filter(isNamed), ...limitedWithOtherStatus(trace)];
       const findings = others.map((call) =>
-        fail('a rate limit uses another status than 429', {
+        (mayBeUpstream(call) ? warn : fail)('a rate limit uses another status than 429', {
           expected: 429,
           actual: call.limited ?? call.status,
           call,
@@ -37,6 +37,9 @@ export const limitRules: readonly Rule[] = [
     },
   },
 ];
+
+/** Whether the limit may be one that the service itself met: 502 and 504 are about an upstream component, and 7.2 passes on its texts. */
+const mayBeUpstream = ({ limited }: Call): boolean => limited === 502 || limited === 504;
 
 const isNamed = ({ limited }: Call): boolean => limited !== undefined;
 

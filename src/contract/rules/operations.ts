@@ -1,21 +1,15 @@
 /** Rules about the seven operations: each exists and accepts a valid request. Sections 1 and 4. */
 import type { OperationId } from '../../generated/routes.js';
-import { areHeadersRecorded } from '../../trace/credential.js';
-import { isApplicationJson } from '../../trace/payload.js';
-import { headerOf } from '../../journal/exchange.js';
 import type { Judgement, Rule } from '../rule.js';
 import { hasUnknownOutcome, isBefore, isRename, type Call } from '../../trace/call.js';
-import { isPollAfterEnd, repliesOf, type JobTrace } from '../../trace/job.js';
-import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
+import { repliesOf, type JobTrace, type Reply } from '../../trace/job.js';
+import type { PresentationTrace } from '../../trace/presentation.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
-import { isUnfollowed } from '../../trace/redirect.js';
 import { isLostByRename } from './rename-identity.js';
-import { isHeaderRefusal } from './header-refusal.js';
-import { isPolledTooEarly, isWithinSettling } from './settling.js';
-import { isGoneBehindPage, isPassingPage } from './passing-page.js';
+import { isLasting } from './settling.js';
 import { statusText } from '../../trace/status-text.js';
-import { fail } from './findings.js';
-import { limitedWithOtherStatus } from './limits.js';
+import { isDeletedElsewhere, isExcused, mayBeDeleted } from './excused-calls.js';
+import { fail, warn } from './findings.js';
 import { operations, type NamedOperation } from './named-operations.js';
 import { noQuestion, noStart } from './reasons.js';
 import { inWords } from '../words.js';
@@ -64,7 +58,11 @@ const expectations: Readonly<Record<OperationId, Expectation>> = {
     notReached: 'not seen: a job was started',
   },
   sendGenerationMessage: {
-    valid: (trace) => trace.jobs.flatMap(repliesOf).map(({ call }) => call),
+    valid: (trace) =>
+      trace.jobs
+        .flatMap(repliesOf)
+        .filter(isReplyToOpenQuestion)
+        .map(({ call }) => call),
     refusals: MISSING_OR_404,
     notReached: noQuestion,
   },
@@ -87,10 +85,16 @@ function knownPolls({ start, polls }: JobTrace): readonly Call[] {
   return start ? polls : [];
 }
 
-function ownRenames({ patches, owner }: PresentationTrace): readonly Call[] {
+function ownRenames({ patches, owner, snapshots }: PresentationTrace): readonly Call[] {
+  const [first] = snapshots;
   if (patches.length === 0 || owner === undefined) return [];
-  return patches.filter((call) => call.by.key === owner && isRename(call));
+  const isKnown = (call: Call): boolean => call.ok || (first !== undefined && isBefore(first.call, call));
+  return patches.filter((call) => call.by.key === owner && isRename(call) && isKnown(call));
 }
+
+/** A question, and its job, may expire before a late reply is not found. */
+const isReplyToOpenQuestion = ({ call, after }: Reply): boolean =>
+  call.status !== 404 || after?.status === 'awaiting_input';
 
 /** The calls of an operation that the interface allows, with any result. Empty if it does not document the body. */
 export function validCalls(trace: Trace, operation: OperationId): readonly Call[] {
@@ -106,9 +110,12 @@ export const operationRules: readonly Rule[] = operations.map((operation) => ({
   reading:
     'Any 2xx is a success. A service may refuse valid requests with 402, 403, 409, 423 and 429. 401 counts if other operations ' +
     'accept the key, and 403, 409 and 423 if the owner can never fetch a presentation, while the key still works. 403, 409, 423 and 5xx count, too, ' +
-    'if one presentation gets nothing else three times and to the end, while the operation works for others. Where the interface does not document the body, only 405, 415 and 501 to every attempt count. ' +
-    'The list of templates must not get 5xx each time, at least three times with one key, while other operations succeed in between. ' +
-    'A presentation may be deleted if no response contained it for ten minutes, and a replica may not know a presentation or a job yet ' +
+    'if one presentation gets nothing else three times and to the end, in a recording for at least a minute, while the operation works for others. Where the interface does not document the body, only 405, 415 and 501 to every attempt count. ' +
+    'The list of templates must not get 5xx each time, at least three times with one key, in a recording for at least a minute, while other ' +
+    'operations succeed in between. Titles that are blank or longer than 100 characters may be refused, and so may a template that no list has, ' +
+    'or any query. ' +
+    'A presentation or a running job may be gone if no response contained it for ten minutes, and in a recording people may delete a ' +
+    'presentation at any time: it is not found to the end, and a replica may not know a presentation or a job yet ' +
     'for two seconds after the first response with it (an option changes this time). A redirect counts only to another operation, and a 403 page of a gateway only if the same request gets nothing else.',
   judge: (trace) => judgeOperation(trace, operation),
 }));
@@ -133,7 +140,13 @@ function judgeOperation(trace: Trace, operation: NamedOperation): Judgement {
       alwaysFails(call, all, trace) ||
       (!hasSucceeded && (refusesValidKey(call, trace) || refusesOwner(call, trace))),
   );
-  const findings = wrong.map((call) => ({
+  const deleted = failed.filter(
+    (call) => !mayBeDeleted(call, trace.presentation(call.id)) && isDeletedElsewhere(call, trace),
+  );
+  const warnings = deleted
+    .filter((call) => !isLostByRename(call.id, call, trace))
+    .map((call) => warn('a presentation is not found any more', { actual: call.status, call }));
+  const failures = wrong.map((call) => ({
     ...fail(`${operation.endpoint} refuses a valid request`, {
       expected: inWords('any 2xx'),
       actual: call.status,
@@ -141,64 +154,12 @@ function judgeOperation(trace: Trace, operation: NamedOperation): Judgement {
     }),
     ...(!hasSucceeded && { unlessSucceeded: true }),
   }));
+  const findings = [...failures, ...warnings];
   if (hasSucceeded) return { checked: succeeded + counted.length, findings, hasSucceeded };
   return { checked: 0, findings, notReached: notReached, failedResponses: counted.map(statusText) };
 }
 
 const hasFailed = ({ ok }: Call): boolean => !ok;
-
-/** Whether the failure has another cause than the operation. */
-function isExcused(call: Call, trace: Trace): boolean {
-  return (
-    hasOtherContentType(call) ||
-    acceptsNoJson(call) ||
-    isUnfollowed(call.exchange) ||
-    isPassingPage(call, trace) ||
-    isGoneBehindPage(call, trace) ||
-    isFetchedTooEarly(call, trace) ||
-    isPolledTooEarly(call, trace) ||
-    isPollAfterEnd(call, trace.job(call.id)) ||
-    isHeaderRefusal(call, trace) ||
-    mayBeDeleted(call, trace.presentation(call.id)) ||
-    isLostByRename(call.id, call, trace) ||
-    limitedWithOtherStatus(trace).includes(call)
-  );
-}
-
-/** Whether a replica does not know a new presentation yet. Another rule warns about it. */
-function isFetchedTooEarly(call: Call, trace: Trace): boolean {
-  const presentation = call.status === 404 ? trace.presentation(call.id) : undefined;
-  const [first] = presentation?.snapshots ?? [];
-  if (!presentation || !first || !isBefore(first.call, call) || !isWithinSettling(first.call, call, trace))
-    return false;
-  const isLaterCall = (other: Call): boolean => isBefore(call, other);
-  return (
-    presentation.fetches.some((other) => other.ok && isLaterCall(other)) &&
-    !trace.about(call.operation, call.id).some((other) => other.ok && isBefore(other, call))
-  );
-}
-
-/** Whether the client asked for something else than JSON, or may have done so. */
-function acceptsNoJson(call: Call): boolean {
-  const { headers } = call.exchange.request;
-  const accept = headerOf(headers, 'accept');
-  if (call.status !== 406) return false;
-  return accept === undefined
-    ? !areHeadersRecorded(headers)
-    : !/\bjson\b|\*\/\*|application\/\*/i.test(accept);
-}
-
-/** Ms after which a presentation may have been deleted outside this API. */
-const LONG_UNSEEN = 10 * 60_000;
-
-/** Whether all snapshots of a presentation that is not found are old. */
-function mayBeDeleted(call: Call, presentation: PresentationTrace | undefined): boolean {
-  if (!presentation || (call.status !== 404 && call.status !== 410)) return false;
-  const { snapshots } = presentation;
-  const isLongUnseen = (snapshot: Snapshot): boolean =>
-    call.exchange.startedAt - snapshot.call.exchange.endedAt > LONG_UNSEEN;
-  return snapshots.length > 0 && snapshots.every(isLongUnseen);
-}
 
 /** Whether the operation refuses a key that works later. An earlier success proves nothing: the key may be revoked. */
 function refusesValidKey(call: Call, trace: Trace): boolean {
@@ -223,9 +184,8 @@ function alwaysFails({ operation, status, by }: Call, all: readonly Call[], { su
   const [first, last] = [own[0], own.at(-1)];
   const isFailing =
     own.length >= MANY_FAILURES && own.every((call) => call.status >= 500 || call.status === 429);
-  return (
-    isFailing && succeeded.some((other) => first && last && isBefore(first, other) && isBefore(other, last))
-  );
+  if (!isFailing || !first || !last || !isLasting(first, last)) return false;
+  return succeeded.some((other) => isBefore(first, other) && isBefore(other, last));
 }
 
 /** Failures in a row of one read that a passing fault does not explain. */
@@ -238,18 +198,11 @@ function failsForGood(call: Call, trace: Trace): boolean {
   if (operation !== 'getPresentation' || !isFault || call.by.isAmbiguous) return false;
   const own = trace.about(operation, id).filter((other) => other.by.key === call.by.key);
   const failures = own.slice(own.findLastIndex(({ ok }) => ok) + 1);
-  const [first] = failures;
-  if (!first || !failures.includes(call) || failures.length < MANY_FAILURES) return false;
+  const [first, last] = [failures[0], failures.at(-1)];
+  if (!first || !last || !failures.includes(call) || failures.length < MANY_FAILURES) return false;
+  if (!isLasting(first, last)) return false;
   const isWorking = trace
     .keyed(operation)
     .some((other) => other.ok && other.id !== id && isBefore(first, other));
   return isWorking && failures.every(({ status }) => status === call.status);
-}
-
-/** Whether the client caused a 415 by another content type than the documented one, or may have caused it. */
-function hasOtherContentType(call: Call): boolean {
-  const { headers } = call.exchange.request;
-  const type = headerOf(headers, 'content-type');
-  if (call.status !== 415) return false;
-  return type === undefined ? !areHeadersRecorded(headers) : !isApplicationJson(type);
 }

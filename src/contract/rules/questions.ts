@@ -3,9 +3,13 @@ import { groupBy } from '../../base/group-by.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
 import { isBefore, type Call } from '../../trace/call.js';
-import { isTerminal, repliesOf, type JobTrace, type JobView } from '../../trace/job.js';
-import { checkEach, fail, observed } from './findings.js';
+import { isTerminal, repliesOf, type JobTrace, type JobView, type Reply } from '../../trace/job.js';
+import type { Trace } from '../../trace/trace.js';
+import { isOfVerify } from './creators.js';
+import { checkEach, fail, observed, warn } from './findings.js';
+import { isStale } from './job-life.js';
 import { noAcceptedReply, noPollAfterReply, noQuestion } from './reasons.js';
+import { isWithinSettling } from './settling.js';
 import { inWords, shown } from '../words.js';
 
 /** Ms after the last accepted reply for which the question must have been seen. */
@@ -21,10 +25,10 @@ export const questionRules: readonly Rule[] = [
     reading:
       'The interface does not document the body of a message. If the service refuses all bodies that were tried, the rule is not ' +
       'reached. It fails only for 404, 405, 409, 410 and 501 while the job awaits input before and after. 409 counts from the ' +
-      'second time on.',
+      'second time on, and in a recording 404 only after the settling time of the question: a replica may not know it yet.',
     judge: (trace) => {
       const tried = trace.jobs.filter((job) => repliesOf(job).length > 0);
-      const findings = tried.flatMap(judgeAnswerable);
+      const findings = tried.flatMap((job) => judgeAnswerable(job, trace));
       const checked = tried.filter((job) => repliesOf(job).some(({ call }) => call.ok)).length;
       const notReached = tried.length > 0 ? noAcceptedReply : noQuestion;
       return { checked, findings, notReached };
@@ -37,10 +41,12 @@ export const questionRules: readonly Rule[] = [
     title: 'An accepted reply moves the job on from its question',
     reading:
       'Section 3: a reply moves a job out of awaiting_input; the next state is open, and it may be another question. The rule fails ' +
-      `if three accepted replies leave the job with the same question for ${LONG_ASKED / 1000} s. Other cases are observed.`,
+      `if three accepted replies leave the job with the same question for ${LONG_ASKED / 1000} s, and no reply to another question moves its job. If one does, the service may ask the same ` +
+      'again because it cannot use the answer: a warning. Other cases are observed.',
     judge: (trace) => {
       const responded = trace.jobs.flatMap(answeredQuestions);
-      const findings = responded.flatMap((question) => judgeAnswered(question) ?? []);
+      const isUsual = responded.every(isStillAsked);
+      const findings = responded.flatMap((question) => judgeAnswered(question, isUsual ? fail : warn) ?? []);
       return {
         checked: responded.length,
         findings,
@@ -53,15 +59,17 @@ export const questionRules: readonly Rule[] = [
     sections: ['3', '4.6'],
     level: 'must',
     title: 'A finished job stays finished after a message',
-    reading: 'The service may accept or refuse the message.',
+    reading:
+      'The service may accept or refuse the message. In a recording, a replica may show the state of before once, within two seconds after the end ' +
+      '(an option changes this time): this is a warning.',
     judge: checkEach(
       (trace) => trace.jobs.flatMap(lateMessages),
       'not seen: a finished job got a message and was polled again',
-      ({ call, before, after }) => {
+      ({ call, before, after }, trace) => {
         const moved = after.find((view) => view.status !== undefined && view.status !== before.status);
         if (!moved) return undefined;
         const actual = shown(fieldOf(moved.value, 'status'));
-        return fail('a message reopens a finished job', {
+        return (isStale(moved, before, trace) ? warn : fail)('a message reopens a finished job', {
           expected: before.status,
           actual,
           path: 'status',
@@ -97,11 +105,14 @@ const asks = (view: JobView, question: unknown): boolean =>
 
 const REFUSES_MESSAGES = new Set([404, 405, 409, 410, 501]);
 
-function judgeAnswerable(job: JobTrace): readonly Finding[] {
+function judgeAnswerable(job: JobTrace, trace: Trace): readonly Finding[] {
   const replies = repliesOf(job);
   if (replies.some(({ call }) => call.ok)) return [];
   const refused = replies.filter(
-    ({ call, after }) => REFUSES_MESSAGES.has(call.status) && after?.status === 'awaiting_input',
+    (reply) =>
+      REFUSES_MESSAGES.has(reply.call.status) &&
+      reply.after?.status === 'awaiting_input' &&
+      !isAnsweredTooEarly(reply, job, trace),
   );
   // The service may have been busy once.
   const isConflict = refused.every(({ call }) => call.status === 409);
@@ -112,6 +123,17 @@ function judgeAnswerable(job: JobTrace): readonly Finding[] {
       actual: call.status,
       call,
     }),
+  );
+}
+
+/** Whether a replica may not know the question yet. A run of `deckhand verify` waits. */
+function isAnsweredTooEarly({ call, before }: Reply, { views }: JobTrace, trace: Trace): boolean {
+  const first = views.find((view) => asks(view, questionIn(before)));
+  return (
+    call.status === 404 &&
+    !isOfVerify(call) &&
+    first !== undefined &&
+    isWithinSettling(first.call, call, trace)
   );
 }
 
@@ -134,11 +156,15 @@ function answeredQuestions(job: JobTrace): readonly AnsweredQuestion[] {
   });
 }
 
-function judgeAnswered({ question, replies, after }: AnsweredQuestion): Finding | undefined {
+const isStillAsked = ({ question, after }: AnsweredQuestion): boolean =>
+  after.every((view) => asks(view, question));
+
+function judgeAnswered(answered: AnsweredQuestion, violation: typeof fail): Finding | undefined {
+  const { replies, after } = answered;
   const [last, latest] = [after.at(-1), replies.at(-1)];
-  if (!last || !latest || !after.every((view) => asks(view, question))) return undefined;
+  if (!last || !latest || !isStillAsked(answered)) return undefined;
   const waited = last.call.exchange.startedAt - latest.exchange.endedAt;
-  const report = replies.length >= MANY_REPLIES && waited >= LONG_ASKED ? fail : observed;
+  const report = replies.length >= MANY_REPLIES && waited >= LONG_ASKED ? violation : observed;
   return report('a job still asks the same question after an accepted reply', {
     expected: inWords('another state or another question'),
     actual: inWords(`the same question after ${replies.length} accepted replies`),

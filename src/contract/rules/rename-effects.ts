@@ -8,7 +8,6 @@ import type { Trace } from '../../trace/trace.js';
 import {
   comparedFields,
   comparisonReading,
-  differences,
   fixedFields as allFixedFields,
   type ComparedField,
 } from './compared-fields.js';
@@ -22,7 +21,7 @@ import {
   type FetchedPair,
   type Pair,
 } from './snapshot-pairs.js';
-import { unexplainedDifferences } from './unexplained.js';
+import { besidePatchReading, differencesBesidePatch, unexplainedDifferences } from './unexplained.js';
 
 export const renameEffectRules: readonly Rule[] = [
   {
@@ -30,12 +29,13 @@ export const renameEffectRules: readonly Rule[] = [
     sections: ['1', '2.1', '4.7'],
     level: 'must',
     title: 'A rename changes only the title',
-    reading: `${comparisonReading} Compares fetches before and after a rename, and views of the completed job before it.`,
-    judge: checkEach(renamedPairs, noRename, (pair) =>
-      differences(
+    reading: `${comparisonReading} Compares fetches before and after a rename, and views of the completed job before it. ${besidePatchReading}`,
+    judge: checkEach(renamedPairs, noRename, (pair, trace) =>
+      differencesBesidePatch(
         pair,
         isSameSource(pair) ? fixedFields : sharedFields,
         (path) => `a rename changes ${path}`,
+        trace,
       ),
     ),
   },
@@ -44,12 +44,11 @@ export const renameEffectRules: readonly Rule[] = [
     sections: ['1', '4.7'],
     level: 'must',
     title: 'PATCH does not change the slides',
-    reading:
-      'The service may refuse a body with slides or with other fields, or ignore them. It may change other fields than slides.',
+    reading: `The service may refuse a body with slides or with other fields, or ignore them. It may change other fields than slides. ${besidePatchReading}`,
     judge: checkEach(
       (trace) => fetchedPairs(trace).filter(isPatchedWithMore),
       'not seen: a presentation was fetched before and after a PATCH with other fields than the title',
-      (pair) => differences(pair, ['sections'], (path) => `PATCH changes ${path}`),
+      (pair, trace) => differencesBesidePatch(pair, ['sections'], (path) => `PATCH changes ${path}`, trace),
     ),
   },
   {

@@ -5,7 +5,8 @@ import { isBefore, type Call } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
 import type { PresentationTrace } from '../../trace/presentation.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
-import { checkEach, fail } from './findings.js';
+import { mayBeDeletedElsewhere } from './elsewhere.js';
+import { checkEach, fail, warn } from './findings.js';
 import { noRename } from './reasons.js';
 import { inWords, shown } from '../words.js';
 
@@ -16,7 +17,9 @@ export const renameIdentityRules: readonly Rule[] = [
     level: 'must',
     title: 'A renamed presentation keeps its id',
     reading:
-      'The rule fails if the next read after a PATCH shows another id, or does not find the presentation, which is never found again.',
+      'The rule fails if the next read after a PATCH shows another id, or does not find the presentation, which is never found again. ' +
+      'In a recording, people may delete a presentation elsewhere: one that is not found is a warning, unless two are lost and none is found ' +
+      'after its rename.',
     judge: checkEach(
       (trace) => trace.presentations.filter(isReadAfterRename),
       noRename,
@@ -26,13 +29,14 @@ export const renameIdentityRules: readonly Rule[] = [
         const { patch, read } = loss;
         const { path, id: actual } = shownId(read);
         const details = { call: read, about: patch };
-        return read.ok
-          ? fail('a rename changes the id', { expected: id, actual: shown(actual), path, ...details })
-          : fail('a presentation is not found after its rename', {
-              expected: inWords('any 2xx'),
-              actual: read.status,
-              ...details,
-            });
+        if (read.ok)
+          return fail('a rename changes the id', { expected: id, actual: shown(actual), path, ...details });
+        const report = mayBeDeletedElsewhere(read, trace) && !isEachLost(trace) ? warn : fail;
+        return report('a presentation is not found after its rename', {
+          expected: inWords('any 2xx'),
+          actual: read.status,
+          ...details,
+        });
       },
     ),
   },
@@ -40,6 +44,12 @@ export const renameIdentityRules: readonly Rule[] = [
 
 function isReadAfterRename({ patches, fetches }: PresentationTrace): boolean {
   return patches.some((patch) => patch.ok && fetches.some((read) => isBefore(patch, read)));
+}
+
+/** Whether the service loses whatever is renamed: deletions elsewhere do not explain that. */
+function isEachLost(trace: Trace): boolean {
+  const read = trace.presentations.filter(isReadAfterRename);
+  return read.length > 1 && read.every(({ id }) => losses(trace).has(id));
 }
 
 interface Loss {

@@ -9,14 +9,18 @@ import { checkEach, fail, observed, warn } from './findings.js';
 import { hasTitle, isKnownBefore, renames, type Rename } from './renames.js';
 import { noRename } from './reasons.js';
 import { isWithinSettling } from './settling.js';
-import { isCreatedInTrace, isMadeByVerify } from './creators.js';
-import { isUpdateReported } from './unexplained.js';
+import { isCreatedInTrace } from './creators.js';
+import { mayBeChangedBesidePatch, mayBeChangedElsewhere } from './elsewhere.js';
 import { titleChange } from '../title-change.js';
 import { inWords, shown } from '../words.js';
 
 const settleReading =
   'The interface does not say when a rename is visible: a title of before is a warning if the new one is visible later, or if the last ' +
   'fetch was too early (an option says how early), or after a 202. A title that no request set is a violation.';
+
+const elsewhereReading =
+  'In a recording, another title is a warning if updated_at differs: people may rename it elsewhere. In the first fetch after a PATCH, ' +
+  'this needs more than five seconds.';
 
 export const renameTitleRules: readonly Rule[] = [
   {
@@ -25,7 +29,7 @@ export const renameTitleRules: readonly Rule[] = [
     level: 'must',
     title: 'A fetch after a rename returns the new title',
     reading:
-      `${settleReading} A service may refuse a title with 4xx, trim it, normalise it to NFC, and cut one of more than 50 bytes after a ` +
+      `${settleReading} ${elsewhereReading} A service may refuse a title with 4xx, trim it, normalise it to NFC, and cut one of more than 50 bytes after a ` +
       'whole character. Other white space or control characters, and an ignored blank title, are warnings. Any other text is a violation.',
     judge: checkEach(renames, noRename, judgeShown),
   },
@@ -34,7 +38,7 @@ export const renameTitleRules: readonly Rule[] = [
     sections: ['1', '2.1', '4.7'],
     level: 'must',
     title: 'A new title stays until it is changed again',
-    reading: `${settleReading} In a recording, another title is a warning if updated_at is newer: people may rename it elsewhere.`,
+    reading: `${settleReading} ${elsewhereReading}`,
     judge: checkEach(
       (trace) => renames(trace).filter(isFetchedAgain),
       'not seen: a presentation was fetched twice after a rename',
@@ -68,9 +72,12 @@ function judgeShown(rename: Rename, trace: Trace): Finding | undefined {
   const wrong = before.find((snapshot) => !isOld(rename, snapshot, trace)) ?? before[0];
   if (!wrong) return undefined;
   const details = { expected: title, actual: titleOf(wrong), path: 'title', call: wrong.call };
+  const earlier = rename.presentation.snapshots.findLast((snapshot) => isBefore(snapshot.call, call));
+  const isElsewhere = !isShown && earlier && mayBeChangedBesidePatch({ earlier, later: wrong }, call, trace);
   if (title.trim() === '') return warn('a service ignores a blank title', details);
   if (call.status === 202 && isOld(rename, wrong, trace))
     return warn(`a rename that got 202 is not visible${isShown ? ' at once' : ''}`, details);
+  if (isElsewhere) return warn('a title changes again after its rename', { ...details, about: call });
   if (!isOld(rename, wrong, trace))
     return fail(
       isShown
@@ -118,8 +125,10 @@ function judgeLasting(rename: Rename, trace: Trace): Finding | undefined {
     comparedWith: earlier.call,
   };
   if (!isViolation(later)) return warn('a fetch returns a title of before for a moment', details);
-  const isElsewhere = isUpdateReported({ earlier, later }) && !isMadeByVerify(later, trace);
-  return (isElsewhere ? warn : fail)('a new title is lost in a later fetch', details);
+  return (mayBeChangedElsewhere({ earlier, later }, trace) ? warn : fail)(
+    'a new title is lost in a later fetch',
+    details,
+  );
 }
 
 /** Whether the title may be one of before the rename. A recording may begin after that title was written. */
@@ -165,10 +174,7 @@ function judgeInJob({ snapshot, presentation }: ViewAfterRename, trace: Trace): 
   const sent = presentation.patches.findLast(
     (patch) => patch.ok && isRename(patch) && isBefore(patch, snapshot.call),
   );
-  const isElsewhere =
-    earlier !== undefined &&
-    isUpdateReported({ earlier, later: snapshot }) &&
-    !isMadeByVerify(snapshot, trace);
+  const isElsewhere = earlier !== undefined && mayBeChangedElsewhere({ earlier, later: snapshot }, trace);
   return (isElsewhere ? warn : fail)('the view of a completed job shows a title that no request set', {
     expected: inWords(`the title ${JSON.stringify(sent && sentTitle(sent))}, or one of before`),
     actual,

@@ -1,6 +1,27 @@
 /** The time after a change in which replicas may still return the old value. Section 4.7 does not say when a change is visible. */
-import { isBefore, type Call } from '../../trace/call.js';
+import { isBefore, isOk, type Call } from '../../trace/call.js';
+import { isOfVerify } from './creators.js';
 import { DEFAULT_SETTLE, type Trace } from '../../trace/trace.js';
+
+/** Ms. Failures of a recording in a shorter time are an outage. */
+const OUTAGE = 60_000;
+
+/** Whether failures last. A run of `deckhand verify` repeats requests over its whole duration, so their number suffices. */
+export const isLasting = (first: Call, last: Call): boolean =>
+  isOfVerify(first) || last.exchange.endedAt - first.exchange.startedAt >= OUTAGE;
+
+/** Ms after which a service may have deleted what no response shows any more. */
+export const LONG_UNSEEN = 10 * 60_000;
+
+/** Whether a job is not found long after it was last seen, and never again: section 3 does not say how long a question stays. */
+export function isLostLate(call: Call, trace: Trace): boolean {
+  const job = call.operation === 'getGenerationStatus' ? trace.job(call.id) : undefined;
+  if (!job || (call.status !== 404 && call.status !== 410)) return false;
+  const seen = [...(job.start ? [job.start] : []), ...job.polls.filter(isOk)];
+  return (
+    seen.length > 0 && seen.every((other) => call.exchange.startedAt - other.exchange.endedAt > LONG_UNSEEN)
+  );
+}
 
 export const settleOf = ({ options }: Trace): number => options.settle ?? DEFAULT_SETTLE;
 

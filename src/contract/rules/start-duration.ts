@@ -3,6 +3,7 @@ import type { JobStatus } from '../../generated/lifecycle.js';
 import type { Finding, Rule } from '../rule.js';
 import { isBefore, isKeyed, type Call } from '../../trace/call.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
+import { isOfVerify } from './creators.js';
 import { checkEach, fail, observed, warn } from './findings.js';
 import { noStart } from './reasons.js';
 import { inWords } from '../words.js';
@@ -48,7 +49,7 @@ export const startDurationRules: readonly Rule[] = [
     title: 'A start does not wait for another job',
     reading:
       `At least ${MIN_WAITS} starts while another job of the key is under way take ${WAIT / 1000} s or longer, while each start without one, and ` +
-      'each other request, take less than half of that.',
+      `each other request, take less than half of that. In a recording it is a violation from ${LONG / 1000} s on, and a warning below: a service may be slow under load.`,
     judge: (trace) => {
       const starts = trace.of('startGeneration').filter((call) => call.ok && isKeyed(call));
       return {
@@ -69,8 +70,9 @@ function waits(starts: readonly Call[], trace: Trace): readonly Finding[] {
   if (!first || slow.length < MIN_WAITS || alone.length === 0) return [];
   const others = trace.calls.filter(({ operation }) => operation !== 'startGeneration');
   if (![...alone, ...others].map(durationOf).every(isQuick)) return [];
+  const isLong = isOfVerify(first) || slow.every((call) => durationOf(call) >= LONG);
   return [
-    fail('a start waits while another job is under way', {
+    (isLong ? fail : warn)('a start waits while another job is under way', {
       expected: inWords('a response at once'),
       actual: inWords(`${Math.round(durationOf(first) / 100) / 10} s`),
       call: first,

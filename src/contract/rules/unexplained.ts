@@ -2,16 +2,17 @@
 import { fieldOf } from '../../base/json.js';
 import type { Finding, FindingKind } from '../rule.js';
 import { isBefore } from '../../trace/call.js';
-import { snapshotId, type Snapshot } from '../../trace/presentation.js';
+import { snapshotId } from '../../trace/presentation.js';
 import type { Trace } from '../../trace/trace.js';
 import { differencesOf, evidenceAt, type Compared, type ComparedField } from './compared-fields.js';
-import { isMadeByVerify } from './creators.js';
+import { creationsOf, isMadeByVerify } from './creators.js';
+import { isUpdateReported, mayBeChangedBesidePatch } from './elsewhere.js';
 import { fail, warn } from './findings.js';
 
 export const unexplainedReading =
   'People may change a presentation outside this API: in a recording, another title, other slides or another visibility are ' +
-  'warnings if updated_at is newer. In a run of `deckhand verify`, no other client changes what the run created. ' +
-  'After a PATCH, the rename rules compare titles.';
+  'warnings if updated_at differs. In a run of `deckhand verify`, no other client changes what the run created. ' +
+  'The slides of a presentation from a template may follow its creation: this is a warning. After a PATCH, the rename rules compare titles.';
 
 export function unexplainedDifferences(
   pair: Compared,
@@ -30,22 +31,48 @@ export function unexplainedDifferences(
   });
 }
 
+export const besidePatchReading =
+  'In a recording, slides or a visibility that differ after more than five seconds with another updated_at are warnings: people may change ' +
+  'them beside the PATCH.';
+
+/** The same for two snapshots with a PATCH in between, which moves updated_at itself. */
+export function differencesBesidePatch(
+  pair: Compared,
+  fields: readonly ComparedField[],
+  message: (path: string) => string,
+  trace: Trace,
+): readonly Finding[] {
+  const isElsewhere = mayBeChangedBesidePatch(pair, pair.earlier.call, trace);
+  return differencesOf(pair, fields).map(({ field, path, expected, actual }) => {
+    const mayWarn = (isElsewhere && EDITABLE.has(field)) || isFilledLater(field, pair, trace);
+    return (mayWarn ? warn : fail)(message(path), { expected, actual, ...evidenceAt(pair, path) });
+  });
+}
+
+/** The fields besides the title that people can change in the application. */
+const EDITABLE: ReadonlySet<ComparedField> = new Set(['sections', 'is_public']);
+
+/** Whether slides arrive that a template promised: section 1 speaks of slides after generation, and 4.3 of no time. */
+function isFilledLater(field: ComparedField, { earlier, later }: Compared, trace: Trace): boolean {
+  const before = fieldOf(earlier.value, 'sections');
+  return (
+    field === 'sections' &&
+    Array.isArray(before) &&
+    before.length === 0 &&
+    creationsOf(trace).has(snapshotId(later))
+  );
+}
+
 const isAcross = ({ earlier, later }: Compared): boolean => earlier.source !== later.source;
 
 function kindOf(field: ComparedField, pair: Compared, trace: Trace): FindingKind {
   // The shape is the same in both, but the interface does not say that these values are.
   if (isAcross(pair) && (field === 'created_at' || field === 'is_public')) return 'warn';
   if (field === 'id' || field === 'workspace_id' || field === 'created_at') return 'fail';
+  if (isFilledLater(field, pair, trace)) return 'warn';
   if (isMadeByVerify(pair.later, trace)) return 'fail';
   return field === 'is_public' || isUpdateReported(pair) ? 'warn' : 'fail';
 }
-
-/** Whether updated_at says that the presentation was changed between the two snapshots. */
-export function isUpdateReported({ earlier, later }: Compared): boolean {
-  return updatedAt(later) > updatedAt(earlier);
-}
-
-const updatedAt = ({ value }: Snapshot): number => Date.parse(String(fieldOf(value, 'updated_at')));
 
 /** Whether a PATCH may have changed the title at any time before. The rename rules judge what follows. */
 function isRenamedBefore({ later }: Compared, trace: Trace): boolean {

@@ -5,7 +5,8 @@ import { fieldOf } from '../../base/json.js';
 import { isBefore, isDecided, isKeyed, type Call } from '../../trace/call.js';
 import { isPollAfterEnd } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
-import { creatorsOf } from './creators.js';
+import { creatorsOf, isIdMadeByVerify } from './creators.js';
+import { isWithinMoment, mayBeDeletedElsewhere } from './elsewhere.js';
 import { messageEffect } from './message-effects.js';
 import { patchEffect } from './patch-effects.js';
 import { crossWorkspaceAccesses, isAboutJob, type CrossWorkspaceAccess } from './cross-workspace.js';
@@ -13,6 +14,7 @@ import { checkEach, fail, observed } from './findings.js';
 import { leaksResource } from './leaked-resource.js';
 import { isLostByRename } from './rename-identity.js';
 import { isPassingPage } from './passing-page.js';
+import { isLostLate, isWithinSettling } from './settling.js';
 import { noOther } from './reasons.js';
 import { inWords } from '../words.js';
 
@@ -47,6 +49,7 @@ export const workspaceRules: readonly Rule[] = [
       [403, 404, 410].includes(call.status) &&
       !isPollAfterEnd(call, trace.job(call.id)) &&
       !isLostByRename(call.id, call, trace) &&
+      !mayBeGone(call, trace) &&
       !isPassingPage(call, trace)
         ? fail('the owner loses access after a request with a key of another workspace', {
             expected: inWords('any 2xx'),
@@ -61,10 +64,13 @@ export const workspaceRules: readonly Rule[] = [
     sections: ['2.1', '5'],
     level: 'must',
     title: 'A key can fetch every presentation of its workspace',
-    reading: 'workspace_id of its own presentations determines the workspace of a key.',
+    reading:
+      'workspace_id of its own presentations determines the workspace of a key. 404 counts only after the settling time of the first response ' +
+      'with the presentation, and in a recording only if its owner fetches it later.',
     judge: checkEach(fetchesOfOthers, noOther, ({ call, shared }, trace) => {
       if (shared === undefined || ![403, 404].includes(call.status) || isPassingPage(call, trace))
         return undefined;
+      if (call.status === 404 && !isThere(call, trace)) return undefined;
       const details = {
         expected: inWords(`any 2xx, because both belong to workspace ${JSON.stringify(shared)}`),
         actual: call.status,
@@ -91,6 +97,29 @@ export const workspaceRules: readonly Rule[] = [
     ),
   },
 ];
+
+/** Whether somebody may have deleted the presentation, or the job may be gone, apart from the foreign request. */
+function mayBeGone(call: Call, trace: Trace): boolean {
+  return isAboutJob(call.operation)
+    ? isLostLate(call, trace)
+    : mayBeDeletedElsewhere(call, trace) &&
+        !trace.about('getPresentation', call.id).some((read) => isSoonBefore(read, call));
+}
+
+const isSoonBefore = (read: Call, call: Call): boolean =>
+  read.ok && read.by.key === call.by.key && isBefore(read, call) && isWithinMoment(read, call);
+
+/** Whether the presentation of a fetch must be there: its replica knows it, and nobody deleted it. */
+function isThere(call: Call, trace: Trace): boolean {
+  const snapshots = trace.presentation(call.id)?.snapshots ?? [];
+  const isKnown = snapshots.some(
+    (snapshot) => isBefore(snapshot.call, call) && !isWithinSettling(snapshot.call, call, trace),
+  );
+  return (
+    isKnown &&
+    (isIdMadeByVerify(call.id, trace) || snapshots.some((snapshot) => isBefore(call, snapshot.call)))
+  );
+}
 
 /** Whether the owner sees the presentation as public. The interface does not say who can read a public one. */
 function isPublic({ id }: Call, trace: Trace): boolean {

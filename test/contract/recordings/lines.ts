@@ -71,6 +71,14 @@ export const reply = (more: Partial<ExchangeLine> = {}): ExchangeLine => ({
   received: {},
   ...more,
 });
+/** The lines with the key of a user, and not of a run of `deckhand verify`. */
+export const ofUser = (...lines: readonly ExchangeLine[]): readonly ExchangeLine[] =>
+  lines.map((line) => ({
+    ...line,
+    ...(line.key === undefined && { key: 'none' as const }),
+    headers: [...(line.key === undefined ? userKey : []), ...(line.headers ?? [])],
+  }));
+const userKey: HeaderPairs = [['authorization', 'Bearer key-of-a-user']];
 export const times = <Item>(count: number, item: (index: number) => Item): readonly Item[] =>
   Array.from({ length: count }, (_, index) => item(index));
 /** Of a client that expects a page, and sends text. */

@@ -96,7 +96,7 @@ export const resourceRecordings: readonly Recording[] = [
   {
     title: 'A renamed presentation is not found.',
     breaks: 'rename/keeps-the-id',
-    lines: [titled('Old'), rename('New'), fetched('p', refused(404))],
+    lines: [start, poll(completed('p')), titled('Old'), rename('New'), fetched('p', refused(404))],
   },
   {
     title: 'A replica does not find a presentation for a moment after a rename.',
@@ -133,9 +133,9 @@ export const resourceRecordings: readonly Recording[] = [
     lines: [fetched('p'), fetched('p', refused(404, { from: 3600 }))],
   },
   {
-    title: 'A presentation is not found half a minute later.',
+    title: 'A presentation of a run is not found half a minute later.',
     breaks: 'operation/get-presentation',
-    lines: [fetched('p'), fetched('p', refused(404, { from: 30 }))],
+    lines: [start, poll(completed('p')), fetched('p'), fetched('p', refused(404, { from: 30 }))],
   },
   {
     title: 'A replica does not know a new presentation for a second.',
@@ -143,7 +143,6 @@ export const resourceRecordings: readonly Recording[] = [
   },
   {
     title: 'A presentation is not found right after its job, and nobody looks again.',
-    breaks: 'operation/get-presentation',
     lines: [start, poll(completed('p')), fetched('p', refused(404, { from: 2 }))],
   },
   {

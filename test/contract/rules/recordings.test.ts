@@ -89,10 +89,10 @@ describe('a change by another user', () => {
     expect(reported(shown('Old'), shown('New'))).toEqual(['fail presentation/stable-when-fetched']);
   });
 
-  test('may be a deletion after a long time', () => {
+  test('may be a deletion, to the end', () => {
     const gone = (from: number): ExchangeLine => shown('Old', { status: 404, received: error, from });
     expect(reported(shown('Old'), gone(3600))).toEqual([]);
-    expect(reported(shown('Old'), gone(30))).toEqual(['fail operation/get-presentation']);
+    expect(reported(shown('Old'), gone(30))).toEqual(['warn operation/get-presentation']);
     expect(reported(shown('Old'), gone(3600), shown('Old', { from: 3700 }))).toEqual([
       'fail operation/get-presentation',
     ]);

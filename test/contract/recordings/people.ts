@@ -1,0 +1,196 @@
+/** Recordings in which people change or delete presentations in the application, beside a client. */
+import { poll, start, type ExchangeLine } from '../exchanges.js';
+import { completed, fetched, ofUser, refused, rename, resource, titled, type Recording } from './lines.js';
+
+const edited = { updated_at: '2026-01-17T10:00:00.000Z' };
+const gone = (id: string, from: number): ExchangeLine => fetched(id, refused(404, { from }));
+const theirs = (fields: object, from: number): ExchangeLine =>
+  fetched('p', { from }, { ...edited, title: 'New', ...fields });
+const slides = [{ heading: 'Quay' }];
+const patched = (from: number): ExchangeLine => ({
+  ...rename('New', { from }),
+  sent: { title: 'New', theme: 'x' },
+});
+const created = (id: string, from: number): ExchangeLine => ({
+  request: 'POST /presentations',
+  sent: { title: 'Old' },
+  status: 201,
+  received: resource(id),
+  from,
+});
+const secondKey: Partial<ExchangeLine> = {
+  headers: [['x-api-key', 'second-key-of-the-workspace']],
+  key: 'none',
+};
+
+const deletions: readonly Recording[] = [
+  {
+    title: 'Somebody deletes a presentation half a minute after it was fetched.',
+    lines: ofUser(fetched('p', { from: 0 }), gone('p', 30), gone('p', 60)),
+  },
+  {
+    title: 'Somebody deletes a presentation after its job, and others can be fetched.',
+    lines: ofUser(start, poll(completed('p')), gone('p', 30), fetched('q', { from: 40 })),
+  },
+  {
+    title: 'A service finds none of the presentations of completed jobs.',
+    breaks: 'operation/get-presentation',
+    lines: ofUser(
+      ...[start, poll(completed('p')), gone('p', 30)],
+      { ...start, received: { ...(start.received as object), generation_id: 'h' }, from: 40 },
+      {
+        request: 'GET /presentations/generate/h/status',
+        received: { generation_id: 'h', ...completed('q') },
+        from: 42,
+      },
+      gone('q', 60),
+    ),
+  },
+  {
+    title: 'A presentation of a user is not found for a while, and found again.',
+    breaks: 'operation/get-presentation',
+    lines: ofUser(fetched('p', { from: 0 }), gone('p', 30), fetched('p', { from: 60 })),
+  },
+  {
+    title: 'Somebody deletes a presentation before a client renames it.',
+    lines: ofUser(titled('Old', { from: 0 }), rename('New', refused(404, { from: 30 }))),
+  },
+  {
+    title: 'Somebody deletes a presentation days after a client renamed it.',
+    lines: ofUser(titled('Old', { from: 0 }), rename('New', { from: 1 }), gone('p', 300_000)),
+  },
+  {
+    title: 'Two presentations of a user are lost by their renames.',
+    breaks: 'rename/keeps-the-id',
+    lines: ofUser(
+      ...(['p', 'q'] as const).flatMap((id, index) => [
+        fetched(id, { from: 20 * index }),
+        { ...rename('New', { from: 20 * index + 1 }), request: `PATCH /presentations/${id}` },
+        gone(id, 20 * index + 9),
+      ]),
+    ),
+  },
+  {
+    title: 'Somebody deletes a presentation that a client created.',
+    lines: ofUser(created('p', 0), gone('p', 40), gone('p', 60)),
+  },
+  {
+    title: 'A service finds none of the presentations that a client created.',
+    breaks: 'create/can-be-fetched',
+    lines: ofUser(
+      ...['p', 'q'].flatMap((id, index) => [
+        { ...created(id, 100 * index), sent: { title: `Deck ${id}` } },
+        ...[40, 60].map((from) => gone(id, 100 * index + from)),
+      ]),
+    ),
+  },
+  {
+    title: 'Somebody deletes a presentation before a second key of its workspace looks for it.',
+    lines: [
+      ...ofUser(fetched('p', { from: 0 })),
+      fetched('q', { from: 10, ...secondKey }),
+      fetched('p', { ...refused(404), from: 30, ...secondKey }),
+    ],
+  },
+  {
+    title: 'A second key of the workspace looks for a presentation before it is there.',
+    lines: [
+      fetched('q', { from: 0, ...secondKey }),
+      fetched('p', { ...refused(404), from: 1, ...secondKey }),
+      ...ofUser({ ...start, from: 5 }, poll(completed('p'), { from: 9 }), fetched('p', { from: 10 })),
+    ],
+  },
+  {
+    title: 'A second key of the workspace cannot fetch a presentation that its owner fetches later.',
+    breaks: 'workspace/key-reaches-its-own',
+    lines: [
+      ...ofUser(fetched('p', { from: 0 })),
+      fetched('q', { from: 10, ...secondKey }),
+      fetched('p', { ...refused(404), from: 30, ...secondKey }),
+      ...ofUser(fetched('p', { from: 40 })),
+    ],
+  },
+];
+
+const edits: readonly Recording[] = [
+  {
+    title: 'Somebody renames a presentation after a client did, before it is fetched.',
+    lines: ofUser(
+      ...[start, poll(completed('p')), titled('Old', { from: 3 }), rename('New', { from: 4 })],
+      theirs({ title: 'Their' }, 300),
+    ),
+  },
+  {
+    title: 'A PATCH of a user stores another title.',
+    breaks: 'rename/shows-when-fetched',
+    lines: ofUser(
+      ...[start, poll(completed('p')), titled('Old', { from: 3 }), rename('New', { from: 4 })],
+      theirs({ title: 'Odd' }, 6),
+    ),
+  },
+  {
+    title: 'Somebody edits slides around a rename.',
+    lines: ofUser(titled('Old', { from: 0 }), rename('New', { from: 60 }), theirs({ sections: slides }, 90)),
+  },
+  {
+    title: 'Somebody makes a presentation public around a rename.',
+    lines: ofUser(titled('Old', { from: 0 }), rename('New', { from: 60 }), theirs({ is_public: true }, 90)),
+  },
+  {
+    title: 'Somebody edits slides around a PATCH of other fields.',
+    lines: ofUser(titled('Old', { from: 0 }), patched(60), theirs({ sections: slides }, 90)),
+  },
+  ...(
+    [
+      ['A rename', 'rename/touches-only-the-title', rename('New', { from: 1 })],
+      ['A PATCH of other fields', 'rename/leaves-the-slides', patched(1)],
+    ] as const
+  ).map(([what, breaks, patch]) => ({
+    title: `${what} of a user changes slides at once.`,
+    breaks,
+    lines: ofUser(titled('Old', { from: 0 }), patch, theirs({ sections: slides }, 2)),
+  })),
+  {
+    title: 'A replica shows a presentation as it was before somebody edited it.',
+    lines: ofUser(theirs({ sections: slides }, 0), titled('Old', { from: 5 })),
+  },
+  {
+    title: 'The response to creating holds the template in the shape of a presentation, too.',
+    lines: ['p', 'q'].map((id, index) => ({
+      ...created(id, index),
+      sent: { title: `Deck ${id}` },
+      received: { template: resource('t'), presentation: resource(id) },
+    })),
+  },
+  {
+    title: 'Somebody renames a created presentation before it is fetched.',
+    lines: ofUser(created('p', 0), theirs({ title: 'Their' }, 60)),
+  },
+  {
+    title: 'A created presentation of a user has another title at once.',
+    breaks: 'create/same-when-fetched',
+    lines: ofUser(created('p', 0), fetched('p', { from: 60 }, { title: 'Odd' })),
+  },
+  {
+    title: 'The title of a creation is trimmed when it is fetched.',
+    lines: [{ ...created('p', 0), received: resource('p', { title: ' Old ' }) }, titled('Old', { from: 5 })],
+  },
+  {
+    title: 'The slides of a template arrive after its presentation, and another one is renamed meanwhile.',
+    lines: [
+      ...[created('p', 0), fetched('p', { from: 3 }), fetched('q', { from: 4 })],
+      { ...rename('New', { from: 5 }), request: 'PATCH /presentations/q' },
+      fetched('p', { from: 9 }, { sections: slides }),
+    ],
+  },
+  {
+    title: 'The slides of a template change after they arrived.',
+    breaks: 'presentation/stable-when-fetched',
+    lines: [
+      ...[created('p', 0), fetched('p', { from: 3 }, { sections: slides })],
+      fetched('p', { from: 9 }, { sections: [{ heading: 'Pier' }] }),
+    ],
+  },
+];
+
+export const peopleRecordings: readonly Recording[] = [...deletions, ...edits];

@@ -1,0 +1,126 @@
+/** Recordings of services that lag, fail for a while, or delete old jobs. */
+import { poll, start, type ExchangeLine } from '../exchanges.js';
+import {
+  asks,
+  completed,
+  fetched,
+  generating,
+  job,
+  ofUser,
+  refused,
+  rename,
+  resource,
+  starts,
+  templates,
+  times,
+  type Recording,
+} from './lines.js';
+
+const later = (from: number, line: ExchangeLine): ExchangeLine => ({ ...line, from });
+const created = (title: string, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
+  request: 'POST /presentations',
+  sent: { title },
+  status: 201,
+  received: resource(title, { title }),
+  ...more,
+});
+export const replicaRecordings: readonly Recording[] = [
+  {
+    title: 'A replica does not know a created presentation when it is renamed.',
+    lines: [
+      ...[created('a'), { ...rename('New', refused(404)), request: 'PATCH /presentations/a' }],
+      later(9, fetched('a', {}, { title: 'a' })),
+    ],
+  },
+  {
+    title: 'A job ended unseen, and is not found two days later.',
+    lines: ofUser(start, generating, later(172_800, poll({}, refused(404)))),
+  },
+  {
+    title: 'A question stays open for a week, and its job is not found.',
+    lines: ofUser(start, asks, later(600_000, poll({}, refused(404)))),
+  },
+  {
+    title: 'A job of a user is not found while it runs.',
+    breaks: 'job/pollable-until-its-end',
+    lines: ofUser(start, generating, later(60, poll({}, refused(404)))),
+  },
+  {
+    title: 'A job of a user is not found for hours, and found again.',
+    breaks: 'job/pollable-until-its-end',
+    lines: ofUser(start, generating, later(9000, poll({}, refused(404))), later(9009, generating)),
+  },
+  {
+    title: 'A replica shows once that a completed job is still generating.',
+    lines: ofUser(start, generating, poll(completed('p')), generating, poll(completed('p'))),
+  },
+  {
+    title: 'A completed job of a user is generating ten seconds later.',
+    breaks: 'job/terminal-is-final',
+    lines: ofUser(start, generating, poll(completed('p')), later(14, generating)),
+  },
+  {
+    title: 'A replica shows a lower total once.',
+    lines: ofUser(
+      ...[start, ...[500, 450, 520].map((tokens_used) => poll({ status: 'generating', tokens_used }))],
+    ),
+  },
+  {
+    title: 'The total of a user falls.',
+    breaks: 'job/tokens-never-fall',
+    lines: ofUser(
+      ...[start, ...[500, 450, 460].map((tokens_used) => poll({ status: 'generating', tokens_used }))],
+    ),
+  },
+  {
+    title: 'The polls of one job get 503 for eight seconds at the end.',
+    lines: ofUser(
+      ...[start, starts('h'), generating],
+      ...times(4, () => [poll({}, refused(503)), job('h', { status: 'generating' })]).flat(),
+    ),
+  },
+  {
+    title: 'The polls of one job of a user get 503 for minutes.',
+    breaks: 'job/failure-is-reported',
+    lines: ofUser(
+      ...[start, starts('h'), generating],
+      ...times(4, (index) => [
+        later(10 + 40 * index, poll({}, refused(503))),
+        later(20 + 40 * index, job('h', { status: 'generating' })),
+      ]).flat(),
+    ),
+  },
+  {
+    title: 'The store of the templates is down for seconds.',
+    lines: ofUser(...times(3, () => [templates(refused(503)), fetched('p')]).flat()),
+  },
+  {
+    title: 'The list of templates fails for minutes.',
+    breaks: 'operation/list-templates',
+    lines: ofUser(
+      ...times(3, (index) => [
+        later(60 * index, templates(refused(503))),
+        later(60 * index + 9, fetched('p')),
+      ]).flat(),
+    ),
+  },
+  {
+    title: 'One presentation cannot be fetched for seconds.',
+    lines: ofUser(fetched('p'), ...times(3, () => fetched('p', refused(500))), fetched('q')),
+  },
+  {
+    title: 'The whole service is down when a client creates presentations.',
+    lines: ofUser(created('A'), ...times(3, (index) => later(90 * index + 9, created('B', refused(503))))),
+  },
+  {
+    title: 'Creating fails for minutes while others requests succeed.',
+    breaks: 'create/does-not-break',
+    lines: ofUser(
+      created('A'),
+      ...times(3, (index) => [
+        later(90 * index + 9, created('B', refused(503))),
+        later(90 * index + 20, templates()),
+      ]).flat(),
+    ),
+  },
+];

@@ -1,0 +1,210 @@
+/** Recordings of services that refuse or accept more than others, and of their keys, gateways and jobs. */
+import { poll, start, type ExchangeLine } from '../exchanges.js';
+import {
+  asks,
+  completed,
+  fetched,
+  generating,
+  job,
+  ofUser,
+  refused,
+  rename,
+  reply,
+  resource,
+  starts,
+  templates,
+  titled,
+  type Recording,
+} from './lines.js';
+
+const later = (from: number, line: ExchangeLine): ExchangeLine => ({ ...line, from });
+const created = (title: string, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
+  request: 'POST /presentations',
+  sent: { title },
+  status: 201,
+  received: resource(title, { title }),
+  ...more,
+});
+const page: Partial<ExchangeLine> = {
+  received: '<html>Checking your browser</html>',
+  returned: [
+    ['content-type', 'text/html'],
+    ['x-amzn-waf-action', 'challenge'],
+  ],
+};
+const inXApiKey: Partial<ExchangeLine> = { key: 'none', headers: [['x-api-key', 'key-of-a-user']] };
+const noKey = (...headers: NonNullable<ExchangeLine['headers']>): Partial<ExchangeLine> => ({
+  key: 'none',
+  headers,
+});
+
+const requests: readonly Recording[] = [
+  ...['', 'n'.repeat(5000)].map((title) => ({
+    title: `The only rename of a recording sends a title of ${title.length} characters, and is refused.`,
+    lines: [titled('Old'), rename(title, refused(422))],
+  })),
+  {
+    title: 'The only rename of a recording sends a plain title, and is refused.',
+    breaks: 'operation/update-presentation',
+    lines: [titled('Old'), rename('New', refused(422))],
+  },
+  ...(['limit=5000', 'cursor=stale'] as const).map((query) => ({
+    title: `A service refuses the undocumented query ${query}.`,
+    lines: [templates(), { ...templates(refused(422)), request: `GET /templates?${query}` }],
+  })),
+  {
+    title: 'The only start of a recording names an unknown template.',
+    lines: [templates(), starts('g', refused(404, { sent: { prompt: 'A', template_id: 'unknown' } }))],
+  },
+  {
+    title: 'The only start of a recording names a listed template, and is not found.',
+    breaks: 'operation/start-generation',
+    lines: [
+      templates({ received: [{ id: 't' }] }),
+      starts('g', refused(404, { sent: { prompt: 'A', template_id: 't' } })),
+    ],
+  },
+  {
+    title: 'A question expired hours before its only reply.',
+    lines: ofUser(
+      ...[start, asks, later(9000, reply(refused(404)))],
+      later(9005, poll({ status: 'failed', error: 'No reply came.' })),
+    ),
+  },
+  {
+    title: 'A service refuses a longer title and one that is taken.',
+    lines: ofUser(
+      created('A'),
+      created('A long title', refused(422)),
+      created('A', refused(422)),
+      created('A', refused(422)),
+    ),
+  },
+  {
+    title: 'A service refuses creations like an earlier one of a user.',
+    breaks: 'create/does-not-break',
+    lines: ofUser(created('First'), created('Next', refused(422)), created('Last', refused(422))),
+  },
+];
+
+const keys: readonly Recording[] = [
+  ...(
+    [
+      ['another scheme', [['authorization', 'Token key-of-a-user']]],
+      ['no scheme', [['authorization', 'key-of-a-user']]],
+      ['a cookie', [['cookie', 'session=1']]],
+    ] as const
+  ).map(([what, headers]) => ({
+    title: `A lenient service accepts a key with ${what}.`,
+    lines: [templates(), templates(noKey(...headers))],
+  })),
+  {
+    title: 'A lenient service accepts a key in the query.',
+    lines: [templates(), { ...templates(noKey()), request: 'GET /templates?api_key=key-of-a-user' }],
+  },
+  {
+    title: 'A service accepts a request without a key.',
+    breaks: 'keys/list-templates-refuses-no-key',
+    lines: [templates(), templates(noKey())],
+  },
+  {
+    title: 'API access begins after the first request, and the client changes its header.',
+    lines: [templates(refused(401, inXApiKey)), ...ofUser(templates(), templates())],
+  },
+  {
+    title: 'A service refuses x-api-key of a key that works.',
+    breaks: 'keys/list-templates-accepts-x-api-key',
+    lines: [...ofUser(templates()), templates(refused(401, inXApiKey)), ...ofUser(templates())],
+  },
+  {
+    title: 'A firewall challenges a client with a page and 202.',
+    lines: ofUser(templates(), templates({ status: 202, ...page }), fetched('p', { status: 405, ...page })),
+  },
+  {
+    title: 'A service passes on the limit of its upstream component.',
+    lines: ofUser(
+      start,
+      generating,
+      poll({}, { status: 502, received: { error: 'Rate limit reached for gpt-4o' } }),
+    ),
+  },
+];
+
+const jobs: readonly Recording[] = [
+  {
+    title: 'A service asks the same again three times, because it cannot use the answers.',
+    lines: [
+      ...[starts('h'), job('h', { status: 'awaiting_input', message: 'Who?' })],
+      { ...reply(), request: 'POST /presentations/generate/h/message' },
+      ...[job('h', { status: 'generating' }), start, asks, reply(), reply(), reply(), { ...asks, from: 60 }],
+    ],
+  },
+  {
+    title: 'No reply moves a job from its question.',
+    breaks: 'job/reply-ends-its-question',
+    lines: [start, asks, reply(), reply(), reply(), { ...asks, from: 60 }],
+  },
+  {
+    title: 'A job goes on to another question while somebody answers another job in the application.',
+    lines: ofUser(
+      ...[start, starts('h'), asks, job('h', { status: 'awaiting_input', message: 'How long?' }), reply()],
+      later(9, poll({ status: 'awaiting_input', message: 'And where?' })),
+      later(10, job('h', { status: 'generating' })),
+    ),
+  },
+  {
+    title: 'A client polls an id in capitals, and a lenient service shows its own.',
+    lines: ofUser({ ...generating, request: 'GET /presentations/generate/G/status' }),
+  },
+  ...(
+    [
+      ['2.1 s under load', undefined, 2.1],
+      ['9 s while another job is under way', 'start/waits-for-no-other-job', 9],
+    ] as const
+  ).map(([what, breaks, duration]) => ({
+    title: `Starts of a user take ${what}.`,
+    ...(breaks !== undefined && { breaks }),
+    lines: ofUser(
+      starts('f', { from: 0, to: 0.5 }),
+      starts('g', { from: 10, to: 10 + duration }),
+      starts('h', { from: 30, to: 30 + duration }),
+    ),
+  })),
+  {
+    title: 'A refusal repeats the id of a job that it does not find.',
+    lines: ofUser(
+      ...[start, generating, poll(completed('p'))],
+      later(90_000, poll({ status: 'failed', error: 'not found' }, { status: 404 })),
+    ),
+  },
+  {
+    title: 'Two jobs fail in an upstream outage, and their replies get 500.',
+    lines: (['g', 'h'] as const).flatMap((id) => [
+      ...[starts(id), job(id, { status: 'awaiting_input', message: 'Who?' })],
+      { ...reply(refused(500)), request: `POST /presentations/generate/${id}/message` },
+      job(id, { status: 'failed', error: 'Upstream is down.' }),
+    ]),
+  },
+  {
+    title: 'Two workers write the numbers of the progress.',
+    lines: [
+      start,
+      ...[
+        [10, 10],
+        [10, 11],
+        [12, 12],
+      ].map(([slides_total, slides_completed]) =>
+        poll({ status: 'generating', progress: { slides_total, slides_completed, current_step: 'Draw' } }),
+      ),
+    ],
+  },
+  {
+    title: 'API access is switched off and on again while a job runs.',
+    lines: ofUser(
+      ...[start, generating, poll({}, refused(403)), templates(refused(403)), poll({}, refused(403))],
+      ...[generating, templates()],
+    ),
+  },
+];
+
+export const strictRecordings: readonly Recording[] = [...requests, ...keys, ...jobs];
