@@ -2,7 +2,7 @@
 import { fieldOf } from '../../base/json.js';
 import type { Finding, FindingKind } from '../rule.js';
 import { isBefore } from '../../trace/call.js';
-import { snapshotId } from '../../trace/presentation.js';
+import { snapshotId, type Snapshot } from '../../trace/presentation.js';
 import type { Trace } from '../../trace/trace.js';
 import { differencesOf, evidenceAt, type Compared, type ComparedField } from './compared-fields.js';
 import { creationsOf, isMadeByVerify } from './creators.js';
@@ -12,7 +12,7 @@ import { fail, warn } from './findings.js';
 export const unexplainedReading =
   'People may change a presentation outside this API: in a recording, another title, other slides or another visibility are ' +
   'warnings if updated_at differs. In a run of `deckhand verify`, no other client changes what the run created. ' +
-  'The slides of a presentation from a template may follow its creation: this is a warning. After a PATCH, the rename rules compare titles.';
+  'The slides of a presentation from a template may follow its creation, and a view may leave slides out: these are warnings. After a PATCH, the rename rules compare titles.';
 
 export function unexplainedDifferences(
   pair: Compared,
@@ -44,7 +44,7 @@ export function differencesBesidePatch(
 ): readonly Finding[] {
   const isElsewhere = mayBeChangedBesidePatch(pair, pair.earlier.call, trace);
   return differencesOf(pair, fields).map(({ field, path, expected, actual }) => {
-    const mayWarn = (isElsewhere && EDITABLE.has(field)) || isFilledLater(field, pair, trace);
+    const mayWarn = (isElsewhere && EDITABLE.has(field)) || mayBeEmpty(field, pair, trace);
     return (mayWarn ? warn : fail)(message(path), { expected, actual, ...evidenceAt(pair, path) });
   });
 }
@@ -52,15 +52,20 @@ export function differencesBesidePatch(
 /** The fields besides the title that people can change in the application. */
 const EDITABLE: ReadonlySet<ComparedField> = new Set(['sections', 'is_public']);
 
-/** Whether slides arrive that a template promised: section 1 speaks of slides after generation, and 4.3 of no time. */
-function isFilledLater(field: ComparedField, { earlier, later }: Compared, trace: Trace): boolean {
-  const before = fieldOf(earlier.value, 'sections');
-  return (
-    field === 'sections' &&
-    Array.isArray(before) &&
-    before.length === 0 &&
-    creationsOf(trace).has(snapshotId(later))
-  );
+/**
+ * Whether the slides of a template arrive later, since 4.3 gives no time, or a view leaves them out to stay short, since sections
+ * may be empty.
+ */
+function mayBeEmpty(field: ComparedField, pair: Compared, trace: Trace): boolean {
+  if (field !== 'sections') return false;
+  const { earlier, later } = pair;
+  if (isAcross(pair)) return [earlier, later].some((one) => one.source === 'completed job' && isEmpty(one));
+  return isEmpty(earlier) && creationsOf(trace).has(snapshotId(later));
+}
+
+function isEmpty({ value }: Snapshot): boolean {
+  const sections = fieldOf(value, 'sections');
+  return Array.isArray(sections) && sections.length === 0;
 }
 
 const isAcross = ({ earlier, later }: Compared): boolean => earlier.source !== later.source;
@@ -69,7 +74,7 @@ function kindOf(field: ComparedField, pair: Compared, trace: Trace): FindingKind
   // The shape is the same in both, but the interface does not say that these values are.
   if (isAcross(pair) && (field === 'created_at' || field === 'is_public')) return 'warn';
   if (field === 'id' || field === 'workspace_id' || field === 'created_at') return 'fail';
-  if (isFilledLater(field, pair, trace)) return 'warn';
+  if (mayBeEmpty(field, pair, trace)) return 'warn';
   if (isMadeByVerify(pair.later, trace)) return 'fail';
   return field === 'is_public' || isUpdateReported(pair) ? 'warn' : 'fail';
 }

@@ -184,6 +184,19 @@ const edits: readonly Recording[] = [
     ],
   },
   {
+    title: 'The view of a job leaves out the slides to stay short.',
+    lines: [start, poll(completed('p')), fetched('p', {}, { sections: slides })],
+  },
+  {
+    title: 'A fetch shows none of the slides in the view of the job.',
+    breaks: 'presentation/same-fetched-as-in-its-job',
+    lines: [
+      start,
+      poll({ status: 'completed', presentation: resource('p', { sections: slides }) }),
+      fetched('p'),
+    ],
+  },
+  {
     title: 'The slides of a template change after they arrived.',
     breaks: 'presentation/stable-when-fetched',
     lines: [
