@@ -32,14 +32,15 @@ export function isHeaderRefusal(call: Call, trace: Trace): boolean {
 
 /** Whether API access may begin later: before the refusal, the key of a recording did not work in the other header either. */
 function isBeforeAccess(call: Call, trace: Trace): boolean {
-  return (
-    !isOfVerify(call) &&
-    !trace.succeeded.some(
-      ({ by, exchange }) =>
-        by.key === call.by.key && by.via !== call.by.via && exchange.endedAt < call.exchange.startedAt,
-    )
-  );
+  if (isOfVerify(call)) return false;
+  const accepted = firstSuccesses(trace).filter(({ by }) => by.key === call.by.key && by.via !== call.by.via);
+  return !accepted.some((other) => isBefore(other, call));
 }
+
+/** The first success of each key in each header. */
+const firstSuccesses = perTrace(({ succeeded }) => [
+  ...new Map(succeeded.toReversed().map((call) => [`${call.by.via} ${call.by.key}`, call])).values(),
+]);
 
 const isFailure = ({ status }: Call): boolean => status >= 400 && status !== 429;
 

@@ -91,10 +91,10 @@ function isExcused(call: Call, job: JobTrace, trace: Trace): boolean {
     isRefusedQuery(call) ||
     (start === undefined && !wasFound) ||
     (ABOUT_THE_CALLER.has(call.status) && !(wasFound && isFoundLater)) ||
-    isAccessLost(call, trace) ||
     isPassingPage(call, trace) ||
     isGoneBehindPage(call, trace) ||
-    isHeaderRefusal(call, trace)
+    isHeaderRefusal(call, trace) ||
+    isAccessLost(call, trace)
   );
 }
 
