@@ -93,6 +93,12 @@ export function sentTitle({ sent }: Call): string | undefined {
   return typeof title === 'string' ? title : undefined;
 }
 
+/** Whether a PATCH sends a title that is not a string. A service may make any title of it. */
+export function hasOddTitle({ sent }: Call): boolean {
+  const title = fieldOf(jsonOf(sent), 'title');
+  return title !== undefined && typeof title !== 'string';
+}
+
 /** Whether a PATCH sends the title and nothing else: the only documented body. */
 export function isRename(call: Call): boolean {
   const body = call.operation === 'updatePresentation' ? jsonOf(call.sent) : undefined;

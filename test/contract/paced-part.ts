@@ -12,6 +12,8 @@ const AFTER_A_RENAME = 'A paced run lists no templates after its renames. Two mo
 const unmet: Readonly<Record<string, string>> = {
   'templates-refuse-authorization-after-a-rename': AFTER_A_RENAME,
   'templates-refuse-x-api-key-after-a-rename': AFTER_A_RENAME,
+  'rename-undone-by-a-late-step':
+    'A paced run renames no presentation within a second of the end of its job. One more rename costs 3 seconds.',
   'start-refuses-a-template':
     'Both creations of a paced run use one template, and the rule needs two. One more creation costs 3 seconds.',
   'completed-job-shows-the-title-of-the-next':

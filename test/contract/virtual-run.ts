@@ -18,14 +18,20 @@ import type { Variation, Wire } from '../mutants/plain-service/variation.js';
 
 const ORIGIN = 'http://plain.example';
 
-/** Ms that each exchange takes. */
-const LATENCY = 3;
+/** Ms that a request and its response are under way. */
+interface Network {
+  readonly request: () => number;
+  readonly response: () => number;
+}
+
+const evenNetwork: Network = { request: () => 3, response: () => 0 };
 
 /** Without a request rate, unless the options have one. */
 export async function checkVirtually(
   variations: readonly Variation[],
   needs: readonly Need[] = [],
   options: Partial<ExploreOptions> = {},
+  network = evenNetwork,
 ): Promise<Check> {
   const clock = new VirtualClock(Date.parse('2026-01-15T09:30:00.000Z'));
   const { handle, keys } = createPlainService({ variations, now: clock.now });
@@ -36,9 +42,10 @@ export async function checkVirtually(
       headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
       ...(body !== undefined && { body }),
     };
-    await clock.sleep(LATENCY);
+    await clock.sleep(network.request());
     const wire = handle(request);
-    if (wire.delay > 0) await clock.sleep(wire.delay);
+    const delay = wire.delay + network.response();
+    if (delay > 0) await clock.sleep(delay);
     return { response: responseOf(wire, clock.now()) };
   };
   return check(

@@ -79,11 +79,12 @@ async function run(context: RunContext, { settings, jobs, hasOtherJob }: Plan): 
   const follow = async (job: PlannedJob) => {
     if (!(await followJob(context, job))) refused.push(job);
   };
+  const followed = followJobs(context, jobs, follow);
   await waitForAll([
-    followJobs(context, jobs, follow),
+    followed,
     ...(settings.readOnly || context.isSmoke
       ? []
-      : [createPresentations(context), useOtherWorkspace(context, hasOtherJob)]),
+      : [createPresentations(context), useOtherWorkspace(context, hasOtherJob, followed)]),
   ]);
   // The target may allow only one job at a time, so try the refused ones again.
   if (context.finished.length > 0) for (const job of refused) await followJob(context, job);

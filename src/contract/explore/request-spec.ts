@@ -24,6 +24,8 @@ export interface RequestSpec {
   readonly unpaced?: boolean;
   /** Sends the request once, whatever comes back. */
   readonly isOnce?: boolean;
+  /** Called right before it is sent, also before each retry. */
+  readonly onSend?: () => void;
   /** Sends the request even after the end of the budget: to restore changes. */
   readonly ignoresBudget?: boolean;
 }

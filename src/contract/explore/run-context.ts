@@ -50,6 +50,8 @@ export class RunContext {
   createShape: number | undefined;
   /** The index of the message body that the probes of a question had. */
   probedBody: number | undefined;
+  /** Whether the service refused each body of a reply to a question. */
+  areRepliesBroken = false;
   /** The header of the last accepted reply. */
   repliedVia: Via | undefined;
   /** The headers of all accepted replies. */
@@ -72,6 +74,8 @@ export class RunContext {
   isHolding = false;
   hasRepliedBeside = false;
   jobsLeft: number;
+  /** The planned jobs whose start is still to come. */
+  startsToCome: number;
   readonly forms: readonly FormProbe[];
   readonly #done = new Set<string>();
   readonly #planned: readonly KeyProbe[];
@@ -86,6 +90,7 @@ export class RunContext {
     this.starter = new Starter(session, []);
     this.askers = jobs.filter(({ isToAsk }) => isToAsk).length;
     this.lastQuestion = jobs.some(({ isLast }) => isLast) ? 'to come' : 'over';
+    this.startsToCome = jobs.length;
     this.jobsLeft = session.settings.readOnly ? 0 : session.settings.maxJobs;
   }
 

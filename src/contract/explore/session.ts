@@ -38,10 +38,14 @@ interface SessionInput {
 /** Ms: the run does not wait longer than this for a target. */
 const maxPause = 120_000;
 const maxTries = 5;
+/** Tries of a read that gets a server error. */
+const MAX_SERVER_ERRORS = 3;
 /** A service may block an address after wrong keys: more tries would get the same. */
 const maxTriesWithoutKey = 2;
 /** Ms to wait for the end of a block of the address. */
 const blockPause = 60_000;
+/** Requests of one operation and key whose retries did not help. Further ones are not retried until one succeeds. */
+const MAX_VAIN = 2;
 const INTERRUPTED = 'the run was interrupted';
 export const OUT_OF_TIME = 'the run reached its time limit (--time-limit)';
 
@@ -70,6 +74,8 @@ export class Session {
   #hasSentWrongKey = false;
   #canListTemplates = false;
   #unblocked: Promise<boolean> | undefined;
+  /** How often in a row the retries of a request did not help, by its operation and its key. */
+  readonly #vainRetries = new Map<string, number>();
   /** The operations with the headers that were sent again after a doubtful failure. */
   readonly #confirmedHeaders = new Set<string>();
 
@@ -201,7 +207,8 @@ export class Session {
       if (spec.unpaced || spec.isOnce || spec.ignoresBudget) return call;
       if (call.status === 429) this.#lanes.share();
       this.#stopIfAlwaysLimited(spec, call);
-      const pause = this.#pauseAfter(spec, call, result, tries);
+      const pause = this.isBroken(spec, call) ? undefined : this.#pauseAfter(spec, call, result, tries);
+      this.#noteRetries(spec, call, tries);
       if (pause === undefined || tries >= (hasNoKey(spec) ? maxTriesWithoutKey : maxTries)) return call;
       if (pause > maxPause) {
         this.note(
@@ -211,6 +218,17 @@ export class Session {
       }
       this.#limiterOf(spec).pauseUntil(this.#input.pace.now() + pause);
     }
+  }
+
+  /** Whether the operation gets server errors for this key so often that another try is useless. */
+  isBroken({ operation, by = 'key' }: RequestSpec, { status }: Call): boolean {
+    return status >= 500 && (this.#vainRetries.get(`${operation} ${by}`) ?? 0) >= MAX_VAIN;
+  }
+
+  #noteRetries({ operation, by = 'key' }: RequestSpec, { status, ok }: Call, tries: number): void {
+    const name = `${operation} ${by}`;
+    if (ok) this.#vainRetries.delete(name);
+    else if (status >= 500 && tries === MAX_SERVER_ERRORS) this.#vainRetries.set(name, (this.#vainRetries.get(name) ?? 0) + 1);
   }
 
   /** Ends the run if the key got nothing but 429 for a long time. */
@@ -252,6 +270,7 @@ export class Session {
     const sequence = ++this.#sequence;
     const startedAt = this.now();
     const timeout = Math.max(100, Math.min(this.#input.requestTimeout, this.#input.deadline - startedAt));
+    spec.onSend?.();
     const result = await this.#input.transport({
       ...request,
       headers: [...request.headers, ...added],
@@ -348,7 +367,7 @@ export class Session {
     const status = result.response?.status ?? 0;
     if (call.status === 429) return requested ?? 2 * backOff;
     if (status === 503) return tries < 4 ? (requested ?? backOff) : undefined;
-    const isSafe = call.exchange.request.method === 'GET' && tries < 3;
+    const isSafe = call.exchange.request.method === 'GET' && tries < MAX_SERVER_ERRORS;
     // A job is polled again anyway.
     const isFault = status === 500 && call.operation !== 'getGenerationStatus';
     const isTemporary = isFault || call.status === 0 || status === 502 || status === 504;

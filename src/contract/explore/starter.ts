@@ -48,6 +48,9 @@ export class Starter {
   #untried: Shape[];
   #accepted: Shape | undefined;
   #queue: Promise<unknown> = Promise.resolve();
+  #hasStarted = false;
+  /** Called when the next start is sent. */
+  readonly #besideNext: (() => void)[] = [];
   readonly #refusals: string[] = [];
   readonly #kinds: ReturnType<typeof templateKinds>;
   /** The index of the next other template to try, and the server errors for it. */
@@ -83,6 +86,11 @@ export class Starter {
   /** Resolves when no start is under way. */
   get settled(): Promise<unknown> {
     return this.#queue;
+  }
+
+  /** Resolves when a start is sent, after an accepted one. Another start that follows at once overlaps with it. */
+  get nextSent(): Promise<void> {
+    return new Promise((resolve) => this.#besideNext.push(resolve));
   }
 
   /**
@@ -193,7 +201,11 @@ export class Starter {
   }
 
   async #send(body: unknown, via: Via): Promise<{ call: Call; body: unknown }> {
-    const call = await this.#session.call({ operation: 'startGeneration', via, body });
+    const onSend = () => {
+      if (this.#hasStarted) for (const resolve of this.#besideNext.splice(0)) resolve();
+    };
+    const call = await this.#session.call({ operation: 'startGeneration', via, body, onSend });
+    this.#hasStarted ||= call.ok;
     if (!call.ok) this.#refusals.push(refusalText(call, body));
     return { call, body };
   }

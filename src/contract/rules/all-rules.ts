@@ -13,6 +13,7 @@ import { keyValidityRules } from './key-validity.js';
 import { limitRules } from './limits.js';
 import { openRules } from './open-questions.js';
 import { operationRules } from './operations.js';
+import { refusedPatchRules } from './patch-effects.js';
 import { presentationFieldRules } from './presentation-fields.js';
 import { presentationIdentityRules } from './presentation-identity.js';
 import { urlRules } from './presentation-urls.js';
@@ -26,6 +27,7 @@ import { startDurationRules } from './start-duration.js';
 import { startRules } from './start.js';
 import { timeZoneRules } from './time-zone.js';
 import { startRequestRules } from './start-requests.js';
+import { updatedAtRules } from './updated-at.js';
 import { wireRules } from './wire.js';
 import { workspaceRules } from './workspaces.js';
 
@@ -51,10 +53,12 @@ export const rules: readonly Rule[] = [
   ...presentationFieldRules,
   ...urlRules,
   ...timeZoneRules,
+  ...updatedAtRules,
   ...presentationIdentityRules,
   ...renameTitleRules,
   ...renameIdentityRules,
   ...renameEffectRules,
+  ...refusedPatchRules,
   ...workspaceRules,
   ...limitRules,
   ...serverErrorRules,

@@ -1,12 +1,49 @@
-/** Finds effects of a PATCH that the service refused. Sections 4.7 and 5. */
-import type { Finding } from '../rule.js';
-import { fieldOf } from '../../base/json.js';
-import { isBefore, sentTitle, type Call } from '../../trace/call.js';
+/** Effects of a PATCH that the service refused, and the rule about those of the owner. Sections 4.7 and 5. */
+import type { Finding, Rule } from '../rule.js';
+import { fieldOf, isObject } from '../../base/json.js';
+import { hasOddTitle, isBefore, sentTitle, type Call } from '../../trace/call.js';
+import { jsonOf } from '../../trace/payload.js';
 import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
 import type { Trace } from '../../trace/trace.js';
 import { pathIn } from './compared-fields.js';
-import { fail } from './findings.js';
+import { isMadeByVerify } from './creators.js';
+import { checkEach, fail, warn } from './findings.js';
 import { inWords } from '../words.js';
+
+/**
+ * Statuses that may be about another copy of the request, which took effect: a timeout, a conflict, a client that closed the
+ * connection. A gateway may send a request twice.
+ */
+const UNCLEAR = [408, 409, 412, 499];
+
+export const refusedPatchRules: readonly Rule[] = [
+  {
+    id: 'rename/refused-changes-nothing',
+    sections: ['4.7'],
+    level: 'must',
+    title: 'A refused rename does not change the title',
+    reading:
+      `Judges a PATCH of the owner with a title alone and any 4xx but 429, ${UNCLEAR.slice(0, -1).join(', ')} and ${UNCLEAR.at(-1)}. The rule fails if a later ` +
+      'read shows exactly this title, which no read before and no other request explains. In a recording it warns: people may rename elsewhere.',
+    judge: checkEach(refusedRenames, 'not seen: a refused rename, and reads before and after it', (call, trace) =>
+      patchEffect(call, trace, 'a refused rename is carried out'),
+    ),
+  },
+];
+
+function refusedRenames(trace: Trace): readonly Call[] {
+  return trace.keyed('updatePresentation').filter((call) => {
+    const { owner, snapshots = [] } = trace.presentation(call.id) ?? {};
+    return (
+      call.refused &&
+      !UNCLEAR.includes(call.status) &&
+      isTitleAlone(call) &&
+      owner === call.by.key &&
+      snapshots.some((snapshot) => isBefore(snapshot.call, call)) &&
+      snapshots.some((snapshot) => isBefore(call, snapshot.call))
+    );
+  });
+}
 
 /** @returns a finding if the title of the refused PATCH is visible later */
 export function patchEffect(call: Call, trace: Trace, message: string): Finding | undefined {
@@ -14,27 +51,44 @@ export function patchEffect(call: Call, trace: Trace, message: string): Finding 
   const presentation = trace.presentation(call.id);
   const shown = presentation && renamedBy(call, presentation);
   if (!shown) return undefined;
-  return fail(message, {
+  const isElsewhere = call.by.key === presentation.owner && !isMadeByVerify(shown, trace);
+  return (isElsewhere ? warn : fail)(message, {
     expected: inWords('an unchanged title'),
-    actual: sentTitle(call),
+    actual: textOfTitle(call),
     path: pathIn(shown, 'title'),
     call: shown.call,
     about: call,
   });
 }
 
-/** The first snapshot with the title of the PATCH, if the title was different before and no other PATCH explains it. */
+/** The first snapshot with the title of the PATCH, if no earlier one showed this title and no other PATCH explains it. */
 function renamedBy(call: Call, { snapshots, patches }: PresentationTrace): Snapshot | undefined {
-  const title = sentTitle(call);
-  const before = snapshots.findLast((snapshot) => isBefore(snapshot.call, call));
-  if (title === undefined || !before || fieldOf(before.value, 'title') === title) return undefined;
-  const otherPatches = patches.filter(
-    (other) => other !== call && !other.refused && sentTitle(other) === title,
-  );
+  const title = textOfTitle(call);
+  const before = snapshots.filter((snapshot) => isBefore(snapshot.call, call));
+  const last = before.at(-1);
+  // A replica may show a title of before.
+  if (title === undefined || !last || before.some((snapshot) => titleOf(snapshot) === title)) return undefined;
+  // A title that is no string may have become any title.
+  const mayExplain = (other: Call): boolean =>
+    sentTitle(other) === title || (hasOddTitle(other) && !isBefore(other, last.call));
+  const others = patches.filter((other) => other !== call && !other.refused && mayExplain(other));
   return snapshots.find(
     (snapshot) =>
       isBefore(call, snapshot.call) &&
-      fieldOf(snapshot.value, 'title') === title &&
-      otherPatches.every((other) => isBefore(snapshot.call, other)),
+      titleOf(snapshot) === title &&
+      others.every((other) => isBefore(snapshot.call, other)),
   );
 }
+
+function isTitleAlone({ sent }: Call): boolean {
+  const body = jsonOf(sent);
+  return isObject(body) && Object.keys(body).join() === 'title';
+}
+
+/** The title that a PATCH sends, as text also if it is not a string. */
+function textOfTitle({ sent }: Call): string | undefined {
+  const title = fieldOf(jsonOf(sent), 'title');
+  return title === undefined ? undefined : String(title);
+}
+
+const titleOf = ({ value }: Snapshot): unknown => fieldOf(value, 'title');

@@ -1,8 +1,7 @@
 /** Rules about the title after a PATCH: it is visible and permanent. Sections 1, 2.1, 2.2 and 4.7. */
 import { fieldOf } from '../../base/json.js';
 import type { Finding, Rule } from '../rule.js';
-import { isBefore, isRename, sentTitle, type Call } from '../../trace/call.js';
-import { jsonOf } from '../../trace/payload.js';
+import { hasOddTitle, isBefore, isRename, sentTitle, type Call } from '../../trace/call.js';
 import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
 import type { Trace } from '../../trace/trace.js';
 import { checkEach, fail, observed, warn } from './findings.js';
@@ -158,11 +157,6 @@ function viewsAfterRename(trace: Trace): readonly ViewAfterRename[] {
     }
   }
   return found;
-}
-
-function hasOddTitle({ sent }: Call): boolean {
-  const title = fieldOf(jsonOf(sent), 'title');
-  return title !== undefined && typeof title !== 'string';
 }
 
 function judgeInJob({ snapshot, presentation }: ViewAfterRename, trace: Trace): Finding | undefined {

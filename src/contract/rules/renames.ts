@@ -1,6 +1,7 @@
 /** The successful renames of a journal, each with the fetches that only it can explain. Section 4.7. */
 import { fieldOf } from '../../base/json.js';
 import {
+  hasOddTitle,
   hasUnknownOutcome,
   isBefore,
   isRename,
@@ -8,7 +9,6 @@ import {
   tookEffectBefore,
   type Call,
 } from '../../trace/call.js';
-import { jsonOf } from '../../trace/payload.js';
 import { perTrace } from '../../trace/trace.js';
 import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
 import { mayBecome } from '../title-change.js';
@@ -58,7 +58,7 @@ function mayExplain(change: Call, snapshot: Snapshot): boolean {
   if (change.ok) return true;
   const sent = sentTitle(change);
   if (sent !== undefined) return hasTitle(snapshot, sent);
-  return hasUnknownOutcome(change) && fieldOf(jsonOf(change.sent), 'title') !== undefined;
+  return hasUnknownOutcome(change) && hasOddTitle(change);
 }
 
 /** Whether a response shows the title, as a service may store it. */

@@ -139,6 +139,7 @@ export const purposeAndResources: readonly Statement[] = [
     '2.1',
     'updated_at is an ISO 8601 timestamp in UTC with milliseconds.',
     'presentation/updated-at',
+    'presentation/updated-at-goes-on',
     'presentation/timestamps-are-utc',
   ),
   leftOpen('2.1', 'The shape of the entries of sections.', 'open/section-shape', 'open/extra-fields'),

@@ -1,5 +1,7 @@
 /** What only jobs beside each other show: the newer question, the next start, the jobs of the other key. */
 import { expect, test } from 'vitest';
+import { credentialOf } from '../../../src/trace/credential.js';
+import { keyMarks } from '../../../src/trace/key-marks.js';
 import { editView, shownBefore, without } from '../../mutants/edits.js';
 import { keys } from '../../mutants/plain-service/handle.js';
 import { reply } from '../../mutants/plain-service/job.js';
@@ -142,4 +144,17 @@ test.each<[string, (call: Call) => boolean]>([
   expect(failuresOf(report)).toEqual([]);
   expect(report.outcome).toBe('incomplete');
   expect(report.reason).toMatch(/^job \S+ did not end: it was /);
+});
+
+test.each(paces)('a start of the other key overlaps with one of the first key: %o', async (pace) => {
+  const { requestsPerMinute, stageMs } = pace;
+  const { exchanges } = await checkVirtually([{ choices: { pace: { stageMs } } }], [], { requestsPerMinute });
+  const starts = exchanges.filter(({ request }) => request.url.endsWith('/generate'));
+  const ofKey = (key: string) =>
+    starts.filter(({ request, response }) => response?.status === 202 && credentialOf(request.headers).key === key);
+  const [other] = ofKey(keyMarks.other);
+  const beside = ofKey(keyMarks.first).filter(
+    ({ startedAt, endedAt }) => other && startedAt < other.endedAt && other.startedAt < endedAt,
+  );
+  expect(beside.length).toBeGreaterThan(0);
 });

@@ -154,3 +154,34 @@ test('a refused PATCH is not accused of the effect of an accepted one with the s
   expect(outcome('keys/update-presentation-refuses-no-key', ...lines)).toBe('pass');
   expect(outcome('keys/update-presentation-refuses-wrong-key', ...lines)).toBe('fail');
 });
+
+describe('a refused rename', () => {
+  const refused = (status: number, from = 3) => rename('New', { status, received: { error: 'no' }, from });
+  const judged = (...lines: readonly ExchangeLine[]) => outcome('rename/refused-changes-nothing', ...lines);
+  const seen = [...before, fetched('Old', 2)];
+
+  test('has no effect', () => {
+    expect(judged(...seen, refused(400), fetched('New', 9))).toBe('fail');
+    expect(judged(...seen, refused(400), fetched('Old', 9))).toBe('pass');
+    expect(judged(...seen, refused(400), fetched('Newer', 9))).toBe('pass');
+  });
+
+  test('may be repeated, or follow one whose outcome is unknown', () => {
+    expect(judged(...seen, refused(404), rename('New', { from: 5 }), fetched('New', 9))).toBe('pass');
+    expect(judged(...seen, rename('New', { status: 504 }), refused(422, 5), fetched('New', 9))).toBe('pass');
+    expect(judged(...seen, rename(null), refused(400, 5), fetched('New', 9))).toBe('pass');
+  });
+
+  test('of a title of before may be followed by a replica that lags', () => {
+    const back = rename('Old', { status: 400, received: { error: 'no' }, from: 6 });
+    expect(judged(...seen, rename('New', { from: 3 }), fetched('New', 5), back, fetched('Old', 7))).toBe('pass');
+  });
+
+  test.each([408, 409, 412, 429, 499])('with %d may be about another copy of the request', (status) => {
+    expect(judged(...seen, refused(status), fetched('New', 9))).toBe('not-reached');
+  });
+
+  test('in a recording, people may rename elsewhere', () => {
+    expect(judged(fetched('Old', 2), refused(400), fetched('New', 9))).toBe('warn');
+  });
+});

@@ -211,3 +211,25 @@ describe('a prompt with quotes and letters beyond ASCII', () => {
     expect(judged(starts(rich, 422), starts(plain, 202))).toBe('warn');
   });
 });
+
+describe('updated_at', () => {
+  const at = (time: string) => fetched({ updated_at: `2026-01-15T${time}.000Z` });
+  const judged = (...lines: readonly ExchangeLine[]) => outcome('presentation/updated-at-goes-on', lines);
+
+  test('that goes back is a warning', () => {
+    expect(judged(at('10:00:00'), at('09:59:00'))).toBe('warn');
+    expect(judged(at('10:00:00'), at('10:00:00'), at('10:05:00'))).toBe('pass');
+  });
+
+  test('may be some seconds older, as that of another clock', () => {
+    expect(judged(at('10:00:00'), at('09:59:52'))).toBe('pass');
+  });
+
+  test('may be an earlier one again, as that of a replica that lags', () => {
+    expect(judged(at('10:00:00'), at('10:05:00'), at('10:00:00'))).toBe('pass');
+  });
+
+  test('before created_at is observed', () => {
+    expect(judged(at('08:00:00'), at('08:00:00'))).toBe('observed');
+  });
+});

@@ -1,5 +1,5 @@
 /** Sections 4.3, 4.4, 4.6, 4.7: the required parts of requests, and the handling of unexpected ones. */
-import { afterRename } from '../../mutants/edits.js';
+import { afterRename, editAnswer } from '../../mutants/edits.js';
 import { objectOf, refuse } from '../../mutants/plain-service/perform.js';
 import type { JsonObject } from '../../mutants/plain-service/records.js';
 import type { Operation } from '../../mutants/plain-service/routes.js';
@@ -181,6 +181,21 @@ export const requests: readonly Liberty[] = [
       storing((title) => title.replace(/\s+/g, ' ')),
     ],
     [
+      'no-blank',
+      'Updating refuses blank titles.',
+      refusing('updatePresentation', 400, ({ title }) => typeof title === 'string' && title.trim() === ''),
+    ],
+    [
+      'title-alone',
+      'Updating stores the title, and then refuses a body with further fields.',
+      {
+        answer: (honest, { operation, input }) =>
+          operation === 'updatePresentation' && honest.status === 200 && onlyKnows('title')(objectOf(input))
+            ? refuse(422, 'Only the title was updated.')
+            : honest,
+      },
+    ],
+    [
       'no-markup',
       'Updating refuses markup with 403, as a firewall does.',
       refusing('updatePresentation', 403, (input) => titleOf(input).includes('<')),
@@ -220,6 +235,25 @@ export const requests: readonly Liberty[] = [
     title: 'A rename does not change updated_at.',
     settles: ['updated_at'],
     apply: { choices: { renameMovesUpdatedAt: false } },
+  },
+  {
+    id: 'updated-at-by-another-clock',
+    title: 'The clock that writes updated_at at a rename is eight seconds behind the other one.',
+    settles: ['updated_at', 'timestamps'],
+    apply: afterRename((resource) => ({
+      ...resource,
+      updated_at: new Date(Date.parse(String(resource['updated_at'])) - 8_000).toISOString(),
+    })),
+  },
+  {
+    id: 'updated-at-of-the-original',
+    title: 'A presentation made from a template keeps the updated_at of the template.',
+    settles: ['updated_at', 'timestamps'],
+    apply: editAnswer('createPresentation', (honest, { presentation }) => {
+      if (presentation)
+        presentation.resource = { ...presentation.resource, updated_at: '2025-03-01T08:00:00.000Z' };
+      return { ...honest, body: presentation?.resource };
+    }),
   },
   {
     id: 'updated-at-moves-with-every-fetch',

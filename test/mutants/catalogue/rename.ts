@@ -1,7 +1,7 @@
 /** Sections 1, 2.1, 4.7: PATCH changes the title of this presentation permanently, and nothing but the title. */
 import { afterRename, editAnswer, editEmbedded, editFetched } from '../edits.js';
 import type { Mutant } from '../mutant.js';
-import { objectOf } from '../plain-service/perform.js';
+import { objectOf, refuse } from '../plain-service/perform.js';
 import type { JsonObject, Presentation } from '../plain-service/records.js';
 import type { Call, Variation } from '../plain-service/variation.js';
 
@@ -45,7 +45,57 @@ function afterSeconds(edit: (presentation: JsonObject) => JsonObject): Variation
   return editFetched(edit, isLate);
 }
 
+/** A rename that the service refuses takes effect all the same. */
+function refusedAndStored(isRefused: (title: string) => boolean): Variation {
+  return {
+    instead: ({ operation, presentation, workspace, input }) => {
+      const { title } = objectOf(input);
+      if (operation !== 'updatePresentation' || typeof title !== 'string' || !isRefused(title)) return undefined;
+      if (!presentation || presentation.owner !== workspace) return undefined;
+      presentation.resource = { ...presentation.resource, title };
+      return refuse(400, 'The title is not valid.');
+    },
+  };
+}
+
+/** Ms after the end of a job. */
+const LATE_STEP = 1000;
+
+const timeOf = (resource: JsonObject, field: string): number => Date.parse(String(resource[field]));
+
+/** A step of the job, one second after its end, writes the presentation as it was. */
+const lateStep: Variation = {
+  instead: ({ world }) => {
+    for (const presentation of world.presentations.values()) {
+      const { origin, formerTitles, resource } = presentation;
+      const [created, updated] = [timeOf(resource, 'created_at'), timeOf(resource, 'updated_at')];
+      const isLost = updated - created < LATE_STEP && world.now() - created >= LATE_STEP;
+      if (origin === 'generation' && formerTitles.length > 0 && isLost)
+        presentation.resource = { ...resource, title: formerTitles[0] };
+    }
+    return undefined;
+  },
+};
+
 const titles: readonly Mutant[] = [
+  {
+    id: 'rename-undone-by-a-late-step',
+    title: 'A rename within a second after the end of the job is undone.',
+    sections,
+    apply: lateStep,
+  },
+  {
+    id: 'rename-refuses-a-blank-title-and-stores-it',
+    title: 'A blank title is refused with 400, and presentations show it.',
+    sections: ['4.7'],
+    apply: refusedAndStored((title) => title.trim() === ''),
+  },
+  {
+    id: 'rename-refuses-a-long-title-and-stores-it',
+    title: 'A title of more than a hundred letters is refused with 400, and presentations show it.',
+    sections: ['4.7'],
+    apply: refusedAndStored((title) => title.length > 100),
+  },
   {
     id: 'rename-answers-and-does-nothing',
     title: 'A rename is answered with success and with the old title, and nothing changes.',

@@ -89,6 +89,14 @@ export const timestamps: readonly Mutant[] = [
     ),
   },
   {
+    id: 'updated-at-goes-back-after-rename',
+    title: 'A rename writes an updated_at that is a quarter of an hour old.',
+    sections: ['2.1'],
+    // No sentence says that it grows.
+    shownAs: 'warn',
+    apply: afterRename(rewrite('updated_at', (time) => shifted(time, -15))),
+  },
+  {
     id: 'updated-at-local-with-z-after-rename',
     title: 'A rename writes the local time, five and a half hours behind, with a Z.',
     sections: ['2.1'],

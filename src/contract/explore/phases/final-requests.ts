@@ -1,10 +1,10 @@
 /** The last requests of a run: everything must be as it was, also some time after the last change. Sections 3, 4.6 and 8. */
-import type { Call } from '../../../trace/call.js';
 import { isLost, messageBodies } from '../bodies.js';
 import { burstOf } from '../plan.js';
 import type { RunContext } from '../run-context.js';
 import type { Via } from '../run-keys.js';
 import type { RequestSpec } from '../request-spec.js';
+import type { Session } from '../session.js';
 import { waitForAll } from '../follow-jobs.js';
 import { readWithoutKey, sendWithDisabledKey } from './keys.js';
 
@@ -50,7 +50,7 @@ async function sendLateMessages(context: RunContext): Promise<void> {
   const body = messageBodies(session.settings, 'Thank you.')[context.messageBody];
   for (const status of ['completed', 'failed'] as const) {
     const job = finished.find((candidate) => candidate.status === status);
-    if (job) await twiceIfLost(() => session.call({ operation: 'sendGenerationMessage', id: job.id, body }));
+    if (job) await twiceIfLost(session, { operation: 'sendGenerationMessage', id: job.id, body });
   }
 }
 
@@ -59,7 +59,7 @@ async function readLate(context: RunContext): Promise<void> {
   // Each header must still work. With a request rate, the reads below use both.
   if (!context.isSmoke && !context.isPaced)
     for (const via of ['bearer', 'x-api-key'] as const)
-      await twiceIfLost(() => session.call({ operation: 'listTemplates', via }));
+      await twiceIfLost(session, { operation: 'listTemplates', via });
   await session.sleep(session.settings.settle + late);
   const { isPaced, finished, jobs, presentations } = context;
   if (!isPaced || context.isSmoke)
@@ -88,16 +88,15 @@ async function readEverything(
   jobs: readonly string[],
   presentations: RunContext['presentations'],
 ): Promise<void> {
-  const read = (spec: Pick<RequestSpec, 'operation' | 'id' | 'via'>) => twiceIfLost(() => session.call(spec));
-  for (const id of jobs) await read({ operation: 'getGenerationStatus', id, via: pollVia });
+  for (const id of jobs) await twiceIfLost(session, { operation: 'getGenerationStatus', id, via: pollVia });
   for (const id of [...presentations.map((each) => each.id), ...unfetched])
-    await read({ operation: 'getPresentation', id, via: fetchVia });
+    await twiceIfLost(session, { operation: 'getPresentation', id, via: fetchVia });
 }
 
 /** Sends a request again if a fault hid its response. */
-async function twiceIfLost(send: () => Promise<Call>): Promise<void> {
-  const call = await send();
-  if (isLost(call) || call.status === 500) await send();
+async function twiceIfLost(session: Session, spec: RequestSpec): Promise<void> {
+  const call = await session.call(spec);
+  if ((isLost(call) || call.status === 500) && !session.isBroken(spec, call)) await session.call(spec);
 }
 
 export async function exceedRateLimit(context: RunContext): Promise<void> {

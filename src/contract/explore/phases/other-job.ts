@@ -8,6 +8,8 @@ import { isBodyRefusal, messageBodies } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
 import { poll } from './read.js';
 
+/** Ms to wait for a start of the first key. */
+const MAX_WAIT = 30_000;
 /** Starts that get a server error. */
 const MAX_FAULTS = 3;
 /** Templates of the other workspace to try. */
@@ -21,18 +23,36 @@ const MAX_REPEATS = 2;
 /** Ms for which the question is watched after the last accepted reply. */
 const PATIENCE = 12_000;
 
-/** @param templates of the other workspace, likeliest first */
-export async function followJobOfOther(context: RunContext, templates: readonly string[]): Promise<void> {
-  const { session } = context;
-  await session.sleep(session.settings.pollInterval);
-  await context.starter.settled;
+/**
+ * @param templates of the other workspace, likeliest first
+ * @param followed settles when all jobs of the first key have ended
+ */
+export async function followJobOfOther(
+  context: RunContext,
+  templates: () => readonly string[],
+  followed: Promise<void>,
+): Promise<void> {
+  const { session, starter } = context;
+  if (context.startsToCome > 0) await nextStart(context, followed);
+  else await starter.settled;
   if (context.jobsLeft <= 0 || context.jobs.length === 0) return;
   context.jobsLeft--;
-  const start = await startAsOther(context, templates);
+  const start = await startAsOther(context, templates());
   const id = start.ok ? startedJobId(start) : undefined;
   if (!start.ok) context.jobsLeft++;
   // Ids may be unique in a workspace only. A poll of such a job looks like one of the other workspace's job.
   if (id !== undefined && !context.jobs.includes(id)) await followToEnd(context, id);
+}
+
+/** Two starts at once: a service may keep one of them where all requests find it. */
+async function nextStart({ session, starter }: RunContext, followed: Promise<void>): Promise<void> {
+  const until = session.now() + MAX_WAIT;
+  let isWaiting = true;
+  const end = () => void (isWaiting = false);
+  const sent = starter.nextSent.then(end);
+  const ended = followed.then(end, end);
+  while (isWaiting && session.now() < until && !session.isOver)
+    await Promise.race([sent, ended, session.sleep(session.settings.pollInterval)]);
 }
 
 async function startAsOther(context: RunContext, templates: readonly string[]): Promise<Call> {

@@ -2,6 +2,7 @@
 import { fieldOf } from '../../../base/json.js';
 import { jsonOf } from '../../../trace/payload.js';
 import type { RunContext, FoundPresentation } from '../run-context.js';
+import { waitForAll } from '../follow-jobs.js';
 import { createdIds, messageBodies } from '../bodies.js';
 import { templateCandidates } from '../../listed-templates.js';
 import { create } from './create.js';
@@ -54,27 +55,41 @@ export async function accessAsOtherWorkspace(context: RunContext, { id }: FoundP
   }
 }
 
-/** Creates a presentation in the other workspace, and follows a job of it. @param hasJob whether the plan has a job for it */
-export async function useOtherWorkspace(context: RunContext, hasJob: boolean): Promise<void> {
-  if (!hasOtherKey(context) || context.session.settings.readOnly) return;
-  const templates = await createAsOtherWorkspace(context);
-  if (hasJob) await followJobOfOther(context, templates);
-}
-
 /**
- * Creates a presentation in the other workspace to learn its workspace_id, and fetches it with the first key.
- * @returns the templates of the other workspace, the accepted one of the first key before the others
+ * Creates a presentation in the other workspace, and follows a job of it.
+ * @param hasJob whether the plan has a job for it
+ * @param followed settles when all jobs of the first key have ended
  */
-async function createAsOtherWorkspace(context: RunContext): Promise<readonly string[]> {
+export async function useOtherWorkspace(
+  context: RunContext,
+  hasJob: boolean,
+  followed: Promise<void>,
+): Promise<void> {
   const { session } = context;
+  if (!hasOtherKey(context) || session.settings.readOnly) return;
   const list = await session.call({ operation: 'listTemplates', by: 'other' });
   context.isListOfOtherBroken = list.status >= 500;
-  await context.starter.settled;
-  const known = context.starter.templates;
   const listed = templateCandidates(jsonOf(list.received));
   // Both workspaces may have the template that the first key uses.
-  const templates = [...listed.filter((id) => known[0] === id), ...listed.filter((id) => known[0] !== id)];
-  const created = await create(context, 'bearer', '[deckhand check] of the other key', 'other', templates);
+  const templates = (): readonly string[] => {
+    const [known] = context.starter.templates;
+    return [...listed.filter((id) => known === id), ...listed.filter((id) => known !== id)];
+  };
+  await waitForAll([
+    ...(hasJob ? [followJobOfOther(context, templates, followed)] : []),
+    createAsOtherWorkspace(context, templates),
+  ]);
+}
+
+/** Creates a presentation in the other workspace to learn its workspace_id, and fetches it with the first key. */
+async function createAsOtherWorkspace(
+  context: RunContext,
+  templates: () => readonly string[],
+): Promise<void> {
+  const { session } = context;
+  await context.starter.settled;
+  const title = '[deckhand check] of the other key';
+  const created = await create(context, 'bearer', title, 'other', templates());
   const ids = created ? createdIds(created.call).slice(0, 3) : [];
   context.missingOfOther = ids[0];
   for (const id of ids) {
@@ -85,7 +100,6 @@ async function createAsOtherWorkspace(context: RunContext): Promise<readonly str
     await session.call({ operation: 'getPresentation', id });
     break;
   }
-  return templates;
 }
 
 /** Fetches the other workspace's presentation again, after the changes of the first key. */

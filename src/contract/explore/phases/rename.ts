@@ -11,7 +11,9 @@ import { DIGITS, titlesFor } from '../titles.js';
 import { isBodyRefusal } from '../bodies.js';
 
 /** The interface does not say what they do. A presentation must still have a title, a string. */
-const oddTitles = [7, '', null];
+const oddTitles = [7, null];
+/** A service may accept it. */
+const BLANK = '';
 
 export async function renamePresentations(context: RunContext): Promise<void> {
   const [target] = context.presentations;
@@ -23,10 +25,8 @@ export async function renamePresentations(context: RunContext): Promise<void> {
   try {
     // The check created the other presentation itself, so its title is not restored.
     await renameAndFetch(context, target, created ?? context.presentations[1]);
+    await sendOddTitles(context, created ?? target);
     await restoreAndProbe(context, target);
-    const odd = created ?? target;
-    // The title of the other presentation is not restored.
-    await sendOddTitles(context, odd, odd === target ? target.title : DIGITS);
   } finally {
     await restoreTitle(context, target);
   }
@@ -89,18 +89,17 @@ async function sendSlides(context: RunContext, target: FoundPresentation): Promi
   }
 }
 
-async function sendOddTitles(
-  context: RunContext,
-  target: FoundPresentation,
-  lastTitle: string,
-): Promise<void> {
-  // With a request rate, not the empty one, which a service may accept.
-  for (const title of context.isPaced ? oddTitles.filter((one) => one !== '') : oddTitles) {
+/** Sends titles that a service may refuse. The title of the presentation is restored later, or never. */
+async function sendOddTitles(context: RunContext, target: FoundPresentation): Promise<void> {
+  for (const title of oddTitles) {
     const { refused } = await patch(context, target, 'bearer', { title });
     if (!refused) await fetch(context, target);
   }
-  await patch(context, target, 'bearer', { title: lastTitle });
+  await patch(context, target, 'bearer', { title: DIGITS });
   await fetch(context, target);
+  // The reads at the end of the run show what it does, also if the service refuses it.
+  await patch(context, target, 'bearer', { title: BLANK });
+  if (target.job !== undefined) await fetch(context, target);
 }
 
 /** @returns the new title; `undefined` if the service refused it */
@@ -115,6 +114,8 @@ async function rename(context: RunContext, target: FoundPresentation, via: Via):
     if (call.ok) return title;
     // A firewall may refuse markup with 403.
     if (call.status === 404 || !(isBodyRefusal(call) || call.status === 403)) return undefined;
+    // The next title would hide that the service stores a refused one.
+    if (context.isFirst('refused title')) await fetch(context, target);
   }
   return undefined;
 }

@@ -106,11 +106,14 @@ export class Replies {
     const bodies = this.#bodies();
     const refusals: string[] = [];
     let refused = 0;
-    for (const at of this.#order(bodies.length)) {
+    // No body was accepted for another question.
+    const most = this.#context.areRepliesBroken ? 1 : bodies.length;
+    for (const at of this.#order(bodies.length).slice(0, most)) {
       if (refused >= maxRefusals) break;
       const call = await this.#sendBody(bodies[at]);
       if (!call) return true;
       if (call.ok) {
+        this.#context.areRepliesBroken = false;
         this.#context.repliedVia = call.by.via === 'bearer' ? 'bearer' : 'x-api-key';
         this.#context.repliedVias.add(this.#context.repliedVia);
         this.#next = at;
@@ -128,6 +131,7 @@ export class Replies {
       refused++;
       if (!(await this.#isAsking())) return true;
     }
+    this.#context.areRepliesBroken ||= refusals.length === bodies.length;
     session.note(`the target accepted no reply (${refusals.join(', ')}); use --reply-body to set the body`);
     await poll(this.#context, this.#id);
     this.areRefused = true;
