@@ -184,11 +184,12 @@ function smokeCosts(jobs: number): Costs {
 function fullCosts(settings: Settings, jobs: number): Costs {
   const isPaced = settings.requestsPerMinute > 0;
   const polls = (isPaced ? 5.8 : 6.5) * jobs;
+  const renameAtOnce = !isPaced && jobs > 1 ? 1 : 0;
   const messages = jobs === 0 ? 0 : isAsked(settings, jobs) ? (isPaced ? 14 : 12) : isPaced ? 3 : 0;
   return [
     { title: 'creating presentations', requests: isPaced ? 4 : 7 },
-    { title: 'following jobs', requests: Math.round(polls) + messages },
-    { title: 'renaming presentations', requests: (isPaced ? 14 : 19) + (jobs > 0 ? 5 : 0) },
+    { title: 'following jobs', requests: Math.round(polls) + messages + renameAtOnce },
+    { title: 'renaming presentations', requests: (isPaced ? 15 : 18) + (jobs > 0 ? 5 : 0) },
     {
       title: 'repeating requests at the end',
       requests: isPaced ? 2 + 2 * Math.min(3, jobs) : 2 * jobs + 10,

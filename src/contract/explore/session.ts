@@ -220,15 +220,16 @@ export class Session {
     }
   }
 
-  /** Whether the operation gets server errors for this key so often that another try is useless. */
+  /** Whether the operation got 500 for this key so often that another try is useless. A gateway with 503 may ask for it. */
   isBroken({ operation, by = 'key' }: RequestSpec, { status }: Call): boolean {
-    return status >= 500 && (this.#vainRetries.get(`${operation} ${by}`) ?? 0) >= MAX_VAIN;
+    return status === 500 && (this.#vainRetries.get(`${operation} ${by}`) ?? 0) >= MAX_VAIN;
   }
 
   #noteRetries({ operation, by = 'key' }: RequestSpec, { status, ok }: Call, tries: number): void {
     const name = `${operation} ${by}`;
     if (ok) this.#vainRetries.delete(name);
-    else if (status >= 500 && tries === MAX_SERVER_ERRORS) this.#vainRetries.set(name, (this.#vainRetries.get(name) ?? 0) + 1);
+    else if (status === 500 && tries === MAX_SERVER_ERRORS)
+      this.#vainRetries.set(name, (this.#vainRetries.get(name) ?? 0) + 1);
   }
 
   /** Ends the run if the key got nothing but 429 for a long time. */

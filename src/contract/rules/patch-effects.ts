@@ -25,8 +25,10 @@ export const refusedPatchRules: readonly Rule[] = [
     reading:
       `Judges a PATCH of the owner with a title alone and any 4xx but 429, ${UNCLEAR.slice(0, -1).join(', ')} and ${UNCLEAR.at(-1)}. The rule fails if a later ` +
       'read shows exactly this title, which no read before and no other request explains. In a recording it warns: people may rename elsewhere.',
-    judge: checkEach(refusedRenames, 'not seen: a refused rename, and reads before and after it', (call, trace) =>
-      patchEffect(call, trace, 'a refused rename is carried out'),
+    judge: checkEach(
+      refusedRenames,
+      'not seen: a refused rename, and reads before and after it',
+      (call, trace) => patchEffect(call, trace, 'a refused rename is carried out'),
     ),
   },
 ];
@@ -67,7 +69,8 @@ function renamedBy(call: Call, { snapshots, patches }: PresentationTrace): Snaps
   const before = snapshots.filter((snapshot) => isBefore(snapshot.call, call));
   const last = before.at(-1);
   // A replica may show a title of before.
-  if (title === undefined || !last || before.some((snapshot) => titleOf(snapshot) === title)) return undefined;
+  if (title === undefined || !last || before.some((snapshot) => titleOf(snapshot) === title))
+    return undefined;
   // A title that is no string may have become any title.
   const mayExplain = (other: Call): boolean =>
     sentTitle(other) === title || (hasOddTitle(other) && !isBefore(other, last.call));

@@ -52,7 +52,12 @@ function firstBack(
   for (const snapshot of fetched) {
     const at = timeOf(snapshot, 'updated_at');
     if (Number.isNaN(at)) continue;
-    if (latest && !shown.has(at) && at < timeOf(latest, 'updated_at') - TOLERANCE && isBefore(latest.call, snapshot.call))
+    if (
+      latest &&
+      !shown.has(at) &&
+      at < timeOf(latest, 'updated_at') - TOLERANCE &&
+      isBefore(latest.call, snapshot.call)
+    )
       return { snapshot, latest };
     shown.add(at);
     if (!latest || at > timeOf(latest, 'updated_at')) latest = snapshot;

@@ -16,7 +16,12 @@ const isRefusedWithEffect = ({ id }: Mutant): boolean =>
 const harmful = mutants.filter(isRefusedWithEffect);
 
 /** A run at a speed that the seed draws. */
-async function runAt(seed: number, requestsPerMinute: number, variation: Variation = {}, needs: readonly Need[] = []) {
+async function runAt(
+  seed: number,
+  requestsPerMinute: number,
+  variation: Variation = {},
+  needs: readonly Need[] = [],
+) {
   const random = randomOf(seed);
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least));
   // A stage is shorter or longer than the interval between two polls, and so is a response.
@@ -53,8 +58,7 @@ test.each(harmful.flatMap((mutant) => [0, 20].map((rate) => [mutant.id, rate, mu
   { timeout: 120_000 },
   async (_, rate, mutant) => {
     const missed: number[] = [];
-    for (let seed = 1; seed <= 10; seed++)
-      if (!(await isCaught(mutant, seed, rate))) missed.push(seed);
+    for (let seed = 1; seed <= 10; seed++) if (!(await isCaught(mutant, seed, rate))) missed.push(seed);
     expect(missed).toEqual([]);
   },
 );

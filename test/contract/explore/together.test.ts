@@ -151,7 +151,9 @@ test.each(paces)('a start of the other key overlaps with one of the first key: %
   const { exchanges } = await checkVirtually([{ choices: { pace: { stageMs } } }], [], { requestsPerMinute });
   const starts = exchanges.filter(({ request }) => request.url.endsWith('/generate'));
   const ofKey = (key: string) =>
-    starts.filter(({ request, response }) => response?.status === 202 && credentialOf(request.headers).key === key);
+    starts.filter(
+      ({ request, response }) => response?.status === 202 && credentialOf(request.headers).key === key,
+    );
   const [other] = ofKey(keyMarks.other);
   const beside = ofKey(keyMarks.first).filter(
     ({ startedAt, endedAt }) => other && startedAt < other.endedAt && other.startedAt < endedAt,

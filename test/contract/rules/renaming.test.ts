@@ -174,7 +174,9 @@ describe('a refused rename', () => {
 
   test('of a title of before may be followed by a replica that lags', () => {
     const back = rename('Old', { status: 400, received: { error: 'no' }, from: 6 });
-    expect(judged(...seen, rename('New', { from: 3 }), fetched('New', 5), back, fetched('Old', 7))).toBe('pass');
+    expect(judged(...seen, rename('New', { from: 3 }), fetched('New', 5), back, fetched('Old', 7))).toBe(
+      'pass',
+    );
   });
 
   test.each([408, 409, 412, 429, 499])('with %d may be about another copy of the request', (status) => {

@@ -50,7 +50,8 @@ function refusedAndStored(isRefused: (title: string) => boolean): Variation {
   return {
     instead: ({ operation, presentation, workspace, input }) => {
       const { title } = objectOf(input);
-      if (operation !== 'updatePresentation' || typeof title !== 'string' || !isRefused(title)) return undefined;
+      if (operation !== 'updatePresentation' || typeof title !== 'string' || !isRefused(title))
+        return undefined;
       if (!presentation || presentation.owner !== workspace) return undefined;
       presentation.resource = { ...presentation.resource, title };
       return refuse(400, 'The title is not valid.');

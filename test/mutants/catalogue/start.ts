@@ -302,7 +302,8 @@ const atOnce: readonly Mutant[] = [
   },
   {
     id: 'starts-at-once-get-one-workspace',
-    title: 'Of two starts at once with two keys, the second one puts its job into the workspace of the first.',
+    title:
+      'Of two starts at once with two keys, the second one puts its job into the workspace of the first.',
     sections: ['4.5', '5'],
     needs: ['second-key'],
     apply: besideAnother((honest, { job, world }, { owner }) => {
