@@ -38,6 +38,9 @@ export class RunContext {
   readonly unended: string[] = [];
   /** The ids of the jobs that are being followed, apart from those whose question is open on purpose. */
   readonly following = new Set<string>();
+  /** The start of a job with the other key, while it is under way, and the id of this job. */
+  startOfOther: Promise<unknown> | undefined;
+  jobOfOther: string | undefined;
   /** The id of a presentation of the other workspace. */
   otherPresentation: string | undefined;
   /** Whether the other key got a server error in place of the list of templates. */

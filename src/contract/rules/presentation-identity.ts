@@ -8,13 +8,7 @@ import type { JobTrace } from '../../trace/job.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 import { snapshotId, type Snapshot } from '../../trace/presentation.js';
 import { creatorsOf } from './creators.js';
-import {
-  comparedFields,
-  comparisonReading,
-  differences,
-  fixedFields,
-  type ComparedField,
-} from './compared-fields.js';
+import { comparedFields, comparisonReading, differences, type ComparedField } from './compared-fields.js';
 import {
   fetchedPairs,
   isFetched,
@@ -57,13 +51,6 @@ function addUnpatchedPairs(
 ): void {
   for (const pair of pairsOf(trace, snapshots, comparison)) if (isUnpatched(pair)) pairs.push(pair);
 }
-
-/** The end of the first PATCH in the trace. */
-const firstPatchEnd = perTrace((trace) => {
-  let first = Infinity;
-  for (const { exchange } of trace.of('updatePresentation')) first = Math.min(first, exchange.endedAt);
-  return first;
-});
 
 const reading = `${comparisonReading} ${unexplainedReading}`;
 
@@ -110,14 +97,14 @@ export const presentationIdentityRules: readonly Rule[] = [
     sections: ['1', '2.1', '2.2', '4.2', '4.5'],
     level: 'must',
     title: 'The view of a completed job contains the same presentation as a fetch by its id',
-    reading: `${reading} A completed job may keep the old title after a rename, so titles are compared only before the first PATCH. Another created_at or is_public is a warning. Each of both may show texts of slides that the other leaves out.`,
+    reading: `${reading} A completed job may keep the old title after a rename, so titles are compared only before its first PATCH. Another created_at or is_public is a warning. Each of both may show texts of slides that the other leaves out.`,
     judge: checkEach(
       unpatchedPairs(acrossSources),
       'not seen: a presentation was both in the view of its job and fetched',
       (pair, trace) =>
         unexplainedDifferences(
           pair,
-          pair.later.call.exchange.startedAt > firstPatchEnd(trace) ? fixedFields : comparedFields,
+          comparedFields,
           (path) => `${path} differs between the view of the job and the fetched presentation`,
           trace,
         ),

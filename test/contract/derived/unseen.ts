@@ -60,7 +60,7 @@ export const allowed: readonly Reason[] = [
   },
   {
     why: 'The message follows the end of the job, and no question waits for it (4.6).',
-    mutants: ['message-refused-with-{400,403,404,405,409,410,422,500,501}@after-rename'],
+    mutants: ['message-refused-with-{400,403,404,405,409,422,500,501}@after-rename'],
   },
   {
     why: 'The first message comes before the question, and has nothing to answer (4.6).',

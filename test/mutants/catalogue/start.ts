@@ -166,10 +166,11 @@ const pollUrl: readonly Mutant[] = [
   },
 ];
 
-/** Responds to every start with the job of the ordinal that `chosen` returns. */
+/** Responds to every start with the job of the workspace whose ordinal `chosen` returns. */
 function repeatJob(chosen: (ordinal: number) => number): Variation {
   return editStart((_body, { world, job }) => {
-    const id = [...world.jobs.keys()][chosen(job?.ordinal ?? 1) - 1] ?? '';
+    const own = [...world.jobs.values()].filter(({ owner }) => owner === job?.owner).map((each) => each.id);
+    const id = own[chosen(own.length) - 1] ?? '';
     const poll_url = `/api/v1/presentations/generate/${encodeURIComponent(id)}/status`;
     return { generation_id: id, status: 'generating', poll_url };
   });
@@ -185,7 +186,7 @@ const duplicates: readonly Mutant[] = [
   },
   {
     id: 'third-start-answers-the-second-job',
-    title: 'The third start answers the generation_id of the second job.',
+    title: 'The third start of a workspace answers the generation_id of its second job.',
     sections: ['1', '2.2', '4.4'],
     apply: repeatJob((ordinal) => (ordinal === 3 ? 2 : ordinal)),
     needs: ['question', 'failure'],

@@ -37,8 +37,11 @@ export async function followJobOfOther(
   else await starter.settled;
   if (context.jobsLeft <= 0 || context.jobs.length === 0) return;
   context.jobsLeft--;
-  const start = await startAsOther(context, templates());
+  const starting = startAsOther(context, templates());
+  context.startOfOther = starting;
+  const start = await starting;
   const id = start.ok ? startedJobId(start) : undefined;
+  context.jobOfOther = id;
   if (!start.ok) context.jobsLeft++;
   // Ids may be unique in a workspace only. A poll of such a job looks like one of the other workspace's job.
   if (id !== undefined && !context.jobs.includes(id)) await followToEnd(context, id);

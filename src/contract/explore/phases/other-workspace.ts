@@ -13,8 +13,19 @@ const vias = ['bearer', 'x-api-key'] as const;
 
 const hasOtherKey = (context: RunContext) => context.session.settings.otherApiKey !== undefined;
 
+/** Whether the other workspace has a job with the same id, because each workspace counts its own: requests would reach that job. */
+async function isOwnOfOther(context: RunContext, id: string): Promise<boolean> {
+  await context.startOfOther;
+  return context.jobOfOther === id;
+}
+
 export async function pollAsOtherWorkspace(context: RunContext, id: string, status: string): Promise<void> {
-  if (!hasOtherKey(context) || !context.isFirst(`foreign poll ${status}`)) return;
+  if (
+    !hasOtherKey(context) ||
+    (await isOwnOfOther(context, id)) ||
+    !context.isFirst(`foreign poll ${status}`)
+  )
+    return;
   for (const via of vias)
     await context.session.call({ operation: 'getGenerationStatus', id, by: 'other', via });
 }
@@ -25,7 +36,8 @@ export async function replyAsOtherWorkspace(
   id: string,
   body: unknown,
 ): Promise<boolean> {
-  if (!hasOtherKey(context) || !context.isFirst(`foreign reply ${JSON.stringify(body)}`)) return false;
+  if (!hasOtherKey(context) || (await isOwnOfOther(context, id))) return false;
+  if (!context.isFirst(`foreign reply ${JSON.stringify(body)}`)) return false;
   for (const via of vias)
     await context.session.call({ operation: 'sendGenerationMessage', id, by: 'other', via, body });
   return true;
@@ -38,7 +50,8 @@ export async function messageAsOtherWorkspace(
   status: string,
 ): Promise<void> {
   const { session, isSmoke, messageBody } = context;
-  if (isSmoke || !hasOtherKey(context) || !context.isFirst(`foreign message ${status}`)) return;
+  if (isSmoke || !hasOtherKey(context) || (await isOwnOfOther(context, id))) return;
+  if (!context.isFirst(`foreign message ${status}`)) return;
   const body = messageBodies(session.settings, `[deckhand check] with another key while ${status}`)[
     messageBody
   ];
