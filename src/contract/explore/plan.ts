@@ -189,7 +189,7 @@ function fullCosts(settings: Settings, jobs: number): Costs {
   return [
     { title: 'creating presentations', requests: isPaced ? 4 : 7 },
     { title: 'following jobs', requests: Math.round(polls) + messages + renameAtOnce },
-    { title: 'renaming presentations', requests: (isPaced ? 15 : 18) + (jobs > 0 ? 5 : 0) },
+    { title: 'renaming presentations', requests: (isPaced ? 14 : 18) + (jobs > 0 ? 5 : 0) },
     {
       title: 'repeating requests at the end',
       requests: isPaced ? 2 + 2 * Math.min(3, jobs) : 2 * jobs + 10,
