@@ -9,7 +9,7 @@
  * - `spacing`: the same text, or its beginning, with other white space or control characters.
  * - `other`: another text.
  */
-export type TitleChange = 'none' | 'cut' | 'spacing' | 'other';
+type TitleChange = 'none' | 'cut' | 'spacing' | 'other';
 
 /** Bytes. A shorter beginning is not the effect of a limit. */
 const MIN_CUT = 50;

@@ -3,7 +3,7 @@ import type { Exchange } from '../journal/exchange.js';
 import { digest } from '../base/digest.js';
 import { afterResponse, newRequest, outcomeOf, type Attempts } from './attempts.js';
 import type { Call } from './call.js';
-import { clientOf, isSameClient, type Client } from './client.js';
+import { clientOf, type Client } from './client.js';
 import { afterMessage, afterPoll, afterReload, NEW_JOB, type ClientJob } from './client-job.js';
 import { credentialOf } from './credential.js';
 import { destinationOf, OPERATION, originOf, type Destination } from './operation.js';
@@ -73,8 +73,6 @@ class ClientRequestReader {
   readonly #origins = new Set<string>();
   /** How often the clock of each workspace was changed. */
   readonly #clockChanges = new Map<string, number>();
-  /** A cache: the same client usually sends the next request. */
-  #latest: Client | undefined;
 
   constructor(options: TraceOptions) {
     this.#options = options;
@@ -86,8 +84,7 @@ class ClientRequestReader {
     const destination = this.#destinationOf(exchange, call);
     if (!destination) return undefined;
     const by = call?.by ?? credentialOf(exchange.request.headers);
-    const client = isSameClient(this.#latest, exchange, by) ? this.#latest : clientOf(exchange, by);
-    this.#latest = client;
+    const client = clientOf(exchange, by);
     const state = this.#stateOf(client);
     const name = requestName(exchange, client);
     const isAboutJob =

@@ -9,39 +9,25 @@ export interface Client {
   /** The client as the report shows it: user agent, and the mark of its key. */
   readonly label: () => string;
   readonly by: Credential;
-  readonly agent: string;
-  readonly page: string | undefined;
   /** Whether all of its requests come from one tab, reloads included. */
   readonly isOnePage: boolean;
 }
 
 export function clientOf(exchange: Exchange, by: Credential): Client {
-  const { page } = exchange;
-  const agent = userAgentOf(exchange);
+  const { page, request } = exchange;
+  const agent = headerOf(request.headers, 'user-agent') ?? '';
   return {
     name: `${by.key ?? ''}\n${agent}\n${page ?? ''}`,
     label: () => labelOf(agent, by.key, page),
     by,
-    agent,
-    page,
     isOnePage: page !== undefined,
   };
-}
-
-export function isSameClient(
-  client: Client | undefined,
-  exchange: Exchange,
-  by: Credential,
-): client is Client {
-  return client?.by === by && client.page === exchange.page && client.agent === userAgentOf(exchange);
 }
 
 /** @returns the exchanges by the label of their client, as findings name it, in the order of the first requests */
 export function exchangesByClient(exchanges: readonly Exchange[]): ReadonlyMap<string, readonly Exchange[]> {
   return groupBy(exchanges, (exchange) => clientOf(exchange, credentialOf(exchange.request.headers)).label());
 }
-
-const userAgentOf = ({ request }: Exchange): string => headerOf(request.headers, 'user-agent') ?? '';
 
 function labelOf(agent: string, key: string | undefined, page: string | undefined): string {
   const mark = /^\[redacted(?: (.{1,40}))?\]$/.exec(key ?? '')?.[1];

@@ -1,4 +1,5 @@
 /** Reads the API key of a request, and in which of the two documented headers it was sent. Section 5. */
+import { memoize } from '../base/memoize.js';
 import { headerOf, type HeaderPairs } from '../journal/exchange.js';
 import { isPlaceholder } from '../journal/redact/placeholder.js';
 import { GATEWAY_MARK } from '../journal/redact/gateway-headers.js';
@@ -21,28 +22,17 @@ export interface Credential {
   readonly isAmbiguous: boolean;
 }
 
-/** Limits of the cache: clients send the same headers with every request. */
-const MAX_CACHED = 200;
-const MAX_CACHED_LENGTH = 4000;
-/** By x-api-key, then by Authorization. */
-const cache = new Map<string | undefined, Map<string, Credential>>();
-let cachedCount = 0;
-
 export function credentialOf(headers: HeaderPairs): Credential {
   const authorization = ownAuthorization(headers);
   const apiKey = headerOf(headers, 'x-api-key');
-  const cached = cache.get(apiKey)?.get(authorization);
-  if (cached) return cached;
-  const credential = parseCredential(authorization, apiKey);
-  if (authorization.length + (apiKey?.length ?? 0) > MAX_CACHED_LENGTH) return credential;
-  if (cachedCount++ >= MAX_CACHED) {
-    cache.clear();
-    cachedCount = 1;
-  }
-  const sameApiKey = cache.get(apiKey) ?? new Map<string, Credential>();
-  cache.set(apiKey, sameApiKey.set(authorization, credential));
-  return credential;
+  return parsed(apiKey === undefined ? authorization : `${authorization}\0${apiKey}`);
 }
+
+/** Clients send the same headers with every request. */
+const parsed = memoize((text): Credential => {
+  const [authorization = '', apiKey] = text.split('\0');
+  return parseCredential(authorization, apiKey);
+});
 
 /** Whether the recording has the headers of the request. Each HTTP request has some, such as `Host`. */
 export const areHeadersRecorded = (headers: HeaderPairs): boolean =>

@@ -47,7 +47,7 @@ function idIn(path: string, { prefix, suffix }: Pattern): string | undefined {
 }
 
 /** The path below the base, not decoded: ids may contain encoded slashes. */
-export function pathBelow(url: string, baseUrl: string | undefined): string | undefined {
+function pathBelow(url: string, baseUrl: string | undefined): string | undefined {
   const path = pathOf(url);
   if (baseUrl !== undefined) {
     const base = pathOf(baseUrl).replace(/\/+$/, '');

@@ -14,19 +14,13 @@ export function foldBefore<Item extends { readonly call: Call }, State, Found>(
   check: (state: State, item: Item) => Found | undefined,
 ): readonly Found[] {
   const all: Found[] = [];
-  const byStart = sortedBy(items, startOf);
-  const byEnd = sortedBy(items, endOf);
+  const byStart = items.toSorted((one, two) => startOf(one) - startOf(two));
+  const byEnd = items.toSorted((one, two) => endOf(one) - endOf(two));
   let state = initial;
   let ended = 0;
   for (const item of byStart) {
-    for (
-      let next = byEnd[ended];
-      next && next.call.exchange.endedAt < item.call.exchange.startedAt;
-      next = byEnd[ended]
-    ) {
+    for (let next = byEnd[ended]; next && endOf(next) < startOf(item); next = byEnd[++ended])
       state = absorb(state, next);
-      ended++;
-    }
     const found = check(state, item);
     if (found !== undefined) all.push(found);
   }
@@ -35,12 +29,3 @@ export function foldBefore<Item extends { readonly call: Call }, State, Found>(
 
 const startOf = ({ call }: { readonly call: Call }): number => call.exchange.startedAt;
 const endOf = ({ call }: { readonly call: Call }): number => call.exchange.endedAt;
-
-/** Copies only if the items are not in order yet. */
-function sortedBy<Item>(items: readonly Item[], timeOf: (item: Item) => number): readonly Item[] {
-  for (let index = 1; index < items.length; index++) {
-    if (timeOf(items[index] as Item) < timeOf(items[index - 1] as Item))
-      return items.toSorted((one, two) => timeOf(one) - timeOf(two));
-  }
-  return items;
-}

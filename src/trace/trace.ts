@@ -61,14 +61,9 @@ export function readTrace(exchanges: readonly Exchange[], options: TraceOptions 
   const calls = withBlocks(
     ordered.map((exchange) => callOf(exchange, options.baseUrl)).filter((call) => call !== undefined),
   );
-  const byOperation = groupBy(calls, operationOf);
+  const byOperation = groupBy(calls, ({ operation }) => operation);
   const keyed = new Map([...byOperation].map(([operation, calls]) => [operation, calls.filter(isKeyed)]));
-  // Built on demand: few rules need calls by id.
-  let byId: ReadonlyMap<string, readonly Call[]> | undefined;
-  const about = (operation: OperationId, id: string): readonly Call[] => {
-    byId ??= groupBy(calls, operationAndId);
-    return byId.get(`${operation} ${id}`) ?? [];
-  };
+  const byId = groupBy(calls, ({ operation, id }) => `${operation} ${id}`);
   const succeeded: Call[] = [];
   const otherCalls: Call[] = [];
   for (const call of calls) (call.ok && isKeyed(call) ? succeeded : otherCalls).push(call);
@@ -82,23 +77,19 @@ export function readTrace(exchanges: readonly Exchange[], options: TraceOptions 
     exchanges: ordered,
     calls,
     jobs,
-    views: jobs.flatMap(viewsOf),
+    views: jobs.flatMap(({ views }) => views),
     presentations,
     snapshots,
     succeeded,
     otherCalls,
     of: (operation) => byOperation.get(operation) ?? [],
     keyed: (operation) => keyed.get(operation) ?? [],
-    about,
+    about: (operation, id) => byId.get(`${operation} ${id}`) ?? [],
     workspaces: workspacesOf(presentations),
     job: (id) => jobById.get(id),
     presentation: (id) => presentationById.get(id),
   };
 }
-
-const operationOf = ({ operation }: Call): OperationId => operation;
-const operationAndId = ({ operation, id }: Call): string => `${operation} ${id}`;
-const viewsOf = ({ views }: JobTrace): readonly JobView[] => views;
 
 /** Memoizes a value that several rules derive from the same trace. */
 export function perTrace<Derived>(derive: (trace: Trace) => Derived): (trace: Trace) => Derived {

@@ -31,7 +31,7 @@ interface RequestFinding {
 export type RequestVerdict = RequestFinding | 'kept' | 'untimed' | 'unclear' | undefined;
 
 /** The reason of rules that found requests, and no time to judge them by. */
-export const CLOCK_CHANGED =
+const CLOCK_CHANGED =
   'not judged: the clock was changed between the requests; sharedClock says that the timers of the client follow it';
 
 interface ClientRuleInput extends RuleFacts {
