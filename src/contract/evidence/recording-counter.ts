@@ -57,12 +57,7 @@ export class RecordingCounter {
   #missingBodies(): readonly string[] {
     return (['response', 'request'] as const).flatMap((direction) => {
       const { all, missing } = this.#bodies[direction];
-      if (missing === 0) return [];
-      return [
-        missing === 1 && all === 1
-          ? `the only ${direction} body is missing`
-          : `${missing} of ${all} ${direction} bodies are missing`,
-      ];
+      return missing === 0 ? [] : [`${missing} of ${all} ${direction} bodies are missing`];
     });
   }
 
@@ -73,17 +68,11 @@ export class RecordingCounter {
 
   /** What the recording leaves unjudged. */
   gaps(): readonly Gap[] {
-    const gap = (why: string, help?: string): Gap => ({
-      topic: 'recording',
-      why,
-      ...(help !== undefined && { help }),
-    });
+    const gap = (why: string): Gap => ({ topic: 'recording', why });
     if (this.#calls === 0) return [gap('the recording contains no request of a documented operation')];
     if (this.#successes === 0) return [gap('the recording contains no successful request')];
-    return [
-      ...this.#bodyGaps().map((why) => gap(why)),
-      ...operations.flatMap((operation) => this.#failedOnly(operation)).map((why) => gap(why)),
-    ];
+    const failed = operations.flatMap((operation) => this.#failedOnly(operation));
+    return [...this.#bodyGaps(), ...failed].map(gap);
   }
 
   #addCall({ operation, ok, sent, received, exchange }: Call): void {
@@ -113,10 +102,7 @@ export class RecordingCounter {
       return tally && tally.unread > 0 && tally.judged === 0;
     });
     const jobs = [...this.#unseenJobs].filter((id) => !this.#seenJobs.has(id)).length;
-    const without = [
-      ...unread.map(({ endpoint }) => endpoint),
-      ...(jobs > 0 ? [`${jobs === 1 ? 'one job' : `${jobs} jobs`}`] : []),
-    ];
+    const without = [...unread.map(({ endpoint }) => endpoint), ...(jobs > 0 ? [counted(jobs, 'job')] : [])];
     return without.length === 0
       ? []
       : [`${this.#missingBodies().join(', ')}, so ${without.join(', ')} could not be judged`];

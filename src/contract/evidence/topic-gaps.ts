@@ -1,10 +1,12 @@
 /** Why a run has no evidence of a topic, from its trace. One function for each topic; `undefined` means that it was seen. */
 import { isObject } from '../../base/json.js';
+import type { JobStatus } from '../../generated/lifecycle.js';
 import type { OperationId } from '../../generated/routes.js';
 import { keyMarks } from '../../trace/key-marks.js';
 import type { Verdict } from '../rule.js';
-import { isJsonSuccess, isRename, type Call } from '../../trace/call.js';
+import { isJsonSuccess, isOk, isRename, type Call } from '../../trace/call.js';
 import { startedJobId } from '../../trace/job.js';
+import { jsonOf } from '../../trace/payload.js';
 import type { Trace } from '../../trace/trace.js';
 import { endsText, hangingText, unpolledJob, keyGap, resultsText } from './job-gaps.js';
 import type { Gap, Topic } from './model.js';
@@ -28,15 +30,6 @@ export interface Why extends Pick<Gap, 'why' | 'help'> {
   readonly isFinal?: boolean;
 }
 
-const endpoints = {
-  templates: 'GET /templates',
-  start: 'the start of a job',
-  fetch: 'the fetch of a presentation',
-  rename: 'the rename of a presentation',
-  create: 'the creation of a presentation',
-  reply: 'a reply to a question',
-} as const;
-
 /** @returns why there is no evidence; `undefined` if there is */
 export function gapOf(topic: Topic, seen: Seen): Why | undefined {
   return gaps[topic](seen);
@@ -44,17 +37,14 @@ export function gapOf(topic: Topic, seen: Seen): Why | undefined {
 
 const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
   templates: ({ trace }) =>
-    unsuccessful(endpoints.templates, callsOf(trace, 'listTemplates'), isJsonSuccess, {}),
+    unsuccessful('GET /templates', callsOf(trace, 'listTemplates'), {}, isJsonSuccess),
   start: ({ trace }) =>
     readOnlyKey(trace) ??
     unsuccessful(
-      endpoints.start,
+      'the start of a job',
       callsOf(trace, 'startGeneration'),
+      { help: '--template-id, --prompt, --start-body', unsent: '--max-jobs' },
       (call) => startedJobId(call) !== undefined,
-      {
-        help: '--template-id, --prompt, --start-body',
-        unsent: '--max-jobs',
-      },
     ),
   status: ({ trace }) => {
     const unpolled = unpolledJob(trace);
@@ -63,27 +53,22 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
         why: `job ${unpolled.id} could ${unpolled.wasSeen ? 'no longer' : 'not'} be polled (${resultsText(unpolled.failed)})`,
         isFinal: true,
       };
-    const isSeen = trace.views.some(({ call }) => isOwn(call));
-    return isSeen ? undefined : { why: 'the status of a job was not requested' };
+    return trace.views.some(({ call }) => isOwn(call))
+      ? undefined
+      : { why: 'the status of a job was not requested' };
   },
   end: ({ trace, unended = [] }) => {
     const why = hangingText(trace, unended);
     const help = why?.includes('awaiting_input') ? '--reply-body, --job-timeout' : '--job-timeout';
     return why === undefined ? undefined : { why, isFinal: true, help };
   },
-  completed: ({ trace }) =>
-    trace.views.some(({ call, status }) => status === 'completed' && isOwn(call))
-      ? undefined
-      : endsText(trace),
+  completed: ({ trace }) => (isSeen(trace, 'completed') ? undefined : endsText(trace)),
   fetch: ({ trace }) =>
-    unsuccessful(
-      endpoints.fetch,
-      callsOf(trace, 'getPresentation'),
-      (call) => call.received.kind === 'json' && isObject(call.received.value),
-      {},
+    unsuccessful('the fetch of a presentation', callsOf(trace, 'getPresentation'), {}, ({ received }) =>
+      isObject(jsonOf(received)),
     ),
   rename: ({ trace }) =>
-    unsuccessful(endpoints.rename, callsOf(trace, 'updatePresentation').filter(isRename), () => true, {}),
+    unsuccessful('the rename of a presentation', callsOf(trace, 'updatePresentation').filter(isRename)),
   keys: ({ trace, isAuthorizationTaken = false }) => keyGap(trace, isAuthorizationTaken),
   isolation: ({ trace, verdicts, hasOtherKey }) => {
     if (!hasOtherKey) return { why: 'there was no key of another workspace', help: '--other-api-key' };
@@ -100,23 +85,21 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
     return { why: 'the isolation of workspaces could not be judged', help: '--create-body, --other-api-key' };
   },
   create: ({ trace }) =>
-    unsuccessful(endpoints.create, callsOf(trace, 'createPresentation'), () => true, {
+    unsuccessful('the creation of a presentation', callsOf(trace, 'createPresentation'), {
       help: '--create-body',
     }),
   question: questionGap,
   failure: ({ trace }) =>
-    trace.views.some(({ call, status }) => status === 'failed' && isOwn(call))
-      ? undefined
-      : { why: 'a failed job was not seen', help: '--failure-prompt' },
-  reply: (seen) => {
-    const { trace } = seen;
-    const unasked = questionGap(seen);
-    if (unasked) return unasked;
-    return unsuccessful(endpoints.reply, callsOf(trace, 'sendGenerationMessage'), () => true, {
+    isSeen(trace, 'failed') ? undefined : { why: 'a failed job was not seen', help: '--failure-prompt' },
+  reply: (seen) =>
+    questionGap(seen) ??
+    unsuccessful('a reply to a question', callsOf(seen.trace, 'sendGenerationMessage'), {
       help: '--reply-body',
-    });
-  },
+    }),
 };
+
+const isSeen = ({ views }: Trace, wanted: JobStatus): boolean =>
+  views.some(({ call, status }) => status === wanted && isOwn(call));
 
 /** A key that may only read: one gap in place of several. */
 function readOnlyKey({ calls, succeeded }: Trace): Why | undefined {
@@ -134,7 +117,7 @@ function readOnlyKey({ calls, succeeded }: Trace): Why | undefined {
 }
 
 function questionGap({ trace, hasQuestionPrompt = false }: Seen): Why | undefined {
-  if (trace.views.some(({ call, status }) => status === 'awaiting_input' && isOwn(call))) return undefined;
+  if (isSeen(trace, 'awaiting_input')) return undefined;
   return {
     why: 'a question of a job was not seen',
     ...(!hasQuestionPrompt && { help: '--question-prompt' }),
@@ -164,8 +147,8 @@ interface Hints {
 function unsuccessful(
   what: string,
   calls: readonly Call[],
-  isUsable: (call: Call) => boolean,
-  { help, unsent }: Hints,
+  { help, unsent }: Hints = {},
+  isUsable: (call: Call) => boolean = isOk,
 ): Why | undefined {
   if (calls.some((call) => call.ok && isUsable(call))) return undefined;
   if (calls.length === 0)
