@@ -1,5 +1,5 @@
 /** Computes the coverage of a run: which documented items it saw, and the reasons for the others. */
-import { routes } from '../../generated/routes.js';
+import { routes, type OperationId } from '../../generated/routes.js';
 import type { Verdict } from '../rule.js';
 import { stateNotReached } from '../rules/job-fields.js';
 import { operations } from '../rules/named-operations.js';
@@ -61,9 +61,8 @@ function statusCoverage(counter: CoverageCounter, explain: Explain): readonly Co
   return [...new Set(documented.map(({ status }) => status))].map((status) => {
     const matching = documented.filter((one) => one.status === status);
     const calls = matching.reduce((sum, { operationId }) => sum + counter.statuses(operationId, status), 0);
-    const where = matching.length > 1 ? 'of any operation' : (matching[0]?.operationId ?? '');
     return {
-      name: `${status}, ${matching.length > 1 ? where : `of ${operationText(where)}`}`,
+      name: `${status}, of ${matching.length > 1 ? 'any operation' : endpointOf(matching[0]?.operationId)}`,
       sections: [...new Set(matching.flatMap(({ sources }) => sources))].sort(),
       seen: calls > 0 ? 'yes' : 'no',
       note:
@@ -76,7 +75,7 @@ function statusCoverage(counter: CoverageCounter, explain: Explain): readonly Co
   });
 }
 
-const operationText = (id: string) => operations.find((operation) => operation.id === id)?.endpoint ?? id;
+const endpointOf = (wanted: OperationId | undefined) => operations.find(({ id }) => id === wanted)?.endpoint;
 
 function stateCoverage(counter: CoverageCounter, explain: Explain): readonly CoverageItem[] {
   return (Object.keys(lifecycle.states) as JobStatus[]).map((status) => {
@@ -154,10 +153,7 @@ const fieldGroups: readonly FieldGroup[] = [
 ];
 
 /** The coverage of documented response fields. The list of fields comes from the generated contract. */
-function fieldCoverage(
-  counter: CoverageCounter,
-  explain: (reason: string) => string,
-): readonly CoverageItem[] {
+function fieldCoverage(counter: CoverageCounter, explain: Explain): readonly CoverageItem[] {
   return fieldGroups.flatMap(({ kind, where, section, unit, otherwise }) =>
     fieldsOf[kind].map((field): CoverageItem => {
       const [seen, all] = [counter.fields(kind, field), counter.objects(kind)];

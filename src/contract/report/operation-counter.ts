@@ -2,19 +2,12 @@
 import type { OperationId } from '../../generated/routes.js';
 import { operations } from '../rules/named-operations.js';
 import type { Call } from '../../trace/call.js';
+import type { Writable } from '../../journal/exchange.js';
 import type { GatewayReport, OperationReport, LatencyReport } from './model.js';
 
-interface Counts {
-  requests: number;
-  succeeded: number;
-  redirected: number;
-  refused: number;
-  limited: number;
-  serverErrors: number;
-  gateway: number;
-  lost: number;
+type Counts = Writable<Omit<OperationReport, 'operation' | 'endpoint' | 'latency'>> & {
   readonly latency: LatencyHistogram;
-}
+};
 
 export class OperationCounter {
   readonly #counts = new Map<OperationId, Counts>();
@@ -66,9 +59,7 @@ export class OperationCounter {
   }
 }
 
-function kindOf(
-  status: number,
-): 'succeeded' | 'redirected' | 'refused' | 'limited' | 'serverErrors' | 'lost' {
+function kindOf(status: number): Exclude<keyof Counts, 'requests' | 'gateway' | 'latency'> {
   if (status === 0) return 'lost';
   if (status === 429) return 'limited';
   if (status >= 500) return 'serverErrors';

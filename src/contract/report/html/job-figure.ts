@@ -1,5 +1,6 @@
 /** A job of the page: its chart, and a table of its requests. */
 import type { EventLine, JobBlock } from '../document.js';
+import { knownStatus } from '../../../trace/job.js';
 import { icon, inline, itemMarks, percent } from './inline.js';
 import { markup, type Markup } from '../markup.js';
 import { duration } from '../times.js';
@@ -64,17 +65,7 @@ function stateShape(shape: Shape): Markup {
 }
 
 /** A state as a class of the stylesheet. */
-function stateClass(state: string | undefined): Shape {
-  switch (state) {
-    case 'generating':
-    case 'awaiting_input':
-    case 'completed':
-    case 'failed':
-      return state;
-    default:
-      return 'unknown';
-  }
-}
+const stateClass = (state: string | undefined): Shape => knownStatus(state) ?? 'unknown';
 
 /** One mark, or one for the first and one for the last of equal requests. */
 function mark({ event, at, until }: Point, end: number): Markup {

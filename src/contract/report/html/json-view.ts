@@ -1,4 +1,5 @@
 /** A body or a value as indented JSON. Larger objects and lists fold; short ones are one line. Other strings stay as they are. */
+import { shapeOf } from '../../../base/json-text.js';
 import { counted } from '../../../base/text/counted.js';
 import { markup, type Markup } from '../markup.js';
 
@@ -87,25 +88,23 @@ type JsonNode = JsonLeaf | JsonBranch;
 
 const isBranch = (node: JsonNode): node is JsonBranch => 'items' in node;
 
-/** Deeper values stay one string. */
-const MAX_DEPTH = 12;
+/** A deeper body stays text. */
+const MAX_DEPTH = 20;
 
 const token = /\s*(?:("(?:[^"\\]|\\[^])*(?:"|$))|([{}[\],:])|([^\s{}[\],:"]+))/gy;
 
 /**
  * Reads the tokens of JSON into a tree, as they were sent: numbers keep their digits, and repeated fields stay. A body that the
  * report cut is read up to its cut.
- * @returns undefined for anything that is not an object or a list
+ * @returns undefined for anything that is not an object or a list, and for one that is too deep
  */
 function jsonTree(text: string, isCut: boolean): JsonBranch | undefined {
-  if (!/^\s*[[{]/.test(text) || (!isCut && !isJson(text))) return undefined;
+  if (!/^\s*[[{]/.test(text) || shapeOf(text).depth > MAX_DEPTH || (!isCut && !isJson(text)))
+    return undefined;
   const stack: JsonBranch[] = [];
   let root: JsonBranch | undefined;
   let name: string | undefined;
   let pending: string | undefined;
-  /** The raw text of a value that is too deep, and the number of its open brackets. */
-  let deep = '';
-  let depth = 0;
   const put = (node: JsonNode): void => {
     stack.at(-1)?.items.push(name === undefined ? node : { ...node, name });
     name = undefined;
@@ -115,22 +114,11 @@ function jsonTree(text: string, isCut: boolean): JsonBranch | undefined {
     if (pending !== undefined) put({ text: pending });
   };
   for (const [, string, mark, word] of text.matchAll(token)) {
-    const piece = string ?? mark ?? word ?? '';
-    if (depth > 0) {
-      deep += piece;
-      if (mark === '{' || mark === '[') depth += 1;
-      if (mark === '}' || mark === ']') depth -= 1;
-      if (depth === 0) pending = deep;
-    } else if (mark === ':') {
+    if (mark === ':') {
       name = pending;
       pending = undefined;
     } else if (mark === ',') flush();
     else if (mark === '{' || mark === '[') {
-      if (stack.length >= MAX_DEPTH) {
-        deep = piece;
-        depth = 1;
-        continue;
-      }
       const branch: JsonBranch = { open: mark, items: [], isCut: false, ...(name !== undefined && { name }) };
       name = undefined;
       if (root === undefined) root = branch;
@@ -140,9 +128,8 @@ function jsonTree(text: string, isCut: boolean): JsonBranch | undefined {
       flush();
       stack.pop();
       if (stack.length === 0) break;
-    } else pending = piece;
+    } else pending = string ?? word;
   }
-  if (depth > 0) pending = deep;
   // The cut can be between a name and its value.
   if (name !== undefined) pending ??= '';
   flush();
