@@ -68,7 +68,7 @@ export function afterResponse(history: Attempts, exchange: Exchange, time: Reque
   const before: Attempts = {
     ...history,
     refused: refusedAfter(history, outcome, time),
-    pendingRetries: due ? history.pendingRetries.filter((one) => one !== due) : history.pendingRetries,
+    pendingRetries: history.pendingRetries.filter((one) => one !== due),
   };
   return outcome === 'failed' ? afterFailure(before, exchange, time, due !== undefined) : before;
 }
@@ -106,8 +106,7 @@ export function isDue({ due, wait }: PendingRetry, at: number): boolean {
 
 /** Retry-After in ms (RFC 9110 10.2.3). The header contains seconds or a date. A date is relative to the Date header. */
 function retryAfterOf({ response }: Exchange): number | undefined {
-  const text = response && headerOf(response.headers, 'retry-after')?.trim();
-  if (text === undefined) return undefined;
+  const text = headerOf(response?.headers ?? [], 'retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const wait = Date.parse(text) - Date.parse(headerOf(response?.headers ?? [], 'date') ?? '');
   return Number.isNaN(wait) ? undefined : Math.max(0, wait - 1000);

@@ -76,12 +76,7 @@ export function isRepeatedStart(first: Call, again: Call): boolean {
   );
   const [text, repeatedText] = [first, again].map(({ exchange }) => exchange.request.body?.text);
   const isUnknown = [first, again].some(({ exchange }) => !areHeadersRecorded(exchange.request.headers));
-  return (
-    (key !== undefined || isUnknown) &&
-    key === repeated &&
-    text === repeatedText &&
-    first.by.key === again.by.key
-  );
+  return (key !== undefined || isUnknown) && key === repeated && text === repeatedText;
 }
 
 /** The generation_id in the response to a start, if it is a usable string. */

@@ -86,7 +86,7 @@ export function presentationsOf(
 /** The owner by successful fetches. Every key may be able to fetch a public presentation: then its owner is the key that renames it. */
 function fetcherOf(fetches: readonly Call[], patches: readonly Call[]): string | undefined {
   const isPublic = fetches.some(({ received }) => fieldOf(jsonOf(received), 'is_public') === true);
-  const [first] = isPublic ? patches.filter((call) => call.ok && isKeyed(call)) : fetches;
+  const [first] = isPublic ? patches.filter(isOk) : fetches;
   return first?.by.key;
 }
 

@@ -33,15 +33,15 @@ export const jobRecordings: readonly Recording[] = [
     title: 'A poll is redirected to a page: the interface forbids no redirects.',
     lines: [start, generating, poll({}, { status: 302, returned: [['location', '/login']] }), generating],
   },
-  {
-    title: 'A poll is redirected to another operation.',
+  ...[
+    ['another operation', '/api/v1/presentations/p'] as const,
+    ['another operation about its id', '/api/v1/presentations/g'] as const,
+    ['another job', '/api/v1/presentations/generate/h/status'] as const,
+  ].map(([where, location]) => ({
+    title: `A poll is redirected to ${where}.`,
     breaks: 'operation/get-generation-status',
-    lines: [
-      ...[start, generating],
-      poll({}, { status: 302, returned: [['location', '/api/v1/presentations/p']] }),
-      generating,
-    ],
-  },
+    lines: [start, generating, poll({}, { status: 302, returned: [['location', location]] }), generating],
+  })),
   {
     title: 'The proxy of a company asks for its password during a poll.',
     lines: [start, generating, poll({}, refused(407)), generating],
@@ -112,14 +112,14 @@ export const jobRecordings: readonly Recording[] = [
       ...times(5, () => [poll({}, refused(503)), job('h', { status: 'generating' })]).flat(),
     ],
   },
-  {
-    title: 'A proxy answers the polls of one job with its page, before and after polls of others.',
+  ...[502, 503, 504].map((status) => ({
+    title: `A proxy answers the polls of one job with its page (${status}), before and after polls of others.`,
     lines: [
       ...[start, starts('h'), generating, job('h', { status: 'generating' })],
-      ...times(5, () => poll({}, { status: 502, received: '<html>Bad gateway</html>' })),
+      ...times(5, () => poll({}, { status, received: '<html>Bad gateway</html>' })),
       job('h', { status: 'generating' }),
     ],
-  },
+  })),
   {
     title: 'A start is refused for its prompt, and another one is accepted without a prompt.',
     lines: [
@@ -161,6 +161,14 @@ export const jobRecordings: readonly Recording[] = [
       starts('h'),
       generating,
       ...times(4, () => [poll({}, refused(503)), job('h', { status: 'generating' })]).flat(),
+    ],
+  },
+  {
+    title: 'Two prompts with one Idempotency-Key get one job.',
+    breaks: 'start/ids-are-fresh',
+    lines: [
+      { ...start, ...keyed },
+      { ...start, ...keyed, sent: { prompt: 'another' } },
     ],
   },
   {

@@ -81,6 +81,20 @@ export const resourceRecordings: readonly Recording[] = [
     ],
   },
   {
+    title: 'Another key may not rename a public presentation. Its owner does, and the old title stays.',
+    breaks: 'rename/shows-when-fetched',
+    lines: [
+      fetched('q', { key: 'other' }, { workspace_id: 'ws_second' }),
+      fetched('p', { key: 'other' }, { is_public: true }),
+      ...[
+        rename('Mine', refused(403, { key: 'other' })),
+        fetched('r'),
+        fetched('p', {}, { is_public: true }),
+      ],
+      ...[rename('New', { from: 8 }), fetched('p', { from: 30 }, { is_public: true })],
+    ],
+  },
+  {
     title: 'A key reads a presentation of another workspace, after a public one.',
     breaks: 'workspace/foreign-key-reads-no-presentation',
     lines: [

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { clientRules, judge } from '../../../src/contract/index.js';
+import { KEY, poll, started, traffic, type RequestLine } from './traffic.js';
+
+const brokenIn = (...lines: readonly RequestLine[]): readonly string[] =>
+  judge(traffic(...lines), { rules: clientRules })
+    .filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')
+    .map(({ rule }) => rule.id);
+
+/** Polls that fail every ten seconds, as all polls of this client come. */
+const failing = (more: Partial<RequestLine>): readonly RequestLine[] => [
+  started,
+  ...[1, 11, 21].map((at) => poll(at)),
+  ...Array.from({ length: 9 }, (_, index) => poll(31 + 10 * index, 'generating', more)),
+];
+
+const BACKS_OFF = 'client/backs-off-on-repeated-failures';
+
+test('a client that waits as long as the date in Retry-After says needs no longer waits', () => {
+  const told = (date: string): Partial<RequestLine> => ({
+    status: 429,
+    responseHeaders: [
+      ['date', 'Thu, 15 Jan 2026 09:30:00 GMT'],
+      ['retry-after', date],
+    ],
+  });
+  expect(brokenIn(...failing(told('Thu, 15 Jan 2026 09:30:10 GMT')))).toEqual([]);
+  expect(brokenIn(...failing(told('later')))).toEqual([BACKS_OFF]);
+});
+
+test('a request that its client cancels is not a failure of the service', () => {
+  expect(brokenIn(...failing({ failure: 'aborted' }))).toEqual([]);
+  expect(brokenIn(...failing({ failure: 'reset' }))).toEqual([BACKS_OFF]);
+});
+
+const asks = (at: number, message: string) =>
+  poll(at, '', { received: { generation_id: 'g', status: 'awaiting_input', message } });
+const replies = (...times: readonly number[]): readonly RequestLine[] =>
+  times.map((at) => ({
+    request: 'POST /presentations/generate/g/message',
+    at,
+    headers: [KEY, ['content-type', 'application/json']],
+    sent: '{"message":"Yes"}',
+    received: {},
+  }));
+
+const REPLIES_ONCE = 'client/sends-a-reply-once';
+
+test('a client repeats a reply while the view still has the question', () => {
+  expect(
+    brokenIn(started, asks(3, 'Short?'), ...replies(6), asks(9, 'Short?'), ...replies(12, 15, 18, 21)),
+  ).toEqual([]);
+  expect(brokenIn(started, asks(3, 'Short?'), ...replies(6, 12, 15, 18, 21))).toEqual([REPLIES_ONCE]);
+});
+
+test.each([
+  ['another question', [asks(9, 'With pictures?')]],
+  ['the same question, asked again', [poll(9), asks(10, 'Short?')]],
+])('the reply to %s is another reply, and is sent once, too', (_, between) => {
+  const lines = [started, asks(3, 'Short?'), ...replies(6), ...between];
+  expect(brokenIn(...lines, ...replies(12))).toEqual([]);
+  expect(brokenIn(...lines, ...replies(12, 15, 18, 21, 24))).toEqual([REPLIES_ONCE]);
+});
