@@ -80,7 +80,6 @@ function visitArray(list: readonly unknown[], position: Position, search: Search
   const depth = position.depth + 1;
   for (const item of list) {
     if (isObject(item)) visitObject(item, { ...position, depth, score: position.score + 20 }, search, true);
-    else if (Array.isArray(item)) visit(item, { ...position, depth }, search);
     // Identifiers themselves, in place of templates.
     else add(search, `${position.path}[]`, position.score + 15, item);
   }
@@ -90,7 +89,7 @@ function visitObject(value: JsonObject, position: Position, search: Search, isIt
   const { path, score, depth } = position;
   const isMap = !isItem && looksLikeMap(value);
   for (const [name, inner] of Object.entries(value)) {
-    if (isItem || depth > 0) addField(search, path, score, name, inner);
+    if (depth > 0) addField(search, path, score, name, inner);
     if (isMap) add(search, `${path}{}`, score + MAP_SCORE, name);
     visit(
       inner,

@@ -23,7 +23,20 @@ test.each([
   [{ edges: [{ node: { id: 'a' }, cursor: 'c' }], pageInfo: {} }, 'a'],
   [{ data: [{ type: 'template', id: 'a' }], included: [{ type: 'category', id: 'c' }] }, 'a'],
   [{ templates: [{ id: 'a', layouts: [{ id: 'l' }] }] }, 'a'],
+  [{ included: [{ type: 'category', id: 'c' }], data: [{ type: 'template', id: 'a' }] }, 'a'],
+  [{ groups: [{ id: 'c', items: [{ id: 'a' }] }] }, 'a'],
+  [[{ kind: 'deck', deckId: 'a' }], 'a'],
+  [[{ title: 'A pitch', short: 'a' }], 'a'],
+  [[{ id: '', slug: 'a' }], 'a'],
+  [[{ id: { value: 1 }, slug: 'a' }], 'a'],
 ])('in %j the first template is %s', (list, id) => expect(templateCandidates(list)[0]).toBe(id));
+
+test.each([
+  [{ data: { id: 'a', name: 'A' } }, ['a', 'A']],
+  [{ data: { items: { a: {}, b: {} } }, meta: { page: {} } }, ['a', 'b']],
+])('in %j the names of usual fields are no templates', (list, ids) =>
+  expect(templateCandidates(list)).toEqual(ids),
+);
 
 test.each([[[]], [{}], [{ templates: [] }], [null], ['x'], [7]])('in %j there is no template', (list) => {
   expect(templateCandidates(list)).toEqual([]);
