@@ -53,5 +53,5 @@ function figures({ progress, tokens }: RequestEvent): readonly string[] {
 /** The states of a job in their order: `generating → completed`. */
 export function movesOf({ events }: JobTimeline): readonly string[] {
   const states = events.flatMap(({ state }) => state ?? []);
-  return states.filter((state, index) => state !== states[index - 1]).slice(0, 12);
+  return states.filter((state, index) => state !== states[index - 1]);
 }

@@ -85,9 +85,9 @@ function commands(
   });
 }
 
-/** Escapes like actions/toolkit. `neutral` has already removed line breaks. */
+/** Escapes like actions/toolkit. `neutral` removes line breaks. */
 function data(text: string): string {
-  return neutral(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return neutral(text).replaceAll('%', '%25');
 }
 
 function property(text: string): string {

@@ -39,7 +39,7 @@ export function junitReport(report: Report): string {
   const totals = markup`tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" time="${report.seconds.toFixed(3)}"`;
   const { text } = markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
-<testsuite name="${suiteName(report)}" package="deckhand" id="0" hostname="localhost" ${totals} timestamp="${isoTime(report.startedAt).slice(0, 19)}">
+<testsuite name="${report.target}" package="deckhand" id="0" hostname="localhost" ${totals} timestamp="${isoTime(report.startedAt).slice(0, 19)}">
 <properties>
 ${propertiesOf(report).map(([name, value]) => markup`<property name="${name}" value="${value}"/>\n`)}</properties>
 ${cases.map(({ xml }) => markup`${xml}\n`)}<system-out>${cases.map(({ output }) => output)}</system-out>
@@ -49,9 +49,6 @@ ${cases.map(({ xml }) => markup`${xml}\n`)}<system-out>${cases.map(({ output }) 
 `;
   return text;
 }
-
-/** A name must not be blank. */
-const suiteName = ({ target }: Report): string => (/\S/.test(target) ? target : 'unknown target');
 
 function propertiesOf(report: Report): readonly [string, string][] {
   const { tool, outcome, reason, requests, jobs, coverage, notes } = report;

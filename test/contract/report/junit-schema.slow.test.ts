@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { reporters } from '../../../src/contract/index.js';
 import { hostile } from './hostile.js';
-import { baseline, fail, incomplete, pass, unreached } from './samples.js';
+import { baseline, fail, incomplete, pass, recording, unreached } from './samples.js';
 
 const schemas = [
   join(import.meta.dirname, 'junit.xsd'),
@@ -24,7 +24,7 @@ async function mistakesIn(xml: string, schema: string): Promise<readonly string[
 }
 
 test.each(schemas)('every JUnit report is valid: %s', async (schema) => {
-  for (const report of [pass, fail, incomplete, unreached, baseline, hostile])
+  for (const report of [pass, fail, incomplete, unreached, baseline, recording, hostile])
     expect(await mistakesIn(reporters.junit(report), schema)).toEqual([]);
 });
 

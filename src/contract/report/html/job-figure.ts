@@ -93,20 +93,19 @@ function axis(end: number): Markup {
 `;
 }
 
-/** A round step between ticks that makes four to eight ticks. */
-function stepOf(end: number): number {
-  const clock = [15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000];
-  const rough = end / 5;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const round =
-    [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough) ?? rough;
-  return round <= 10_000 ? round : (clock.find((candidate) => candidate >= rough) ?? round);
-}
+/** Ms. The round steps between ticks. */
+const STEPS = [
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000],
+  ...[1, 2, 5, 10, 30, 60].map((minutes) => minutes * 60_000),
+];
+
+/** A step that makes four to eight ticks. */
+const stepOf = (end: number): number => STEPS.find((step) => step >= end / 5) ?? end / 5;
 
 function tick(at: number, step: number): string {
   if (at === 0) return '0';
   if (step >= 60_000) return `${at / 60_000} min`;
-  return step < 1000 && at < 1000 ? `${at} ms` : `${Number((at / 1000).toFixed(1))} s`;
+  return at < 1000 ? `${at} ms` : `${Number((at / 1000).toFixed(1))} s`;
 }
 
 const states = [

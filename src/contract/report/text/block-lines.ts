@@ -76,6 +76,6 @@ function eventText({ event, at, request, result }: EventLine, { columns, amber }
     '\n',
     `\n${BLANK}`,
   );
-  const text = `${`#${event.exchange}`.padStart(NUMBER)}${at.padStart(TIME)} ${event.isTrouble ? '!' : ' '} ${words}`;
+  const text = `${`#${event.exchange}`.padStart(NUMBER)}${` ${at}`.padStart(TIME)} ${event.isTrouble ? '!' : ' '} ${words}`;
   return event.isTrouble ? amber(text) : text;
 }
