@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { githubSummary, reporters } from '../../../src/contract/index.js';
 import { hostileByTurns } from './hostile.js';
-import { baseline, fail, incomplete, pass, recording, unreached } from './samples.js';
+import { recording } from './sample-recording.js';
+import { baseline, fail, incomplete, pass, unreached } from './samples.js';
 
 const formats = [
   ['text', 'txt', reporters.text],

@@ -5,7 +5,8 @@ import { reportScript, reportStyle } from '../../../src/generated/report-files.j
 import { hostile } from './hostile.js';
 import { largeReport } from './large-report.js';
 import { elementsOf, readMarkup, textOf } from './read-markup.js';
-import { baseline, fail, pass, recording, unreached } from './samples.js';
+import { recording } from './sample-recording.js';
+import { baseline, fail, pass, unreached } from './samples.js';
 
 const samples = { pass, fail, unreached, baseline, recording, hostile };
 /** Script and style are constants, which are no markup. */

@@ -8,7 +8,8 @@ import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { reporters } from '../../../src/contract/index.js';
 import { hostile } from './hostile.js';
-import { baseline, fail, incomplete, pass, recording, unreached } from './samples.js';
+import { recording } from './sample-recording.js';
+import { baseline, fail, incomplete, pass, unreached } from './samples.js';
 
 const schemas = [
   join(import.meta.dirname, 'junit.xsd'),

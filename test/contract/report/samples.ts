@@ -3,7 +3,7 @@ import type { EvidenceReport, Report, RuleReport } from '../../../src/contract/i
 import { coverage, emptyCoverage } from './sample-coverage.js';
 import { exchanges, noTimeline, timeline } from './sample-traffic.js';
 
-const passing: readonly RuleReport[] = [
+export const passing: readonly RuleReport[] = [
   {
     id: 'operation/list-templates',
     sections: ['1', '4', '4.1'],
@@ -61,7 +61,7 @@ const warning: RuleReport = {
   ],
 };
 
-const failing: RuleReport = {
+export const failing: RuleReport = {
   id: 'job/tokens-never-fall',
   sections: ['2.2'],
   level: 'must',
@@ -145,7 +145,7 @@ const full: EvidenceReport = {
   unexamined: [{ topic: 'create', help: '--create-body' }],
 };
 
-function report(parts: Partial<Report> & Pick<Report, 'rules'>): Report {
+export function report(parts: Partial<Report> & Pick<Report, 'rules'>): Report {
   const summary = { pass: 0, fail: 0, accepted: 0, warn: 0, observed: 0, 'not-reached': 0, error: 0 };
   for (const { outcome } of parts.rules) summary[outcome]++;
   return {
@@ -288,67 +288,5 @@ export const baseline = report({
     },
     { rule: 'job/terminal-is-final', ...acceptance, operation: 'getGenerationStatus', state: 'gone' },
     { rule: 'limit/answers-429', ...acceptance, state: 'not-judged' },
-  ],
-});
-
-/** A recording through a gateway, in which a client and the service break a rule each. */
-export const recording = report({
-  outcome: 'fail',
-  reason: '3 of 9 response bodies are missing',
-  target: 'session.har',
-  evidence: {
-    minimum: { name: 'recording', required: [], raised: [], lowered: [] },
-    missing: [{ topic: 'recording', why: '3 of 9 response bodies are missing' }],
-    unexamined: [],
-    missingParts: ['3 of 9 response bodies are missing'],
-  },
-  access: {
-    basicAuth: true,
-    headers: ['X-Gate'],
-    ca: 'company.pem',
-    clientCertificate: { cert: 'client.pem', key: 'client-key.pem' },
-  },
-  gateways: [
-    { status: 407, requests: 1 },
-    { status: 502, requests: 2 },
-  ],
-  rules: [
-    {
-      ...failing,
-      findings: [
-        {
-          kind: 'fail',
-          message: 'a reply moves another job',
-          expected: 'generating',
-          exchange: 7,
-          about: 4,
-          times: 2,
-        },
-        { kind: 'warn', message: 'the job is late', exchange: 5, reproduce: ['curl -i one', 'curl -i two'] },
-      ],
-    },
-    {
-      id: 'client/stops-when-completed',
-      sections: ['3', '4.5'],
-      level: 'must',
-      outcome: 'fail',
-      title: 'A client stops polling a completed job',
-      reading: 'A second tab, a reload and a person may each poll once more.',
-      hint: 'Stop the timer when the status is completed.',
-      findings: [
-        {
-          kind: 'fail',
-          message: 'the client keeps polling job gen_1 after status completed',
-          expected: 'no poll after completed',
-          actual: '3 more, the last 9 s after it',
-          inWords: ['expected', 'actual'],
-          client: 'app/1.0, key 1a2b3c4d',
-          exchange: 6,
-          exchanges: [5, 6],
-          offenders: [6],
-        },
-      ],
-    },
-    ...passing.map((rule) => ({ ...rule, more: 2 })),
   ],
 });
