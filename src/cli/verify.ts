@@ -62,7 +62,8 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
   const reportTargets = options.report ?? ['text'];
   if (options.dryRun) {
     checkReports(reportTargets, options.har);
-    const needed = target.apiKey === '' ? '\nThe run itself needs a key: DECKHAND_API_KEY, or --api-key.\n' : '';
+    const needed =
+      target.apiKey === '' ? '\nThe run itself needs a key: DECKHAND_API_KEY, or --api-key.\n' : '';
     return void process.stdout.write(wrappedLines(text + needed, columnsOf(process.stdout)));
   }
   const reports = openReports(reportTargets, options.har, { verbose: options.verbose ?? false });

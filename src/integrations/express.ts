@@ -68,7 +68,11 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
     } else if (isPresentationPath(url, deckhand.directory)) {
       pages ??= import('../server/page-routes.js').then(
         ({ createPages }) =>
-          createPages(deckhand, undefined, (request) => isPublished || isFromOutside(request)) as RequestListener,
+          createPages(
+            deckhand,
+            undefined,
+            (request) => isPublished || isFromOutside(request),
+          ) as RequestListener,
       );
       pages.then((respond) => respond(request, response)).catch(next);
     } else {

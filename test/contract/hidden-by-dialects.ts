@@ -104,6 +104,11 @@ const hidings: readonly Hiding[] = [
     why: 'The service collapses the spaces of each title, and makes an empty text of a number.',
   },
   {
+    liberties: /^title-(invented|empty|hostile)$/,
+    mutants: named(/^completed-job-shows-the-title-of-the-next$/),
+    why: 'All generated presentations have the same title.',
+  },
+  {
     liberties: /^gateway-block$/,
     mutants: named(/^rate-limit-/),
     why: 'The gateway blocks the run before it looks for a limit.',

@@ -1,7 +1,7 @@
 /** The keys of a run: those that the user gives, and the wrong ones that are made up from the key under test. Section 5. */
-import { headerOf, type HeaderPairs } from '../../journal/exchange.js';
+import { headerOf, type Exchange, type HeaderPairs } from '../../journal/exchange.js';
 import { Redactor } from '../../journal/redact/redactor.js';
-import { gatewaySecrets } from '../../journal/redact/gateway-headers.js';
+import { gatewaySecrets, markedHeaders } from '../../journal/redact/gateway-headers.js';
 import {
   keyFormMarks,
   keyMarks,
@@ -79,7 +79,28 @@ export class RunKeys {
       : ['x-api-key', key];
   }
 
-  markOf({ by = 'key', wrongKey = 'unknown', form = 'quotes' }: KeyChoice): string {
+  /**
+   * The exchange with marks in place of keys.
+   * @param added the headers for a gateway
+   */
+  hide(exchange: Exchange, choice: KeyChoice, added: HeaderPairs): Exchange {
+    const { redactor } = this;
+    const { request, response } = exchange;
+    const mark = this.#markOf(choice);
+    const headersOf = (headers: HeaderPairs): HeaderPairs => redactor.headers(headers, () => mark);
+    return {
+      ...exchange,
+      request: {
+        ...request,
+        url: redactor.url(request.url, mark),
+        headers: [...headersOf(request.headers), ...markedHeaders(added)],
+        ...(request.body && { body: redactor.body(request.body) }),
+      },
+      ...(response && { response: redactor.response(response, headersOf(response.headers)) }),
+    };
+  }
+
+  #markOf({ by = 'key', wrongKey = 'unknown', form = 'quotes' }: KeyChoice): string {
     const marks = {
       key: keyMarks.first,
       none: keyMarks.first,

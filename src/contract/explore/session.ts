@@ -4,7 +4,6 @@
  */
 import { bodyOfText } from '../../journal/body.js';
 import type { Exchange, HeaderPairs } from '../../journal/exchange.js';
-import { markedHeaders } from '../../journal/redact/gateway-headers.js';
 import { routes, type OperationId } from '../../generated/routes.js';
 import { callOf, type Call } from '../../trace/call.js';
 import { isSlashRedirect, ownRedirect } from '../../trace/redirect.js';
@@ -16,6 +15,7 @@ import { LimitedKey } from './limited-key.js';
 import { otherVia, RunKeys, type Via } from './run-keys.js';
 import { pathPart, priorityOf, type RequestSpec } from './request-spec.js';
 import type { Pace, Transport, TransportResult } from './transport.js';
+import { MAX_SERVER_ERRORS, VainRetries } from './vain-retries.js';
 
 /** Ends the run. The message is the reason in the report. */
 export class Stopped extends Error {
@@ -38,14 +38,10 @@ interface SessionInput {
 /** Ms: the run does not wait longer than this for a target. */
 const maxPause = 120_000;
 const maxTries = 5;
-/** Tries of a read that gets a server error. */
-const MAX_SERVER_ERRORS = 3;
 /** A service may block an address after wrong keys: more tries would get the same. */
 const maxTriesWithoutKey = 2;
 /** Ms to wait for the end of a block of the address. */
 const blockPause = 60_000;
-/** Requests of one operation and key whose retries did not help. Further ones are not retried until one succeeds. */
-const MAX_VAIN = 2;
 const INTERRUPTED = 'the run was interrupted';
 export const OUT_OF_TIME = 'the run reached its time limit (--time-limit)';
 
@@ -74,8 +70,7 @@ export class Session {
   #hasSentWrongKey = false;
   #canListTemplates = false;
   #unblocked: Promise<boolean> | undefined;
-  /** How often in a row the retries of a request did not help, by its operation and its key. */
-  readonly #vainRetries = new Map<string, number>();
+  readonly vainRetries = new VainRetries();
   /** The operations with the headers that were sent again after a doubtful failure. */
   readonly #confirmedHeaders = new Set<string>();
 
@@ -207,8 +202,10 @@ export class Session {
       if (spec.unpaced || spec.isOnce || spec.ignoresBudget) return call;
       if (call.status === 429) this.#lanes.share();
       this.#stopIfAlwaysLimited(spec, call);
-      const pause = this.isBroken(spec, call) ? undefined : this.#pauseAfter(spec, call, result, tries);
-      this.#noteRetries(spec, call, tries);
+      const pause = this.vainRetries.areUseless(spec, call)
+        ? undefined
+        : this.#pauseAfter(spec, call, result, tries);
+      this.vainRetries.note(spec, call, tries);
       if (pause === undefined || tries >= (hasNoKey(spec) ? maxTriesWithoutKey : maxTries)) return call;
       if (pause > maxPause) {
         this.note(
@@ -218,18 +215,6 @@ export class Session {
       }
       this.#limiterOf(spec).pauseUntil(this.#input.pace.now() + pause);
     }
-  }
-
-  /** Whether the operation got 500 for this key so often that another try is useless. A gateway with 503 may ask for it. */
-  isBroken({ operation, by = 'key' }: RequestSpec, { status }: Call): boolean {
-    return status === 500 && (this.#vainRetries.get(`${operation} ${by}`) ?? 0) >= MAX_VAIN;
-  }
-
-  #noteRetries({ operation, by = 'key' }: RequestSpec, { status, ok }: Call, tries: number): void {
-    const name = `${operation} ${by}`;
-    if (ok) this.#vainRetries.delete(name);
-    else if (status === 500 && tries === MAX_SERVER_ERRORS)
-      this.#vainRetries.set(name, (this.#vainRetries.get(name) ?? 0) + 1);
   }
 
   /** Ends the run if the key got nothing but 429 for a long time. */
@@ -286,7 +271,7 @@ export class Session {
       ...(result.response && { response: result.response }),
       ...(result.failure && { failure: result.failure }),
     };
-    this.journal.push(this.#withoutKeys(exchange, this.#keys.markOf(spec)));
+    this.journal.push(this.#keys.hide(exchange, spec, added));
     this.#input.emit({
       kind: 'request',
       operation: spec.operation,
@@ -299,27 +284,6 @@ export class Session {
     this.#hasSentWrongKey ||= hasNoKey(spec);
     this.#canListTemplates ||= call.ok && spec.operation === 'listTemplates' && call.by.via !== 'none';
     return { call, result };
-  }
-
-  /** @param mark replaces the key in the headers of this exchange */
-  #withoutKeys(exchange: Exchange, mark: string): Exchange {
-    const { redactor } = this.#keys;
-    const { request, response } = exchange;
-    return {
-      ...exchange,
-      request: {
-        ...request,
-        url: redactor.url(request.url, mark),
-        headers: [...redactor.headers(request.headers, () => mark), ...markedHeaders(this.settings.headers)],
-        ...(request.body && { body: redactor.body(request.body) }),
-      },
-      ...(response && {
-        response: redactor.response(
-          response,
-          redactor.headers(response.headers, () => mark),
-        ),
-      }),
-    };
   }
 
   /**

@@ -70,10 +70,11 @@ function isOddTitle(call: Call): boolean {
 /** Whether a start is not found because of its template: no list in the recording has it. */
 function namesUnlistedTemplate(call: Call, trace: Trace): boolean {
   const template = fieldOf(jsonOf(call.sent), 'template_id');
-  if (call.operation !== 'startGeneration' || call.status !== 404 || template === undefined) return false;
+  if (call.operation !== 'startGeneration' || call.status !== 404 || typeof template !== 'string')
+    return false;
   return !trace
     .keyed('listTemplates')
-    .some((list) => list.ok && templateCandidates(jsonOf(list.received)).includes(String(template)));
+    .some((list) => list.ok && templateCandidates(jsonOf(list.received)).includes(template));
 }
 
 /** Whether a replica does not know a new presentation yet. Another rule warns about it. */

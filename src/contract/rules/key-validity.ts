@@ -47,8 +47,12 @@ const statusOf = ({ status, gateway }: Call): number => gateway ?? status;
 
 const isRefusal = (call: Call): boolean => statusOf(call) === 401 || statusOf(call) === 403;
 
-function refusedKey({ calls }: Trace): readonly KeyUse[] {
-  const own = calls.filter((call) => isKeyed(call) && call.by.key === keyMarks.first && statusOf(call) > 0);
+function refusedKey(trace: Trace): readonly KeyUse[] {
+  const { calls } = trace;
+  const own = calls.filter(
+    (call) =>
+      isKeyed(call) && call.by.key === keyMarks.first && statusOf(call) > 0 && isAboutItsOwn(call, trace),
+  );
   const last = own.findLastIndex((call) => !isRefusal(call));
   if (last < 0) return [];
   const refused = own.slice(last + 1);
@@ -66,4 +70,11 @@ function refusedKey({ calls }: Trace): readonly KeyUse[] {
       !isRefusal(other),
   );
   return [{ call, isOtherServed }];
+}
+
+/** A service may refuse an id that it never gave with 403, as one of another workspace. */
+function isAboutItsOwn({ id }: Call, trace: Trace): boolean {
+  if (id === undefined || trace.presentation(id)?.snapshots.length) return true;
+  const job = trace.job(id);
+  return job !== undefined && (job.start !== undefined || job.views.length > 0);
 }

@@ -91,7 +91,8 @@ function isTitleAlone({ sent }: Call): boolean {
 /** The title that a PATCH sends, as text also if it is not a string. */
 function textOfTitle({ sent }: Call): string | undefined {
   const title = fieldOf(jsonOf(sent), 'title');
-  return title === undefined ? undefined : String(title);
+  if (title === undefined || typeof title === 'string') return title;
+  return JSON.stringify(title);
 }
 
 const titleOf = ({ value }: Snapshot): unknown => fieldOf(value, 'title');

@@ -47,8 +47,14 @@ export const replicas: readonly Liberty[] = [
       'One of two replicas shows a rename after a second and a half, the other one at once.',
       stale((age, { world }) => age < 1500 && world.requests % 2 === 0),
     ],
-    ['job-later', 'A new job is not found for 0.9 seconds.', unknownAtFirst(900)],
   ]),
+  {
+    id: 'replicas-job-later',
+    title: 'A new job is not found for 0.9 seconds.',
+    // A job that is kept for a few polls only could be gone before it is found.
+    settles: ['replicas', 'retention'],
+    apply: unknownAtFirst(900),
+  },
   {
     id: 'replicas-queued',
     title: 'A rename gets 202, and is carried out ten seconds later.',

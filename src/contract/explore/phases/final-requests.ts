@@ -96,7 +96,8 @@ async function readEverything(
 /** Sends a request again if a fault hid its response. */
 async function twiceIfLost(session: Session, spec: RequestSpec): Promise<void> {
   const call = await session.call(spec);
-  if ((isLost(call) || call.status === 500) && !session.isBroken(spec, call)) await session.call(spec);
+  if ((isLost(call) || call.status === 500) && !session.vainRetries.areUseless(spec, call))
+    await session.call(spec);
 }
 
 export async function exceedRateLimit(context: RunContext): Promise<void> {

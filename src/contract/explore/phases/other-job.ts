@@ -32,9 +32,8 @@ export async function followJobOfOther(
   templates: () => readonly string[],
   followed: Promise<void>,
 ): Promise<void> {
-  const { session, starter } = context;
   if (context.startsToCome > 0) await nextStart(context, followed);
-  else await starter.settled;
+  else await context.starter.settled;
   if (context.jobsLeft <= 0 || context.jobs.length === 0) return;
   context.jobsLeft--;
   const starting = startAsOther(context, templates());
@@ -50,12 +49,10 @@ export async function followJobOfOther(
 /** Two starts at once: a service may keep one of them where all requests find it. */
 async function nextStart({ session, starter }: RunContext, followed: Promise<void>): Promise<void> {
   const until = session.now() + MAX_WAIT;
-  let isWaiting = true;
-  const end = () => void (isWaiting = false);
-  const sent = starter.nextSent.then(end);
-  const ended = followed.then(end, end);
-  while (isWaiting && session.now() < until && !session.isOver)
-    await Promise.race([sent, ended, session.sleep(session.settings.pollInterval)]);
+  const end = (): boolean => true;
+  const over = Promise.race([starter.nextSent.then(end), followed.then(end, end)]);
+  const pause = (): Promise<boolean> => session.sleep(session.settings.pollInterval).then(() => false);
+  while (session.now() < until && !session.isOver) if (await Promise.race([over, pause()])) return;
 }
 
 async function startAsOther(context: RunContext, templates: readonly string[]): Promise<Call> {
