@@ -74,7 +74,7 @@ function refusedKey(trace: Trace): readonly KeyUse[] {
 
 /** A service may refuse an id that it never gave with 403, as one of another workspace. */
 function isAboutItsOwn({ id }: Call, trace: Trace): boolean {
-  if (id === undefined || trace.presentation(id)?.snapshots.length) return true;
+  if (id === '' || (trace.presentation(id)?.snapshots.length ?? 0) > 0) return true;
   const job = trace.job(id);
   return job !== undefined && (job.start !== undefined || job.views.length > 0);
 }

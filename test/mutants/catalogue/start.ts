@@ -3,9 +3,8 @@ import { editAnswer, editBody, without } from '../edits.js';
 import { startsAtOnce } from './starts-at-once.js';
 import type { Mutant } from '../mutant.js';
 import { objectOf, refuse } from '../plain-service/perform.js';
-import type { Job, JsonObject, World } from '../plain-service/records.js';
-import { prefix } from '../plain-service/routes.js';
-import type { Answer, Call, Variation } from '../plain-service/variation.js';
+import type { Job, JsonObject } from '../plain-service/records.js';
+import type { Call, Variation } from '../plain-service/variation.js';
 
 const sections = ['3', '4.4'];
 
