@@ -20,7 +20,8 @@ const harOf = (...lines: readonly ExchangeLine[]): string =>
 
 const finished = poll({ status: 'failed', error: 'The upstream timed out' });
 const good = harOf(start, poll({ status: 'generating' }), finished);
-const reopened = harOf(start, finished, poll({ status: 'generating' }));
+const generating = poll({ status: 'generating' });
+const reopened = harOf(start, finished, generating, generating);
 
 async function judge(files: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Printed> {
   const folder = folderOf(files);
@@ -102,7 +103,7 @@ test('reports go to the given files', async () => {
 test('a truncated file is judged up to its end, with a note', async () => {
   const { code, stdout } = await judge({ 'a.har': reopened.slice(0, -40) }, '@/a.har');
   expect(stdout).toMatch(
-    /Notes about the run\n.*a\.har:\s+the\s+file\s+is\s+incomplete:\s+it\s+ends\s+in\s+entry\s+3\s+\(byte\s+\d+\)\./,
+    /Notes about the run\n.*a\.har:\s+the\s+file\s+is\s+incomplete:\s+it\s+ends\s+in\s+entry\s+4\s+\(byte\s+\d+\)\./,
   );
   expect(code).toBe(2);
 });

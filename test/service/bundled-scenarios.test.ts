@@ -135,7 +135,7 @@ describe('the story of', () => {
       undefined,
       'delayed',
       'resets the connection',
-      'answers 502',
+      'responds 502',
       'delayed',
     ]);
     expect(views(seen).at(-1)?.status).toBe('completed');

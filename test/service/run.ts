@@ -101,7 +101,7 @@ export class Run {
     for (const owner of ['dev', 'other'] as const)
       if (owner !== who) expect(response.body.toLowerCase()).not.toContain(secretOf(owner));
     const isRefusal = status === 403 || status === 429 || status === 0 || status >= 500;
-    return isRefusal || (response.notes.fault?.includes('answers') ?? false) ? undefined : reply;
+    return isRefusal || (response.notes.fault?.includes('responds') ?? false) ? undefined : reply;
   }
 
   async #start(who: Who, template: string | undefined): Promise<void> {

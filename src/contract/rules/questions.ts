@@ -41,12 +41,14 @@ export const questionRules: readonly Rule[] = [
     title: 'An accepted reply moves the job on from its question',
     reading:
       'Section 3: a reply moves a job out of awaiting_input; the next state is open, and it may be another question. The rule fails ' +
-      `if three accepted replies leave the job with the same question for ${LONG_ASKED / 1000} s, and no reply to another question moves its job. If one does, the service may ask the same ` +
+      `if three accepted replies leave the job with the same question for ${LONG_ASKED / 1000} s, and no reply with the same key to another question moves its job. If one does, the service may ask the same ` +
       'again because it cannot use the answer: a warning. Other cases are observed.',
     judge: (trace) => {
       const responded = trace.jobs.flatMap(answeredQuestions);
-      const isUsual = responded.every(isStillAsked);
-      const findings = responded.flatMap((question) => judgeAnswered(question, isUsual ? fail : warn) ?? []);
+      const working = new Set(responded.filter((one) => !isStillAsked(one)).map(keyOf));
+      const findings = responded.flatMap(
+        (question) => judgeAnswered(question, working.has(keyOf(question)) ? warn : fail) ?? [],
+      );
       return {
         checked: responded.length,
         findings,
@@ -112,7 +114,7 @@ function judgeAnswerable(job: JobTrace, trace: Trace): readonly Finding[] {
     (reply) =>
       REFUSES_MESSAGES.has(reply.call.status) &&
       reply.after?.status === 'awaiting_input' &&
-      !isAnsweredTooEarly(reply, job, trace),
+      !isRefusedTooEarly(reply, job, trace),
   );
   // The service may have been busy once.
   const isConflict = refused.every(({ call }) => call.status === 409);
@@ -127,7 +129,7 @@ function judgeAnswerable(job: JobTrace, trace: Trace): readonly Finding[] {
 }
 
 /** Whether a replica may not know the question yet. A run of `deckhand verify` waits. */
-function isAnsweredTooEarly({ call, before }: Reply, { views }: JobTrace, trace: Trace): boolean {
+function isRefusedTooEarly({ call, before }: Reply, { views }: JobTrace, trace: Trace): boolean {
   const first = views.find((view) => asks(view, questionIn(before)));
   return (
     call.status === 404 &&
@@ -155,6 +157,8 @@ function answeredQuestions(job: JobTrace): readonly AnsweredQuestion[] {
     return after.length === 0 ? [] : [{ question, replies: replies.map(({ call }) => call), after }];
   });
 }
+
+const keyOf = ({ replies: [first] }: AnsweredQuestion): string | undefined => first?.by.key;
 
 const isStillAsked = ({ question, after }: AnsweredQuestion): boolean =>
   after.every((view) => asks(view, question));
