@@ -24,6 +24,8 @@ export class Sandboxes {
   readonly #deckhand: Deckhand;
   readonly #handles: ReadonlyMap<string, WorkspaceHandle>;
   readonly #findings: WallFindings;
+  /** The requests of each sandbox since its start. */
+  readonly #requests = new Map<string, number>();
   #now: number;
 
   /** @param names the scenarios @param startAt the first instant; by default now, as a whole second, which is easy to read */
@@ -42,6 +44,13 @@ export class Sandboxes {
 
   get now(): number {
     return this.#now;
+  }
+
+  /** The next request id of a sandbox: the same in each run, because apps show it. */
+  nextRequestId(name: string): string {
+    const count = (this.#requests.get(name) ?? 0) + 1;
+    this.#requests.set(name, count);
+    return `${name}-${count}`;
   }
 
   /** Call it with each finished exchange. */
@@ -99,6 +108,7 @@ export class Sandboxes {
 
   #begin(): void {
     const { service } = this.#deckhand;
+    this.#requests.clear();
     for (const [name, handle] of this.#handles) {
       // A recording plays itself.
       if (!this.#deckhand.replay) handle.use(name as ScenarioName);

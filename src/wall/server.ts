@@ -171,6 +171,7 @@ class Wall {
   #operation(request: IncomingMessage, response: ServerResponse, name: string): void {
     const key = keyOf(name);
     const { headers, rawHeaders } = request;
+    headers['x-request-id'] ??= this.#sandboxes.nextRequestId(name);
     const authorization = `Bearer ${key}`;
     const isBearer = /^bearer\s/i.test(headers.authorization ?? '');
     if (isBearer) headers.authorization = authorization;

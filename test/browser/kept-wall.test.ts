@@ -223,6 +223,11 @@ describe('examples/deck-app', () => {
       expect(cells.filter(({ isStill }) => !isStill)).toEqual([]);
       const jobs = new Set(cells.map(({ job }) => job));
       for (const job of ['generating', 'awaiting_input', 'completed', 'failed']) expect(jobs).toContain(job);
+      // Its screen shows the id of a request.
+      const few = ['--scenarios', 'api-disabled', '--at', '0s'];
+      await run('few', ...few);
+      const again = await run('again', '--compare', at('few'));
+      expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('No cell differs')]);
     } finally {
       await server.close();
     }
