@@ -104,6 +104,11 @@ const hidings: readonly Hiding[] = [
     why: 'The service collapses the spaces of each title, and makes an empty text of a number.',
   },
   {
+    liberties: /^patch-request-short$/,
+    mutants: named(/^rename-(undone-by-a-late-step|refuses-a-long-title-and-stores-it)$/),
+    why: 'The service itself refuses the title of the early rename, and every long one.',
+  },
+  {
     liberties: /^title-(invented|empty|hostile)$/,
     mutants: named(/^completed-job-shows-the-title-of-the-next$/),
     why: 'All generated presentations have the same title.',

@@ -102,9 +102,20 @@ function beside(visit: Visit, needs: readonly Need[]): void {
     });
     for (let turn = 0; turn < 6; turn++) for (const job of jobs) poll(job);
   }
+  if (needs.includes('second-key')) startAtOnce(visit);
   if (!needs.includes('failure')) return;
   const failing = start(visit, { prompt: prompts.failure, template_id: 'template-1a' });
   for (let turn = 0; turn < 10; turn++) poll(failing);
+}
+
+/** Two starts beside each other, with the keys of two workspaces. Each key polls both jobs. */
+function startAtOnce({ send, keys }: Visit): void {
+  const both = [bearer(keys.first), bearer(keys.second)];
+  const jobs = both.map((headers) =>
+    String(send(headers, 'POST', '/presentations/generate', { prompt: prompts.plain })['generation_id']),
+  );
+  for (const headers of both)
+    for (const job of jobs) send(headers, 'GET', `/presentations/generate/${encodeURIComponent(job)}/status`);
 }
 
 /** The second workspace makes its own presentation. @returns a function that fetches it */
@@ -176,6 +187,7 @@ function rename({ send, keys }: Visit, deck: string, all: readonly string[], nee
     { title: before, content: 'Short' },
     { title: 7 },
     { title: null },
+    { title: '' },
   ];
   for (const body of odd) {
     send(bearer(keys.first), 'PATCH', path, body);

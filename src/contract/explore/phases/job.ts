@@ -178,7 +178,7 @@ async function finish(
   const presentation = fieldOf(view, 'presentation');
   const presentationId = status === 'completed' ? fieldOf(presentation, 'id') : undefined;
   const isMade = typeof presentationId === 'string' && presentationId !== '';
-  const isRenamed = isMade && (await renameAtOnce(context, presentationId));
+  const early = isMade ? await fetchAndRename(context, presentationId) : undefined;
   await pollAsOtherWorkspace(context, id, status);
   await messageAsOtherWorkspace(context, id, status);
   const isFirst = context.isFirst(`${status} again`);
@@ -190,20 +190,22 @@ async function finish(
   // The end of a job must not change the others. With a request rate, all jobs are polled again only at the end.
   for (const other of context.isPaced ? [] : earlier.slice(-1)) await poll(context, other);
   if (!isMade) return;
-  const title = await fetchTitle(context, presentationId);
-  const former = isRenamed ? fieldOf(presentation, 'title') : title;
-  if (title === undefined || typeof former !== 'string') context.unfetched.push(presentationId);
-  else context.presentations.unshift({ id: presentationId, title: former, job: id });
+  const title = early ?? (await fetchTitle(context, presentationId));
+  if (title === undefined) context.unfetched.push(presentationId);
+  else context.presentations.unshift({ id: presentationId, title, job: id });
 }
 
 /**
- * Renames the first presentation as soon as its job has completed: a late step of the job may write the former title again. The
- * reads at the end show it. @returns whether it was sent
+ * Fetches the first presentation as soon as its job has completed, and renames it: a late step of the job may write the former
+ * title again. The reads at the end show it.
+ * @returns the former title; undefined if nothing was renamed
  */
-async function renameAtOnce(context: RunContext, id: string): Promise<boolean> {
+async function fetchAndRename(context: RunContext, id: string): Promise<string | undefined> {
   const isOnlyOne = context.jobs.length < 2;
-  if (context.isPaced || context.isSmoke || isOnlyOne || !context.isFirst('rename at once')) return false;
+  if (context.isPaced || context.isSmoke || isOnlyOne || !context.isFirst('rename at once')) return undefined;
+  const title = await fetchTitle(context, id);
+  if (title === undefined) return undefined;
   const body = { title: '[deckhand check] renamed at once' };
   await context.session.call({ operation: 'updatePresentation', id, body });
-  return true;
+  return title;
 }
