@@ -38,11 +38,13 @@ test.each([401, 403])('a valid key that gets %i for good is one finding about th
   ]);
 });
 
-test('a PATCH that changes the id is one finding about the PATCH', async () => {
+test('a PATCH that changes the id is one finding about the PATCH, for each presentation', async () => {
   expect(await violationsOf('rename-changes-the-id')).toEqual([
     'rename/keeps-the-id: a rename changes the id (PATCH /api/…/presentations/… 200)',
   ]);
+  // The job of the first one shows it with its new id.
   expect(await violationsOf('rename-moves-the-presentation')).toEqual([
+    'rename/keeps-the-id: a rename changes the id (PATCH /api/…/presentations/… 200)',
     'rename/keeps-the-id: a presentation is not found after its rename (PATCH /api/…/presentations/… 200)',
   ]);
 });
