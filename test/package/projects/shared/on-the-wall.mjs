@@ -1,5 +1,4 @@
-// An app on the wall, in a browser: one start reaches all frames, and time shows a question, a 429 and a failure. Then the wall is
-// kept twice, and the second one is equal to the first.
+// An app on the wall, in a browser: one start reaches all frames, and time shows a question, a 429 and a failure.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -54,11 +53,10 @@ export async function onTheWall(app, ...flags) {
     await browser.close();
     await wall.stop();
   }
-  await keepTwice(app, flags);
 }
 
-/** @param {string} app its address @param {string[]} flags of `deckhand wall` */
-async function keepTwice(app, flags) {
+/** The wall is kept twice, and the second one is equal to the first. @param {string} app its address */
+export async function keepTwice(app) {
   const steps = [
     { at: '0s', do: 'fill', on: [{ label: 'Prompt' }], value: 'Harbour taxis' },
     { at: '0s', do: 'click', on: [{ role: 'button', name: 'Make' }] },
@@ -66,7 +64,7 @@ async function keepTwice(app, flags) {
   writeFileSync('steps.json', JSON.stringify({ steps }));
   const keep = async (...more) => {
     const browser = process.env['CHROMIUM'] ? ['--browser', process.env['CHROMIUM']] : [];
-    const args = ['wall', app, '--scenarios', SCENARIOS.join(','), ...browser, ...flags, ...more];
+    const args = ['wall', app, '--scenarios', SCENARIOS.join(','), ...browser, ...more];
     const child = spawn(process.execPath, ['node_modules/deckhand/dist/cli/main.js', ...args]);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
