@@ -42,7 +42,7 @@ const verifyMarks: ReadonlySet<string | undefined> = new Set(Object.values(keyMa
 /** Whether a request comes from a run of `deckhand verify`, which asks again where one response proves nothing. */
 export const isOfVerify = ({ by }: Call): boolean => verifyMarks.has(by.key);
 
-/** Whether a run of `deckhand verify` created the presentation: nobody else knows it. */
+/** Whether a run of `deckhand verify` created the presentation. Only the run knows it. */
 export const isMadeByVerify = (snapshot: Snapshot, trace: Trace): boolean =>
   isIdMadeByVerify(snapshotId(snapshot), trace);
 

@@ -1,6 +1,6 @@
 /**
  * What people may do to a presentation outside this API, such as in the browser: rename, edit and delete it. Only a recording can
- * show it, because nobody else knows what a run of `deckhand verify` created. Sections 1 and 2.1.
+ * show it: people do not know what a run of `deckhand verify` created. Sections 1 and 2.1.
  */
 import { fieldOf } from '../../base/json.js';
 import { isBefore, type Call } from '../../trace/call.js';

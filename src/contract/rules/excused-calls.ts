@@ -44,8 +44,8 @@ export function isExcused(call: Call, trace: Trace): boolean {
 }
 
 /**
- * Whether people may have deleted the presentation elsewhere. Several that are lost before their first fetch, while no fetch
- * succeeds, are no coincidence.
+ * Whether people may have deleted the presentation elsewhere. The service itself loses presentations if several are lost before
+ * their first fetch and no fetch succeeds.
  */
 export function isDeletedElsewhere(call: Call, trace: Trace): boolean {
   if (!trace.presentation(call.id)?.snapshots.some((snapshot) => isBefore(snapshot.call, call))) return false;

@@ -71,7 +71,7 @@ function renamedBy(call: Call, { snapshots, patches }: PresentationTrace): Snaps
   // A replica may show a title of before.
   if (title === undefined || !last || before.some((snapshot) => titleOf(snapshot) === title))
     return undefined;
-  // A title that is no string may have become any title.
+  // The service can store any title for one that is not a string.
   const mayExplain = (other: Call): boolean =>
     sentTitle(other) === title || (hasOddTitle(other) && !isBefore(other, last.call));
   const others = patches.filter((other) => other !== call && !other.refused && mayExplain(other));

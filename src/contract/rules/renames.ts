@@ -52,7 +52,7 @@ function mayBeChangedByOther(changes: readonly Call[], index: number, seen: Snap
 
 /**
  * Whether a PATCH may explain the title of a snapshot. A PATCH that was refused, or whose outcome is unknown, explains the title
- * that it sent and no other. A title that is no string may have become any title.
+ * that it sent and no other. The service can store any title for one that is not a string.
  */
 function mayExplain(change: Call, snapshot: Snapshot): boolean {
   if (change.ok) return true;

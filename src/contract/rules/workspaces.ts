@@ -109,7 +109,7 @@ function mayBeGone(call: Call, trace: Trace): boolean {
 const isSoonBefore = (read: Call, call: Call): boolean =>
   read.ok && read.by.key === call.by.key && isBefore(read, call) && isWithinMoment(read, call);
 
-/** Whether the presentation of a fetch must be there: its replica knows it, and nobody deleted it. */
+/** Whether the presentation of a fetch must be there: its replica knows it, and it was not deleted. */
 function isThere(call: Call, trace: Trace): boolean {
   const snapshots = trace.presentation(call.id)?.snapshots ?? [];
   const isKnown = snapshots.some(

@@ -34,7 +34,7 @@ test.each([
 test.each([
   [{ data: { id: 'a', name: 'A' } }, ['a', 'A']],
   [{ data: { items: { a: {}, b: {} } }, meta: { page: {} } }, ['a', 'b']],
-])('in %j the names of usual fields are no templates', (list, ids) =>
+])('does not take the names of usual fields in %j for templates', (list, ids) =>
   expect(templateCandidates(list)).toEqual(ids),
 );
 
