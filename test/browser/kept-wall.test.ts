@@ -87,6 +87,18 @@ describe('deckhand wall --save', () => {
     expect(readdirSync(folder).sort()).toEqual(['one', 'steps.json', 'two']);
   });
 
+  it('plays steps after the code of the app has taken over its form', async () => {
+    const late = await startKeptApp(true);
+    url = late.url;
+    try {
+      const { code, stderr } = await run('one', '--do', steps(), '--scenarios', 'happy-path', '--at', '0s');
+      expect([code, stderr]).toEqual([0, '']);
+      expect(wallIn('one').cells).toMatchObject([{ job: 'generating', errors: [] }]);
+    } finally {
+      await late.close();
+    }
+  });
+
   it('lists the cells that changed, with before, after and difference', async () => {
     await run('one', '--do', steps(), '--scenarios', 'happy-path,asks-a-question', '--at', '0s,13s');
     app.look = 'color: black; margin-left: 100px';

@@ -15,6 +15,8 @@ const heightOf = (width: number): number => HEIGHTS[width] ?? Math.min(width, 80
 const MOST_PICTURES = 6;
 /** How long a page can take for its first load, in real ms. */
 const PATIENCE = 60_000;
+/** How long a page can take until its network is quiet, in real ms. A stream never ends. */
+const QUIET_PATIENCE = 5_000;
 
 export interface ScreenOptions {
   readonly name: string;
@@ -160,6 +162,10 @@ export class Screen {
     // A page without the script, such as a picture, has nothing to say.
     for (let turn = 0; this.#isLoading && turn < 50; turn += 1) await this.#page.waitForTimeout(20);
     this.#isLoading = false;
+    // A server can render a form before the app's code takes it over. What is typed before is lost.
+    await this.#page.waitForLoadState('networkidle', { timeout: QUIET_PATIENCE }).catch((error: Error) => {
+      if (error.name !== 'TimeoutError') throw error;
+    });
   }
 
   async #checkMasks(): Promise<void> {

@@ -23,13 +23,19 @@ document.querySelector('form').addEventListener('submit', async (event) => {
   setTimeout(poll, 4000);
 });`;
 
-const page = (look: string): string => `<!doctype html><html lang="en"><head><title>Kept</title><style>
+/** Ms until the code of an app arrives that its server has rendered before. What was typed before is lost. */
+const LATE = 300;
+
+const page = (
+  look: string,
+  isLate: boolean,
+): string => `<!doctype html><html lang="en"><head><title>Kept</title><style>
 @keyframes turn { to { rotate: 360deg } }
 #spinner { width: 40px; height: 40px; background: teal; animation: turn 0.7s infinite linear }
 #status { transition: color 3s; ${look} }
 </style></head><body><form><label>Prompt <input name="prompt" autofocus></label>
 <label><input type="checkbox" id="loop"> Loop</label><button>Make</button></form>
-<div id="spinner"></div><p id="status">none</p><p id="date"></p><script>${SCRIPT}</script></body></html>`;
+<div id="spinner"></div><p id="status">none</p><p id="date"></p><script>${isLate ? "import('/late.js')" : SCRIPT}</script></body></html>`;
 
 export interface KeptApp {
   readonly url: string;
@@ -38,11 +44,17 @@ export interface KeptApp {
   close(): Promise<void>;
 }
 
-export async function startKeptApp(): Promise<KeptApp> {
+/** @param isLate whether its code takes over a form that the server has rendered */
+export async function startKeptApp(isLate = false): Promise<KeptApp> {
   const app: { look: string } = { look: 'color: black' };
-  const server = createServer((_request, response) =>
-    response.writeHead(200, { 'content-type': 'text/html' }).end(page(app.look)),
-  );
+  const server = createServer(({ url }, response) => {
+    if (url !== '/late.js')
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end(page(app.look, isLate));
+    setTimeout(() => {
+      response.writeHead(200, { 'content-type': 'text/javascript' });
+      response.end(`document.querySelector('input').value = '';${SCRIPT}`);
+    }, LATE);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return Object.assign(app, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

@@ -55,8 +55,8 @@ export async function onTheWall(app, ...flags) {
   }
 }
 
-/** The wall is kept twice, and the second one is equal to the first. @param {string} app its address */
-export async function keepTwice(app) {
+/** The wall is kept twice, and the second one is equal to the first. @param {string} app its address @param {string[]} flags */
+export async function keepTwice(app, ...flags) {
   const steps = [
     { at: '0s', do: 'fill', on: [{ label: 'Prompt' }], value: 'Harbour taxis' },
     { at: '0s', do: 'click', on: [{ role: 'button', name: 'Make' }] },
@@ -64,7 +64,7 @@ export async function keepTwice(app) {
   writeFileSync('steps.json', JSON.stringify({ steps }));
   const keep = async (...more) => {
     const browser = process.env['CHROMIUM'] ? ['--browser', process.env['CHROMIUM']] : [];
-    const args = ['wall', app, '--scenarios', SCENARIOS.join(','), ...browser, ...more];
+    const args = ['wall', app, '--scenarios', SCENARIOS.join(','), ...browser, ...flags, ...more];
     const child = spawn(process.execPath, ['node_modules/deckhand/dist/cli/main.js', ...args]);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
