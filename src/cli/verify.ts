@@ -63,7 +63,7 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
   if (options.dryRun) {
     checkReports(reportTargets, options.har);
     const needed =
-      target.apiKey === '' ? '\nThe run itself needs a key: DECKHAND_API_KEY, or --api-key.\n' : '';
+      target.apiKey === '' ? 'The run itself needs a key: DECKHAND_API_KEY, or --api-key.\n' : '';
     return void process.stdout.write(wrappedLines(text + needed, columnsOf(process.stdout)));
   }
   const reports = openReports(reportTargets, options.har, { verbose: options.verbose ?? false });
