@@ -1,8 +1,9 @@
 /** Rules about polls: each returns the job's view, from the start of the job to its end. Sections 1, 3, 4.5 and 7. */
+import { groupBy } from '../../base/group-by.js';
 import type { Finding, Rule } from '../rule.js';
 import { isBefore, isOk, type Call } from '../../trace/call.js';
 import { isPollAfterEnd, isTerminal, type JobTrace } from '../../trace/job.js';
-import type { Trace } from '../../trace/trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { isRefusedQuery } from './excused-calls.js';
 import { checkEach, fail, warn } from './findings.js';
 import { isHeaderRefusal } from './header-refusal.js';
@@ -98,17 +99,34 @@ function isExcused(call: Call, job: JobTrace, trace: Trace): boolean {
   );
 }
 
+const ACCESS_REFUSALS: ReadonlySet<number> = new Set([401, 402, 403]);
+
 /** Whether API access was off for a time: the key gets several such responses in a row for different requests. */
 function isAccessLost(call: Call, trace: Trace): boolean {
-  if (![401, 402, 403].includes(call.status) || call.by.isAmbiguous) return false;
-  const own = trace.calls.filter(({ by, status }) => by.key === call.by.key && status > 0);
-  const at = own.indexOf(call);
-  const isRefusal = ({ status }: Call): boolean => status === call.status;
-  const from = own.findLastIndex((other, index) => index < at && !isRefusal(other)) + 1;
-  const end = own.findIndex((other, index) => index > at && !isRefusal(other));
-  const row = own.slice(from, end < 0 ? undefined : end);
-  return row.some(({ operation, id }) => operation !== call.operation || id !== call.id);
+  return !call.by.isAmbiguous && lostAccess(trace).has(call);
 }
+
+const lostAccess = perTrace(({ calls }): ReadonlySet<Call> => {
+  const byKey = groupBy(
+    calls.filter(({ status }) => status > 0),
+    ({ by }) => by.key,
+  );
+  return new Set([...byKey.values()].flatMap(rowsOf).filter(isAboutSeveral).flat());
+});
+
+/** The refusals of access, those in a row with the same status together. */
+function rowsOf(calls: readonly Call[]): readonly (readonly Call[])[] {
+  const rows: Call[][] = [];
+  for (const [index, call] of calls.entries()) {
+    if (!ACCESS_REFUSALS.has(call.status)) continue;
+    if (calls[index - 1]?.status === call.status) rows.at(-1)?.push(call);
+    else rows.push([call]);
+  }
+  return rows;
+}
+
+const isAboutSeveral = ([first, ...others]: readonly Call[]): boolean =>
+  others.some(({ operation, id }) => operation !== first?.operation || id !== first.id);
 
 function judgeFailures(job: JobTrace, trace: Trace): Finding | undefined {
   const polls = job.polls.filter(hasResponse);

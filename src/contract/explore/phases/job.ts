@@ -24,7 +24,7 @@ export async function followJob(context: RunContext, job: PlannedJob): Promise<b
   return startAndFollow(context, job, onQuestion).finally(onQuestion).finally(over);
 }
 
-/** @param asked called when the job asks its first question */
+/** @param onQuestion called when the job asks its first question */
 async function startAndFollow(
   context: RunContext,
   job: PlannedJob,
