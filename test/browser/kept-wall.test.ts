@@ -1,63 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PNG } from 'pngjs';
 import { build, preview } from 'vite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
-import { command } from '../../src/cli/wall.js';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
-import type { KeptWall } from '../../src/wall/kept/kept-types.js';
 import { built } from '../built.js';
-import { runInProcess, type Printed } from '../cli/run-in-process.js';
 import { stagingRecording } from '../docs/staging-recording.js';
-import { startKeptApp, type KeptApp } from './wall/kept-app.js';
+import { keepInTests, START } from './wall/keep.js';
+import { startKeptApp } from './wall/kept-app.js';
 
-const START = [
-  { at: '0s', do: 'fill', on: [{ label: 'Prompt' }], value: 'Taxis' },
-  { at: '0s', do: 'click', on: [{ role: 'button', name: 'Make' }] },
-];
-
-let app: KeptApp;
-/** The address of the app on the wall. */
-let url: string;
-let folder: string;
-let browser: string;
-
-beforeAll(async () => {
-  const { executablePath } = await built('chromium');
-  browser = executablePath ?? '';
-  await built('wall');
-  app = await startKeptApp();
-});
-afterAll(() => app.close());
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'deckhand-kept-'));
-  app.look = 'color: black';
-  ({ url } = app);
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-const at = (...names: readonly string[]): string => join(folder, ...names);
-const read = (...names: readonly string[]): string => readFileSync(at(...names), 'utf8');
-const wallIn = (name: string): KeptWall => JSON.parse(read(name, 'wall.json')) as KeptWall;
-
-function steps(list: readonly object[] = START): string {
-  writeFileSync(at('steps.json'), JSON.stringify({ steps: list }, undefined, 1));
-  return at('steps.json');
-}
-
-/** Options of the browser come from the machine. */
-const run = (name: string, ...flags: readonly string[]): Promise<Printed> =>
-  runInProcess(command(), [
-    url,
-    '--no-config',
-    '--save',
-    at(name),
-    ...(browser === '' ? [] : ['--browser', browser]),
-    ...flags,
-  ]);
+const keeping = keepInTests();
+const { at, read, run, steps, wallIn } = keeping;
 
 describe('deckhand wall --save', () => {
   it('writes a page with a picture of each scenario at each moment, and an equal one the next time', async () => {
@@ -84,12 +38,12 @@ describe('deckhand wall --save', () => {
     expect(second.stdout).toContain('No cell differs');
     for (const { picture } of cells)
       expect(readFileSync(at('two', picture)).equals(readFileSync(at('one', picture))), picture).toBe(true);
-    expect(readdirSync(folder).sort()).toEqual(['one', 'steps.json', 'two']);
+    expect(readdirSync(keeping.folder).sort()).toEqual(['one', 'steps.json', 'two']);
   });
 
   it('plays steps after the code of the app has taken over its form', async () => {
     const late = await startKeptApp(true);
-    url = late.url;
+    keeping.url = late.url;
     try {
       const { code, stderr } = await run('one', '--do', steps(), '--scenarios', 'happy-path', '--at', '0s');
       expect([code, stderr]).toEqual([0, '']);
@@ -101,7 +55,7 @@ describe('deckhand wall --save', () => {
 
   it('lists the cells that changed, with before, after and difference', async () => {
     await run('one', '--do', steps(), '--scenarios', 'happy-path,asks-a-question', '--at', '0s,13s');
-    app.look = 'color: black; margin-left: 100px';
+    keeping.app.look = 'color: black; margin-left: 100px';
     const before = ['--compare', at('one')];
     const changed = await run('two', ...before);
     expect([changed.complaint, changed.code]).toEqual(['', 1]);
@@ -126,10 +80,10 @@ describe('deckhand wall --save', () => {
 
   it('does not see what a mask covers', async () => {
     await run('one', '--scenarios', 'instant', '--mask', '#status');
-    app.look = 'color: red';
+    keeping.app.look = 'color: red';
     expect((await run('two', '--compare', at('one'))).code).toBe(0);
     await run('three', '--scenarios', 'instant');
-    app.look = 'color: blue';
+    keeping.app.look = 'color: blue';
     expect((await run('four', '--compare', at('three'))).code).toBe(1);
   });
 
@@ -217,7 +171,7 @@ describe('examples/deck-app', () => {
       preview: { port: 0, host: '127.0.0.1' },
     });
     try {
-      url = server.resolvedUrls?.local[0] ?? '';
+      keeping.url = server.resolvedUrls?.local[0] ?? '';
       const make = { at: '0s', do: 'click', on: [{ role: 'button', name: 'Make the deck' }] };
       const fill = { at: '0s', do: 'fill', on: [{ css: '[name=prompt]' }], value: 'Harbour taxis' };
       const { code, complaint, stderr } = await run(
@@ -243,89 +197,5 @@ describe('examples/deck-app', () => {
     } finally {
       await server.close();
     }
-  });
-});
-
-describe('what is wrong with a kept wall is one sentence, and changes no folder:', () => {
-  const says = async (expected: RegExp, name: string, ...flags: readonly string[]): Promise<void> => {
-    const before = readdirSync(folder);
-    const { complaint, error } = await run(name, ...flags);
-    expect(complaint).toMatch(expected);
-    expect(error?.name).toBe('UserError');
-    expect(complaint.split('\n').length).toBeLessThanOrEqual(2);
-    expect(readdirSync(folder)).toEqual(before);
-  };
-
-  it('a mistake in the steps, with its line', async () => {
-    const wrong = async (step: object, expected: RegExp): Promise<void> => {
-      await says(expected, 'one', '--do', steps([...START, step]));
-    };
-    await wrong(
-      { at: '0s', do: 'clik' },
-      /steps\.json:\d+:\d+: "do" of this step is wrong\. Expected click, key/,
-    );
-    await wrong(
-      { at: 'soon', do: 'click', on: [{ css: 'a' }] },
-      /steps\.json:\d+:\d+: "at" of this step .*"4\.5s"/,
-    );
-    await wrong(
-      { at: '0s', do: 'click', on: [{ name: 'a' }] },
-      /steps\.json:\d+:\d+: "on" of this step .*role and name/,
-    );
-    await wrong(
-      { at: '0s', do: 'fill', on: [{ css: 'a' }] },
-      /"value" of this step is wrong\. Expected a text/,
-    );
-    writeFileSync(at('steps.json'), '{ "steps": [');
-    await says(/steps\.json:1:\d+: This is not valid YAML/, 'one', '--do', at('steps.json'));
-    await says(/missing\.json cannot be read/, 'one', '--do', at('missing.json'));
-    await says(
-      /Step 3 \(click a\) is for happy-pth, which is not a scenario of this wall/,
-      'one',
-      '--scenarios',
-      'instant',
-      '--do',
-      steps([...START, { at: '0s', do: 'click', on: [{ css: 'a' }], in: ['happy-pth'] }]),
-    );
-  });
-
-  it('an element that no scenario shows, with a picture', async () => {
-    const gone = { at: '0s', do: 'click', on: [{ role: 'button', name: 'Gone' }] };
-    const { complaint } = await run('one', '--scenarios', 'instant', '--do', steps([...START, gone]));
-    expect(complaint).toMatch(
-      /^Step 3 \(click button "Gone"\) did not find its element in the scenario instant\.\n {2}The screen/,
-    );
-    expect(readdirSync(folder).sort()).toEqual(['one-step-3.png', 'steps.json']);
-    expect(PNG.sync.read(readFileSync(at('one-step-3.png'))).width).toBe(1280);
-  });
-
-  it('folders and options that do not fit', async () => {
-    mkdirSync(at('mine'));
-    writeFileSync(at('mine', 'letter.txt'), 'Dear');
-    await says(/mine has files that are not those of a kept wall/, 'mine');
-    await says(/mine is not a kept wall: it has no wall\.json/, 'one', '--compare', at('mine'));
-    await says(/none is not a kept wall: it does not exist/, 'one', '--compare', at('none'));
-    const kept = {
-      format: 'deckhand-wall/1',
-      app: '',
-      scenarios: ['instant'],
-      moments: ['0s'],
-      sizes: [1280],
-    };
-    writeFileSync(at('mine', 'wall.json'), JSON.stringify({ ...kept, masks: [], steps: [], cells: [] }));
-    const compare = ['--compare', at('mine')] as const;
-    await says(/--sizes differs from the kept wall, which has 1280/, 'one', ...compare, '--sizes', '390');
-    await says(/--at cannot be used with --compare/, 'one', ...compare, '--at', '3s');
-    const cells = [{ picture: '../../secret.png' }];
-    writeFileSync(at('mine', 'wall.json'), JSON.stringify({ ...kept, masks: [], steps: [], cells }));
-    await says(/wall\.json is not in the format deckhand-wall\/1/, 'one', ...compare);
-    await says(/The mask "::x\[" is not a selector/, 'one', '--scenarios', 'instant', '--mask', '::x[');
-    await says(/no-browser cannot be started as a browser/, 'one', '--browser', at('no-browser'));
-    await says(/missing\.har cannot be read/, 'one', '--scenarios', 'instant', '--replay', at('missing.har'));
-  });
-
-  it('an option of a kept wall without --save', async () => {
-    const { complaint } = await runInProcess(command(), [url, '--at', '3s']);
-    expect(complaint).toMatch(/^--at is an option of a kept wall\.\n {2}Add --save/);
   });
 });
