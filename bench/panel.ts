@@ -18,7 +18,7 @@ const SECONDS = 10;
 /** Ten minutes at this rate. */
 const EXCHANGES = RATE * 600;
 /** This element exists when the panel has rendered its first state. */
-const READY_SELECTOR = '.clock-bar time';
+const READY_SELECTOR = 'time.face';
 
 const VIEWS = ['jobs', 'traffic'] as const;
 

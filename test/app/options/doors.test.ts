@@ -1,6 +1,6 @@
 /** An option has one check and one error text, wherever it is set. */
 import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -45,7 +45,9 @@ const verify = (...args: readonly string[]) => valuesOf<VerifyOptions>(args, 've
 function inConfig(source: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-doors-'));
   writeFileSync(join(folder, 'deckhand.config.js'), `export default { ${source} };`);
-  return refusalOf(() => loadConfig(folder)).replace(/^\S*(?=deckhand\.config)/, '');
+  const refusal = refusalOf(() => loadConfig(folder));
+  rmSync(folder, { recursive: true });
+  return refusal.replace(/^\S*(?=deckhand\.config)/, '');
 }
 
 describe('a wrong value has the same error as a flag, as an option in code, and in the configuration file', () => {
