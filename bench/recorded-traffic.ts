@@ -45,8 +45,8 @@ function jobEntries(job: number): readonly object[] {
     sections: ['Why', 'How', 'When', 'By whom'].map((title, index) => ({ id: `s${index}`, title })),
     is_public: false,
     url: `https://staging.example/view/${deck}`,
-    created_at: '2026-01-15T09:30:12.000Z',
-    updated_at: '2026-01-15T09:30:12.000Z',
+    created_at: new Date(from).toISOString(),
+    updated_at: new Date(from).toISOString(),
   };
   const generating = (done: number): object => ({
     generation_id: id,

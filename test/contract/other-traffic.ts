@@ -23,7 +23,7 @@ type Line = readonly [method: string, path: string, status: number, received: ob
 
 function oneJob(baseUrl: string, name: string, from: number): readonly Exchange[] {
   const id = `job-${name}`;
-  const shown = presentation(name);
+  const shown = presentation(name, new Date(from).toISOString());
   const path = `/presentations/generate/${id}/status`;
   const generating = (done: number): object => ({
     generation_id: id,
@@ -60,13 +60,13 @@ function oneJob(baseUrl: string, name: string, from: number): readonly Exchange[
   }));
 }
 
-const presentation = (name: string) => ({
+const presentation = (name: string, createdAt: string) => ({
   id: `presentation-${name}`,
   title: `About ${name}`,
   workspace_id: 'ws_first',
   sections: [],
   is_public: false,
   url: `https://decks.example/${name}`,
-  created_at: '2026-01-15T09:30:12.000Z',
-  updated_at: '2026-01-15T09:30:12.000Z',
+  created_at: createdAt,
+  updated_at: createdAt,
 });

@@ -3,6 +3,7 @@ import { authentication } from './catalogue/authentication.js';
 import { consequences } from './catalogue/consequences.js';
 import { creations } from './catalogue/creations.js';
 import { foreignFields } from './catalogue/foreign-fields.js';
+import { freeTexts } from './catalogue/free-texts.js';
 import { jobIdentity } from './catalogue/job-identity.js';
 import { jobsTogether } from './catalogue/jobs-together.js';
 import { limits } from './catalogue/limits.js';
@@ -43,6 +44,7 @@ export const mutants: readonly Mutant[] = unique([
   ...foreignFields,
   ...progress,
   ...tokens,
+  ...freeTexts,
   ...questionsAndFailures,
   ...polls,
   ...terminal,

@@ -45,6 +45,9 @@ export function tour(variations: readonly Variation[], needs: readonly Need[]): 
   return transcript;
 }
 
+const TITLE = 'Tour – première';
+const LONG = `– 港 \u{1F6A2} ${'and so on '.repeat(100)}`;
+
 function travel(visit: Visit, needs: readonly Need[]): void {
   const { keys, send } = visit;
   const mine = bearer(keys.first);
@@ -68,8 +71,10 @@ function travel(visit: Visit, needs: readonly Need[]): void {
     wanted ? [start(visit, { prompt, template_id: template })] : [],
   );
   const decks = jobs.map((job) => follow(visit, job, needs));
-  const made = send(mine, 'POST', '/presentations', { template_id: template, title: 'Tour – première' });
-  const all = [...decks, String(made['id'])];
+  const twins = [1, 2].map(() =>
+    send(mine, 'POST', '/presentations', { template_id: template, title: TITLE }),
+  );
+  const all = [...decks, ...twins.map(({ id }) => String(id))];
   const visitNeighbour = needs.includes('second-key') ? settle(visit) : () => {};
   for (const deck of all) {
     send(mine, 'GET', `/presentations/${deck}`);
@@ -91,6 +96,7 @@ function beside(visit: Visit, needs: readonly Need[]): void {
   for (const scheme of ['Basic', 'Token']) send({ authorization: `${scheme} nobody` }, 'GET', '/templates');
   const template = 'template-1b';
   start(visit, { prompt: prompts.plain, template_id: template });
+  start(visit, { prompt: `${prompts.plain} ${LONG}`, template_id: template });
   send(mine, 'POST', '/presentations', { template_id: template, title: 'From another template' });
   const poll = (job: string) =>
     send(mine, 'GET', `/presentations/generate/${encodeURIComponent(job)}/status`);
@@ -101,6 +107,10 @@ function beside(visit: Visit, needs: readonly Need[]): void {
       message: 'Both',
     });
     for (let turn = 0; turn < 6; turn++) for (const job of jobs) poll(job);
+    send(plain(keys.first), 'POST', `/presentations/generate/${encodeURIComponent(jobs[0] ?? '')}/message`, {
+      message: LONG,
+    });
+    poll(jobs[0] ?? '');
   }
   if (needs.includes('second-key')) startAtOnce(visit);
   if (!needs.includes('failure')) return;
@@ -121,7 +131,7 @@ function startAtOnce({ send, keys }: Visit): void {
 /** The second workspace makes its own presentation. @returns a function that fetches it */
 function settle({ send, keys }: Visit): () => void {
   const theirs = bearer(keys.second);
-  const made = send(theirs, 'POST', '/presentations', { template_id: 'template-2a', title: 'Theirs' });
+  const made = send(theirs, 'POST', '/presentations', { template_id: 'template-2a', title: TITLE });
   return () => send(theirs, 'GET', `/presentations/${encodeURIComponent(String(made['id']))}`);
 }
 

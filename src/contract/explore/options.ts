@@ -82,7 +82,8 @@ export const defaults = {
   profile: 'full',
   readOnly: false,
   // Quotes and letters beyond ASCII reveal wrong encodings.
-  prompt: 'A short deck of three slides on "electric" harbour taxis – Häfen 港 (created by a contract check)',
+  prompt:
+    'A short deck of three slides on "electric" harbour taxis – Häfen 港 \u{1F6A2} (created by a contract check)',
   probeRateLimit: false,
   headers: [],
 } as const;

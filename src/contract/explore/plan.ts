@@ -1,5 +1,6 @@
 /** The plan of a run, made once: its jobs, its requests without a valid key, its cost, and what it cannot reach. Pure. */
 import { formProbes, keyProbes, type FormProbe, type KeyProbe } from './key-probes.js';
+import { longer } from './long-prompt.js';
 import { settingsOf, type ExploreOptions, type Settings } from './options.js';
 import type { Via } from './run-keys.js';
 
@@ -58,8 +59,8 @@ function plannedJobs(settings: Settings): readonly PlannedJob[] {
   } as const;
   // The most important one first: the number of jobs is limited.
   const wanted = [
-    { kind: 'plain', prompt } as const,
-    ...(questionPrompt === undefined ? [{ kind: 'second', prompt: `${prompt} (second job)` } as const] : []),
+    { kind: 'plain', prompt: questionPrompt === undefined ? prompt : longer(prompt) } as const,
+    ...(questionPrompt === undefined ? [{ kind: 'second', prompt: longer(prompt) } as const] : []),
     question,
     failure,
     // A question that gets no reply for a while. Beside it, the effects of refused replies are visible.

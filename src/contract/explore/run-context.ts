@@ -55,6 +55,8 @@ export class RunContext {
   probedBody: number | undefined;
   /** Whether the service refused each body of a reply to a question. */
   areRepliesBroken = false;
+  /** Whether a question stayed open after an accepted reply. */
+  hasIgnoredReply = false;
   /** The header of the last accepted reply. */
   repliedVia: Via | undefined;
   /** The headers of all accepted replies. */

@@ -9,6 +9,7 @@ import { jsonOf } from '../../trace/payload.js';
 import { plainPrompt } from '../plain-prompt.js';
 import { fillPlaceholders, isBodyRefusal } from './bodies.js';
 import { templateKinds } from '../listed-templates.js';
+import { shorter } from './long-prompt.js';
 import type { Session } from './session.js';
 import type { Via } from './run-keys.js';
 
@@ -115,7 +116,7 @@ export class Starter {
 
   async #start(prompt: string, via: Via): Promise<StartResult> {
     const { startBody } = this.#session.settings;
-    if (startBody !== undefined) return this.#resultOf(await this.#send(this.bodyFor(prompt), via));
+    if (startBody !== undefined) return this.#resultOf(await this.#sendGiven(prompt, via));
     const other = await this.#startFromOther(prompt, via);
     if (other) return other;
     let last: Call | undefined;
@@ -131,8 +132,8 @@ export class Starter {
       if (!isBodyRefusal(call) && shape !== this.#accepted && call.status !== 403)
         this.#untried.unshift(shape);
       if (shape !== this.#accepted) continue;
-      const plain = await this.#startInPlain(shape, prompt, call, via);
-      if (plain) return plain;
+      const simpler = await this.#startSimpler(shape, prompt, call, via);
+      if (simpler) return simpler;
       // A prompt with a purpose may be too long. Another job is better than none.
       if (!shape.isShort || prompt === SHORT_PROMPT || !isBodyRefusal(call)) break;
       return this.#resultOf(await this.#send(bodyOf(shape, SHORT_PROMPT), via));
@@ -140,23 +141,41 @@ export class Starter {
     return this.#refused(last);
   }
 
-  /** Starts with the default prompt in plain ASCII, if the prompt itself may be why the start failed. A fault does not repeat. */
-  async #startInPlain(
+  /** The given body, with a shorter prompt if the service refuses a long one. */
+  async #sendGiven(prompt: string, via: Via): Promise<{ call: Call; body: unknown }> {
+    const sent = await this.#send(this.bodyFor(prompt), via);
+    const isTooLong = isBodyRefusal(sent.call) && shorter(prompt) !== prompt;
+    return isTooLong ? this.#send(this.bodyFor(shorter(prompt)), via) : sent;
+  }
+
+  /** Starts with a shorter prompt, then in plain ASCII, if the prompt itself may be why the start failed. A fault does not repeat. */
+  async #startSimpler(
     shape: Shape,
     prompt: string,
     failed: Call,
     via: Via,
   ): Promise<StartResult | undefined> {
-    const isDefault = prompt.startsWith(this.#session.settings.prompt);
-    if (!isDefault || shape.isPlain || shape.isShort || plainPrompt(prompt) === prompt) return undefined;
-    if (failed.status >= 500) {
-      const { call, body } = await this.#send(bodyOf(shape, prompt), via);
-      if (call.ok) return { kind: 'started', call, body };
-    } else if (!isBodyRefusal(failed)) return undefined;
-    const { call, body } = await this.#send(bodyOf(shape, plainPrompt(prompt)), via);
-    if (!call.ok) return undefined;
-    this.#accepted = { ...shape, isPlain: true };
-    return { kind: 'started', call, body };
+    const sent = this.#promptFor(shape, prompt);
+    const short = this.#promptFor(shape, shorter(prompt));
+    const isDefault = shorter(prompt) === this.#session.settings.prompt;
+    let last = failed;
+    for (const [simpler, before] of [
+      [short, sent],
+      [isDefault ? plainPrompt(short) : short, short],
+    ] as const) {
+      if (simpler === before || shape.isShort) continue;
+      if (last.status >= 500) {
+        const { call, body } = await this.#send(bodyOf(shape, before), via);
+        if (call.ok) return { kind: 'started', call, body };
+      } else if (!isBodyRefusal(last)) return undefined;
+      const { call, body } = await this.#send(bodyOf(shape, simpler), via);
+      if (call.ok) {
+        if (simpler !== short) this.#accepted = { ...shape, isPlain: true };
+        return { kind: 'started', call, body };
+      }
+      last = call;
+    }
+    return undefined;
   }
 
   /**

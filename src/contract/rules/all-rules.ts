@@ -14,6 +14,8 @@ import { limitRules } from './limits.js';
 import { openRules } from './open-questions.js';
 import { operationRules } from './operations.js';
 import { refusedPatchRules } from './patch-effects.js';
+import { replyFormRules } from './reply-forms.js';
+import { presentationTimeRules } from './presentation-times.js';
 import { presentationFieldRules } from './presentation-fields.js';
 import { presentationIdentityRules } from './presentation-identity.js';
 import { urlRules } from './presentation-urls.js';
@@ -27,7 +29,6 @@ import { startDurationRules } from './start-duration.js';
 import { startRules } from './start.js';
 import { timeZoneRules } from './time-zone.js';
 import { startRequestRules } from './start-requests.js';
-import { updatedAtRules } from './updated-at.js';
 import { wireRules } from './wire.js';
 import { workspaceRules } from './workspaces.js';
 
@@ -53,7 +54,8 @@ export const rules: readonly Rule[] = [
   ...presentationFieldRules,
   ...urlRules,
   ...timeZoneRules,
-  ...updatedAtRules,
+  ...presentationTimeRules,
+  ...replyFormRules,
   ...presentationIdentityRules,
   ...renameTitleRules,
   ...renameIdentityRules,

@@ -1,12 +1,12 @@
-/** The rule about listed templates: the service can use each of them. Sections 4.1, 4.3 and 4.4. */
-import { fieldOf } from '../../base/json.js';
+/** The rules about listed templates: the service can use each of them, and lists each once. Sections 4.1, 4.3 and 4.4. */
+import { fieldOf, isObject } from '../../base/json.js';
 import { isBefore, isOk, type Call } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 import { templateKinds } from '../listed-templates.js';
 import type { Finding, Rule } from '../rule.js';
 import { inWords } from '../words.js';
-import { fail } from './findings.js';
+import { fail, warn } from './findings.js';
 
 const OPERATIONS = ['startGeneration', 'createPresentation'] as const;
 const FIELDS = ['template_id', 'templateId', 'template'];
@@ -33,7 +33,55 @@ export const listedTemplateRules: readonly Rule[] = [
       };
     },
   },
+  {
+    id: 'templates/are-listed-once',
+    sections: ['4', '4.1'],
+    level: 'must',
+    title: 'A list of templates does not repeat its entries more often each time',
+    reading:
+      'An entry that is listed twice is a warning: the shape of a template is open. The rule fails if a later list for the same key has more repeated entries.',
+    judge: (trace) => {
+      const lists = trace.keyed('listTemplates').filter(isOk);
+      return {
+        checked: lists.length,
+        findings: repeatsIn(lists),
+        notReached: 'not seen: a list of templates',
+      };
+    },
+  },
 ];
+
+/** The largest array in a list of templates of any shape. */
+function entriesOf(value: unknown, depth = 0): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value) || depth > 1) return [];
+  return Object.values(value)
+    .map((inner) => entriesOf(inner, depth + 1))
+    .reduce((most, entries) => (entries.length > most.length ? entries : most), []);
+}
+
+function repeatsOf(call: Call): number {
+  const entries = entriesOf(jsonOf(call.received)).map((entry) => JSON.stringify(entry));
+  return entries.length - new Set(entries).size;
+}
+
+function repeatsIn(lists: readonly Call[]): readonly Finding[] {
+  const call = lists.find((list) => repeatsOf(list) > 0);
+  if (!call) return [];
+  const more = lists.find(
+    (list) => list.by.key === call.by.key && isBefore(call, list) && repeatsOf(list) > repeatsOf(call),
+  );
+  const report = more ? fail : warn;
+  const worst = more ?? call;
+  return [
+    report('a list of templates repeats its entries', {
+      expected: inWords('each template once'),
+      actual: inWords(`${repeatsOf(worst)} repeated`),
+      call: worst,
+      comparedWith: more && call,
+    }),
+  ];
+}
 
 interface Use {
   readonly call: Call;

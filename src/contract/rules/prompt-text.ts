@@ -1,59 +1,84 @@
-/** The rule about the text of a prompt: it is free, so quotes and letters beyond ASCII do not make a start fail. Section 4.4. */
+/** The rule about the text of a prompt: it is free, so quotes, letters beyond ASCII and its length do not make a start fail. Section 4.4. */
 import { fieldOf } from '../../base/json.js';
 import type { Call } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
 import { plainPrompt } from '../plain-prompt.js';
-import type { Rule } from '../rule.js';
+import type { Judgement, Rule } from '../rule.js';
 import { inWords } from '../words.js';
+import { isOfVerify } from './creators.js';
 import { fail, warn } from './findings.js';
 import { noAcceptedStart } from './reasons.js';
 
 /** A passing fault does not repeat. */
 const MIN_FAILURES = 2;
 
+/** Characters of a long prompt of `deckhand verify`. */
+const LONG = 800;
+
+/** A kind of prompt that a start can fail for, and a body without what it can fail for. */
+interface Kind {
+  readonly text: string;
+  has(prompt: string, call: Call): boolean;
+  /** Whether an accepted prompt is the same one, without this. */
+  isSimpler(accepted: string, prompt: string): boolean;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    text: 'plain ASCII',
+    has: (prompt) => plainPrompt(prompt) !== prompt,
+    isSimpler: (accepted, prompt) => accepted === plainPrompt(prompt),
+  },
+  {
+    text: 'a short form',
+    has: (prompt, call) => prompt.length >= LONG && isOfVerify(call),
+    isSimpler: (accepted, prompt) => accepted.length < LONG && prompt.startsWith(accepted),
+  },
+];
+
 export const promptTextRules: readonly Rule[] = [
   {
     id: 'start/takes-free-text',
     sections: ['4.4'],
     level: 'must',
-    title: 'A start accepts a prompt with quotes and letters beyond ASCII',
+    title: 'A start accepts a prompt with quotes and letters beyond ASCII, and a long one',
     reading:
-      'A service may refuse a prompt for its content, so 4xx is a warning. 5xx for such a prompt at least twice is a violation, if no start ' +
-      'with it succeeds and the same start with the plain text does.',
+      'A service may refuse a prompt for its content or its length, so 4xx is a warning. 5xx for such a prompt at least twice is a violation, if no ' +
+      'start with one succeeds, and the same start with a plain or short prompt does.',
     judge: (trace) => {
-      const starts = trace.keyed('startGeneration').filter(isRich);
-      const accepted = starts.filter(({ ok }) => ok);
-      const plain = trace
-        .keyed('startGeneration')
-        .filter(({ ok }) => ok)
-        .map(bodyText);
-      const failed = accepted.length > 0 ? [] : starts.filter((call) => plain.includes(plainBodyText(call)));
-      const [first] = failed;
-      if (!first) return { checked: accepted.length, findings: [], notReached: noAcceptedStart };
-      const faults = starts.filter(({ status }) => status >= 500);
-      const report = faults.length >= MIN_FAILURES ? fail : warn;
-      const finding = report(
-        'a start fails with a prompt, and succeeds with the same prompt in plain ASCII',
-        {
-          expected: inWords('any 2xx'),
-          actual: first.status,
-          call: first,
-        },
-      );
-      return { checked: starts.length, findings: [finding] };
+      const starts = trace.keyed('startGeneration').filter((call) => typeof promptOf(call) === 'string');
+      const judged = KINDS.map((kind) => judgeKind(kind, starts));
+      return {
+        checked: judged.reduce((sum, { checked }) => sum + checked, 0),
+        findings: judged.flatMap(({ findings }) => findings),
+        notReached: noAcceptedStart,
+      };
     },
   },
 ];
 
-const promptOf = (call: Call): unknown => fieldOf(jsonOf(call.sent), 'prompt');
-
-function isRich(call: Call): boolean {
-  const prompt = promptOf(call);
-  return typeof prompt === 'string' && plainPrompt(prompt) !== prompt;
+function judgeKind(kind: Kind, starts: readonly Call[]): Pick<Judgement, 'checked' | 'findings'> {
+  const tried = starts.filter((call) => kind.has(textOf(call), call));
+  const accepted = starts.filter(({ ok }) => ok);
+  const failed = tried.filter((call) => accepted.some((other) => isTwin(kind, other, call)));
+  const [first] = failed;
+  const isAccepted = tried.some(({ ok }) => ok);
+  if (!first || isAccepted) return { checked: isAccepted ? tried.length : 0, findings: [] };
+  const faults = failed.filter(({ status }) => status >= 500);
+  const report = faults.length >= MIN_FAILURES ? fail : warn;
+  const finding = report(`a start fails with a prompt, and succeeds with the same prompt in ${kind.text}`, {
+    expected: inWords('any 2xx'),
+    actual: first.status,
+    call: first,
+  });
+  return { checked: tried.length, findings: [finding] };
 }
 
-const bodyText = ({ sent }: Call): string => JSON.stringify(jsonOf(sent));
+const promptOf = (call: Call): unknown => fieldOf(jsonOf(call.sent), 'prompt');
+const textOf = (call: Call): string => String(promptOf(call));
 
-/** The body with the plain prompt. */
-const plainBodyText = (call: Call): string =>
-  JSON.stringify({ ...Object(jsonOf(call.sent)), prompt: plainPrompt(String(promptOf(call))) });
+/** Whether the accepted start has the same body with a simpler prompt. */
+const isTwin = (kind: Kind, accepted: Call, call: Call): boolean =>
+  kind.isSimpler(textOf(accepted), textOf(call)) && restOf(accepted) === restOf(call);
+
+const restOf = ({ sent }: Call): string => JSON.stringify({ ...Object(jsonOf(sent)), prompt: '' });

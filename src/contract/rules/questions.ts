@@ -41,13 +41,14 @@ export const questionRules: readonly Rule[] = [
     title: 'An accepted reply moves the job on from its question',
     reading:
       'Section 3: a reply moves a job out of awaiting_input; the next state is open, and it may be another question. The rule fails ' +
-      `if three accepted replies leave the job with the same question for ${LONG_ASKED / 1000} s, and no reply with the same key to another question moves its job. If one does, the service may ask the same ` +
-      'again because it cannot use the answer: a warning. Other cases are observed.',
+      `if three accepted replies leave the job with the same question for ${LONG_ASKED / 1000} s. In a recording where another reply with the same key moves its job, the service ` +
+      'may ask the same again because it cannot use the answer: a warning. Other cases are observed.',
     judge: (trace) => {
       const responded = trace.jobs.flatMap(answeredQuestions);
       const working = new Set(responded.filter((one) => !isStillAsked(one)).map(keyOf));
       const findings = responded.flatMap(
-        (question) => judgeAnswered(question, working.has(keyOf(question)) ? warn : fail) ?? [],
+        (question) =>
+          judgeAnswered(question, isUsable(question) || !working.has(keyOf(question)) ? fail : warn) ?? [],
       );
       return {
         checked: responded.length,
@@ -159,6 +160,9 @@ function answeredQuestions(job: JobTrace): readonly AnsweredQuestion[] {
 }
 
 const keyOf = ({ replies: [first] }: AnsweredQuestion): string | undefined => first?.by.key;
+
+/** A run of `deckhand verify` sends each text to several questions. */
+const isUsable = ({ replies }: AnsweredQuestion): boolean => replies.every(isOfVerify);
 
 const isStillAsked = ({ question, after }: AnsweredQuestion): boolean =>
   after.every((view) => asks(view, question));

@@ -18,6 +18,7 @@ export const endpointsAndBeyond: readonly Statement[] = [
     'GET /templates has no request body and returns a list.',
     'operation/list-templates',
     'templates/are-a-list',
+    'templates/are-listed-once',
     'templates/can-be-used',
   ),
   leftOpen('4.1', 'The shape of the list.', 'open/template-list-shape'),
@@ -79,6 +80,7 @@ export const endpointsAndBeyond: readonly Statement[] = [
     'job/reply-ends-its-question',
     'job/reply-moves-only-its-job',
     'job/reply-is-not-an-error',
+    'job/reply-works-in-each-form',
   ),
   forClients(
     '4.5',

@@ -133,6 +133,7 @@ export const purposeAndResources: readonly Statement[] = [
     '2.1',
     'created_at is an ISO 8601 timestamp in UTC with milliseconds.',
     'presentation/created-at',
+    'presentation/created-at-is-its-own',
     'presentation/timestamps-are-utc',
   ),
   judgedBy(

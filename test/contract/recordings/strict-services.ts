@@ -133,11 +133,11 @@ const keys: readonly Recording[] = [
 const jobs: readonly Recording[] = [
   {
     title: 'A service asks the same again three times, because it cannot use the answers.',
-    lines: [
+    lines: ofUser(
       ...[starts('h'), job('h', { status: 'awaiting_input', message: 'Who?' })],
       { ...reply(), request: 'POST /presentations/generate/h/message' },
       ...[job('h', { status: 'generating' }), start, asks, reply(), reply(), reply(), { ...asks, from: 60 }],
-    ],
+    ),
   },
   {
     title: 'No reply moves a job from its question.',

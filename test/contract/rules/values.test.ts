@@ -49,6 +49,33 @@ describe('the url of a presentation', () => {
   });
 });
 
+describe('the created_at of a presentation', () => {
+  /** A job that is shown as completed a second after its start. */
+  const job = (name: string, from: number, created_at: string): readonly ExchangeLine[] => [
+    { ...start, received: { ...Object(start.received), generation_id: name }, from },
+    {
+      request: `GET /presentations/generate/${name}/status`,
+      received: {
+        generation_id: name,
+        status: 'completed',
+        presentation: { ...presentation, id: name, created_at },
+      },
+      from: from + 0.6,
+      to: from + 1,
+    },
+  ];
+  const judged = (created: string, gap: number) =>
+    outcome('presentation/created-at-is-its-own', [...job('a', 0, created), ...job('b', 1 + gap, created)]);
+
+  test('is not that of a presentation that was shown before its job started', () => {
+    expect(judged('2026-01-15T09:30:00.123Z', 0.01)).toBe('fail');
+    expect(judged('2026-01-15T09:30:00.000Z', 1.5)).toBe('fail');
+  });
+  test('may be equal in whole seconds', () => expect(judged('2026-01-15T09:30:00.000Z', 0.01)).toBe('pass'));
+  test('is a warning for jobs beside each other', () =>
+    expect(judged('2026-01-15T09:30:00.123Z', -1)).toBe('warn'));
+});
+
 test('is_public that differs between the view of a job and a fetch is a warning', () => {
   const lines = [start, poll({ status: 'completed', presentation }), fetched({ is_public: true })];
   expect(outcome('presentation/same-fetched-as-in-its-job', lines)).toBe('warn');

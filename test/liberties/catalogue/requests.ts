@@ -71,6 +71,11 @@ export const requests: readonly Liberty[] = [
       refusing('startGeneration', 422, ({ prompt }) => /[^ -~]/.test(String(prompt))),
     ],
     [
+      'long',
+      'A start refuses prompts of more than five hundred characters.',
+      refusing('startGeneration', 413, ({ prompt }) => String(prompt).length > 500),
+    ],
+    [
       'no-template',
       'A start refuses templates for this plan.',
       refusing('startGeneration', 403, (input) => 'template_id' in input),
@@ -143,6 +148,16 @@ export const requests: readonly Liberty[] = [
     ['reply', 'A message has its text in `reply`.', { choices: { replyField: 'reply' } }],
     ['answer', 'A message has its text in `answer`.', { choices: { replyField: 'answer' } }],
     ['unguessable', 'A message needs an unusual body.', { choices: { replyField: 'utterance' } }, NO_REPLY],
+    [
+      'long',
+      'A message of more than 255 characters is refused.',
+      refusing('sendGenerationMessage', 422, ({ message }) => String(message).length > 255),
+    ],
+    [
+      'ascii',
+      'A message with letters outside ASCII is refused.',
+      refusing('sendGenerationMessage', 400, ({ message }) => /[^ -~]/.test(String(message))),
+    ],
   ]),
   ...answersTo('uncalled messages', [
     [

@@ -60,9 +60,10 @@ export class Conversation {
   /** Replies to a question, unless the last reply may not be visible yet. @returns false if following the job is useless */
   async reply(question: string): Promise<boolean> {
     if (this.#question === question) {
-      if (this.#repeats++ < maxRepeats) return true;
+      if (this.#repeats++ < maxRepeats || this.#replies.isFresh) return true;
       // The service may ask the same once more, or have accepted a body that it cannot read.
       if (this.#replies.areEnough) return this.#replies.isRecent;
+      this.#context.hasIgnoredReply = true;
       this.#replies.tryNextBody();
     } else {
       if (this.#questions++ >= maxQuestions) return false;

@@ -19,14 +19,18 @@ const maxFaults = ({ status }: Call): number => (status >= 500 ? MAX_FAULTS : MA
 /** Ms beyond the settling time. */
 const MARGIN = 50;
 
+/** The other key creates one with this title, too: a rename of the first one must not change it. */
+export const FIRST_TITLE = '[deckhand check] first';
+
 export async function createPresentations(context: RunContext): Promise<void> {
   // The first start shows which template the service accepts.
   await context.starter.settled;
-  const first = await create(context, 'bearer', '[deckhand check] first');
+  const first = await create(context, 'bearer', FIRST_TITLE);
   if (!first) return;
   // Another template, if the service accepts it. With a request rate, two from one template are worth more.
   const [template, ...others] = context.starter.templates;
-  const [other = others[0]] = context.isPaced ? [template] : context.starter.otherTemplates;
+  // Jobs start from the first ones of them.
+  const other = context.isPaced ? template : (context.starter.otherTemplates.at(-1) ?? others[0]);
   const templates = [other, template].filter((id) => id !== undefined);
   const second = await create(context, 'x-api-key', '[deckhand check] second', 'key', templates);
   await sendWithoutKey(context, {
@@ -37,8 +41,8 @@ export async function createPresentations(context: RunContext): Promise<void> {
     context.unfetched.push(...(second ? createdIds(second.call).slice(0, 1) : []));
     return find(context, first.call);
   }
-  // A rename of the first one must not change another one from the same template.
-  const sibling = await create(context, 'bearer', '[deckhand check] third');
+  // A rename of the first one must not change another one from the same template, with the same title.
+  const sibling = await create(context, 'bearer', FIRST_TITLE);
   for (const created of [first, sibling, second]) await find(context, created?.call);
 }
 

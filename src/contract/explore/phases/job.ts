@@ -125,7 +125,7 @@ async function followPolls(
       if (!goesOn) return undefined;
       context.following.add(id);
       // The other jobs have shown what follows a reply.
-      const isShown = context.finished.some((job) => job.status === 'completed');
+      const isShown = context.finished.some((job) => job.status === 'completed') && !context.hasIgnoredReply;
       if (isLast && isShown && conversation.replies > replies) return undefined;
       // The service does not work while a question is open on purpose.
       until += session.now() - before;

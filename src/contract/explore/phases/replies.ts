@@ -3,10 +3,12 @@ import { statusText } from '../../../trace/status-text.js';
 import type { Call } from '../../../trace/call.js';
 import { isBodyRefusal, isKeyRefusal, isLost, messageBodies } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
-import { otherVia } from '../run-keys.js';
+import { otherVia, type Via } from '../run-keys.js';
 import { poll } from './read.js';
 
 const replyText = 'City officials who plan public transport.';
+/** Long, with quotes and letters beyond ASCII. The second question gets it first, if another one has got a reply. */
+const richText = `City officials – "Häfen" & 港 \u{1F6A2} – who plan public transport. ${'They know ships, ports and batteries well. '.repeat(6).trim()}`;
 /** Accepted replies to one question. The service may accept a body that it cannot read, so each has another body. */
 const maxAccepted = 3;
 /** Ms for which a question is watched after the last accepted reply. */
@@ -23,6 +25,8 @@ export class Replies {
   #repliedAt = 0;
   /** The index of the message body to send next. */
   #next = 0;
+  /** The header of the last accepted reply to the current question. */
+  #via: Via | undefined;
   /** The number of accepted replies to all questions. */
   count = 0;
   /** Whether the question stays open because each reply was refused. */
@@ -38,6 +42,7 @@ export class Replies {
   /** Begins with another question. */
   begin(): void {
     this.#accepted = 0;
+    this.#via = undefined;
     this.#next = this.#context.messageBody;
   }
 
@@ -48,6 +53,11 @@ export class Replies {
   /** Whether the question got as many replies as a question gets. */
   get areEnough(): boolean {
     return this.#accepted >= maxAccepted;
+  }
+
+  /** Whether a replica may not show the effect of the last accepted reply yet. */
+  get isFresh(): boolean {
+    return this.#context.session.now() - this.#repliedAt <= this.#context.session.settings.settle;
   }
 
   /** Whether the last accepted reply may still have an effect. */
@@ -79,10 +89,7 @@ export class Replies {
   /** The indexes of the bodies to try. A service that refuses another body has read the accepted one. */
   #order(length: number): readonly number[] {
     const first = this.#accepted > 0 ? [this.#next % length, this.#context.messageBody] : [];
-    return [...first, ...Array.from({ length }, (_, tries) => (this.#next + tries) % length)].slice(
-      0,
-      length,
-    );
+    return [...new Set([...first, ...Array.from({ length }, (_, tries) => (this.#next + tries) % length)])];
   }
 
   /**
@@ -91,13 +98,20 @@ export class Replies {
    */
   async #sendBody(body: unknown): Promise<Call | undefined> {
     const { session, repliedVia } = this.#context;
-    // Each accepted reply uses the other header.
-    const via = repliedVia === 'bearer' ? 'x-api-key' : 'bearer';
+    // Each accepted reply uses the other header, and so does each one to the same question.
+    const via = (this.#via ?? repliedVia) === 'bearer' ? 'x-api-key' : 'bearer';
     const spec = { operation: 'sendGenerationMessage', id: this.#id, body } as const;
     const call = await session.call({ ...spec, via });
     if (!isKeyRefusal(call) && !isLost(call)) return call;
     if (!(await this.#isAsking())) return undefined;
     return session.call({ ...spec, via: isLost(call) ? via : otherVia(via) });
+  }
+
+  /** The first reply to a question, once the plain text has moved another job. */
+  #richBody(): readonly { readonly at: number; readonly body: unknown }[] {
+    const at = this.#context.messageBody;
+    const isToSend = this.#accepted === 0 && this.#context.repliedVias.size > 0;
+    return isToSend ? [{ at, body: this.#bodies(richText)[at] }] : [];
   }
 
   /** Tries bodies until the service accepts one, or until the job asks nothing more. */
@@ -108,14 +122,18 @@ export class Replies {
     let refused = 0;
     // No body was accepted for another question.
     const most = this.#context.areRepliesBroken ? 1 : bodies.length;
-    for (const at of this.#order(bodies.length).slice(0, most)) {
+    const plain = this.#order(bodies.length)
+      .slice(0, most)
+      .map((at) => ({ at, body: bodies[at] }));
+    for (const { at, body } of [...this.#richBody(), ...plain]) {
       if (refused >= maxRefusals) break;
-      const call = await this.#sendBody(bodies[at]);
+      const call = await this.#sendBody(body);
       if (!call) return true;
       if (call.ok) {
         this.#context.areRepliesBroken = false;
-        this.#context.repliedVia = call.by.via === 'bearer' ? 'bearer' : 'x-api-key';
-        this.#context.repliedVias.add(this.#context.repliedVia);
+        this.#via = call.by.via === 'bearer' ? 'bearer' : 'x-api-key';
+        this.#context.repliedVia = this.#via;
+        this.#context.repliedVias.add(this.#via);
         this.#next = at;
         this.#context.messageBody = at;
         this.#accepted++;
