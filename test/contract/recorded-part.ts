@@ -13,6 +13,7 @@ import { repeatedRecordings } from './recordings/repeated.js';
 import { replicaRecordings } from './recordings/replicas.js';
 import { resourceRecordings } from './recordings/resources.js';
 import { strictRecordings } from './recordings/strict-services.js';
+import { unusualRecordings } from './recordings/unusual-values.js';
 import { valueRecordings } from './recordings/values.js';
 import { workspaceRecordings } from './recordings/workspaces.js';
 
@@ -26,6 +27,7 @@ export const recordings: readonly Recording[] = [
   ...peopleRecordings,
   ...strictRecordings,
   ...replicaRecordings,
+  ...unusualRecordings,
 ];
 
 /** The rules that fail, and rules with a bug. */

@@ -165,6 +165,8 @@ export class Starter {
     ] as const) {
       if (simpler === before || shape.isShort) continue;
       if (last.status >= 500) {
+        // A fault may pass.
+        await this.#session.sleep(this.#session.settings.settle);
         const { call, body } = await this.#send(bodyOf(shape, before), via);
         if (call.ok) return { kind: 'started', call, body };
       } else if (!isBodyRefusal(last)) return undefined;

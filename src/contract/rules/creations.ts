@@ -8,7 +8,7 @@ import type { Trace } from '../../trace/trace.js';
 import type { Finding, Rule } from '../rule.js';
 import { inWords } from '../words.js';
 import { differencesOf } from './compared-fields.js';
-import { isOfVerify } from './creators.js';
+import { creationsOf, isOfVerify } from './creators.js';
 import { mayBeChangedElsewhere, mayBeDeletedElsewhere } from './elsewhere.js';
 import { checkEach, fail, warn } from './findings.js';
 import { isLasting, isWithinSettling } from './settling.js';
@@ -33,9 +33,12 @@ export const creationRules: readonly Rule[] = [
     level: 'must',
     title: 'The key that created a presentation can fetch it',
     reading:
-      `${reading} A replica may not know it yet for two seconds (an option changes this time). 408, 409, 423 and 425 ask to wait. ` +
+      `${reading} An id without such a presentation that no fetch finds is a warning. A replica may not know it yet for two seconds (an option changes this time). 408, 409, 423 and 425 ask to wait. ` +
       'In a recording, people may delete one elsewhere: that is a warning, unless no created presentation is ever found.',
-    judge: checkEach(createdOf, noCreation, judgeFetches),
+    judge: (trace) => {
+      const { findings, ...judged } = checkEach(createdOf, noCreation, judgeFetches)(trace);
+      return { ...judged, findings: [...findings, ...unknownIds(trace)] };
+    },
   },
   {
     id: 'create/same-when-fetched',
@@ -132,7 +135,7 @@ function presentationIn(call: Call): JsonObject | undefined {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const fetchesOf = ({ call, id }: Created, trace: Trace): readonly Call[] =>
+const fetchesOf = ({ call, id }: Pick<Created, 'call' | 'id'>, trace: Trace): readonly Call[] =>
   trace
     .about('getPresentation', id)
     .filter((fetch) => fetch.by.key === call.by.key && isResult(fetch) && isBefore(call, fetch));
@@ -164,6 +167,20 @@ function judgeFetches(created: Created, trace: Trace): Finding | undefined {
 function isEachLost(trace: Trace): boolean {
   const looked = createdOf(trace).filter((created) => fetchesOf(created, trace).length > 0);
   return looked.length > 1 && !looked.some((created) => fetchesOf(created, trace).some(isOk));
+}
+
+/** Creations with an id alone, which may be another one than that of the presentation. */
+function unknownIds(trace: Trace): readonly Finding[] {
+  const whole = new Set(createdOf(trace).map(({ call }) => call));
+  const bare = [...creationsOf(trace)].filter(([, call]) => !whole.has(call));
+  return [...groupBy(bare, ([, call]) => call)].flatMap(([call, ids]) => {
+    const fetches = ids.flatMap(([id]) => fetchesOf({ call, id: String(id) }, trace));
+    const last = fetches.findLast((fetch) => !isWithinSettling(call, fetch, trace));
+    const isUnknown = fetches.every(({ status }) => status === 404 || status === 410);
+    if (!last || !isUnknown || fetches.length < MIN_FETCHES.refused) return [];
+    const details = { expected: inWords('any 2xx'), actual: last.status, call: last, comparedWith: call };
+    return [warn('no fetch finds the id in the response to creating', details)];
+  });
 }
 
 function judgeFetched(created: Created, trace: Trace): readonly Finding[] {

@@ -1,5 +1,6 @@
-/** Whether two JSON values are equal. Ignores the order of fields. */
+/** Whether two JSON values are equal, and whether two requests sent equal ones. Ignores the order of fields. */
 import { isObject } from '../../base/json.js';
+import type { Call } from '../../trace/call.js';
 
 export function equalJson(one: unknown, two: unknown): boolean {
   if (Object.is(one, two)) return true;
@@ -12,3 +13,7 @@ export function equalJson(one: unknown, two: unknown): boolean {
     names.every((name) => Object.hasOwn(two, name) && equalJson(one[name], two[name]))
   );
 }
+
+/** A client that sends a request again may write its body in another way. */
+export const haveEqualBodies = (one: Call | undefined, two: Call | undefined): boolean =>
+  one?.sent.kind === 'json' && two?.sent.kind === 'json' && equalJson(one.sent.value, two.sent.value);

@@ -7,7 +7,7 @@ import { fieldOf } from '../../base/json.js';
 import type { JobView } from '../../trace/job.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 import { checkEach, fail, observed, warn } from './findings.js';
-import { judgeOwnText, judgeText } from './missing-value.js';
+import { hasDump, judgeOwnText, judgeText } from './missing-value.js';
 import { noFailure, noQuestion } from './reasons.js';
 import { expectedBy, inWords, noSuchField, shown } from '../words.js';
 
@@ -60,13 +60,11 @@ function notReached(states: readonly JobStatus[]): string {
   return `not seen: a poll showed a job that is ${states.join(', ')}`;
 }
 
+/** What is expected of the value of a field, if the value is another one. */
+type Expectation = (value: unknown, view: JobView) => string | undefined;
+
 /** The field is valid in views of its states. */
-function presentField(
-  id: string,
-  field: Field,
-  title: string,
-  more: (value: unknown) => string | undefined = () => undefined,
-): Rule {
+function presentField(id: string, field: Field, title: string, more: Expectation = () => undefined): Rule {
   const states = statesOf(field);
   return {
     id,
@@ -80,11 +78,12 @@ function presentField(
 }
 
 function judgePresent(
-  { call, value, status }: JobView,
+  view: JobView,
   field: Field,
   viewFaults: readonly SchemaFault[] | undefined,
-  more: (value: unknown) => string | undefined,
+  more: Expectation,
 ): Finding | readonly Finding[] | undefined {
+  const { call, value, status } = view;
   if (!status) return undefined;
   const actual = fieldOf(value, field);
   // A missing progress and a progress of null say the same. A number of null is not a number.
@@ -92,7 +91,7 @@ function judgePresent(
     return observed('progress is null instead of absent', { call });
   const faults = viewFaults?.filter(({ pointer }) => isAt(pointer, field)) ?? [];
   if (faults.length === 0) {
-    const extra = actual === undefined ? undefined : more(actual);
+    const extra = actual === undefined ? undefined : more(actual, view);
     if (extra === undefined) return undefined;
     return fail(`${field} ${extra} while ${status}`, { expected: inWords(extra), actual, path: field, call });
   }
@@ -137,11 +136,19 @@ function absentField(field: Field, title: string): Rule {
 const TEXT_READING =
   'Not blank, with a letter or a digit, and not the text "undefined", "null" or "[object Object]".';
 
-/** A blank step is between two steps: it is a string, and nothing to read. */
-function judgeStep(progress: unknown): string | undefined {
+/** A step that is blank or an ellipsis is between two steps: it is a string, and nothing to read. */
+const NO_STEP = /^[\s.…]*$/;
+
+function judgeStep(progress: unknown, view: JobView): string | undefined {
   const step = fieldOf(progress, 'current_step');
-  const expected = typeof step === 'string' && step.trim() !== '' ? judgeOwnText(step) : undefined;
+  const expected = typeof step === 'string' && !NO_STEP.test(step) ? judgeShownText(step, view) : undefined;
   return expected?.replace('must be', 'must have a current_step that is');
+}
+
+/** The service may quote a dump that a client sent to the job. */
+function judgeShownText(text: unknown, { job: { start, messages } }: JobView): string | undefined {
+  const isQuoted = [start, ...messages].some((call) => hasDump(call?.exchange.request.body?.text ?? ''));
+  return isQuoted ? judgeText(text) : judgeOwnText(text);
 }
 
 export const jobFieldRules: readonly Rule[] = [
@@ -153,7 +160,7 @@ export const jobFieldRules: readonly Rule[] = [
       judgeStep,
     ),
     reading:
-      'A progress of null is observed. A step may be blank. Otherwise it is a text for people, like an error.',
+      'A progress of null is observed. A step may be blank or an ellipsis. Otherwise it is a text for people, like an error.',
   },
   {
     ...presentField(
@@ -168,9 +175,9 @@ export const jobFieldRules: readonly Rule[] = [
       'job/question-is-a-text',
       'message',
       'A job that awaits input shows its question',
-      judgeOwnText,
+      judgeShownText,
     ),
-    reading: TEXT_READING,
+    reading: `${TEXT_READING} A question may quote a dump that a client sent.`,
   },
   presentField(
     'job/completed-has-its-presentation',

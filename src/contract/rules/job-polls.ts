@@ -46,7 +46,8 @@ export const jobPollRules: readonly Rule[] = [
       `Polls of one job get 5xx at least ${MANY_FAILURES} times in a row, and never again a view, while polls of other jobs with the same ` +
       'key succeed between them, or before and after them over two seconds (an option changes this time). Fewer failures, and ' +
       'in a recording those of less than a minute, may be an outage. ' +
-      `Or the last poll before the first failed view gets 5xx, in each of at least ${MANY_JOBS} failed jobs, and no other request gets 5xx.`,
+      `Or the last poll before the first failed view gets 5xx, in each of at least ${MANY_JOBS} failed jobs, and no other request gets 5xx. In a ` +
+      'recording, these are more than a minute apart.',
     judge: (trace) => {
       const jobs = trace.jobs.filter(isPolled);
       return {
@@ -150,9 +151,12 @@ function judgeFailures(job: JobTrace, trace: Trace): Finding | undefined {
 function judgeFirstPolls(jobs: readonly JobTrace[], trace: Trace): readonly Finding[] {
   const failed = jobs.filter(({ views }) => views.some(({ status }) => status === 'failed'));
   const before = failed.flatMap((job) => errorBeforeFailure(job) ?? []);
-  const [first] = before;
+  const [first, last] = [before[0], before.at(-1)];
   const others = trace.calls.filter((call) => call.status >= 500 && !before.includes(call));
-  if (!first || failed.length < MANY_JOBS || before.length < failed.length || others.length > 0) return [];
+  if (!first || !last || failed.length < MANY_JOBS || before.length < failed.length || others.length > 0)
+    return [];
+  // One outage may end two jobs and fail their polls.
+  if (!isLasting(first, last)) return [];
   return [
     fail('the first poll after the failure of a job gets a server error', {
       expected: inWords('the job’s view, with status failed'),

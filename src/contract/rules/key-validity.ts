@@ -3,8 +3,8 @@
  * user may have deleted the key, so only runs of `deckhand verify` are judged. Section 5.
  */
 import type { Rule } from '../rule.js';
-import { isDecided, isKeyed, type Call } from '../../trace/call.js';
-import { keyMarks } from '../../trace/key-marks.js';
+import { isBefore, isDecided, isKeyed, type Call } from '../../trace/call.js';
+import { keyMarks, type WrongKeyKind } from '../../trace/key-marks.js';
 import type { Trace } from '../../trace/trace.js';
 import { checkEach, fail, observed } from './findings.js';
 import { inWords } from '../words.js';
@@ -21,18 +21,22 @@ export const keyValidityRules: readonly Rule[] = [
     reading:
       'Judged in runs of deckhand verify. The rule fails if the service refuses each request with the key with 401 or 403 from some ' +
       'time on, while it still serves the key of another workspace. Without the other key, the service may block the address of the ' +
-      'run: this is observed.',
-    judge: checkEach(refusedKey, 'not seen: a run of deckhand verify', ({ call, isOtherServed }) => {
-      if (!call) return undefined;
-      if (!isOtherServed)
-        return observed('the service refuses each request with the key from some time on', { call });
-      return fail('a valid key is refused from some time on, in both headers and for all operations', {
-        expected: inWords('access to the workspace of the key'),
-        actual: statusOf(call),
-        call,
-        cause: 'a valid key is refused for good',
-      });
-    }),
+      'run, and right after keys that are almost the right one, it may lock that key: this is observed.',
+    judge: checkEach(
+      refusedKey,
+      'not seen: a run of deckhand verify',
+      ({ call, isOtherServed, mayBeLocked }) => {
+        if (!call) return undefined;
+        if (!isOtherServed || mayBeLocked)
+          return observed('the service refuses each request with the key from some time on', { call });
+        return fail('a valid key is refused from some time on, in both headers and for all operations', {
+          expected: inWords('access to the workspace of the key'),
+          actual: statusOf(call),
+          call,
+          cause: 'a valid key is refused for good',
+        });
+      },
+    ),
   },
 ];
 
@@ -40,7 +44,12 @@ interface KeyUse {
   /** The first refusal after the last success. */
   readonly call: Call | undefined;
   readonly isOtherServed: boolean;
+  /** Whether the run guessed at the key right before. */
+  readonly mayBeLocked: boolean;
 }
+
+/** Wrong keys from which a service may tell which key they are meant to be. */
+const GUESSES: ReadonlySet<WrongKeyKind | undefined> = new Set(['prefix', 'suffix', 'case']);
 
 /** A trace marks the calls that a block refused, and keeps their status apart. */
 const statusOf = ({ status, gateway }: Call): number => gateway ?? status;
@@ -61,7 +70,7 @@ function refusedKey(trace: Trace): readonly KeyUse[] {
   const operations = new Set(refused.map(({ operation }) => operation));
   // A quota or a plan may refuse starts. Everybody with access can list templates.
   if (!call || vias.size < 2 || operations.size < MIN_OPERATIONS || !operations.has('listTemplates'))
-    return [{ call: undefined, isOtherServed: false }];
+    return [{ call: undefined, isOtherServed: false, mayBeLocked: false }];
   const isOtherServed = calls.some(
     (other) =>
       other.by.key === keyMarks.other &&
@@ -69,7 +78,12 @@ function refusedKey(trace: Trace): readonly KeyUse[] {
       isDecided(other) &&
       !isRefusal(other),
   );
-  return [{ call, isOtherServed }];
+  const success = own[last];
+  const mayBeLocked = calls.some(
+    (other) =>
+      GUESSES.has(other.by.wrongKind) && !(success && isBefore(other, success)) && isBefore(other, call),
+  );
+  return [{ call, isOtherServed, mayBeLocked }];
 }
 
 /** A service may refuse an id that it never gave with 403, as one of another workspace. */

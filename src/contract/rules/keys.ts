@@ -8,14 +8,15 @@ import { patchEffect } from './patch-effects.js';
 import { wrongKeyNames } from '../../trace/key-marks.js';
 import { messageEffect } from './message-effects.js';
 import { isHeaderRefusal } from './header-refusal.js';
-import { fail, checkEach, observed } from './findings.js';
+import { fail, checkEach, observed, warn } from './findings.js';
 import { operations, type NamedOperation } from './named-operations.js';
-import { leaksResource } from './leaked-resource.js';
+import { isRefusalInBody, leaksResource } from './leaked-resource.js';
 import { noDisabledKey } from './reasons.js';
 import { inWords } from '../words.js';
 
 const reading =
-  'The interface does not document the status of a refusal: every response that is not a success or a rate limit counts. ' +
+  'The interface does not document the status of a refusal: every response that is not a success or a rate limit counts. A success that only ' +
+  'describes an error is a warning for creating, renaming and messages, whose response bodies are open, if it has no effect. ' +
   'The rule is judged only if the same operation succeeds with a key.';
 
 export const keyRules: readonly Rule[] = operations.flatMap((operation) => [
@@ -109,7 +110,8 @@ function judgeRefusal(
       call,
       cause: `${wrongKind === undefined ? 'a missing key' : 'a wrong key'}${header} is not refused`,
     };
-    if (call.ok) return fail(`${operation.endpoint} accepts a request ${how}${header}`, details);
+    const isRefused = !call.ok || isRefusalInBody(call);
+    if (!isRefused) return fail(`${operation.endpoint} accepts a request ${how}${header}`, details);
     if (leaksResource(call)) {
       return fail(`${operation.endpoint} refuses a request ${how}${header}, but leaks the resource`, details);
     }
@@ -120,6 +122,8 @@ function judgeRefusal(
         `${operation.endpoint} refuses a request ${how}${header}, but carries it out`,
       ) ?? messageEffect(call, trace, `a message ${how}${header} is refused, but the job goes on`);
     if (effect) return effect;
+    if (call.ok)
+      return warn(`a request ${how}${header} gets ${call.status} with an error in the body`, details);
     if (call.status >= 500) return observed(`a request ${how} gets ${call.status}`, { call });
     return undefined;
   });

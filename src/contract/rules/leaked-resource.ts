@@ -1,5 +1,10 @@
-/** Recognises refusals whose body contains the refused resource. Error bodies are open, but must not leak the resource. */
-import { fieldOf } from '../../base/json.js';
+/**
+ * Recognises refusals whose body contains the refused resource, and refusals with a status of success. Error bodies are open, but must not
+ * leak the resource.
+ */
+import { fieldOf, isObject } from '../../base/json.js';
+import { jsonOf } from '../../trace/payload.js';
+import { WITH_BODY } from './named-operations.js';
 import type { Call } from '../../trace/call.js';
 
 /** Fields that error bodies do not have. Together with the id, one of them is the resource itself. */
@@ -21,4 +26,14 @@ export function leaksResource(call: Call): boolean {
     ((fieldOf(value, id) === call.id && fields.some((name) => fieldOf(value, name) !== undefined)) ||
       Object.values(value).some(contains));
   return contains(call.received.value);
+}
+
+/** Whether a success only describes an error, where the interface documents no response body: the status of a refusal is open. */
+export function isRefusalInBody({ ok, operation, received }: Call): boolean {
+  const body = jsonOf(received);
+  if (!ok || WITH_BODY.has(operation) || !isObject(body)) return false;
+  return (
+    Object.entries(body).every(([name, value]) => name === 'error' || typeof value !== 'object') &&
+    Boolean(fieldOf(body, 'error'))
+  );
 }

@@ -97,7 +97,7 @@ function usesOf(calls: readonly Call[]): readonly Use[] {
 }
 
 /** The values in the first list of templates. Both workspaces of a run may have templates of their own. */
-const kindsIn = perTrace((trace) => {
+export const kindsIn = perTrace((trace) => {
   const [list] = trace.keyed('listTemplates').filter(isOk);
   return templateKinds(list && jsonOf(list.received));
 });

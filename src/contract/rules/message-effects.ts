@@ -21,7 +21,7 @@ interface Question {
 
 /** @returns a finding if the job goes on from its question right after the refused message */
 export function messageEffect(call: Call, trace: Trace, message: string): Finding | undefined {
-  if (call.operation !== 'sendGenerationMessage' || !call.refused) return undefined;
+  if (call.operation !== 'sendGenerationMessage' || !(call.refused || call.ok)) return undefined;
   const question = questionsOf(trace).find(({ job, views, after }) => {
     const last = views.at(-1);
     return job.id === call.id && last && after && isBefore(last.call, call) && isBefore(call, after.call);

@@ -13,6 +13,8 @@ export function hasMissingPart(address: string): boolean {
 
 /** A dump of an object inside a text. */
 const DUMP = /\[object \w+\]/;
+
+export const hasDump = (text: string): boolean => DUMP.test(text);
 /** What people read has a letter of any script, a digit or a pictogram: `{}`, `[]` and `'` are leftovers of programs. */
 const READABLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
@@ -28,6 +30,6 @@ export function judgeText(value: unknown): string | undefined {
 
 /** The same for a text of the service itself. An error may pass on what another program wrote. */
 export function judgeOwnText(value: unknown): string | undefined {
-  const isDump = typeof value === 'string' && DUMP.test(value);
+  const isDump = typeof value === 'string' && hasDump(value);
   return isDump ? 'must be a text, not the dump of an object' : judgeText(value);
 }

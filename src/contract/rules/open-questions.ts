@@ -11,6 +11,7 @@ import { perTrace, type Trace } from '../../trace/trace.js';
 import { statusText } from '../../trace/status-text.js';
 import { noPollAfterReply } from './reasons.js';
 import { Observations } from './observations.js';
+import { patchedFields } from './patched-fields.js';
 import { shapeOf, undocumentedFields } from './shape.js';
 
 function openRule(
@@ -147,6 +148,7 @@ export const openRules: readonly Rule[] = [
         const names = Object.keys(Object(call.sent.value) as object);
         if (names.some((name) => name !== 'title')) observations.add(requestSummary, call);
       }
+      for (const { text, call } of patchedFields(trace)) observations.add(text, call);
     },
   ),
   openRule('transitions', ['3'], 'Which state transitions do jobs make?', (trace, observations) => {

@@ -5,8 +5,9 @@ import { hasOddTitle, isBefore, sentTitle, type Call } from '../../trace/call.js
 import { jsonOf } from '../../trace/payload.js';
 import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
 import type { Trace } from '../../trace/trace.js';
-import { pathIn } from './compared-fields.js';
+import { pathIn, type Compared } from './compared-fields.js';
 import { isMadeByVerify } from './creators.js';
+import { mayBeChangedBesidePatch } from './elsewhere.js';
 import { checkEach, fail, warn } from './findings.js';
 import { inWords } from '../words.js';
 
@@ -49,22 +50,27 @@ function refusedRenames(trace: Trace): readonly Call[] {
 
 /** @returns a finding if the title of the refused PATCH is visible later */
 export function patchEffect(call: Call, trace: Trace, message: string): Finding | undefined {
-  if (call.operation !== 'updatePresentation' || call.ok) return undefined;
+  if (call.operation !== 'updatePresentation') return undefined;
   const presentation = trace.presentation(call.id);
-  const shown = presentation && renamedBy(call, presentation);
-  if (!shown) return undefined;
-  const isElsewhere = call.by.key === presentation.owner && !isMadeByVerify(shown, trace);
+  const seen = presentation && renamedBy(call, presentation);
+  if (!seen) return undefined;
+  const { later } = seen;
+  // After a refusal, people may type the title in the application.
+  const isElsewhere =
+    call.by.key === presentation.owner
+      ? !isMadeByVerify(later, trace)
+      : mayBeChangedBesidePatch(seen, call, trace);
   return (isElsewhere ? warn : fail)(message, {
     expected: inWords('an unchanged title'),
     actual: textOfTitle(call),
-    path: pathIn(shown, 'title'),
-    call: shown.call,
+    path: pathIn(later, 'title'),
+    call: later.call,
     about: call,
   });
 }
 
-/** The first snapshot with the title of the PATCH, if no earlier one showed this title and no other PATCH explains it. */
-function renamedBy(call: Call, { snapshots, patches }: PresentationTrace): Snapshot | undefined {
+/** The snapshot before the PATCH, and the first one with its title, if none showed it before and no other PATCH explains it. */
+function renamedBy(call: Call, { snapshots, patches }: PresentationTrace): Compared | undefined {
   const title = textOfTitle(call);
   const before = snapshots.filter((snapshot) => isBefore(snapshot.call, call));
   const last = before.at(-1);
@@ -75,12 +81,13 @@ function renamedBy(call: Call, { snapshots, patches }: PresentationTrace): Snaps
   const mayExplain = (other: Call): boolean =>
     sentTitle(other) === title || (hasOddTitle(other) && !isBefore(other, last.call));
   const others = patches.filter((other) => other !== call && !other.refused && mayExplain(other));
-  return snapshots.find(
+  const later = snapshots.find(
     (snapshot) =>
       isBefore(call, snapshot.call) &&
       titleOf(snapshot) === title &&
       others.every((other) => isBefore(snapshot.call, other)),
   );
+  return later && { earlier: last, later };
 }
 
 function isTitleAlone({ sent }: Call): boolean {

@@ -1,4 +1,5 @@
 /** Rules about equal snapshots of a presentation, fetched or in the view of its job. Sections 1, 2, 3, 4.2 and 4.5. */
+import { haveEqualBodies } from './equal-json.js';
 import { groupBy } from '../../base/group-by.js';
 import type { Rule } from '../rule.js';
 import { fieldOf, isObject } from '../../base/json.js';
@@ -169,7 +170,7 @@ export const presentationIdentityRules: readonly Rule[] = [
       const actual = inWords(
         `the presentation ${JSON.stringify(id)}, the same as job ${first.job?.id ?? ''}`,
       );
-      const report = haveSameBody(first.job, snapshot.job) ? warn : fail;
+      const report = haveEqualBodies(first.job?.start, snapshot.job?.start) ? warn : fail;
       return report('two jobs show the same presentation', {
         expected: inWords('its own presentation'),
         actual,
@@ -192,11 +193,6 @@ const knownIds = perTrace((trace) => {
 function pairsInJobs(trace: Trace): readonly Pair[] {
   const inJobs = trace.snapshots.filter(({ job }) => job !== undefined);
   return [...groupBy(inJobs, jobOf).values()].flatMap((snapshots) => pairsOf(trace, snapshots, withAny));
-}
-
-function haveSameBody(one: JobTrace | undefined, two: JobTrace | undefined): boolean {
-  const [first, second] = [one, two].map((job) => job?.start?.exchange.request.body?.text);
-  return first !== undefined && first === second;
 }
 
 /** The fields that no refused PATCH in between sent. Other rules judge the effects of a refused PATCH. */

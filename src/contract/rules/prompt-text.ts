@@ -1,6 +1,6 @@
 /** The rule about the text of a prompt: it is free, so quotes, letters beyond ASCII and its length do not make a start fail. Section 4.4. */
 import { fieldOf } from '../../base/json.js';
-import type { Call } from '../../trace/call.js';
+import { isBefore, type Call } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
 import { plainPrompt } from '../plain-prompt.js';
 import type { Judgement, Rule } from '../rule.js';
@@ -44,7 +44,7 @@ export const promptTextRules: readonly Rule[] = [
     title: 'A start accepts a prompt with quotes and letters beyond ASCII, and a long one',
     reading:
       'A service may refuse a prompt for its content or its length, so 4xx is a warning. 5xx for such a prompt at least twice is a violation, if no ' +
-      'start with one succeeds, and the same start with a plain or short prompt does.',
+      'start with one succeeds, and the same start with a plain or short prompt does: in a recording, before the last of them.',
     judge: (trace) => {
       const starts = trace.keyed('startGeneration').filter((call) => typeof promptOf(call) === 'string');
       const judged = KINDS.map((kind) => judgeKind(kind, starts));
@@ -60,16 +60,22 @@ export const promptTextRules: readonly Rule[] = [
 function judgeKind(kind: Kind, starts: readonly Call[]): Pick<Judgement, 'checked' | 'findings'> {
   const tried = starts.filter((call) => kind.has(textOf(call), call));
   const accepted = starts.filter(({ ok }) => ok);
-  const failed = tried.filter((call) => accepted.some((other) => isTwin(kind, other, call)));
+  const failed = tried.flatMap((call) => {
+    const twins = accepted.filter((other) => isTwin(kind, other, call));
+    return twins.length > 0 ? [{ call, twins }] : [];
+  });
   const [first] = failed;
   const isAccepted = tried.some(({ ok }) => ok);
   if (!first || isAccepted) return { checked: isAccepted ? tried.length : 0, findings: [] };
-  const faults = failed.filter(({ status }) => status >= 500);
-  const report = faults.length >= MIN_FAILURES ? fail : warn;
+  const faults = failed.filter(({ call }) => call.status >= 500);
+  const last = faults.at(-1);
+  // A run waits between the two.
+  const isLasting = last && (isOfVerify(last.call) || last.twins.some((twin) => isBefore(twin, last.call)));
+  const report = faults.length >= MIN_FAILURES && isLasting ? fail : warn;
   const finding = report(`a start fails with a prompt, and succeeds with the same prompt in ${kind.text}`, {
     expected: inWords('any 2xx'),
-    actual: first.status,
-    call: first,
+    actual: first.call.status,
+    call: first.call,
   });
   return { checked: tried.length, findings: [finding] };
 }

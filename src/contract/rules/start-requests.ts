@@ -8,11 +8,15 @@ import { jsonOf } from '../../trace/payload.js';
 import { isDecided, isOk, type Call } from '../../trace/call.js';
 import type { Trace } from '../../trace/trace.js';
 import { fail, warn } from './findings.js';
+import { kindsIn } from './listed-templates.js';
 import { noAcceptedStart, noStart, noTemplateStart } from './reasons.js';
 import { inWords } from '../words.js';
 
 /** Statuses that refuse the body or the operation. All others can depend on a plan, on the content or on other jobs. */
 const REFUSES_BODY = new Set([400, 404, 405, 415, 422, 501]);
+
+/** Refused templates that stand for all of a longer list. */
+const MANY_TEMPLATES = 5;
 
 interface Start {
   readonly call: Call;
@@ -37,7 +41,7 @@ export const startRequestRules: readonly Rule[] = [
     title: 'A start accepts a template of the list in template_id',
     reading:
       'The rule fails only if the same request succeeds without its template_id, for two templates that presentations were created ' +
-      'from. A plan may exclude templates with 402 or 403.',
+      `from, and for all listed templates or ${MANY_TEMPLATES}: some may be for creating only. A plan may exclude templates with 402 or 403.`,
     judge: judgeTemplate,
   },
 ];
@@ -86,12 +90,21 @@ function judgeTemplate(trace: Trace): Judgement {
   const proven = pairs.filter(({ body }) => isCreatedFrom(fieldOf(body, 'template_id'), trace));
   const [first] = proven;
   if (!first) return { checked: 0, findings: [], notReached: noTemplateStart };
-  // One template may be meant for other purposes.
-  const templates = new Set(proven.map(({ body }) => fieldOf(body, 'template_id')));
-  const report = templates.size > 1 ? fail : warn;
+  // Some templates may be meant for other purposes.
+  const isEach = templatesOf(pairs).size >= Math.min(numberOfListed(trace, first), MANY_TEMPLATES);
+  const report = templatesOf(proven).size > 1 && isEach ? fail : warn;
   const message =
     'a start is refused with a template that a presentation was created from, and accepted without it';
   return { checked: 1, findings: [report(message, detailsOf(first))] };
+}
+
+const templatesOf = (starts: readonly Start[]): ReadonlySet<unknown> =>
+  new Set(starts.map(({ body }) => fieldOf(body, 'template_id')));
+
+/** The number of templates in the list that holds the template of the start. */
+function numberOfListed(trace: Trace, { body }: Start): number {
+  const template = String(fieldOf(body, 'template_id'));
+  return kindsIn(trace).find((ids) => ids.includes(template))?.length ?? 0;
 }
 
 const has = (body: JsonObject, name: string): boolean => typeof fieldOf(body, name) === 'string';

@@ -3,12 +3,15 @@ import { validate } from '../../generated/validate-documented.js';
 import { basePath } from '../../generated/routes.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf, isObject } from '../../base/json.js';
+import { pathOf } from '../../base/url-path.js';
+import { headerOf } from '../../journal/exchange.js';
 import { jsonOf } from '../../trace/payload.js';
 import { isBefore, isKeyed, type Call } from '../../trace/call.js';
 import { isRepeatedStart, isTerminal, knownStatus, startedJobId } from '../../trace/job.js';
 import { decodePathPart } from '../../trace/operation.js';
 import type { Trace } from '../../trace/trace.js';
-import { checkEach, fail, warn, withFirst } from './findings.js';
+import { haveEqualBodies } from './equal-json.js';
+import { checkEach, fail, observed, warn, withFirst } from './findings.js';
 import { noStart } from './reasons.js';
 import { expectedBy, inWords, shown } from '../words.js';
 
@@ -47,7 +50,9 @@ export const startRules: readonly Rule[] = [
     sections: ['3', '4.4', '9'],
     level: 'must',
     title: 'poll_url is the path of the job’s status, including the version prefix',
-    reading: 'The id in the path may be percent-encoded. poll_url has no host and no query.',
+    reading:
+      'The id in the path may be percent-encoded. poll_url has no host and no query. If the base address has a longer path, poll_url may begin ' +
+      'with all of it: this is observed.',
     judge: checkEach(described, noStart, judgePollUrl),
   },
   {
@@ -57,12 +62,16 @@ export const startRules: readonly Rule[] = [
     title: 'Each started job has its own id',
     reading:
       'Starts with the same body and the same Idempotency-Key count as one start. Ids may be unique only for a key. ' +
-      'The same id is a warning if both starts had the same body, or if the first job had ended and polls show another ' +
-      'result later: the interface does not say how long an id is used.',
+      'The same id is a warning if both starts had the same body or the same Idempotency-Key, or if the first job had ended and polls show ' +
+      'another result later: the interface does not say how long an id is used.',
     judge: checkEach(startsWithIds, 'fewer than two jobs were started', ({ item: call, first }, trace) => {
       if (first === call || isRepeatedStart(first, call)) return undefined;
       const actual = inWords(`the id ${JSON.stringify(startedJobId(call))} again`);
-      const report = isSameBody(first, call) || hasEndedBetween(first, call, trace) ? warn : fail;
+      const report =
+        [haveEqualBodies, haveSameKey].some((isSame) => isSame(first, call)) ||
+        hasEndedBetween(first, call, trace)
+          ? warn
+          : fail;
       return report('two starts return the same generation_id', {
         expected: inWords('an unused id'),
         actual,
@@ -118,6 +127,9 @@ function judgePollUrl(call: Call): Finding | undefined {
       call,
     });
   }
+  const longer = pathOf(call.exchange.request.url).replace(/\/?$/, `/${id}/status`);
+  if (longer.endsWith(expected) && longer !== expected && actual === longer)
+    return observed('poll_url begins with the whole path of the base address', { actual, path, call });
   const part = new RegExp(`^${basePath}/presentations/generate/([^?#]+)/status$`).exec(actual)?.[1];
   if (part === undefined)
     return fail('poll_url does not have the documented form', { expected, actual, path, call });
@@ -132,9 +144,13 @@ function startsWithIds(trace: Trace) {
   return withFirst(withId, (call) => `${call.by.key ?? ''}\n${startedJobId(call)}`);
 }
 
-const isSameBody = (one: Call, two: Call): boolean =>
-  one.exchange.request.body !== undefined &&
-  one.exchange.request.body.text === two.exchange.request.body?.text;
+/** The first job may stand for everything that a client sends with one Idempotency-Key. */
+function haveSameKey(one: Call, two: Call): boolean {
+  const [key, again] = [one, two].map(({ exchange }) =>
+    headerOf(exchange.request.headers, 'idempotency-key'),
+  );
+  return key !== undefined && key === again;
+}
 
 /** Whether the first job had ended before the second start, and polls after it show another result. */
 function hasEndedBetween(first: Call, second: Call, trace: Trace): boolean {

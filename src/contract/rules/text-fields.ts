@@ -19,7 +19,7 @@ const DATA_NAMES = new Set(
     'rev at on date day time timestamp created updated modified viewed accessed seen rendered expires expiry ttl age ago status ' +
     'state phase stage type kind layout theme style color colour font count counter views viewers viewer visits hits likes total ' +
     'number index position order rank score duration by user users editor author owner lock locked cache region server host node ' +
-    'format mime locale lang language encoding size width height trace'
+    'format mime locale lang language encoding size width height trace experiment variant cohort'
   ).split(' '),
 );
 
@@ -63,6 +63,8 @@ export function kindOfField(name: string | undefined): FieldKind {
 
 const ADDRESS = /^(?:[a-z][a-z\d+.-]*:|\/|\.{1,2}\/|www\.)\S*$/i;
 const TIMESTAMP = /^\d{4}-\d\d(?:-\d\d)?(?:[T ]\d\d:|$)|^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:/;
+/** How long ago something was, in words. */
+const AGO = /^(?:just now|now|today|yesterday|(?:\S+ ){1,3}ago)$/i;
 const LETTER = /\p{L}/u;
 /** Ids, hashes and tokens: one word of ASCII with a digit, or a very long one. */
 const TOKEN = /^(?=\S*\d)[\x21-\x7e]+$|^[\x21-\x7e]{40,}$/;
@@ -70,7 +72,7 @@ const TOKEN = /^(?=\S*\d)[\x21-\x7e]+$|^[\x21-\x7e]{40,}$/;
 /** Whether the string in a field of this kind is a text of a slide. */
 export function isSlideText(value: string, kind: FieldKind): boolean {
   if (kind === 'data' || ADDRESS.test(value) || TIMESTAMP.test(value)) return false;
-  return kind === 'text' || (LETTER.test(value) && !TOKEN.test(value));
+  return kind === 'text' || (LETTER.test(value) && !TOKEN.test(value) && !AGO.test(value));
 }
 
 /** The text without what may differ in each response: markup, addresses in it, and blanks at the ends. */

@@ -8,8 +8,9 @@ import { isJsonSuccess, type Call } from '../../trace/call.js';
 import { pathOf } from '../../base/url-path.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
 import { memoize } from '../../base/memoize.js';
-import { fail, checkEach, warn } from './findings.js';
+import { fail, checkEach, warn, withFirst } from './findings.js';
 import { WITH_BODY } from './named-operations.js';
+import { isPassingPage } from './passing-page.js';
 import { inWords } from '../words.js';
 
 const noSuccess = 'not seen: an operation succeeded';
@@ -35,7 +36,7 @@ export const wireRules: readonly Rule[] = [
     level: 'must',
     title: 'The body of each successful response is JSON',
     reading:
-      'Error bodies are open. Where the interface documents no response body (creating, renaming, messages), it may be empty. ' +
+      'Where the interface documents no response body (creating, renaming, messages), it may be empty. ' +
       'UTF-16 and UTF-32 are not JSON (RFC 8259). A list of templates that is an empty 204 only at times is a warning.',
     judge: checkEach(recorded, noSuccess, (call, trace) => {
       const { received } = call;
@@ -56,6 +57,24 @@ export const wireRules: readonly Rule[] = [
         call,
       });
     }),
+  },
+  {
+    id: 'wire/error-bodies-are-json',
+    sections: ['4', '7'],
+    level: 'should',
+    title: 'The body of each error is JSON',
+    reading:
+      'All payloads are JSON, but the shape of error bodies is open, so another body is a warning, once for each status. A gateway may respond to ' +
+      '408, 413, 414, 429, 431 and 502 to 504, and in place of the service with a page.',
+    judge: checkEach(errorBodies, 'not seen: a refusal or a 500 had a body', ({ item: call, first }) =>
+      first === call && call.received.kind === 'not-json'
+        ? warn('an error has a body that is not JSON', {
+            expected: inWords('JSON'),
+            actual: inWords(call.received.why),
+            call,
+          })
+        : undefined,
+    ),
   },
   {
     id: 'wire/json-is-announced',
@@ -108,18 +127,19 @@ export const wireRules: readonly Rule[] = [
     title: 'GET /templates returns a list',
     reading:
       'The interface does not document the shape. An array may be the list, and an object may contain it or be a map of templates. A string, ' +
-      'a number or null cannot, and neither can an object without any array or object in it, unless it may be a map from identifiers to names.',
+      'a number or null cannot, and neither can an object without any array or object in it, unless it may be a map from identifiers to names. null ' +
+      'inside an object may be an empty list: this is a warning.',
     judge: checkEach(
       (trace) => trace.keyed('listTemplates').filter(isJsonSuccess),
       'not seen: a response contained a list of templates',
       (call) => {
         const actual = jsonOf(call.received);
         if (Array.isArray(actual) || (isObject(actual) && mayBeList(actual))) return undefined;
-        return fail('GET /templates does not return a list', {
-          expected: inWords('an array, or an object that contains one'),
-          actual,
-          call,
-        });
+        const details = { expected: inWords('an array, or an object that contains one'), actual, call };
+        // Some programs write an empty list as null.
+        return isObject(actual) && Object.values(actual).includes(null)
+          ? warn('the list of templates may be null', details)
+          : fail('GET /templates does not return a list', details);
       },
     ),
   },
@@ -143,6 +163,20 @@ export const wireRules: readonly Rule[] = [
     ),
   },
 ];
+
+/** Statuses with which gateways respond. */
+const OF_GATEWAYS: ReadonlySet<number> = new Set([408, 413, 414, 431]);
+
+/** The errors with a body, each with the first one of its status and its kind of body. */
+function errorBodies(trace: Trace) {
+  const errors = trace.calls.filter(
+    (call) =>
+      ((call.refused && !OF_GATEWAYS.has(call.status)) || call.status === 500 || call.status === 501) &&
+      ['json', 'not-json'].includes(call.received.kind) &&
+      !isPassingPage(call, trace),
+  );
+  return withFirst(errors, ({ status, received }) => `${status} ${received.kind}`);
+}
 
 /** Names of fields that no identifier of a template has. */
 const FIELD_NAMES = /^(?:error|message|status|detail|code|ok|success|result|title|type)$/i;

@@ -4,21 +4,24 @@ import type { OperationId } from '../../generated/routes.js';
 import { fieldOf } from '../../base/json.js';
 import { isBefore, isDecided, isKeyed, type Call } from '../../trace/call.js';
 import { isPollAfterEnd } from '../../trace/job.js';
+import { jsonOf } from '../../trace/payload.js';
 import type { Trace } from '../../trace/trace.js';
 import { creatorsOf, isIdMadeByVerify } from './creators.js';
 import { isWithinMoment, mayBeDeletedElsewhere } from './elsewhere.js';
 import { messageEffect } from './message-effects.js';
 import { patchEffect } from './patch-effects.js';
 import { crossWorkspaceAccesses, isAboutJob, type CrossWorkspaceAccess } from './cross-workspace.js';
-import { checkEach, fail, observed } from './findings.js';
-import { leaksResource } from './leaked-resource.js';
+import { checkEach, fail, observed, warn } from './findings.js';
+import { isRefusalInBody, leaksResource } from './leaked-resource.js';
 import { isLostByRename } from './rename-identity.js';
 import { isPassingPage } from './passing-page.js';
 import { isLostLate, isWithinSettling } from './settling.js';
 import { noOther } from './reasons.js';
 import { inWords } from '../words.js';
 
-const publicReading = 'A fetch of a presentation that its owner always sees as public is observed.';
+const publicReading =
+  'A fetch of a presentation that its owner always sees as public is observed. In a recording, one that is public in the response, and that its ' +
+  'owner does not see afterwards, is a warning: people may publish it elsewhere.';
 
 const reading =
   'The rule is judged only for keys of different workspaces, by workspace_id of their own presentations, or as the two keys of a run. The ' +
@@ -127,6 +130,16 @@ function isPublic({ id }: Call, trace: Trace): boolean {
   return snapshots.length > 0 && snapshots.every(({ value }) => fieldOf(value, 'is_public') === true);
 }
 
+/** Whether somebody may have published it elsewhere after its owner saw it last. */
+function mayBePublished(call: Call, trace: Trace): boolean {
+  const snapshots = trace.presentation(call.id)?.snapshots ?? [];
+  return (
+    fieldOf(jsonOf(call.received), 'is_public') === true &&
+    !isIdMadeByVerify(call.id, trace) &&
+    snapshots.every((snapshot) => isBefore(snapshot.call, call))
+  );
+}
+
 const isJudged = ({ call }: CrossWorkspaceAccess): boolean => isDecided(call);
 
 function checkAccesses(operation: OperationId, what: string): Rule['judge'] {
@@ -136,7 +149,9 @@ function checkAccesses(operation: OperationId, what: string): Rule['judge'] {
     ({ call }, trace) => {
       if (call.ok && operation === 'getPresentation' && isPublic(call, trace))
         return observed('a key reads a public presentation of another workspace', { call });
-      if (call.ok)
+      if (call.ok && operation === 'getPresentation' && mayBePublished(call, trace))
+        return warn('a key reads a presentation of another workspace that is public now', { call });
+      if (call.ok && !isRefusalInBody(call))
         return fail(`a key ${what} of another workspace`, {
           expected: inWords('a refusal'),
           actual: call.status,
@@ -148,7 +163,11 @@ function checkAccesses(operation: OperationId, what: string): Rule['judge'] {
           call,
         });
       const message = `a key is refused, and still ${what} of another workspace`;
-      return messageEffect(call, trace, message) ?? patchEffect(call, trace, message);
+      const effect = messageEffect(call, trace, message) ?? patchEffect(call, trace, message);
+      if (effect || !call.ok) return effect;
+      return warn('a request with a key of another workspace gets a success with an error in the body', {
+        call,
+      });
     },
   );
 }

@@ -76,6 +76,16 @@ export const goodRequests: readonly ClientLiberty[] = [
     },
   },
   {
+    id: 'sends-back-the-whole-deck',
+    title: 'A client fetches its deck, and sends all of it back with another title.',
+    act: async ({ tab }) => {
+      const me = tab();
+      const { body } = await me.until(await me.job(), 'completed');
+      const deck = body.presentation;
+      await me.send('PATCH', `/presentations/${deck.id}`, { ...deck, title: 'Electric harbour taxis' });
+    },
+  },
+  {
     id: 'keeps-an-address',
     title: 'A client opens with the address of a missing job, and polls once.',
     act: async ({ tab }) => {

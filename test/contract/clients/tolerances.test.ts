@@ -33,6 +33,36 @@ test('a request that its client cancels is not a failure of the service', () => 
   expect(brokenIn(...failing({ failure: 'reset' }))).toEqual([BACKS_OFF]);
 });
 
+const outcomeOf = (id: string, ...lines: readonly RequestLine[]) =>
+  judge(traffic(...lines), { rules: clientRules }).find(({ rule }) => rule.id === id)?.outcome;
+
+test('a client whose user replies elsewhere may look for the reply, more than a minute apart', () => {
+  const polls = (gap: number) => Array.from({ length: 9 }, (_, index) => asks(3 + gap * index, 'Short?'));
+  const judged = (gap: number) => outcomeOf('client/stops-to-act-when-asked', started, ...polls(gap));
+  expect(judged(60)).toBe('warn');
+  expect(judged(59)).toBe('fail');
+});
+
+test('a message to a finished job is a warning, because no sentence forbids it', () => {
+  expect(
+    outcomeOf('client/sends-no-message-to-a-finished-job', started, poll(3, 'completed'), ...replies(60)),
+  ).toBe('warn');
+});
+
+test('a client may send back the slides that a response showed', () => {
+  const shown = { id: 'p', title: 'Old', sections: [{ heading: 'Quay' }], content: 'Short' };
+  const judged = (sent: object) =>
+    outcomeOf(
+      'client/leaves-the-slides-alone',
+      { request: 'GET /presentations/p', at: 1, received: shown },
+      { request: 'PATCH /presentations/p', at: 4, sent: JSON.stringify(sent), received: {} },
+    );
+  expect(judged({ ...shown, title: 'New' })).toBe('observed');
+  expect(judged({ ...shown, sections: [] })).toBe('fail');
+  expect(judged({ title: 'New', slides: [] })).toBe('fail');
+  expect(judged({ title: 'New', content: 'Other' })).toBe('warn');
+});
+
 const asks = (at: number, message: string) =>
   poll(at, '', { received: { generation_id: 'g', status: 'awaiting_input', message } });
 const replies = (...times: readonly number[]): readonly RequestLine[] =>

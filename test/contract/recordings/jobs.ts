@@ -165,7 +165,6 @@ export const jobRecordings: readonly Recording[] = [
   },
   {
     title: 'Two prompts with one Idempotency-Key get one job.',
-    breaks: 'start/ids-are-fresh',
     lines: [
       { ...start, ...keyed },
       { ...start, ...keyed, sent: { prompt: 'another' } },

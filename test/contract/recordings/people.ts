@@ -206,4 +206,58 @@ const edits: readonly Recording[] = [
   },
 ];
 
-export const peopleRecordings: readonly Recording[] = [...deletions, ...edits];
+const ofOther = (line: ExchangeLine): ExchangeLine => ({ ...line, key: 'other' });
+const published = { title: 'New', is_public: true };
+/** A rename that is refused without a key, after five seconds, and the title in a fetch. */
+const refusedRename = (from: number): readonly ExchangeLine[] => [
+  ...ofUser(titled('Old', { from: 0 })),
+  rename('New', refused(401, { key: 'none', from: 5 })),
+  ...ofUser(theirs({}, from), rename('Other', { from: 90 })),
+];
+/** Reads a presentation with the key of another workspace. */
+const foreignRead = (...lines: readonly ExchangeLine[]): readonly ExchangeLine[] => [
+  ofOther(fetched('q', { from: 0 }, { workspace_id: 'ws_second' })),
+  ...[titled('Old', { from: 1 }), rename('New', { from: 2 }), titled('New', { from: 3 })],
+  ofOther(fetched('p', { from: 60 }, published)),
+  ...lines,
+];
+
+const elsewhere: readonly Recording[] = [
+  {
+    title: 'Somebody types the title of a refused rename in the application.',
+    lines: refusedRename(60),
+  },
+  {
+    title: 'A rename without a key is refused, and takes effect at once.',
+    breaks: 'keys/update-presentation-refuses-no-key',
+    lines: refusedRename(7),
+  },
+  {
+    title: 'Somebody publishes a presentation before another key reads it.',
+    lines: foreignRead(),
+  },
+  {
+    title: 'A key reads a presentation of another workspace as public, and its owner sees it private.',
+    breaks: 'workspace/foreign-key-reads-no-presentation',
+    lines: foreignRead(titled('New', { from: 70 })),
+  },
+  {
+    title: 'Slides say in words how old they are.',
+    lines: ['just now', 'a minute ago'].map((saved) =>
+      fetched('p', {}, { sections: [{ heading: 'Quay', saved, variant: saved }] }),
+    ),
+  },
+  {
+    title: 'The caption of a slide is another one.',
+    breaks: 'presentation/stable-when-fetched',
+    lines: ['Just now at the quay', 'A minute at the quay'].map((saved) =>
+      fetched('p', {}, { sections: [{ heading: 'Quay', saved }] }),
+    ),
+  },
+  {
+    title: 'A service writes the same created_at with more digits in a fetch.',
+    lines: [fetched('p'), fetched('p', {}, { created_at: '2026-01-15T09:30:12.000000Z' })],
+  },
+];
+
+export const peopleRecordings: readonly Recording[] = [...deletions, ...edits, ...elsewhere];

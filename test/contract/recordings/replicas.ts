@@ -24,7 +24,40 @@ const created = (title: string, more: Partial<ExchangeLine> = {}): ExchangeLine 
   received: resource(title, { title }),
   ...more,
 });
+/** Two jobs fail, and the poll before each failed view gets 502. */
+const failing = (apart: number): readonly ExchangeLine[] =>
+  ofUser(
+    ...[starts('g', { from: 0 }), starts('h', { from: 1 })],
+    ...['g', 'h'].flatMap((id, index) => [
+      job(id, {}, refused(502, { from: 10 + apart * index })),
+      job(id, { status: 'failed', error: 'Upstream is down.' }, { from: 14 + apart * index }),
+    ]),
+  );
+/** Two starts with a prompt beyond ASCII fail, and one in plain ASCII succeeds. */
+const richStarts = (...more: readonly ExchangeLine[]): readonly ExchangeLine[] => [
+  ...times(2, () => starts('f', refused(503, { sent: { prompt: 'Häfen' } }))),
+  starts('g', { sent: { prompt: 'Hafen' } }),
+  ...more,
+];
 export const replicaRecordings: readonly Recording[] = [
+  {
+    title: 'One outage of an upstream component ends two jobs, and fails a poll of each.',
+    lines: failing(2),
+  },
+  {
+    title: 'The poll before each failed view gets 502, minutes apart.',
+    breaks: 'job/failure-is-reported',
+    lines: failing(200),
+  },
+  {
+    title: 'A service is down for two starts that happen to have letters beyond ASCII.',
+    lines: ofUser(...richStarts()),
+  },
+  {
+    title: 'Starts fail with letters beyond ASCII, before and after one without.',
+    breaks: 'start/takes-free-text',
+    lines: ofUser(...richStarts(starts('f', refused(503, { sent: { prompt: 'Häfen' } })))),
+  },
   {
     title: 'A replica does not know a created presentation when it is renamed.',
     lines: [

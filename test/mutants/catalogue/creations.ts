@@ -52,6 +52,14 @@ export const creations: readonly Mutant[] = [
     apply: editBody('createPresentation', (created) => ({ ...created, workspace_id: 'workspace-0' })),
   },
   {
+    id: 'created-id-is-unknown',
+    title: 'Creating answers an id alone, and no fetch finds it.',
+    sections: ['1', ...sections],
+    // It may be the id of something else.
+    shownAs: 'warn',
+    apply: editBody('createPresentation', () => ({ id: 'presentation-0' })),
+  },
+  {
     id: 'creations-share-an-id',
     title: 'The second creation has the id of the first one.',
     sections: ['1', ...sections],

@@ -13,6 +13,9 @@ const reading =
   'one test (`strict`), there is no second tab: three polls, or one at the usual interval of the client, come from a program. Where ' +
   'the clock was changed in between, one poll is enough with `strict`, and nothing is judged without it.';
 
+/** Ms between polls that look for the reply of a user elsewhere. */
+const SLOW_POLLING = 60_000;
+
 /** The limits for any views: a number of polls, and ms. */
 const MANY_POLLS = 300;
 const MANY_HOURS = 3 * 3_600_000;
@@ -49,7 +52,9 @@ export const stoppingRules: readonly ClientRule[] = [
     sections: ['3', '4.5', '4.6'],
     level: 'must',
     title: 'A client stops polling a job that awaits input',
-    reading: `${reading} A client may leave a question without a reply. After a reply, polling continues, even if the service refused the reply.`,
+    reading:
+      `${reading} A client may leave a question without a reply. After a reply, polling continues, even if the service refused the reply. Polls that are ` +
+      'a minute or more apart are a warning: the client may have asked its user to reply elsewhere.',
     hint: 'Stop polling at awaiting_input and show the message. Poll again after you send the reply.',
     notReached: 'not seen: a client saw a question',
     check: (request) => checkStop(request, 'awaiting_input'),
@@ -134,8 +139,9 @@ function checkStop(
   const isTooMany = strict && isUntimed;
   if (!isTooMany && !isAutomated(polls, { tightLoop, strict, usualInterval: usualIntervalOf(job) }))
     return isUntimed ? 'unclear' : 'kept';
+  const isSlow = gapsOf(polls).every((gap) => gap !== undefined && gap >= SLOW_POLLING);
   return {
-    kind: 'fail',
+    kind: status === 'awaiting_input' && isSlow ? 'warn' : 'fail',
     message: `the client keeps polling job ${call.id} after status ${status}`,
     expected: status === 'awaiting_input' ? 'no poll before a reply' : `no poll after ${status}`,
     actual: `${stop.count} more, the last ${durationText(time.at - stop.since.at)} after it`,

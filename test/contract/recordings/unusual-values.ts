@@ -1,0 +1,126 @@
+/** Recordings of services whose values, templates and refusals are unusual, and of a key that is locked. */
+import { keyMarks, wrongKeyMarks } from '../../../src/trace/key-marks.js';
+import { poll, start, type ExchangeLine } from '../exchanges.js';
+import {
+  asks,
+  fetched,
+  generating,
+  refused,
+  rename,
+  reply,
+  resource,
+  starts,
+  templates,
+  titled,
+  type Recording,
+} from './lines.js';
+
+const withMark = (
+  mark: string,
+  via: 'bearer' | 'x-api-key',
+  more: Partial<ExchangeLine> = {},
+): Partial<ExchangeLine> => ({
+  ...more,
+  key: 'none',
+  headers: [via === 'bearer' ? ['authorization', `Bearer ${mark}`] : ['x-api-key', mark]],
+});
+const fromTemplate = (id: string): readonly ExchangeLine[] => [
+  {
+    request: 'POST /presentations',
+    sent: { template_id: id },
+    status: 201,
+    received: resource(`of-${id}`),
+  },
+  starts('g', refused(422, { sent: { prompt: 'A', template_id: id } })),
+];
+const threeTemplates = (...more: readonly ExchangeLine[]): readonly ExchangeLine[] => [
+  templates({ received: [{ id: 't' }, { id: 'u' }, { id: 'v' }] }),
+  ...[...fromTemplate('t'), ...fromTemplate('u'), ...more, starts('g', { sent: { prompt: 'A' } })],
+];
+const asking = (message: string, prompt: string): readonly ExchangeLine[] => [
+  starts('g', { sent: { prompt } }),
+  poll({ status: 'awaiting_input', message }),
+];
+const stepping = (current_step: string): readonly ExchangeLine[] => [
+  start,
+  poll({ status: 'generating', progress: { slides_total: 3, slides_completed: 1, current_step } }),
+];
+
+const values: readonly Recording[] = [
+  { title: 'A service shows an ellipsis between two steps.', lines: stepping('…') },
+  {
+    title: 'A step is an empty object as a text.',
+    breaks: 'job/progress-is-whole',
+    lines: stepping('{}'),
+  },
+  {
+    title: 'A question quotes the dump of an object in a prompt.',
+    lines: asking('What is "[object Object]"?', '[object Object]'),
+  },
+  {
+    title: 'A question has the dump of an object.',
+    breaks: 'job/question-is-a-text',
+    lines: asking('What is "[object Object]"?', 'Taxis'),
+  },
+  { title: 'Two of three templates are for creating only.', lines: threeTemplates() },
+  {
+    title: 'None of three templates can be used to start.',
+    breaks: 'start/takes-a-template',
+    lines: threeTemplates(starts('g', refused(422, { sent: { prompt: 'A', template_id: 'v' } }))),
+  },
+  {
+    title: 'A client sends a start again with its fields in another order, and gets the same job.',
+    lines: [
+      starts('g', { sent: { prompt: 'A', template_id: 't' } }),
+      starts('g', { sent: { template_id: 't', prompt: 'A' } }),
+    ],
+  },
+  { title: 'An empty list of templates is null.', lines: [templates({ received: { templates: null } })] },
+];
+
+const probes = ['bearer', 'x-api-key'] as const;
+/** A run guesses at its key at the end, and then reads with the key, which the service refuses. */
+const guessing = (guess: string): readonly ExchangeLine[] => [
+  ...probes.map((via) => templates(withMark(keyMarks.first, via))),
+  templates(withMark(guess, 'bearer', refused(401))),
+  ...probes.flatMap((via) => [
+    templates(withMark(keyMarks.first, via, refused(401))),
+    fetched('p', withMark(keyMarks.first, via, refused(401))),
+  ]),
+  templates({ key: 'other' }),
+];
+
+const refusals: readonly Recording[] = [
+  {
+    title: 'A service locks a key after keys that are almost the same.',
+    lines: [fetched('p'), ...guessing(wrongKeyMarks.prefix)],
+  },
+  {
+    title: 'A service refuses a valid key after a key that is quite another.',
+    breaks: 'keys/valid-key-keeps-access',
+    lines: [fetched('p'), ...guessing(wrongKeyMarks.unknown)],
+  },
+  {
+    title: 'A service refuses a rename without a key in the body of a 200.',
+    lines: [titled('Old'), rename('New', refused(200, { key: 'none' })), titled('Old'), rename('Other')],
+  },
+  {
+    title: 'A service accepts a rename without a key.',
+    breaks: 'keys/update-presentation-refuses-no-key',
+    lines: [titled('Old'), rename('New', { key: 'none' }), titled('Old'), rename('Other')],
+  },
+  {
+    title: 'A service refuses a rename without a key in the body of a 200, and carries it out.',
+    breaks: 'keys/update-presentation-refuses-no-key',
+    lines: [titled('Old'), rename('New', refused(200, { key: 'none' })), titled('New'), rename('Other')],
+  },
+  {
+    title: 'A service drops a message with the key of another workspace in the body of a 200.',
+    lines: [
+      ...[fetched('q', { key: 'other' }, { workspace_id: 'ws_second' }), fetched('p'), start, asks],
+      ...[reply(refused(200, { key: 'other' })), asks, reply(), generating],
+    ],
+  },
+];
+
+export const unusualRecordings: readonly Recording[] = [...values, ...refusals];

@@ -1,0 +1,73 @@
+/** What no sentence decides: a warning or an observation, and never a violation. */
+import { expect, test } from 'vitest';
+import { judge } from '../../../src/contract/judge.js';
+import { journal, poll, presentation, start, type ExchangeLine } from '../exchanges.js';
+
+const verdictOf = (id: string, exchanges: ReturnType<typeof journal>) =>
+  judge(exchanges).find(({ rule }) => rule.id === id);
+const messagesOf = (id: string, ...lines: readonly ExchangeLine[]) =>
+  verdictOf(id, journal(...lines))?.findings.map(({ message }) => message);
+
+test('the base address of a service may have a longer path, and poll_url may begin with it', () => {
+  const judged = (longer: string, poll_url: string) => {
+    const exchanges = journal({ ...start, received: { ...(start.received as object), poll_url } });
+    const below = exchanges.map(({ request, ...exchange }) => ({
+      ...exchange,
+      request: { ...request, url: request.url.replace('/api/v1', `${longer}/api/v1`) },
+    }));
+    return verdictOf('start/poll-url', below)?.outcome;
+  };
+  const path = '/api/v1/presentations/generate/g/status';
+  expect(judged('/decks', path)).toBe('pass');
+  expect(judged('/decks', `/decks${path}`)).toBe('observed');
+  expect(judged('/decks', `/other${path}`)).toBe('fail');
+  expect(judged('', `/decks${path}`)).toBe('fail');
+});
+
+const text: ExchangeLine['returned'] = [['content-type', 'text/plain']];
+
+test.each([
+  [404, 'warn'],
+  [500, 'warn'],
+  [502, 'not-reached'],
+  [413, 'not-reached'],
+])('an error body that is not JSON with %i is %s', (status, outcome) => {
+  const [exchange] = journal({ request: 'GET /presentations/p', status, returned: text });
+  if (!exchange?.response) throw new Error('The journal has no response.');
+  const body = { text: 'Not here.', bytes: 9 };
+  const judged = verdictOf('wire/error-bodies-are-json', [
+    { ...exchange, response: { ...exchange.response, body } },
+  ]);
+  expect(judged?.outcome).toBe(outcome);
+  const json = journal({ request: 'GET /presentations/p', status, received: { error: 'Not here.' } });
+  expect(verdictOf('wire/error-bodies-are-json', json)?.outcome).not.toBe('warn');
+});
+
+test('an id in the response to creating that no fetch finds is a warning', () => {
+  const create: ExchangeLine = {
+    request: 'POST /presentations',
+    sent: { title: 'A' },
+    status: 201,
+    received: { id: 'p' },
+  };
+  const missing: ExchangeLine = { request: 'GET /presentations/p', status: 404, received: {} };
+  const judged = (...lines: readonly ExchangeLine[]) =>
+    verdictOf('create/can-be-fetched', journal(create, ...lines))?.outcome;
+  expect(judged({ ...missing, from: 5 }, { ...missing, from: 9 })).toBe('warn');
+  expect(judged({ ...missing, from: 5 })).toBe('not-reached');
+  const found: ExchangeLine = { request: 'GET /presentations/p', received: presentation };
+  expect(judged({ ...missing, from: 1 }, { ...missing, from: 5 }, { ...found, from: 9 })).toBe('not-reached');
+});
+
+test('what PATCH does to other fields than the title is observed', () => {
+  const completed = poll({ status: 'completed', presentation });
+  const patch: ExchangeLine = { request: 'PATCH /presentations/p', sent: { is_public: true }, received: {} };
+  const fetched = (fields: object): ExchangeLine => ({
+    request: 'GET /presentations/p',
+    received: { ...presentation, ...fields },
+  });
+  const judged = (fields: object) =>
+    messagesOf('open/patch-other-fields', start, completed, fetched({}), patch, fetched(fields));
+  expect(judged({ is_public: true })).toContain('is_public is the sent value afterwards');
+  expect(judged({})).toContain('is_public stays another one');
+});
