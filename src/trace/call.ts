@@ -75,6 +75,8 @@ export function tookEffectBefore(change: Call, later: Call): boolean {
 
 export const isOk = ({ ok }: Call): boolean => ok;
 
+export const isNotFound = ({ status }: Call): boolean => status === 404 || status === 410;
+
 /** Whether the service decided about the request: it responded, and not with a rate limit. */
 export const isDecided = ({ status }: Call): boolean => status !== 0 && status !== 429;
 

@@ -59,8 +59,7 @@ export const creationRules: readonly Rule[] = [
         (other) => other.id === created.id && other.call.by.key === created.call.by.key,
       );
       const titles = [first, created].map((each) => each && fieldOf(jsonOf(each.call.sent), 'title'));
-      if (!first || first.call === created.call || titles[0] === titles[1] || !titles.every(isText))
-        return undefined;
+      if (!first || titles[0] === titles[1]) return undefined;
       return fail('two creations with different titles return the same id', {
         expected: inWords('an unused id'),
         actual: created.id,
@@ -83,11 +82,11 @@ export const creationRules: readonly Rule[] = [
       'title is blank, longer than each accepted one, or used before. ' +
       'A service may limit the number with another status, such as 402, 403, 409 and 429.',
     judge: (trace) => {
-      const calls = trace.keyed('createPresentation').filter(isDecided);
+      const calls = trace.keyed('createPresentation');
       const findings = [...groupBy(calls, ({ by }) => by.key).values()].flatMap((own) => {
         const later = own.slice(own.findLastIndex(isOk) + 1);
         const faults = lasting(
-          later.filter((call) => call.status >= 500 && isKnownBody(call, calls, trace)),
+          later.filter((call) => call.status >= 500 && isKnownBody(call, own, trace)),
           trace,
         );
         const refusals = later.filter(
@@ -116,8 +115,7 @@ interface Created {
 function createdOf(trace: Trace): readonly Created[] {
   return trace.keyed('createPresentation').flatMap((call) => {
     const value = presentationIn(call);
-    const id = value && fieldOf(value, 'id');
-    return value && typeof id === 'string' && id !== '' ? [{ call, id, value }] : [];
+    return value ? [{ call, id: String(fieldOf(value, 'id')), value }] : [];
   });
 }
 
@@ -132,8 +130,6 @@ function presentationIn(call: Call): JsonObject | undefined {
   // The template may have the same shape.
   return found.length === 1 ? found[0] : undefined;
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 const fetchesOf = ({ call, id }: Pick<Created, 'call' | 'id'>, trace: Trace): readonly Call[] =>
   trace
@@ -204,17 +200,17 @@ function judgeFetched(created: Created, trace: Trace): readonly Finding[] {
 }
 
 /** Whether the service must be able to read the body: it accepted one with the same fields, or the user gave it. */
-function isKnownBody(call: Call, calls: readonly Call[], { options }: Trace): boolean {
+function isKnownBody(call: Call, own: readonly Call[], { options }: Trace): boolean {
   if (options.isCreateBodyGiven === true) return true;
   const fields = fieldsOf(call);
-  return calls.some((other) => other.ok && other.by.key === call.by.key && fieldsOf(other) === fields);
+  return own.some((other) => other.ok && fieldsOf(other) === fields);
 }
 
 /** The faults, unless the whole service may be down: nothing else succeeds after the first of them, or they pass soon. */
 function lasting(faults: readonly Call[], { succeeded }: Trace): readonly Call[] {
   const [first, last] = [faults[0], faults.at(-1)];
   if (!first || !last || !isLasting(first, last)) return [];
-  const isWorking = succeeded.some((call) => call.by.key === first.by.key && isBefore(first, call));
+  const isWorking = succeeded.some((call) => isBefore(first, call));
   return isWorking || isOfVerify(first) ? faults : [];
 }
 
@@ -222,13 +218,12 @@ function lasting(faults: readonly Call[], { succeeded }: Trace): readonly Call[]
 function mayRefuseTitle(call: Call, own: readonly Call[]): boolean {
   if (isOfVerify(call)) return false;
   const title = titleIn(call);
-  const accepted = own.filter(isOk).map(titleIn);
+  const accepted = own.filter(isOk).flatMap((other) => titleIn(other) ?? []);
   return (
-    call.status !== 405 &&
     title !== undefined &&
     (title.trim() === '' ||
       accepted.includes(title) ||
-      accepted.every((other) => other === undefined || other.length < title.length))
+      accepted.every((other) => other.length < title.length))
   );
 }
 
@@ -245,7 +240,7 @@ function brokenFor(message: string, calls: readonly Call[], least: number): read
 
 /** Whether the key created a presentation with the same fields and the same values, apart from the title. */
 const isAcceptedBefore = (call: Call, own: readonly Call[]): boolean =>
-  own.some((other) => other.ok && isBefore(other, call) && withoutTitle(other) === withoutTitle(call));
+  own.some((other) => other.ok && withoutTitle(other) === withoutTitle(call));
 
 const withoutTitle = ({ sent }: Call): string =>
   JSON.stringify(jsonOf(sent), (name, value: unknown) =>

@@ -3,7 +3,7 @@
  * show it: people do not know what a run of `deckhand verify` created. Sections 1 and 2.1.
  */
 import { fieldOf } from '../../base/json.js';
-import { isBefore, type Call } from '../../trace/call.js';
+import { isBefore, isNotFound, type Call } from '../../trace/call.js';
 import type { Snapshot } from '../../trace/presentation.js';
 import type { Trace } from '../../trace/trace.js';
 import { isIdMadeByVerify, isMadeByVerify } from './creators.js';
@@ -40,8 +40,8 @@ export const mayBeChangedBesidePatch = (seen: Seen, since: Call, trace: Trace): 
 
 /** Whether somebody may have deleted the presentation of a call that does not find it: no later call finds it. */
 export function mayBeDeletedElsewhere(call: Call, trace: Trace): boolean {
-  const { id, status } = call;
-  if ((status !== 404 && status !== 410) || isIdMadeByVerify(id, trace)) return false;
+  const { id } = call;
+  if (!isNotFound(call) || isIdMadeByVerify(id, trace)) return false;
   const later = [...trace.about('getPresentation', id), ...trace.about('updatePresentation', id)];
   return !later.some((other) => other.ok && isBefore(call, other));
 }

@@ -1,7 +1,7 @@
 /** Excuses of failed requests: causes besides the operation, such as the client, a gateway, a replica or a deletion. Sections 1 and 4. */
 import { fieldOf } from '../../base/json.js';
 import { headerOf } from '../../journal/exchange.js';
-import { isBefore, isOk, sentTitle, type Call } from '../../trace/call.js';
+import { isBefore, isNotFound, isOk, sentTitle, type Call } from '../../trace/call.js';
 import { areHeadersRecorded } from '../../trace/credential.js';
 import { isPollAfterEnd } from '../../trace/job.js';
 import { isApplicationJson, jsonOf } from '../../trace/payload.js';
@@ -70,22 +70,21 @@ function isOddTitle(call: Call): boolean {
 /** Whether a start is not found because of its template: no list in the recording has it. */
 function namesUnlistedTemplate(call: Call, trace: Trace): boolean {
   const template = fieldOf(jsonOf(call.sent), 'template_id');
-  if (call.operation !== 'startGeneration' || call.status !== 404 || typeof template !== 'string')
-    return false;
+  if (call.status !== 404 || typeof template !== 'string') return false;
   return !trace
     .keyed('listTemplates')
-    .some((list) => list.ok && templateCandidates(jsonOf(list.received)).includes(template));
+    .some((list) => templateCandidates(jsonOf(list.received)).includes(template));
 }
 
 /** Whether a replica does not know a new presentation yet. Another rule warns about it. */
 function isFetchedTooEarly(call: Call, trace: Trace): boolean {
-  const presentation = call.status === 404 ? trace.presentation(call.id) : undefined;
-  const [first] = presentation?.snapshots ?? [];
-  if (!presentation || !first || !isBefore(first.call, call) || !isWithinSettling(first.call, call, trace))
-    return false;
-  const later = presentation.fetches.filter((other) => isBefore(call, other));
+  const {
+    snapshots: [first],
+    fetches,
+  } = trace.presentation(call.id) ?? { snapshots: [], fetches: [] };
+  if (call.status !== 404 || !first || !isWithinSettling(first.call, call, trace)) return false;
   return (
-    (later.some(isOk) || later.every((other) => isWithinSettling(first.call, other, trace))) &&
+    (fetches.some(isOk) || fetches.every((other) => isWithinSettling(first.call, other, trace))) &&
     !trace.about(call.operation, call.id).some((other) => other.ok && isBefore(other, call))
   );
 }
@@ -102,11 +101,10 @@ function acceptsNoJson(call: Call): boolean {
 
 /** Whether all snapshots of a presentation that is not found are old. */
 export function mayBeDeleted(call: Call, presentation: PresentationTrace | undefined): boolean {
-  if (!presentation || (call.status !== 404 && call.status !== 410)) return false;
-  const { snapshots } = presentation;
+  if (!presentation || !isNotFound(call)) return false;
   const isLongUnseen = (snapshot: Snapshot): boolean =>
     call.exchange.startedAt - snapshot.call.exchange.endedAt > LONG_UNSEEN;
-  return snapshots.length > 0 && snapshots.every(isLongUnseen);
+  return presentation.snapshots.every(isLongUnseen);
 }
 
 /** Whether the client caused a 415 by another content type than the documented one, or may have caused it. */

@@ -15,7 +15,7 @@ const STATEFUL: readonly string[] = ['startGeneration', 'createPresentation', 's
  * works again may be revoked.
  */
 export function isHeaderRefusal(call: Call, trace: Trace): boolean {
-  if (!isFailure(call) || call.by.isAmbiguous || !isComparable(call, trace)) return false;
+  if (call.by.isAmbiguous || !isComparable(call, trace)) return false;
   if (isPassingPage(call, trace) || isPolledTooEarly(call, trace) || isBeforeAccess(call, trace))
     return false;
   const last = lastSuccesses(trace).get(call.by.key);
@@ -47,7 +47,7 @@ const isFailure = ({ status }: Call): boolean => status >= 400 && status !== 429
 /** A service may refuse other bodies of a PATCH than the documented one, and refuses a message to a job of another key in both headers. */
 function isComparable(call: Call, trace: Trace): boolean {
   if (call.operation === 'updatePresentation') return isRename(call);
-  const owner = call.operation === 'sendGenerationMessage' ? trace.job(call.id)?.owner : undefined;
+  const owner = trace.job(call.id)?.owner;
   return owner === undefined || owner === call.by.key;
 }
 
@@ -97,10 +97,8 @@ function isAlwaysRefused(
 function isKnownBefore(call: Call, trace: Trace): boolean {
   // A job and a presentation may have the same id.
   const job = isAboutJob(call.operation) ? trace.job(call.id) : undefined;
-  const shown = job
-    ? [...(job.start ? [job.start] : []), ...job.polls.filter(isOk)]
-    : snapshotCalls(call, trace);
-  return shown.some((other) => isBefore(other, call) && !isWithinSettling(other, call, trace));
+  const shown = job ? job.polls.filter(isOk) : snapshotCalls(call, trace);
+  return shown.some((other) => !isWithinSettling(other, call, trace));
 }
 
 const snapshotCalls = ({ id }: Call, trace: Trace): readonly Call[] =>

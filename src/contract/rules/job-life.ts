@@ -168,12 +168,11 @@ function judgeTotal(most: Total, view: JobView, trace: Trace): Finding | undefin
   if (total === undefined || total >= most.total) return undefined;
   const before = most.status === undefined ? 'zero' : `before while ${most.status}`;
   const message = `tokens_used while ${view.status} is lower than ${before}`;
-  const next = view.job.views.find((other) => isBefore(view.call, other.call) && hasTokens(other));
   const isLagging =
     most.call !== undefined &&
     !isOfVerify(view.call) &&
     isWithinSettling(most.call, view.call, trace) &&
-    (tokensOf(next ?? view) ?? 0) >= most.total;
+    view.job.views.some((other) => isBefore(view.call, other.call) && (tokensOf(other) ?? 0) >= most.total);
   return (isLagging ? warn : fail)(message, {
     expected: inWords(`at least ${most.total}`),
     actual: total,

@@ -91,18 +91,13 @@ interface Bystander {
 function bystanders(trace: Trace): readonly Bystander[] {
   return trace.jobs.flatMap((job) =>
     repliesOf(job)
-      .filter((reply) => reply.call.ok && isFollowed(reply))
+      .filter((reply) => reply.call.ok)
       .flatMap(({ call: reply, before: question }) =>
         trace.jobs.flatMap((other): Bystander[] => {
           if (other === job) return [];
-          const at = other.views.findLastIndex((view) => isBefore(view.call, reply));
-          const before = other.views[at];
-          if (before?.status !== 'awaiting_input') return [];
-          // A poll beside the reply can show its effect already.
-          const after = other.views
-            .slice(at + 1)
-            .find((view) => view.status !== 'awaiting_input' || isBefore(reply, view.call));
-          if (!after) return [];
+          const before = other.views.findLast((view) => isBefore(view.call, reply));
+          const after = other.views.find((view) => isBefore(reply, view.call));
+          if (before?.status !== 'awaiting_input' || !after) return [];
           // A service may act on an accepted message some time later.
           const isDisturbed = trace
             .of('sendGenerationMessage')
@@ -110,7 +105,7 @@ function bystanders(trace: Trace): readonly Bystander[] {
               (call) =>
                 call.id === other.id &&
                 isBefore(call, after.call) &&
-                (isBefore(before.call, call) || (call.ok && isWithinSettling(call, after.call, trace))),
+                (isBefore(before.call, call) || call.ok),
             );
           if (isDisturbed) return [];
           return [{ reply, question, before, after, own: settledView(job, reply, trace) }];
@@ -121,11 +116,11 @@ function bystanders(trace: Trace): readonly Bystander[] {
 
 /** The first view of the job once a reply must have had its effect. */
 function settledView({ views }: JobTrace, reply: Call, trace: Trace): JobView | undefined {
-  return views.find(({ call }) => isBefore(reply, call) && !isWithinSettling(reply, call, trace));
+  return views.find(({ call }) => !isWithinSettling(reply, call, trace));
 }
 
 const isSameQuestion = (one: JobView, two: JobView): boolean =>
-  one.status === 'awaiting_input' && fieldOf(one.value, 'message') === fieldOf(two.value, 'message');
+  fieldOf(one.value, 'message') === fieldOf(two.value, 'message');
 
 function judgeBystander(
   { reply, question, before, after, own }: Bystander,
@@ -133,7 +128,7 @@ function judgeBystander(
 ): Finding | undefined {
   if (after.status === undefined || after.status === 'awaiting_input') return undefined;
   const isWrongJob = own !== undefined && isSameQuestion(own, question);
-  const isUnusual = (isWrongJob && isOfVerify(reply)) || wasOpenForLong(before, after, trace);
+  const isUnusual = (isWrongJob && isOfVerify(reply)) || wasOpenForLong(after, trace);
   const report = isUnusual ? fail : warn;
   return report('a reply to one job moves another job', {
     expected: inWords('the question'),

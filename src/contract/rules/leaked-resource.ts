@@ -18,14 +18,14 @@ const SIGNATURES: Partial<
 /** Whether the body of a refusal contains the requested presentation or job. */
 export function leaksResource(call: Call): boolean {
   const signature = SIGNATURES[call.operation];
-  if (!signature || call.ok || call.received.kind !== 'json') return false;
+  if (!signature) return false;
   const { id, fields } = signature;
   const contains = (value: unknown): boolean =>
     typeof value === 'object' &&
     value !== null &&
     ((fieldOf(value, id) === call.id && fields.some((name) => fieldOf(value, name) !== undefined)) ||
       Object.values(value).some(contains));
-  return contains(call.received.value);
+  return contains(jsonOf(call.received));
 }
 
 /** Whether a success only describes an error, where the interface documents no response body: the status of a refusal is open. */

@@ -87,7 +87,6 @@ function knownPolls({ start, polls }: JobTrace): readonly Call[] {
 
 function ownRenames({ patches, owner, snapshots }: PresentationTrace): readonly Call[] {
   const [first] = snapshots;
-  if (patches.length === 0 || owner === undefined) return [];
   const isKnown = (call: Call): boolean => call.ok || (first !== undefined && isBefore(first.call, call));
   return patches.filter((call) => call.by.key === owner && isRename(call) && isKnown(call));
 }
@@ -199,10 +198,8 @@ function failsForGood(call: Call, trace: Trace): boolean {
   const own = trace.about(operation, id).filter((other) => other.by.key === call.by.key);
   const failures = own.slice(own.findLastIndex(({ ok }) => ok) + 1);
   const [first, last] = [failures[0], failures.at(-1)];
-  if (!first || !last || !failures.includes(call) || failures.length < MANY_FAILURES) return false;
+  if (!first || !last || failures.length < MANY_FAILURES) return false;
   if (!isLasting(first, last)) return false;
-  const isWorking = trace
-    .keyed(operation)
-    .some((other) => other.ok && other.id !== id && isBefore(first, other));
+  const isWorking = trace.keyed(operation).some((other) => other.ok && isBefore(first, other));
   return isWorking && failures.every(({ status }) => status === call.status);
 }

@@ -38,11 +38,8 @@ function unpatchedPairs(comparison: Comparison): (trace: Trace) => readonly Pair
   };
 }
 
-const isUnpatched = ({ patches, earlier, later }: Pair): boolean => {
-  if (patches.length === 0) return true;
-  const ids = [snapshotId(earlier), snapshotId(later)];
-  return patches.every((call) => !ids.includes(call.id));
-};
+const isUnpatched = ({ patches, later }: Pair): boolean =>
+  patches.every((call) => call.id !== snapshotId(later));
 
 function addUnpatchedPairs(
   pairs: Pair[],

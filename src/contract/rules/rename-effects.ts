@@ -1,8 +1,6 @@
 /** Rules about what PATCH leaves alone: everything but the title of the presentation. Sections 1, 2.1 and 4.7. */
-import { isObject } from '../../base/json.js';
 import type { Rule } from '../rule.js';
-import { isRename, type Call } from '../../trace/call.js';
-import { jsonOf } from '../../trace/payload.js';
+import { isRename } from '../../trace/call.js';
 import { snapshotId, type Snapshot } from '../../trace/presentation.js';
 import type { Trace } from '../../trace/trace.js';
 import {
@@ -93,7 +91,7 @@ function renamedPairs(trace: Trace): readonly Pair[] {
   return pairs;
 }
 
-const sourceOf = ({ source, job }: Snapshot): unknown => (source === 'fetched' ? source : job);
+const sourceOf = ({ source, job }: Snapshot): unknown => job ?? source;
 
 /** Whether the only patches of this presentation in between are renames, and at least one may have had an effect. */
 function isRenamedOnly({ patches, later }: Pair): boolean {
@@ -106,14 +104,8 @@ function isRenamedOnly({ patches, later }: Pair): boolean {
   return isRenamed;
 }
 
-function isPatchedWithMore({ patches, presentation }: FetchedPair): boolean {
-  for (const call of patches)
-    if (call.id === presentation.id && hasMore(call) && call.by.key === presentation.owner) return true;
-  return false;
-}
-
-/** Whether a PATCH sends other fields than the title, or a title that is not a string. */
-const hasMore = (call: Call): boolean => isObject(jsonOf(call.sent)) && !isRename(call);
+const isPatchedWithMore = ({ patches, presentation }: FetchedPair): boolean =>
+  patches.some((call) => call.id === presentation.id && !isRename(call));
 
 function isOtherRenamed({ patches, presentation }: FetchedPair): boolean {
   let isRenamed = false;

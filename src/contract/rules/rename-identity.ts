@@ -1,7 +1,7 @@
 /** The rule about the id of a renamed presentation: PATCH changes the title, and not the id. Sections 1, 2.1 and 4.7. */
 import { fieldOf } from '../../base/json.js';
 import type { Rule } from '../rule.js';
-import { isBefore, type Call } from '../../trace/call.js';
+import { isBefore, isNotFound, type Call } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
 import type { PresentationTrace } from '../../trace/presentation.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
@@ -49,7 +49,7 @@ function isReadAfterRename({ patches, fetches }: PresentationTrace): boolean {
 /** Whether the service loses whatever is renamed: deletions elsewhere do not explain that. */
 function isEachLost(trace: Trace): boolean {
   const read = trace.presentations.filter(isReadAfterRename);
-  return read.length > 1 && read.every(({ id }) => losses(trace).has(id));
+  return read.length > 1 && read.every(({ id }) => losses(trace).get(id));
 }
 
 interface Loss {
@@ -59,14 +59,7 @@ interface Loss {
 }
 
 /** The presentations that a PATCH took away, by their ids of before. */
-const losses = perTrace((trace) => {
-  const found = new Map<string, Loss>();
-  for (const presentation of trace.presentations) {
-    const loss = lossOf(presentation);
-    if (loss) found.set(presentation.id, loss);
-  }
-  return found;
-});
+const losses = perTrace((trace) => new Map(trace.presentations.map((each) => [each.id, lossOf(each)])));
 
 /** Whether the call is about the id of a presentation after a PATCH changed it. */
 export function isLostByRename(id: string, call: Call, trace: Trace): boolean {
@@ -76,15 +69,13 @@ export function isLostByRename(id: string, call: Call, trace: Trace): boolean {
 
 function lossOf({ id, patches, snapshots, fetches }: PresentationTrace): Loss | undefined {
   if (!patches.some(({ ok }) => ok)) return undefined;
-  const polls = snapshots
-    .flatMap(({ job }) => job?.views ?? [])
-    .filter(({ status }) => status === 'completed');
+  const polls = snapshots.flatMap(({ job }) => job?.views ?? []);
   const reads = [...new Set([...fetches, ...polls.map(({ call }) => call)])].sort(
     (one, two) => one.exchange.sequence - two.exchange.sequence,
   );
   for (const [index, read] of reads.entries()) {
     const before = reads[index - 1];
-    if (!before || !before.ok || shownId(before).id !== id) continue;
+    if (!before || shownId(before).id !== id) continue;
     const patch = patches.findLast((call) => call.ok && isBefore(before, call) && isBefore(call, read));
     if (!patch) continue;
     const { id: actual } = shownId(read);
@@ -94,7 +85,7 @@ function lossOf({ id, patches, snapshots, fetches }: PresentationTrace): Loss | 
 }
 
 const isGone = (read: Call, fetches: readonly Call[]): boolean =>
-  (read.status === 404 || read.status === 410) && !fetches.some((call) => call.ok && isBefore(read, call));
+  isNotFound(read) && !fetches.some((call) => call.ok && isBefore(read, call));
 
 function shownId({ operation, received }: Call): { readonly path: string; readonly id: unknown } {
   const body = jsonOf(received);

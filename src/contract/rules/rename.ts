@@ -67,12 +67,12 @@ function judgeShown(rename: Rename, trace: Trace): Finding | undefined {
   const first = after.findIndex((snapshot) => hasTitle(snapshot, title));
   const before = after.slice(0, first < 0 ? after.length : first);
   const isShown = first >= 0;
-  if (before.length === 0) return adaptation(rename, after[0]);
+  if (before.length === 0) return after[0] && adaptation(title, after[0]);
   const wrong = before.find((snapshot) => !isOld(rename, snapshot, trace)) ?? before[0];
   if (!wrong) return undefined;
   const details = { expected: title, actual: titleOf(wrong), path: 'title', call: wrong.call };
   const earlier = rename.presentation.snapshots.findLast((snapshot) => isBefore(snapshot.call, call));
-  const isElsewhere = !isShown && earlier && mayBeChangedBesidePatch({ earlier, later: wrong }, call, trace);
+  const isElsewhere = earlier && mayBeChangedBesidePatch({ earlier, later: wrong }, call, trace);
   if (title.trim() === '') return warn('a service ignores a blank title', details);
   if (call.status === 202 && isOld(rename, wrong, trace))
     return warn(`a rename that got 202 is not visible${isShown ? ' at once' : ''}`, details);
@@ -95,10 +95,10 @@ function judgeShown(rename: Rename, trace: Trace): Finding | undefined {
 }
 
 /** What the service did to a title that it shows. */
-function adaptation({ title }: Rename, snapshot: Snapshot | undefined): Finding | undefined {
-  const actual = snapshot && fieldOf(snapshot.value, 'title');
-  const change = typeof actual === 'string' ? titleChange(title, actual) : 'other';
-  const details = { expected: title, actual, path: 'title', ...(snapshot && { call: snapshot.call }) };
+function adaptation(title: string, { call, value }: Snapshot): Finding | undefined {
+  const actual = String(fieldOf(value, 'title'));
+  const change = titleChange(title, actual);
+  const details = { expected: title, actual, path: 'title', call };
   if (change === 'cut') return observed('a service cuts a long title', details);
   return change === 'spacing'
     ? warn('a service changes white space or control characters in a title', details)
@@ -147,9 +147,8 @@ function viewsAfterRename(trace: Trace): readonly ViewAfterRename[] {
   const found: ViewAfterRename[] = [];
   for (const presentation of trace.presentations) {
     const { patches, snapshots } = presentation;
-    const isRenamed = (call: Call): boolean =>
-      patches.some((patch) => patch.ok && isRename(patch) && isBefore(patch, call));
-    const odd = patches.filter((patch) => patch.ok && hasOddTitle(patch));
+    const isRenamed = (call: Call): boolean => patches.some((patch) => patch.ok && isBefore(patch, call));
+    const odd = patches.filter(hasOddTitle);
     for (const snapshot of snapshots) {
       // Another value than a string may have become any title.
       const isOdd = odd.some((patch) => !isBefore(snapshot.call, patch));
@@ -163,7 +162,7 @@ function judgeInJob({ snapshot, presentation }: ViewAfterRename, trace: Trace): 
   const actual = fieldOf(snapshot.value, 'title');
   if (typeof actual !== 'string' || isKnownBefore(actual, presentation, snapshot.call)) return undefined;
   // Other rules judge the effects of a refused PATCH.
-  if (presentation.patches.some((patch) => patch.refused && sentTitle(patch) === actual)) return undefined;
+  if (presentation.patches.some((patch) => sentTitle(patch) === actual)) return undefined;
   const earlier = presentation.snapshots.findLast((other) => isBefore(other.call, snapshot.call));
   const sent = presentation.patches.findLast(
     (patch) => patch.ok && isRename(patch) && isBefore(patch, snapshot.call),

@@ -1,7 +1,6 @@
 /** The successful renames of a journal, each with the fetches that only it can explain. Section 4.7. */
 import { fieldOf } from '../../base/json.js';
 import {
-  hasOddTitle,
   hasUnknownOutcome,
   isBefore,
   isRename,
@@ -27,7 +26,6 @@ export const renames = perTrace((trace) => trace.presentations.flatMap(renamesOf
 function renamesOf(presentation: PresentationTrace): readonly Rename[] {
   const { patches, snapshots, owner } = presentation;
   const fetched = snapshots.filter(isFetched);
-  if (patches.length === 0 || fetched.length === 0) return [];
   const found: Rename[] = [];
   for (const [index, call] of patches.entries()) {
     if (!call.ok || call.by.key !== owner || !isRename(call)) continue;
@@ -52,13 +50,13 @@ function mayBeChangedByOther(changes: readonly Call[], index: number, seen: Snap
 
 /**
  * Whether a PATCH may explain the title of a snapshot. A PATCH that was refused, or whose outcome is unknown, explains the title
- * that it sent and no other. The service can store any title for one that is not a string.
+ * that it sent and no other. Without such a title, the service can store any.
  */
 function mayExplain(change: Call, snapshot: Snapshot): boolean {
   if (change.ok) return true;
   const sent = sentTitle(change);
   if (sent !== undefined) return hasTitle(snapshot, sent);
-  return hasUnknownOutcome(change) && hasOddTitle(change);
+  return hasUnknownOutcome(change);
 }
 
 /** Whether a response shows the title, as a service may store it. */
@@ -75,9 +73,7 @@ export function isKnownBefore(
 ): boolean {
   if (typeof title !== 'string') return false;
   const isShown = (snapshot: Snapshot): boolean =>
-    snapshot.call !== call &&
-    snapshot.call.exchange.startedAt < call.exchange.startedAt &&
-    hasTitle(snapshot, title);
+    snapshot.call.exchange.startedAt < call.exchange.startedAt && hasTitle(snapshot, title);
   const isSent = (patch: Call): boolean =>
     !patch.refused && !isBefore(call, patch) && mayBecome(sentTitle(patch) ?? '', title);
   return patches.some(isSent) || snapshots.some(isShown);

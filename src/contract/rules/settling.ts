@@ -1,5 +1,5 @@
 /** The time after a change in which replicas may still return the old value. Section 4.7 does not say when a change is visible. */
-import { isBefore, isOk, type Call } from '../../trace/call.js';
+import { isBefore, isNotFound, isOk, type Call } from '../../trace/call.js';
 import { isOfVerify } from './creators.js';
 import { DEFAULT_SETTLE, type Trace } from '../../trace/trace.js';
 
@@ -15,12 +15,10 @@ export const LONG_UNSEEN = 10 * 60_000;
 
 /** Whether a job is not found long after it was last seen, and never again: section 3 does not say how long a question stays. */
 export function isLostLate(call: Call, trace: Trace): boolean {
-  const job = call.operation === 'getGenerationStatus' ? trace.job(call.id) : undefined;
-  if (!job || (call.status !== 404 && call.status !== 410)) return false;
+  const job = trace.job(call.id);
+  if (!job || !isNotFound(call)) return false;
   const seen = [...(job.start ? [job.start] : []), ...job.polls.filter(isOk)];
-  return (
-    seen.length > 0 && seen.every((other) => call.exchange.startedAt - other.exchange.endedAt > LONG_UNSEEN)
-  );
+  return seen.every((other) => call.exchange.startedAt - other.exchange.endedAt > LONG_UNSEEN);
 }
 
 export const settleOf = ({ options }: Trace): number => options.settle ?? DEFAULT_SETTLE;
@@ -32,7 +30,7 @@ export function isWithinSettling(change: Call, read: Call, trace: Trace): boolea
 
 /** Whether a replica may not know a new job yet. */
 export function isPolledTooEarly(call: Call, trace: Trace): boolean {
-  const job = call.operation === 'getGenerationStatus' ? trace.job(call.id) : undefined;
+  const job = trace.job(call.id);
   if (call.status !== 404 || !job?.start || !isWithinSettling(job.start, call, trace)) return false;
   return !job.polls.some((other) => other.ok && isBefore(other, call));
 }

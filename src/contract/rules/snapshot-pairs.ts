@@ -76,7 +76,7 @@ interface PatchTimes {
 }
 
 const patchTimes = perTrace((trace): PatchTimes => {
-  const calls = trace.of('updatePresentation').toSorted(byStart);
+  const calls = trace.of('updatePresentation');
   const latestEnds: number[] = [];
   let latest = -Infinity;
   for (const { exchange } of calls) {
@@ -85,8 +85,6 @@ const patchTimes = perTrace((trace): PatchTimes => {
   }
   return { calls, latestEnds, uncertain: calls.filter(hasUnknownOutcome) };
 });
-
-const byStart = (one: Call, two: Call): number => one.exchange.startedAt - two.exchange.startedAt;
 
 /**
  * The patches that the service may have carried out between two snapshots. A patch with an unknown outcome counts for every
@@ -98,18 +96,13 @@ function patchesBetween(
   to: Snapshot,
 ): readonly Call[] {
   const found: Call[] = [];
-  const [earlier, later] = [from.call, to.call];
+  const earlier = from.call;
   const { startedAt } = earlier.exchange;
-  for (
-    let index = countUntil(calls, later.exchange.endedAt) - 1;
-    index >= 0 && (latestEnds[index] ?? 0) >= startedAt;
-    index--
-  ) {
+  let index = countUntil(calls, to.call.exchange.endedAt) - 1;
+  for (; (latestEnds[index] ?? -Infinity) >= startedAt; index--) {
     const call = calls[index];
-    if (call && !isBefore(call, earlier) && !isBefore(later, call)) found.push(call);
+    if (call && !isBefore(call, earlier)) found.push(call);
   }
-  found.reverse();
-  if (uncertain.length === 0) return found;
   const late = uncertain.filter((call) => call.id === snapshotId(to) && isBefore(call, earlier));
   return [...late, ...found];
 }
