@@ -5,10 +5,15 @@
 import { judge } from '../../src/contract/judge.js';
 import { journal } from './exchanges.js';
 import type { ProofPart } from './proof-part.js';
+import { creationRecordings } from './recordings/creations.js';
 import { headerRecordings } from './recordings/headers.js';
 import { jobRecordings } from './recordings/jobs.js';
 import type { Recording } from './recordings/lines.js';
+import { lifecycleRecordings } from './recordings/lifecycles.js';
+import { messageRecordings } from './recordings/messages.js';
+import { operationRecordings } from './recordings/operations.js';
 import { peopleRecordings } from './recordings/people.js';
+import { renameRecordings } from './recordings/renames.js';
 import { repeatedRecordings } from './recordings/repeated.js';
 import { replicaRecordings } from './recordings/replicas.js';
 import { resourceRecordings } from './recordings/resources.js';
@@ -28,6 +33,11 @@ export const recordings: readonly Recording[] = [
   ...strictRecordings,
   ...replicaRecordings,
   ...unusualRecordings,
+  ...creationRecordings,
+  ...operationRecordings,
+  ...renameRecordings,
+  ...lifecycleRecordings,
+  ...messageRecordings,
 ];
 
 /** The rules that fail, and rules with a bug. */

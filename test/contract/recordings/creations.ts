@@ -1,0 +1,86 @@
+/** Recordings about presentations that are created from a template. */
+import type { ExchangeLine } from '../exchanges.js';
+import { fetched, ofUser, refused, resource, templates, times, type Recording } from './lines.js';
+
+const create = (id: string, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
+  request: 'POST /presentations',
+  sent: { title: `Deck ${id}` },
+  status: 201,
+  received: resource(id, { title: `Deck ${id}` }),
+  ...more,
+});
+const refuses = (status: number, sent: object): readonly ExchangeLine[] =>
+  times(2, (index) => create('x', refused(status, { sent, from: 20 + index })));
+const edited = { updated_at: '2026-01-17T10:00:00.000Z' };
+
+export const creationRecordings: readonly Recording[] = [
+  ...[302, 408, 409, 423, 425, 429].map((status) => ({
+    title: `A created presentation is not ready yet: its fetches get ${status}.`,
+    lines: [create('p'), ...[9, 12].map((from) => fetched('p', refused(status, { from })))],
+  })),
+  {
+    title: 'Somebody deletes one of two created presentations.',
+    lines: ofUser(
+      ...[create('p', { from: 0 }), create('q', { from: 1 })],
+      ...[40, 60].map((from) => fetched('p', refused(404, { from }))),
+      fetched('q', { from: 70 }, { title: 'Deck q' }),
+    ),
+  },
+  {
+    title: 'Somebody deletes a created presentation, and another one is never fetched.',
+    lines: ofUser(
+      ...[create('p', { from: 0 }), create('q', { from: 1 })],
+      ...[40, 60].map((from) => fetched('p', refused(404, { from }))),
+    ),
+  },
+  {
+    title: 'A created presentation of a user belongs to another workspace when it is fetched.',
+    breaks: 'create/same-when-fetched',
+    lines: ofUser(
+      create('p', { from: 0 }),
+      fetched('p', { from: 60 }, { ...edited, workspace_id: 'ws_second', title: 'Deck p' }),
+    ),
+  },
+  {
+    title: 'The response to creating holds the presentation in a field, and its slides arrive later.',
+    lines: [
+      create('p', { received: { presentation: resource('p') } }),
+      fetched('p', { from: 3 }),
+      fetched('p', { from: 9 }, { sections: [{ heading: 'Quay' }] }),
+    ],
+  },
+  {
+    title: 'Creations of a user get 503 for a moment.',
+    lines: ofUser(
+      create('p', { from: 0 }),
+      ...times(3, (index) => create('q', refused(503, { from: 5 + index }))),
+      templates({ from: 12 }),
+    ),
+  },
+  {
+    title: 'A creation like an earlier one is refused once.',
+    lines: [create('p'), create('q', refused(404))],
+  },
+  {
+    title: 'Creations without a title are refused after the first.',
+    breaks: 'create/does-not-break',
+    lines: ofUser(
+      create('p', { from: 0, sent: { template_id: 't' }, received: resource('p') }),
+      ...refuses(404, { template_id: 't' }),
+    ),
+  },
+  ...(
+    [
+      ['a longer', { title: 'Deck with a long name' }, { title: 'Deck' }],
+      ['a blank', { title: ' ' }, { title: 'Deck' }],
+      ['a used', { name: 'Deck' }, { name: 'Deck' }],
+    ] as const
+  ).map(([what, sent, first]) => ({
+    title: `A service refuses ${what} title.`,
+    lines: ofUser(create('p', { from: 0, sent: first }), ...refuses(422, sent)),
+  })),
+  {
+    title: 'A service needs another field to create, and refuses three creations without it.',
+    lines: [create('p', { sent: { name: 'x' } }), ...times(3, () => create('q', refused(422)))],
+  },
+];

@@ -1,0 +1,131 @@
+/** Recordings of jobs beside each other, of their views, and of rate limits without a name. */
+import { poll, start, type ExchangeLine } from '../exchanges.js';
+import {
+  completed,
+  generating,
+  job,
+  ofUser,
+  refused,
+  resource,
+  starts,
+  templates,
+  times,
+  type Recording,
+} from './lines.js';
+
+const failed = (id: string): ExchangeLine => job(id, { status: 'failed', error: 'It was cancelled.' });
+const runs = (id: string): ExchangeLine => job(id, { status: 'generating' });
+const [g, h, k] = ['g', 'h', 'k'].map((id) => starts(id)) as [ExchangeLine, ExchangeLine, ExchangeLine];
+const FAILS = 'job/outlives-the-next-start';
+
+const together: readonly Recording[] = [
+  {
+    title: 'Each start makes the job before it fail.',
+    breaks: FAILS,
+    lines: [g, runs('g'), h, failed('g'), runs('h'), k, failed('h'), job('k', completed('p'))],
+  },
+  {
+    title: 'All jobs fail, also the last.',
+    lines: [g, runs('g'), h, failed('g'), runs('h'), k, failed('h'), failed('k')],
+  },
+  {
+    title: 'Two jobs fail at the start of others, and one before completes.',
+    lines: [
+      ...[starts('f'), job('f', completed('o'))],
+      ...[g, runs('g'), h, failed('g'), runs('h'), k, failed('h'), job('k', completed('p'))],
+    ],
+  },
+  {
+    title: 'One job fails at the start of another.',
+    lines: [g, runs('g'), h, failed('g'), job('h', completed('p'))],
+  },
+  {
+    title: 'Two jobs fail without a start beside them.',
+    lines: [g, h, runs('g'), failed('g'), runs('h'), failed('h'), k, job('k', completed('p'))],
+  },
+];
+
+const lasts = (...views: readonly (readonly [object, number])[]): readonly ExchangeLine[] =>
+  ofUser(start, ...views.map(([shown, from]) => poll(shown, { from, to: from + 0.1 })));
+const end = { status: 'failed', error: 'It took too long.' };
+const running = (tokens?: number) => ({ status: 'generating', tokens_used: tokens });
+const slidesOf = (total: number, done: number) => ({
+  status: 'generating',
+  progress: { slides_total: total, slides_completed: done, current_step: 'Drafts' },
+});
+
+const views: readonly Recording[] = [
+  {
+    title: 'A service writes its errors like the view of a failed job.',
+    lines: [start, generating, poll({}, { status: 500, received: end }), generating],
+  },
+  {
+    title: 'The progress of a job arrives with 404.',
+    breaks: 'job/is-reported-in-its-view',
+    lines: [start, generating, poll({ status: 'generating', progress: {} }, { status: 404 })],
+  },
+  {
+    title: 'A failed job is completed once.',
+    breaks: 'job/terminal-is-final',
+    lines: lasts([end, 1], [completed('p'), 2], [end, 3]),
+  },
+  {
+    title: 'A failed job is generating twice.',
+    breaks: 'job/terminal-is-final',
+    lines: lasts([end, 1], [running(), 1.5], [running(), 2], [end, 3]),
+  },
+  {
+    title: 'tokens_used falls for ten seconds.',
+    breaks: 'job/tokens-never-fall',
+    lines: lasts([running(9), 1], [running(4), 9], [running(9), 12]),
+  },
+  {
+    title: 'A replica shows a lower tokens_used, and the next view shows none.',
+    lines: lasts([running(9), 1], [running(4), 2], [running(), 3], [running(9), 4]),
+  },
+  {
+    title: 'The outline of a job grows, and slides are counted twice.',
+    lines: lasts([slidesOf(2, 1), 1], [slidesOf(3, 4), 3]),
+  },
+  {
+    title: 'A job of another workspace has the same id, and its start was not recorded.',
+    lines: [
+      ...[start, poll(completed('p'))],
+      poll(
+        {
+          status: 'completed',
+          presentation: resource('x', { title: 'Other', workspace_id: 'ws_second' }),
+        },
+        { key: 'other' },
+      ),
+    ],
+  },
+  {
+    title: 'A poll shows another job than the one in its path.',
+    breaks: 'job/names-itself',
+    lines: [poll({ status: 'generating', generation_id: 'h' })],
+  },
+];
+
+const lists5 = times(5, (index) => templates({ from: index / 2, to: index / 2 + 0.1 }));
+const limited = (status: number, gap: number): readonly ExchangeLine[] =>
+  times(3, (index) => templates(refused(status, { from: 3 + gap * index, to: 3.1 + gap * index })));
+
+const limits: readonly Recording[] = [
+  ...[403, 503].map((status) => ({
+    title: `A rate limit gets ${status}, without its name.`,
+    breaks: 'limit/answers-429',
+    lines: [...lists5, ...limited(status, 0.5)],
+  })),
+  { title: 'A service is down for some seconds.', lines: [...lists5, ...limited(503, 3)] },
+  { title: 'A plan ends after five lists.', lines: [...lists5, ...limited(403, 40)] },
+  { title: 'A key is revoked after five lists.', lines: [...lists5, ...limited(401, 0.5)] },
+  { title: 'Four lists succeed before the plan ends.', lines: [...lists5.slice(1), ...limited(403, 0.5)] },
+  { title: 'Two lists are refused.', lines: [...lists5, ...limited(403, 0.5).slice(1)] },
+  {
+    title: 'Another key may not list templates.',
+    lines: [...lists5, ...limited(403, 0.5).map((line) => ({ ...line, key: 'other' as const }))],
+  },
+];
+
+export const lifecycleRecordings: readonly Recording[] = [...together, ...views, ...limits];

@@ -1,0 +1,199 @@
+/** Recordings in which an operation fails for a while, for one key, in one header or for one presentation. */
+import { keyMarks } from '../../../src/trace/key-marks.js';
+import { poll, start, type ExchangeLine } from '../exchanges.js';
+import {
+  completed,
+  fetched,
+  generating,
+  ofUser,
+  pageAndText,
+  refused,
+  rename,
+  starts,
+  templates,
+  times,
+  type Recording,
+} from './lines.js';
+
+const done = [start, poll(completed('p'))] as const;
+const page = (more: Partial<ExchangeLine> = {}): Partial<ExchangeLine> => ({
+  status: 403,
+  returned: [['content-type', 'text/html']],
+  received: '<html>Blocked</html>',
+  ...more,
+});
+const named = (template: string, more: Partial<ExchangeLine>): ExchangeLine =>
+  starts('g', { sent: { prompt: 'A', template_id: template }, ...more });
+const listed = templates({ received: [{ id: 't' }] });
+const inXApiKey = { key: 'none', headers: [['x-api-key', keyMarks.first]] } as const;
+const secondKey = { key: 'none', headers: [['x-api-key', 'second-key-of-the-workspace']] } as const;
+const accepts = (accept: string) => ({ headers: [['accept', accept]] }) as const;
+/** Each of them half a minute after the last. */
+const spread = (...lines: readonly ExchangeLine[]): readonly ExchangeLine[] =>
+  lines.map((line, index) => ({ ...line, from: 30 * index }));
+const lists = (status: number): ExchangeLine => templates(refused(status));
+
+const pages: readonly Recording[] = [
+  {
+    title: 'A firewall stops two fetches with its page.',
+    lines: [...done, fetched('p', page()), fetched('p', page()), templates()],
+  },
+  {
+    title: 'A firewall stops all fetches of a key with its page.',
+    breaks: 'operation/get-presentation',
+    lines: [
+      ...[...done, fetched('p', refused(401, { key: 'none' }))],
+      ...times(3, () => fetched('p', page())),
+      templates(),
+    ],
+  },
+  {
+    title: 'A firewall stops all fetches in one header with its page.',
+    breaks: 'keys/get-presentation-accepts-x-api-key',
+    lines: [...times(3, () => [fetched('p'), fetched('p', page(inXApiKey))]).flat(), fetched('p')],
+  },
+  {
+    title: 'A page of a firewall hides the end of a job, which is gone then.',
+    lines: [start, generating, poll({}, page()), poll({}, refused(404))],
+  },
+];
+
+const refusals: readonly Recording[] = [
+  {
+    title: 'A start names a template that was deleted, and another start is refused for its fields.',
+    lines: [listed, named('t', refused(404)), starts('g', refused(422))],
+  },
+  {
+    title: 'A start names a template that was deleted, and another start is accepted.',
+    lines: [listed, named('t', refused(404)), starts('g')],
+  },
+  {
+    title: 'A presentation is not found, and then its fetch gets 503.',
+    breaks: 'operation/get-presentation',
+    lines: [...done, fetched('p', refused(404, { from: 9 })), fetched('p', refused(503, { from: 12 }))],
+  },
+  ...[401, 403].map((status) => ({
+    title: `A key loses access with ${status} before a fetch, and another one works.`,
+    lines: [...done, fetched('p', refused(status)), templates({ key: 'other' })],
+  })),
+  {
+    title: 'A plan has no fetches.',
+    lines: [...done, fetched('p', refused(402)), templates()],
+  },
+  {
+    title: 'A job is forgotten ten minutes after its start, before its first poll.',
+    lines: [start, poll({}, refused(404, { from: 700 }))],
+  },
+  {
+    title: 'A presentation is forgotten ten minutes after it was last seen.',
+    lines: [...done, fetched('p', refused(404, { from: 700 }))],
+  },
+  {
+    title: 'A fetch gets 400 ten minutes after the presentation was last seen.',
+    breaks: 'operation/get-presentation',
+    lines: [...done, fetched('p', refused(400, { from: 700 }))],
+  },
+  {
+    title: 'Somebody deletes a presentation before its first fetch.',
+    lines: ofUser(...done, fetched('p', refused(404, { from: 30 }))),
+  },
+  {
+    title: 'A service refuses a blank title.',
+    lines: [fetched('p'), rename(' ', refused(400))],
+  },
+  {
+    title: 'A replica does not know a presentation yet, twice.',
+    lines: [
+      ...[start, poll(completed('p'), { to: 1.1 })],
+      ...[1.2, 1.9].map((from) => fetched('p', refused(404, { from, to: from + 0.1 }))),
+      fetched('p', { from: 9 }),
+    ],
+  },
+  {
+    title: 'A presentation is not found by a client that expects a page.',
+    breaks: 'operation/get-presentation',
+    lines: [...done, fetched('p', refused(404, { from: 9, headers: pageAndText }))],
+  },
+  ...['*/*', 'application/*', 'application/json'].map((accept) => ({
+    title: `A fetch that accepts ${accept} gets 406.`,
+    breaks: 'operation/get-presentation',
+    lines: [...done, fetched('p', refused(406, accepts(accept)))],
+  })),
+  {
+    title: 'A poll with a query is gone.',
+    breaks: 'job/pollable-until-its-end',
+    lines: [
+      ...[start, generating],
+      { ...poll({}, refused(410)), request: 'GET /presentations/generate/g/status?t=1' },
+    ],
+  },
+  ...[302, 429].map((status) => ({
+    title: `Three fetches in one header get ${status}, and those in the other header do not.`,
+    lines: [...times(3, () => [fetched('p'), fetched('p', refused(status, inXApiKey))]).flat(), fetched('p')],
+  })),
+  {
+    title: 'A firewall stops two fetches in one header with its page.',
+    lines: [...times(2, () => [fetched('p'), fetched('p', page(inXApiKey))]).flat(), fetched('p')],
+  },
+  {
+    title: 'A fetch in one header gets 409 once.',
+    lines: [
+      fetched('p', { from: 0 }),
+      ...[9, 12].map((from) => fetched('p', from === 9 ? refused(409, { from, ...inXApiKey }) : { from })),
+    ],
+  },
+  {
+    title: 'A job is not found with the key in one header.',
+    breaks: 'keys/get-generation-status-accepts-x-api-key',
+    lines: [
+      ...[start, generating, poll({}, refused(404, { from: 9, ...inXApiKey }))],
+      { ...generating, from: 10 },
+    ],
+  },
+];
+
+const failures: readonly Recording[] = [
+  {
+    title: 'The list of templates of a user fails twice.',
+    lines: ofUser(...spread(lists(500), fetched('p'), fetched('p'), lists(500))),
+  },
+  {
+    title: 'The list of templates of a user fails each time, or reaches the rate limit.',
+    breaks: 'operation/list-templates',
+    lines: ofUser(...spread(lists(500), fetched('p'), lists(429), lists(500), lists(500))),
+  },
+  {
+    title: 'A service is down while a user lists the templates.',
+    lines: ofUser(...spread(fetched('p'), lists(500), lists(500), lists(500), fetched('p'))),
+  },
+  ...[403, 409, 423].map((status) => ({
+    title: `A presentation gets ${status} for good, and another one does not.`,
+    breaks: 'operation/get-presentation',
+    lines: [
+      ...[fetched('p'), fetched('q')],
+      ...times(3, () => [fetched('p', refused(status)), fetched('q')]).flat(),
+    ],
+  })),
+  {
+    title: 'A presentation gets three different errors.',
+    lines: [
+      ...[fetched('p'), fetched('p', refused(500)), fetched('q')],
+      ...[fetched('p', refused(502)), fetched('p', refused(500))],
+    ],
+  },
+  {
+    title: 'Fetches get 500 at the end.',
+    lines: [fetched('p'), fetched('q'), ...times(3, () => fetched('p', refused(500)))],
+  },
+  {
+    title: 'Another key is refused to fetch a presentation, and its owner once.',
+    lines: [
+      fetched('p'),
+      ...times(2, () => fetched('p', refused(403, secondKey))),
+      fetched('p', refused(403)),
+      fetched('q'),
+    ],
+  },
+];
+
+export const operationRecordings: readonly Recording[] = [...pages, ...refusals, ...failures];

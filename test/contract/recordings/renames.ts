@@ -1,0 +1,108 @@
+/** Recordings of renames beside what other people, other views and replicas show. */
+import { poll, start, type ExchangeLine } from '../exchanges.js';
+import { fetched, ofUser, refused, rename, resource, titled, type Recording } from './lines.js';
+
+const renamed = (id: string, from: number): ExchangeLine => ({
+  ...rename('New', { from }),
+  request: `PATCH /presentations/${id}`,
+});
+const lost = (id: string, from: number, status = 404): readonly ExchangeLine[] => [
+  fetched(id, { from }),
+  renamed(id, from + 1),
+  fetched(id, refused(status, { from: from + 9 })),
+];
+const edited = { updated_at: '2026-01-17T10:00:00.000Z' };
+const view = (title: string, from: number, fields: object = {}): ExchangeLine =>
+  poll({ status: 'completed', presentation: resource('p', { title, ...fields }) }, { from });
+
+export const renameRecordings: readonly Recording[] = [
+  {
+    title: 'Somebody deletes one of two renamed presentations.',
+    lines: ofUser(
+      ...lost('p', 0),
+      fetched('q', { from: 20 }),
+      renamed('q', 21),
+      fetched('q', { from: 30 }, { title: 'New' }),
+    ),
+  },
+  {
+    title: 'Two presentations are lost by their renames, and a third one is not renamed.',
+    breaks: 'rename/keeps-the-id',
+    lines: ofUser(...lost('p', 0), ...lost('q', 20, 410), fetched('r', { from: 40 })),
+  },
+  {
+    title: 'A presentation is not found for a moment, and somebody deletes it after its rename.',
+    breaks: 'operation/get-presentation',
+    lines: ofUser(fetched('p', { from: 0 }), fetched('p', refused(404, { from: 20 })), ...lost('p', 40)),
+  },
+  {
+    title: 'A client sends a number as the title, and its job shows it as text.',
+    lines: [
+      ...[start, view('Old', 1), rename('New', { from: 2 })],
+      { ...rename('', { from: 3 }), sent: { title: 2026 } },
+      view('2026', 9),
+    ],
+  },
+  {
+    title: 'Somebody renames a presentation beside a client, and its job shows the title.',
+    lines: ofUser(start, view('Old', 1), rename('New', { from: 2 }), view('Their', 90, edited)),
+  },
+  {
+    title: 'Somebody renames a presentation after a client did.',
+    lines: ofUser(
+      ...[start, view('Old', 1), titled('Old', { from: 2 }), rename('New', { from: 3 })],
+      titled('New', { from: 9 }),
+      fetched('p', { from: 90 }, { title: 'Their', ...edited }),
+    ),
+  },
+  {
+    title: 'A title of before is fetched once, and then one that no request set.',
+    breaks: 'rename/shows-when-fetched',
+    lines: [
+      ...[start, view('Old', 1), rename('New', { from: 2 })],
+      ...[titled('Old', { from: 3 }), titled('Odd', { from: 4 }), titled('New', { from: 5 })],
+    ],
+  },
+  {
+    title: 'The view of a job has another created_at and visibility than a fetch after a rename.',
+    lines: [
+      ...[start, view('Old', 1), rename('New', { from: 2 })],
+      fetched('p', { from: 9 }, { title: 'New', is_public: true, created_at: edited.updated_at }),
+    ],
+  },
+  {
+    title: 'A rename moves a presentation to another workspace, as the view of its job shows.',
+    breaks: 'rename/touches-only-the-title',
+    lines: [
+      ...[start, view('Old', 1), rename('New', { from: 2 })],
+      fetched('p', { from: 9 }, { title: 'New', workspace_id: 'ws_second' }),
+    ],
+  },
+  ...(['workspace_id', 'created_at'] as const).flatMap((field) => [
+    {
+      title: `The ${field} of a presentation of a user changes after an edit.`,
+      breaks: 'presentation/stable-when-fetched',
+      lines: ofUser(fetched('p', { from: 0 }), fetched('p', { from: 90 }, { ...edited, [field]: 'x' })),
+    },
+    {
+      title: `The ${field} of a presentation of a user changes beside a rename.`,
+      breaks: 'rename/touches-only-the-title',
+      lines: ofUser(
+        ...[fetched('p', { from: 0 }), rename('New', { from: 1 })],
+        fetched('p', { from: 90 }, { ...edited, title: 'New', [field]: 'x' }),
+      ),
+    },
+  ]),
+  {
+    title: 'The slides of a template arrive after the rename of its presentation.',
+    lines: [
+      {
+        ...fetched('p', { from: 0, status: 201 }),
+        request: 'POST /presentations',
+        sent: { title: 'Old' },
+      },
+      ...[fetched('p', { from: 3 }), rename('New', { from: 4 })],
+      fetched('p', { from: 9 }, { title: 'New', sections: [{ heading: 'Quay' }] }),
+    ],
+  },
+];
