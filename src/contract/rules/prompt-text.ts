@@ -58,7 +58,7 @@ export const promptTextRules: readonly Rule[] = [
 ];
 
 function judgeKind(kind: Kind, starts: readonly Call[]): Pick<Judgement, 'checked' | 'findings'> {
-  const tried = starts.filter((call) => kind.has(textOf(call), call));
+  const tried = starts.filter((call) => kind.has(promptText(call), call));
   const accepted = starts.filter(({ ok }) => ok);
   const failed = tried.flatMap((call) => {
     const twins = accepted.filter((other) => isTwin(kind, other, call));
@@ -81,10 +81,10 @@ function judgeKind(kind: Kind, starts: readonly Call[]): Pick<Judgement, 'checke
 }
 
 const promptOf = (call: Call): unknown => fieldOf(jsonOf(call.sent), 'prompt');
-const textOf = (call: Call): string => String(promptOf(call));
+const promptText = (call: Call): string => String(promptOf(call));
 
 /** Whether the accepted start has the same body with a simpler prompt. */
 const isTwin = (kind: Kind, accepted: Call, call: Call): boolean =>
-  kind.isSimpler(textOf(accepted), textOf(call)) && restOf(accepted) === restOf(call);
+  kind.isSimpler(promptText(accepted), promptText(call)) && restOf(accepted) === restOf(call);
 
 const restOf = ({ sent }: Call): string => JSON.stringify({ ...Object(jsonOf(sent)), prompt: '' });

@@ -31,7 +31,7 @@ const together: readonly Recording[] = [
   {
     title: 'Two jobs fail at the start of others, and one before completes.',
     lines: [
-      ...[starts('f'), job('f', completed('o'))],
+      ...[starts('f'), job('f', completed('o', { created_at: '2026-01-15T09:29:12.000Z' }))],
       ...[g, runs('g'), h, failed('g'), runs('h'), k, failed('h'), job('k', completed('p'))],
     ],
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/contract/judge.js';
+import { ofUser } from '../recordings/lines.js';
 import { base, journal, poll, presentation, start, type ExchangeLine } from '../exchanges.js';
 
 type Options = Parameters<typeof judge>[1];
@@ -230,7 +231,8 @@ describe('a prompt with quotes and letters beyond ASCII', () => {
 
   test('must not get 5xx if the plain one starts a job', () => {
     expect(judged(starts(rich, 500), starts(plain, 202), starts(rich, 500))).toBe('fail');
-    expect(judged(starts(rich, 500), starts(rich, 500), starts(plain, 202))).toBe('warn');
+    expect(judged(starts(rich, 500), starts(rich, 500), starts(plain, 202))).toBe('fail');
+    expect(judged(...ofUser(starts(rich, 500), starts(rich, 500), starts(plain, 202)))).toBe('warn');
     expect(judged(starts(rich, 500), starts(rich, 202), starts(plain, 202))).toBe('pass');
     expect(judged(starts(rich, 500), starts(rich, 500), starts('Another', 202))).toBe('not-reached');
   });
