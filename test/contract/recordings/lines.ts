@@ -60,9 +60,9 @@ export const starts = (id: string, more: Partial<ExchangeLine> = {}): ExchangeLi
   ...more,
 });
 export const generating = poll({ status: 'generating' });
-export const completed = (presentation: string) => ({
+export const completed = (presentation: string, fields: object = {}) => ({
   status: 'completed',
-  presentation: resource(presentation),
+  presentation: resource(presentation, fields),
 });
 export const asks = poll({ status: 'awaiting_input', message: 'Who?' });
 export const reply = (more: Partial<ExchangeLine> = {}): ExchangeLine => ({
