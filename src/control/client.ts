@@ -1,6 +1,10 @@
 /** A typed client of the control API (openapi-fetch). It throws every refusal as an error that its user defines. */
-import createClient, { type Client, type Middleware } from 'openapi-fetch';
+import * as openapiFetch from 'openapi-fetch';
+import type { Client, Middleware } from 'openapi-fetch';
 import type { paths } from '../generated/control-api.js';
+
+/** Its function. For CommonJS, a bundler takes the whole module of CommonJS as the default export. */
+const createClient = functionIn(openapiFetch.default);
 
 /** The time limit for a response, in milliseconds. It is long, because verbs wait for requests in progress. */
 const PATIENCE = 30_000;
@@ -72,4 +76,8 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function functionIn<Func extends (...parameters: never) => unknown>(imported: Func): Func {
+  return typeof imported === 'function' ? imported : (imported as { readonly default: Func }).default;
 }

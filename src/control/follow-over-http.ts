@@ -85,6 +85,9 @@ async function* connection(
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream())
     .getReader();
+  // The signal of a request may not hear the caller's signal any more, once Node has collected what links the two.
+  const stop = (): void => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', stop);
   try {
     for (;;) {
       const { value, done } = await reader.read();
@@ -94,7 +97,8 @@ async function* connection(
         yield { id, event: event as ControlEvent['event'], data: JSON.parse(value.data) as unknown };
     }
   } finally {
-    reader.cancel().catch(() => undefined);
+    signal.removeEventListener('abort', stop);
+    stop();
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { controlClient, type ClientErrors } from '../../src/control/client.js';
 import { httpLine } from '../../src/control/http-line.js';
 
@@ -70,6 +70,24 @@ describe('events over HTTP', () => {
     expect((await following.next()).value?.id).toBe('a.1');
     expect((await following.next()).value?.id).toBe('a.2');
     await following.return();
+  });
+
+  it('end with the signal of the caller, also if the request no longer hears it', async () => {
+    const first = new TextEncoder().encode('id: a.1\nevent: scenario\ndata: {}\n\n');
+    let isOpen = true;
+    const open = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(first),
+      cancel: () => void (isOpen = false),
+    });
+    const { line } = lineTo(new Response(open, { headers: { 'content-type': 'text/event-stream' } }));
+    const stop = new AbortController();
+    const seen: string[] = [];
+    for await (const { id } of line.follow('ws_dev', { signal: stop.signal })) {
+      seen.push(id);
+      setTimeout(() => stop.abort(), 0);
+    }
+    expect(seen).toEqual(['a.1']);
+    await vi.waitFor(() => expect(isOpen).toBe(false));
   });
 
   it('are refused for a name that no path can have', async () => {

@@ -51,10 +51,13 @@ const jobs = {
     await oneJob(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/v1`);
     server.close();
   },
-  'deckhand/server': async ({ createServer: create }) => {
+  'deckhand/server': async ({ createServer: create }, load) => {
     const server = create({ scenario: 'instant' });
     await server.listen(0);
     await oneJob(server.baseUrl);
+    const { connectDeckhand } = await load('deckhand');
+    const remote = connectDeckhand(new URL(server.baseUrl).origin).workspace('ws_dev');
+    assert.equal((await remote.journal({ operation: 'startGeneration' })).length, 1);
     await server.close();
   },
   'deckhand/browser': ({ setupDeckhandWorker }) =>

@@ -23,8 +23,8 @@ export const presentationTimeRules: readonly Rule[] = [
     level: 'must',
     title: 'created_at is the time at which a presentation was created',
     reading:
-      'The same created_at for two generated presentations is a warning, if it has milliseconds. In a run of `deckhand verify` it is a violation, if the job of the ' +
-      'second one started after the first one was shown. A presentation from a template may keep the time of the template.',
+      'The same created_at for two generated presentations is a violation in a run of `deckhand verify`, and else a warning, if the job of the second one started ' +
+      'after the first one was shown, by a second or more if the time is a whole second. Otherwise it is observed. A presentation from a template may keep the time of the template.',
     judge: (trace) => {
       const all = trace.presentations.flatMap(generated);
       return {
@@ -60,9 +60,8 @@ function generated({ snapshots: [first] }: PresentationTrace): readonly Generate
 
 /** @param other the first presentation with the same created_at, or the same one */
 function judgeSameTime(one: Generated, other: Generated): Finding | undefined {
-  const isOlder = isShownBefore(other, one);
-  if (one === other || (!isOlder && isWholeSecond(one))) return undefined;
-  const report = isOlder && isOfVerify(one.start) ? fail : warn;
+  if (one === other) return undefined;
+  const report = !isShownBefore(other, one) ? observed : isOfVerify(one.start) ? fail : warn;
   return report('two presentations have the same created_at', {
     expected: inWords('the time at which it was created'),
     actual: createdAt(one),

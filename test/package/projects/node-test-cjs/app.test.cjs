@@ -1,7 +1,7 @@
 // A project without "type": "module", on Node's own runner: every entry that works there does its smallest job.
 const assert = require('node:assert/strict');
 const { after, afterEach, before, test } = require('node:test');
-const { createDeckhand } = require('deckhand');
+const { connectDeckhand, createDeckhand } = require('deckhand');
 const { judge } = require('deckhand/contract');
 const { setupDeckhand } = require('deckhand/node');
 const { createServer } = require('deckhand/server');
@@ -29,6 +29,8 @@ test('a mock server in process, and one on a port', async () => {
   await server.listen(0);
   try {
     assert.equal((await fetch(`${server.baseUrl}/templates`, { headers })).status, 200);
+    const remote = connectDeckhand(new URL(server.baseUrl).origin).workspace('ws_dev');
+    assert.equal((await remote.journal({ operation: 'listTemplates' })).length, 1);
   } finally {
     await server.close();
   }
