@@ -149,6 +149,8 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
     reset: async () => {
       worker.resetHandlers();
       await Promise.all([workspace.reset(), unassigned.reset()]);
+      // A service worker of the app can take the page at any time.
+      arrivals.forget();
       if (isOn) await arrivals.need('setupWorker');
     },
     workspace: (other = id) => deckhand.workspace(other),

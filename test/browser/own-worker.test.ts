@@ -4,10 +4,16 @@ import { test as base } from './one-page-test.js';
 import { ask, consoleLines } from './worker/app.js';
 import { bundle, servePages, type Files, type Pages } from './worker/serve-pages.js';
 
+/** The service worker of an app that takes its pages at once. */
+const APP_WORKER = `
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('fetch', (event) => event.respondWith(fetch(event.request)));`;
+
 const test = base.extend<{ files: Files; pages: Pages }>({
   files: [async ({}, use) => use(await bundle('own-worker-page.ts')), { scope: 'worker' }],
   pages: async ({ files }, use) => {
-    const pages = await servePages(files);
+    const pages = await servePages(new Map([...files, ['/app-worker.js', APP_WORKER]]));
     await use(pages);
     await pages.close();
   },
@@ -74,6 +80,23 @@ test('a second worker that takes the requests makes a reset fail', async ({ ownP
       .catch(String),
   );
   expect(outcome).toMatch(new RegExp(`${LINE.source}|already replaced`, 'm'));
+});
+
+test('a service worker of the app that takes the page makes a reset fail', async ({
+  ownPage: page,
+  pages,
+}) => {
+  await open(page, pages, STARTS);
+  expect(await templates(page)).toBe(200);
+  const outcome = await page.evaluate(async () => {
+    const taken = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve),
+    );
+    await navigator.serviceWorker.register('/app-worker.js');
+    await taken;
+    return globalThis.beside.reset().catch(String);
+  });
+  expect(outcome).toMatch(LINE);
 });
 
 test('sends no other request when the own worker takes all', async ({ ownPage: page, pages }) => {

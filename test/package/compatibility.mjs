@@ -81,7 +81,7 @@ const rows = [
     test: PLAYWRIGHT,
   }),
   ...each('typescript', ['5.7', '5.8', '5.9', '6', '7'], {
-    what: 'the types of every entry, `strict`, without `skipLibCheck`',
+    what: 'the declarations of Deckhand, `strict`, without `skipLibCheck`',
     others: EVERY_PEER,
     test: ['types-strict.mjs'],
     noRuntime: true,
