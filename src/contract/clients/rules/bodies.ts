@@ -2,7 +2,7 @@
 import { headerOf } from '../../../journal/exchange.js';
 import { fieldOf, isObject } from '../../../base/json.js';
 import { jsonOf, isApplicationJson, type Payload } from '../../../trace/payload.js';
-import { isBefore, type Call } from '../../../trace/call.js';
+import type { Call } from '../../../trace/call.js';
 import { areHeadersRecorded } from '../../../trace/credential.js';
 import { equalJson } from '../../rules/equal-json.js';
 import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule.js';
