@@ -3,7 +3,7 @@
  * effect, and the last success of operations without jobs. Each later segment is judged together with them.
  */
 import type { Exchange } from '../journal/exchange.js';
-import { isKeyed, hasUnknownOutcome } from '../trace/call.js';
+import { isKeyed, hasUnknownOutcome, type Call } from '../trace/call.js';
 import type { OperationId } from '../generated/routes.js';
 import type { Trace } from '../trace/trace.js';
 
@@ -14,15 +14,15 @@ const KEPT_OPERATIONS: ReadonlySet<OperationId> = new Set([
   'updatePresentation',
 ]);
 
-/** The number of changes with an unknown outcome that are kept. */
+/** The number of changes that are kept. */
 const MAX_CHANGES = 500;
 
 export class SegmentContext {
-  readonly #successes = new Map<string, Exchange>();
+  readonly #successes = new Map<string, Call>();
   #changes: Exchange[] = [];
 
   get exchanges(): readonly Exchange[] {
-    const all = new Set([...this.#changes, ...this.#successes.values()]);
+    const all = new Set([...this.#changes, ...[...this.#successes.values()].map(({ exchange }) => exchange)]);
     return [...all].sort((one, two) => one.sequence - two.sequence);
   }
 
@@ -31,9 +31,17 @@ export class SegmentContext {
     for (const call of calls) {
       const { operation, by, ok, exchange } = call;
       if (ok && isKeyed(call) && KEPT_OPERATIONS.has(operation))
-        this.#successes.set(`${operation} ${by.via}`, exchange);
-      if (operation === 'updatePresentation' && hasUnknownOutcome(call)) this.#changes.push(exchange);
+        this.#successes.set(`${operation} ${by.via}`, call);
+      if (operation === 'updatePresentation' && (hasUnknownOutcome(call) || this.#keepsFetchOf(call)))
+        this.#changes.push(exchange);
     }
     this.#changes = this.#changes.slice(-MAX_CHANGES);
+  }
+
+  /** Whether a fetch is kept that shows the presentation as it was before the change. */
+  #keepsFetchOf({ id }: Call): boolean {
+    return [...this.#successes.values()].some(
+      (kept) => kept.operation === 'getPresentation' && kept.id === id,
+    );
   }
 }

@@ -16,6 +16,8 @@ const unmet: Readonly<Record<string, string>> = {
     'A paced run renames no presentation within a second of the end of its job. One more rename costs 3 seconds.',
   'start-refuses-a-template':
     'Both creations of a paced run use one template, and the rule needs two. One more creation costs 3 seconds.',
+  'rename-renames-all-with-its-title':
+    'A paced run creates two presentations, with different titles. One more creation costs 3 seconds.',
   'completed-job-shows-the-title-of-the-next':
     'In a paced run, the next job to complete has the same prompt and so the same title. One more job costs 30 seconds.',
 };

@@ -51,6 +51,9 @@ interface KeyUse {
 /** Wrong keys from which a service may tell which key they are meant to be. */
 const GUESSES: ReadonlySet<WrongKeyKind | undefined> = new Set(['prefix', 'suffix', 'case']);
 
+/** One or two wrong keys lock no account. */
+const MANY_GUESSES = 3;
+
 /** A trace marks the calls that a block refused, and keeps their status apart. */
 const statusOf = ({ status, gateway }: Call): number => gateway ?? status;
 
@@ -79,10 +82,11 @@ function refusedKey(trace: Trace): readonly KeyUse[] {
       !isRefusal(other),
   );
   const success = own[last];
-  const mayBeLocked = calls.some(
+  const guesses = calls.filter(
     (other) =>
       GUESSES.has(other.by.wrongKind) && !(success && isBefore(other, success)) && isBefore(other, call),
   );
+  const mayBeLocked = guesses.length >= MANY_GUESSES;
   return [{ call, isOtherServed, mayBeLocked }];
 }
 

@@ -11,7 +11,7 @@ import { fail, warn } from './findings.js';
 import { noAcceptedReply } from './reasons.js';
 import { isWithinSettling } from './settling.js';
 
-/** Questions at which one form fails and another one works. */
+/** Questions at which one form gets 5xx and another one works. */
 const ENOUGH = 2;
 
 export const replyFormRules: readonly Rule[] = [
@@ -21,9 +21,9 @@ export const replyFormRules: readonly Rule[] = [
     level: 'must',
     title: 'A reply moves its job with any text, and with the key in either header',
     reading:
-      'Judged in runs of `deckhand verify`, which reply with two texts and both headers. A reply without effect is accepted and leaves the question open for the ' +
-      `settling time, or gets 5xx. It is a violation at ${ENOUGH} questions, if a reply with another text or header then moves the job, while another first reply ` +
-      'moves its job at once. One alone is a warning. A service may refuse a text with 4xx, or ask again after each first reply.',
+      'Judged in runs of `deckhand verify`, which reply with two texts and both headers. A reply without effect is accepted twice and leaves the question open for the ' +
+      `settling time each, or gets 5xx at ${ENOUGH} questions. It is a violation, if a reply with another text or header then moves the job, while another first ` +
+      'reply moves its job at once. One 5xx is a warning. A service may refuse a text with 4xx, or ask again after each first reply.',
     judge: (trace) => {
       const questions = trace.jobs.flatMap((job) => questionsOf(job, trace));
       const works = new Set(questions.flatMap(({ first, moved }) => (moved === first ? [first.form] : [])));
@@ -59,13 +59,21 @@ function questionsOf(job: JobTrace, trace: Trace): readonly Question[] {
   const byQuestion = groupBy(sent, ({ reply }) => fieldOf(reply.before.value, 'message'));
   return [...byQuestion.values()].flatMap((all): Question[] => {
     const replies = all.filter(({ reply: { call } }) => call.ok || call.status >= 500);
-    const [first, second] = replies;
+    const [first] = replies;
     if (!first) return [];
     const moved = replies.find(({ reply }, index) => isMoved(job, reply, replies[index + 1]?.reply));
-    // The next reply must not come before a replica can know the first one.
-    if (moved !== first && !(second && isLeftOpen(job, first.reply, second.reply, trace))) return [];
-    return [{ first, moved }];
+    return moved === first || hasNoEffect(job, replies, trace) ? [{ first, moved }] : [];
   });
+}
+
+/** Whether the first reply failed, or was accepted twice without an effect. The next reply must not come before a replica can know the one before. */
+function hasNoEffect(job: JobTrace, [first, second, third]: readonly Sent[], trace: Trace): boolean {
+  if (!first || !second) return false;
+  if (first.reply.call.status >= 500) return true;
+  if (second.form !== first.form || !third) return false;
+  return (
+    isLeftOpen(job, first.reply, second.reply, trace) && isLeftOpen(job, second.reply, third.reply, trace)
+  );
 }
 
 const formOf = ({ call }: Reply): string =>
@@ -86,7 +94,6 @@ function isMoved({ views }: JobTrace, { call, before }: Reply, next: Reply | und
 
 /** Whether the question was still open before the next reply, although a replica must have known the first one. */
 function isLeftOpen({ views }: JobTrace, first: Reply, next: Reply, trace: Trace): boolean {
-  if (first.call.status >= 500) return true;
   const last = views.findLast(({ call }) => isBefore(call, next.call));
   return (
     last !== undefined && isBefore(first.call, last.call) && !isWithinSettling(first.call, last.call, trace)
@@ -94,10 +101,10 @@ function isLeftOpen({ views }: JobTrace, first: Reply, next: Reply, trace: Trace
 }
 
 function findingOf(failed: readonly Question[]): readonly Finding[] {
-  const [question] = failed;
+  const question = failed.find(({ first }) => first.reply.call.ok) ?? failed[0];
   if (!question?.moved) return [];
-  const report = failed.length >= ENOUGH ? fail : warn;
   const { first, moved } = question;
+  const report = first.reply.call.ok || failed.length >= ENOUGH ? fail : warn;
   return [
     report(`a reply with ${first.form} has no effect, and one with ${moved.form} moves the job`, {
       expected: inWords('another state or another question'),

@@ -186,5 +186,7 @@ function mayBeList(value: JsonObject): boolean {
   const values = Object.values(value);
   if (values.some((item) => typeof item === 'object' && item !== null)) return true;
   const isNamed = Object.keys(value).every((name) => !FIELD_NAMES.test(name));
-  return isNamed && values.every((item) => typeof item === 'string');
+  // A map of names may have a further field.
+  const names = values.filter((item) => typeof item === 'string').length;
+  return isNamed && (values.length === 0 || names > values.length / 2);
 }

@@ -80,9 +80,9 @@ const values: readonly Recording[] = [
 
 const probes = ['bearer', 'x-api-key'] as const;
 /** A run guesses at its key at the end, and then reads with the key, which the service refuses. */
-const guessing = (guess: string): readonly ExchangeLine[] => [
+const guessing = (...guesses: readonly string[]): readonly ExchangeLine[] => [
   ...probes.map((via) => templates(withMark(keyMarks.first, via))),
-  templates(withMark(guess, 'bearer', refused(401))),
+  ...guesses.map((guess) => templates(withMark(guess, 'bearer', refused(401)))),
   ...probes.flatMap((via) => [
     templates(withMark(keyMarks.first, via, refused(401))),
     fetched('p', withMark(keyMarks.first, via, refused(401))),
@@ -93,7 +93,7 @@ const guessing = (guess: string): readonly ExchangeLine[] => [
 const refusals: readonly Recording[] = [
   {
     title: 'A service locks a key after keys that are almost the same.',
-    lines: [fetched('p'), ...guessing(wrongKeyMarks.prefix)],
+    lines: [fetched('p'), ...guessing(wrongKeyMarks.prefix, wrongKeyMarks.suffix, wrongKeyMarks.prefix)],
   },
   {
     title: 'A service refuses a valid key after a key that is quite another.',

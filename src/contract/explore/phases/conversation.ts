@@ -64,7 +64,7 @@ export class Conversation {
       // The service may ask the same once more, or have accepted a body that it cannot read.
       if (this.#replies.areEnough) return this.#replies.isRecent;
       this.#context.hasIgnoredReply = true;
-      this.#replies.tryNextBody();
+      this.#replies.tryAgain();
     } else {
       if (this.#questions++ >= maxQuestions) return false;
       this.#question = question;

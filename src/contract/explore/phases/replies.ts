@@ -16,6 +16,14 @@ const patience = 12_000;
 /** Refusals of one question that are not about the body. */
 const maxRefusals = 2;
 
+/** An accepted reply. */
+interface Sent {
+  /** The index of its body. */
+  readonly at: number;
+  readonly body: unknown;
+  readonly via: Via;
+}
+
 export class Replies {
   readonly #context: RunContext;
   readonly #id: string;
@@ -25,8 +33,10 @@ export class Replies {
   #repliedAt = 0;
   /** The index of the message body to send next. */
   #next = 0;
-  /** The header of the last accepted reply to the current question. */
-  #via: Via | undefined;
+  /** The last accepted reply to the current question. */
+  #last: Sent | undefined;
+  #mayRepeat = false;
+  #isAgain = false;
   /** The number of accepted replies to all questions. */
   count = 0;
   /** Whether the question stays open because each reply was refused. */
@@ -42,12 +52,17 @@ export class Replies {
   /** Begins with another question. */
   begin(): void {
     this.#accepted = 0;
-    this.#via = undefined;
+    this.#last = undefined;
+    this.#isAgain = false;
+    this.#mayRepeat = false;
     this.#next = this.#context.messageBody;
   }
 
-  tryNextBody(): void {
-    this.#next++;
+  /** The next reply is the last one once more, so that no chance explains that it has no effect. Then it has another body. */
+  tryAgain(): void {
+    this.#isAgain = this.#mayRepeat;
+    this.#mayRepeat = false;
+    if (!this.#isAgain) this.#next++;
   }
 
   /** Whether the question got as many replies as a question gets. */
@@ -99,7 +114,7 @@ export class Replies {
   async #sendBody(body: unknown): Promise<Call | undefined> {
     const { session, repliedVia } = this.#context;
     // Each accepted reply uses the other header, and so does each one to the same question.
-    const via = (this.#via ?? repliedVia) === 'bearer' ? 'x-api-key' : 'bearer';
+    const via = (this.#last?.via ?? repliedVia) === 'bearer' ? 'x-api-key' : 'bearer';
     const spec = { operation: 'sendGenerationMessage', id: this.#id, body } as const;
     const call = await session.call({ ...spec, via });
     if (!isKeyRefusal(call) && !isLost(call)) return call;
@@ -111,12 +126,41 @@ export class Replies {
   #richBody(): readonly { readonly at: number; readonly body: unknown }[] {
     const at = this.#context.messageBody;
     const isToSend = this.#accepted === 0 && this.#context.repliedVias.size > 0;
+    // Before another job was replied to, the body may be one that the service cannot read.
+    this.#mayRepeat ||= isToSend;
     return isToSend ? [{ at, body: this.#bodies(richText)[at] }] : [];
+  }
+
+  /** @returns whether the last reply was sent again, and accepted */
+  async #sendAgain(): Promise<boolean> {
+    if (!this.#isAgain || !this.#last) return false;
+    this.#isAgain = false;
+    const { body, via } = this.#last;
+    const call = await this.#context.session.call({
+      operation: 'sendGenerationMessage',
+      id: this.#id,
+      body,
+      via,
+    });
+    if (call.ok) this.#noteAccepted(this.#last);
+    return call.ok;
+  }
+
+  #noteAccepted(sent: Sent): void {
+    this.#last = sent;
+    this.#context.repliedVia = sent.via;
+    this.#context.repliedVias.add(sent.via);
+    this.#next = sent.at;
+    this.#context.messageBody = sent.at;
+    this.#accepted++;
+    this.count++;
+    this.#repliedAt = this.#context.session.now();
   }
 
   /** Tries bodies until the service accepts one, or until the job asks nothing more. */
   async send(): Promise<boolean> {
     const { session } = this.#context;
+    if (await this.#sendAgain()) return true;
     const bodies = this.#bodies();
     const refusals: string[] = [];
     let refused = 0;
@@ -131,14 +175,7 @@ export class Replies {
       if (!call) return true;
       if (call.ok) {
         this.#context.areRepliesBroken = false;
-        this.#via = call.by.via === 'bearer' ? 'bearer' : 'x-api-key';
-        this.#context.repliedVia = this.#via;
-        this.#context.repliedVias.add(this.#via);
-        this.#next = at;
-        this.#context.messageBody = at;
-        this.#accepted++;
-        this.count++;
-        this.#repliedAt = session.now();
+        this.#noteAccepted({ at, body, via: call.by.via === 'bearer' ? 'bearer' : 'x-api-key' });
         return true;
       }
       refusals.push(statusText(call));
