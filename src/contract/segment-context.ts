@@ -19,29 +19,30 @@ const MAX_CHANGES = 500;
 
 export class SegmentContext {
   readonly #successes = new Map<string, Call>();
-  #changes: Exchange[] = [];
+  #changes: Call[] = [];
 
   get exchanges(): readonly Exchange[] {
-    const all = new Set([...this.#changes, ...[...this.#successes.values()].map(({ exchange }) => exchange)]);
-    return [...all].sort((one, two) => one.sequence - two.sequence);
+    const all = new Set([...this.#changes, ...this.#successes.values()]);
+    return [...all].map(({ exchange }) => exchange).sort((one, two) => one.sequence - two.sequence);
   }
 
   /** Adds the exchanges of a segment. Call it in the order of the segments. */
   add({ calls }: Trace): void {
     for (const call of calls) {
-      const { operation, by, ok, exchange } = call;
+      const { operation, by, ok } = call;
       if (ok && isKeyed(call) && KEPT_OPERATIONS.has(operation))
         this.#successes.set(`${operation} ${by.via}`, call);
-      if (operation === 'updatePresentation' && (hasUnknownOutcome(call) || this.#keepsFetchOf(call)))
-        this.#changes.push(exchange);
+      if (operation === 'updatePresentation') this.#changes.push(call);
     }
-    this.#changes = this.#changes.slice(-MAX_CHANGES);
+    this.#changes = this.#changes
+      .filter((call) => hasUnknownOutcome(call) || this.#keepsFetchBefore(call))
+      .slice(-MAX_CHANGES);
   }
 
   /** Whether a fetch is kept that shows the presentation as it was before the change. */
-  #keepsFetchOf({ id }: Call): boolean {
+  #keepsFetchBefore({ id, exchange: { sequence } }: Call): boolean {
     return [...this.#successes.values()].some(
-      (kept) => kept.operation === 'getPresentation' && kept.id === id,
+      (kept) => kept.operation === 'getPresentation' && kept.id === id && kept.exchange.sequence < sequence,
     );
   }
 }
