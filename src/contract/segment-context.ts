@@ -35,14 +35,12 @@ export class SegmentContext {
       if (operation === 'updatePresentation') this.#changes.push(call);
     }
     this.#changes = this.#changes
-      .filter((call) => hasUnknownOutcome(call) || this.#keepsFetchBefore(call))
+      .filter((call) => hasUnknownOutcome(call) || this.#keepsOneBefore(call))
       .slice(-MAX_CHANGES);
   }
 
-  /** Whether a fetch is kept that shows the presentation as it was before the change. */
-  #keepsFetchBefore({ id, exchange: { sequence } }: Call): boolean {
-    return [...this.#successes.values()].some(
-      (kept) => kept.operation === 'getPresentation' && kept.id === id && kept.exchange.sequence < sequence,
-    );
+  /** Whether a fetch or a change of the presentation is kept that came before the change. */
+  #keepsOneBefore({ id, exchange: { sequence } }: Call): boolean {
+    return [...this.#successes.values()].some((kept) => kept.id === id && kept.exchange.sequence < sequence);
   }
 }

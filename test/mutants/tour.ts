@@ -131,7 +131,7 @@ function startAtOnce({ send, keys }: Visit): void {
 /** The second workspace makes its own presentation. @returns a function that fetches it */
 function settle({ send, keys }: Visit): () => void {
   const theirs = bearer(keys.second);
-  const made = send(theirs, 'POST', '/presentations', { template_id: 'template-2a', title: TITLE });
+  const made = send(theirs, 'POST', '/presentations', { template_id: 'template-2a', title: 'Theirs' });
   return () => send(theirs, 'GET', `/presentations/${encodeURIComponent(String(made['id']))}`);
 }
 

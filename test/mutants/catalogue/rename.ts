@@ -230,18 +230,6 @@ export const rename: readonly Mutant[] = [
     }),
   },
   {
-    id: 'rename-renames-its-title-in-other-workspaces',
-    title: 'A rename renames the presentations of other workspaces that have the same title.',
-    sections: ['4.7', '5'],
-    needs: ['second-key'],
-    apply: editAnswer('updatePresentation', (honest, { world, workspace, presentation }) => {
-      for (const other of world.presentations.values())
-        if (other.owner !== workspace && other.resource['title'] === presentation?.formerTitles.at(-1))
-          other.resource = { ...other.resource, title: presentation?.resource['title'] };
-      return honest;
-    }),
-  },
-  {
     id: 'rename-empties-the-others',
     title: 'A rename takes away the sections of the other presentations.',
     sections,

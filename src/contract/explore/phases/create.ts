@@ -19,8 +19,7 @@ const maxFaults = ({ status }: Call): number => (status >= 500 ? MAX_FAULTS : MA
 /** Ms beyond the settling time. */
 const MARGIN = 50;
 
-/** The other key creates one with this title, too: a rename of the first one must not change it. */
-export const FIRST_TITLE = '[deckhand check] first';
+const FIRST_TITLE = '[deckhand check] first';
 
 export async function createPresentations(context: RunContext): Promise<void> {
   // The first start shows which template the service accepts.

@@ -5,7 +5,7 @@ import type { RunContext, FoundPresentation } from '../run-context.js';
 import { waitForAll } from '../follow-jobs.js';
 import { createdIds, messageBodies } from '../bodies.js';
 import { templateCandidates } from '../../listed-templates.js';
-import { create, FIRST_TITLE } from './create.js';
+import { create } from './create.js';
 import { followJobOfOther } from './other-job.js';
 
 /** A service may check the workspace of the key in one header only. */
@@ -101,7 +101,7 @@ async function createAsOtherWorkspace(
 ): Promise<void> {
   const { session } = context;
   await context.starter.settled;
-  const created = await create(context, 'bearer', FIRST_TITLE, 'other', templates());
+  const created = await create(context, 'bearer', '[deckhand check] of the other key', 'other', templates());
   const ids = created ? createdIds(created.call).slice(0, 3) : [];
   context.missingOfOther = ids[0];
   for (const id of ids) {
