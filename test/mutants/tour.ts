@@ -71,15 +71,17 @@ function travel(visit: Visit, needs: readonly Need[]): void {
     wanted ? [start(visit, { prompt, template_id: template })] : [],
   );
   const decks = jobs.map((job) => follow(visit, job, needs));
-  const twins = [1, 2].map(() =>
+  const [made, twin] = [1, 2].map(() =>
     send(mine, 'POST', '/presentations', { template_id: template, title: TITLE }),
   );
-  const all = [...decks, ...twins.map(({ id }) => String(id))];
+  const all = [...decks, String(made?.['id'])];
   const visitNeighbour = needs.includes('second-key') ? settle(visit) : () => {};
   for (const deck of all) {
     send(mine, 'GET', `/presentations/${deck}`);
     rename(visit, deck, all, needs);
   }
+  send(mine, 'PATCH', `/presentations/${String(made?.['id'])}`, { title: 'Tour – dernière' });
+  send(mine, 'GET', `/presentations/${String(twin?.['id'])}`);
   visitNeighbour();
   visit.wait(3000);
   for (const job of jobs) look(visit, job, all);
