@@ -63,7 +63,10 @@ export const startDurationRules: readonly Rule[] = [
 
 function waits(starts: readonly Call[], trace: Trace): readonly Finding[] {
   const isSlow = (call: Call): boolean => durationOf(call) >= WAIT;
-  const slow = starts.filter((call) => isSlow(call) && isBesideAnother(call, trace));
+  // Of starts at the same time, one pause of the service or of the client makes all slow.
+  const slow = starts
+    .filter((call) => isSlow(call) && isBesideAnother(call, trace))
+    .filter((call, index, all) => all.slice(0, index).every((other) => isBefore(other, call)));
   const [first] = slow;
   const alone = starts.filter((call) => isAlone(call, trace));
   const isQuick = (duration: number): boolean => duration < Math.min(...slow.map(durationOf)) / FACTOR;
