@@ -139,18 +139,18 @@ test('a terminal that shows the text report gets the reason of a run without a v
 });
 
 test('a dry run prints the plan, needs no key, and sends no request', async () => {
-  expect(await verify('http://nobody.invalid/api/v1', '--dry-run')).toBeUndefined();
+  expect(await verify('http://service.invalid/api/v1', '--dry-run')).toBeUndefined();
   expect(output).toContain('the isolation of workspaces: --other-api-key');
   expect(output).toContain('The run itself needs a key: DECKHAND_API_KEY, or --api-key.');
   output = '';
-  await verify('http://nobody.invalid/api/v1', '--dry-run', '--api-key', 'a-key');
+  await verify('http://service.invalid/api/v1', '--dry-run', '--api-key', 'a-key');
   expect(output).not.toContain('needs a key');
 });
 
 test('a dry run checks the files that a run would read and write, and does not change them', async () => {
   const folder = folderOf({ 'old.json': 'old' });
   const dry = (...args: readonly string[]) =>
-    verify('http://nobody.invalid/api/v1', '--dry-run', ...args).catch(
+    verify('http://service.invalid/api/v1', '--dry-run', ...args).catch(
       (error: unknown) => (error as UserError).summary,
     );
   const none = join(folder, 'none', 'x');

@@ -190,7 +190,9 @@ export class Starter {
     if (template === undefined || accepted?.template === undefined) return undefined;
     const { call, body } = await this.#send(bodyOf({ ...accepted, template }, prompt), via);
     const isToRepeat = call.status >= 500 && ++this.#failedTries < MAX_FAILED_TRIES;
-    if (!isToRepeat) this.#nextOther = call.ok ? this.#nextOther + 1 : Infinity;
+    // A long prompt may be what is refused.
+    const isToKeep = isToRepeat || (!call.ok && shorter(prompt) !== prompt);
+    if (!isToKeep) this.#nextOther = call.ok ? this.#nextOther + 1 : Infinity;
     return call.ok ? { kind: 'started', call, body } : undefined;
   }
 

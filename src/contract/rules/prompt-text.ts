@@ -19,20 +19,23 @@ const LONG = 800;
 interface Kind {
   readonly text: string;
   has(prompt: string, call: Call): boolean;
-  /** Whether an accepted prompt is the same one, without this. */
-  isSimpler(accepted: string, prompt: string): boolean;
+  /** @returns whether an accepted prompt is the same one, without this */
+  simplerThan(prompt: string): (accepted: string) => boolean;
 }
 
 const KINDS: readonly Kind[] = [
   {
     text: 'plain ASCII',
     has: (prompt) => plainPrompt(prompt) !== prompt,
-    isSimpler: (accepted, prompt) => accepted === plainPrompt(prompt),
+    simplerThan: (prompt) => {
+      const plain = plainPrompt(prompt);
+      return (accepted) => accepted === plain;
+    },
   },
   {
     text: 'a short form',
     has: (prompt, call) => prompt.length >= LONG && isOfVerify(call),
-    isSimpler: (accepted, prompt) => accepted.length < LONG && prompt.startsWith(accepted),
+    simplerThan: (prompt) => (accepted) => accepted.length < LONG && prompt.startsWith(accepted),
   },
 ];
 
@@ -59,14 +62,16 @@ export const promptTextRules: readonly Rule[] = [
 
 function judgeKind(kind: Kind, starts: readonly Call[]): Pick<Judgement, 'checked' | 'findings'> {
   const tried = starts.filter((call) => kind.has(promptText(call), call));
-  const accepted = starts.filter(({ ok }) => ok);
+  // Of a long recording, no pair of starts is compared.
+  if (tried.some(({ ok }) => ok)) return { checked: tried.length, findings: [] };
+  const accepted = starts.filter(({ ok }) => ok).map((call) => ({ call, rest: restOf(call) }));
   const failed = tried.flatMap((call) => {
-    const twins = accepted.filter((other) => isTwin(kind, other, call));
-    return twins.length > 0 ? [{ call, twins }] : [];
+    const [rest, isSimpler] = [restOf(call), kind.simplerThan(promptText(call))];
+    const twins = accepted.filter((other) => other.rest === rest && isSimpler(promptText(other.call)));
+    return twins.length > 0 ? [{ call, twins: twins.map((twin) => twin.call) }] : [];
   });
   const [first] = failed;
-  const isAccepted = tried.some(({ ok }) => ok);
-  if (!first || isAccepted) return { checked: isAccepted ? tried.length : 0, findings: [] };
+  if (!first) return { checked: 0, findings: [] };
   const faults = failed.filter(({ call }) => call.status >= 500);
   const last = faults.at(-1);
   // A run waits between the two.
@@ -83,8 +88,5 @@ function judgeKind(kind: Kind, starts: readonly Call[]): Pick<Judgement, 'checke
 const promptOf = (call: Call): unknown => fieldOf(jsonOf(call.sent), 'prompt');
 const promptText = (call: Call): string => String(promptOf(call));
 
-/** Whether the accepted start has the same body with a simpler prompt. */
-const isTwin = (kind: Kind, accepted: Call, call: Call): boolean =>
-  kind.isSimpler(promptText(accepted), promptText(call)) && restOf(accepted) === restOf(call);
-
+/** The body without its prompt. */
 const restOf = ({ sent }: Call): string => JSON.stringify({ ...Object(jsonOf(sent)), prompt: '' });
