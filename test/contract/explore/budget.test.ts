@@ -3,6 +3,8 @@ import { plan, type ExploreOptions, type Check } from '../../../src/contract/ind
 import { credentialOf } from '../../../src/trace/credential.js';
 import { wrongKeyKinds } from '../../../src/trace/key-marks.js';
 import { operationOf } from '../../../src/trace/operation.js';
+import type { Mutant } from '../../mutants/mutant.js';
+import { mutants } from '../../mutants/mutants.js';
 import { refuse } from '../../mutants/plain-service/perform.js';
 import { prompts } from '../../mutants/plain-service/stages.js';
 import type { Variation } from '../../mutants/plain-service/variation.js';
@@ -71,6 +73,22 @@ test.each<[string, Variation]>([
   expect(requests).toBeLessThanOrEqual(200);
   expect(jobs).toBeLessThanOrEqual(7);
 });
+
+test.each([
+  ['view-wrapped', 15],
+  ['view-in-a-list', 15],
+  ['status-missing', 15],
+  ['status-upper-case', 60],
+  ['status-error', 60],
+])(
+  'a service whose views never show a documented status does not keep a run waiting: %s',
+  async (id, most) => {
+    const { apply } = mutants.find((mutant) => mutant.id === id) as Mutant;
+    const { outcome, seconds } = (await checkVirtually([apply])).report;
+    expect(outcome).toBe('fail');
+    expect(seconds).toBeLessThan(most);
+  },
+);
 
 test('at the default pace, a run with all options takes at most 4.5 minutes', async () => {
   // A job takes about twelve seconds.

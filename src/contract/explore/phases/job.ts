@@ -7,6 +7,7 @@ import type { Session } from '../session.js';
 import { Conversation } from './conversation.js';
 import { messageAsOtherWorkspace, pollAsOtherWorkspace } from './other-workspace.js';
 import { fetchTitle, poll } from './read.js';
+import { VainPolls } from './vain-polls.js';
 import { startWithoutKey } from './keys.js';
 import { waitForAll } from '../follow-jobs.js';
 
@@ -56,8 +57,6 @@ async function startAndFollow(
   return true;
 }
 
-/** Failed polls in a row after which the run gives up on a job. */
-const maxMisses = 4;
 const maxPolls = 80;
 const maxInterval = 30_000;
 const minute = 60_000;
@@ -100,16 +99,16 @@ async function followPolls(
   const { jobTimeout, pollInterval } = session.settings;
   const since = session.now();
   let until = since + (context.isSmoke ? Math.min(jobTimeout, SMOKE_TIMEOUT) : jobTimeout);
-  let misses = 0;
+  const vain = new VainPolls(session);
   // The first view of a job, and the first one after a reply, show what later views do not.
   let isSoon = true;
   for (let polls = 0; session.now() < until && polls < maxPolls; polls++) {
-    const { status, view, startedAt } = await poll(context, id, isSoon);
+    const polled = await poll(context, id, isSoon);
+    const { status, view, startedAt } = polled;
     isSoon = false;
-    misses = view === undefined ? misses + 1 : 0;
-    // A replica may not know a new job yet.
-    if (misses > maxMisses && session.now() - since > session.settings.settle) {
-      session.note(`job ${id} can no longer be polled`);
+    const why = vain.add(polled);
+    if (why !== undefined) {
+      session.note(`job ${id} ${why}`);
       return undefined;
     }
     if (status === 'completed' || status === 'failed') return { status, view };

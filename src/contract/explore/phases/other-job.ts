@@ -7,6 +7,7 @@ import type { Call } from '../../../trace/call.js';
 import { isBodyRefusal, messageBodies } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
 import { poll } from './read.js';
+import { VainPolls } from './vain-polls.js';
 
 /** Ms to wait for a start of the first key. */
 const MAX_WAIT = 30_000;
@@ -15,8 +16,6 @@ const MAX_FAULTS = 3;
 /** Templates of the other workspace to try. */
 const MAX_TEMPLATES = 2;
 const MAX_POLLS = 60;
-/** Failed polls in a row after which the run gives up on the job. */
-const MAX_MISSES = 4;
 /** Accepted replies to one question, and polls that may still show it after a reply. */
 const MAX_REPLIES = 3;
 const MAX_REPEATS = 2;
@@ -78,17 +77,16 @@ async function followToEnd(context: RunContext, id: string): Promise<void> {
   const { session } = context;
   const { jobTimeout, pollInterval } = session.settings;
   let until = session.now() + jobTimeout;
-  const startedAt = session.now();
-  let misses = 0;
+  const vain = new VainPolls(session);
   let replies = 0;
   let repeats = 0;
   let repliedAt = 0;
   for (let polls = 0; polls < MAX_POLLS && session.now() < until; polls++) {
-    const { status, view } = await poll(context, id, false, 'other');
+    const polled = await poll(context, id, false, 'other');
+    const { status } = polled;
     if (status === 'completed' || status === 'failed') return;
-    misses = view === undefined ? misses + 1 : 0;
-    if (misses > MAX_MISSES && session.now() - startedAt > session.settings.settle)
-      return session.note(`job ${id} of the other workspace can no longer be polled`);
+    const why = vain.add(polled);
+    if (why !== undefined) return session.note(`job ${id} of the other workspace ${why}`);
     if (status === 'awaiting_input') {
       const since = session.now();
       // The first key finds out which body the service accepts.

@@ -8,13 +8,21 @@ import type { RequestSpec } from '../request-spec.js';
 import type { Call } from '../../../trace/call.js';
 import { mayBecome } from '../../title-change.js';
 
+export interface Poll {
+  /** `undefined` if the view has none of the four. */
+  readonly status: JobStatus | undefined;
+  /** `undefined` if the poll failed, or its body is not JSON. */
+  readonly view: unknown;
+  readonly startedAt: number;
+}
+
 /** Polls a job once and emits its status. */
 export async function poll(
   context: RunContext,
   id: string,
   isSoon = false,
   by: RequestSpec['by'] = 'key',
-): Promise<{ status: JobStatus | undefined; view: unknown; startedAt: number }> {
+): Promise<Poll> {
   const call = await context.session.call({ operation: 'getGenerationStatus', id, isSoon, by });
   const view = call.ok ? jsonOf(call.received) : undefined;
   const status = knownStatus(fieldOf(view, 'status'));
