@@ -90,8 +90,7 @@ test.each([
   },
 );
 
-test('at the default pace, a run with all options takes at most 4.5 minutes', async () => {
-  // A job takes about twelve seconds.
+test('at the default pace, a run with all options takes at most 4.5 minutes with jobs of twelve seconds', async () => {
   const run = await checkVirtually([{ choices: { pace: { stageMs: 2500 } } }], [], { requestsPerMinute: 20 });
   expect(run.report.seconds).toBeLessThanOrEqual(270);
   expect(refusedIn(run).length).toBeLessThanOrEqual(40);
