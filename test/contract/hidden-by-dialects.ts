@@ -38,7 +38,7 @@ const hidings: readonly Hiding[] = [
   },
   {
     liberties: /^sections-/,
-    mutants: named(/section|slide/),
+    mutants: named(/section|slide|^rename-empties-the-others$/),
     why: 'The service shows the same sections whatever it stores.',
   },
   {
@@ -68,7 +68,7 @@ const hidings: readonly Hiding[] = [
   },
   {
     liberties: /^patch-request-locked$/,
-    mutants: named(/^patch-.*refused-and-done$/),
+    mutants: named(/^patch-.*refused-and-done$|^rename-undone-by-a-late-step$|^renamed-title-/),
     why: 'While somebody edits the presentation, every rename is refused.',
   },
   {
@@ -125,8 +125,45 @@ const hidings: readonly Hiding[] = [
   },
   {
     liberties: /^templates-empty/,
-    mutants: named(/^template-|template-made|^rename-empties-the-others$|^workspaces-share-one-id$/),
+    mutants: named(
+      /^template-|template-made|^rename-empties-the-others$|^workspaces-share-one-id$|^renamed-title-cut-at-100-units$/,
+    ),
     why: 'Without templates, no presentation is made from one.',
+  },
+  {
+    liberties: /^create-request-unguessable$/,
+    mutants: named(/^create-needs-no-key$/),
+    why: 'No known body creates a presentation, with a key or without.',
+  },
+  {
+    liberties: /^create-answer-(partial|before-it-is-there)$/,
+    mutants: named(/^created-(by-the-other-key-)?is-never-found$/),
+    why: 'The response to creating is no Presentation of 2.1, so an id that no fetch finds is a warning.',
+  },
+  {
+    liberties: /^templates-identifier$/,
+    mutants: named(/^start-refuses-a-template$/),
+    why: 'The ids of the templates are in a field that the run tries late, so one template is used for both creations.',
+  },
+  {
+    liberties: /^interruptions-504-much-later$/,
+    mutants: named(/^completed-job-shows-the-title-of-the-next$/),
+    why: 'A rename that got 504 can take effect at any later time, so another title can be that of the rename.',
+  },
+  {
+    liberties: /^gateway-502-page$/,
+    mutants: named(/^start-fails-beyond-ascii$/),
+    why: 'The gateway responds to the start with the plain form of the prompt.',
+  },
+  {
+    liberties: /^job-asks-twice-the-same$/,
+    mutants: named(/^replies-crash-at-letters-beyond-ascii$/),
+    why: 'The same question stays after a reply that works, too.',
+  },
+  {
+    liberties: /^tokens-huge$/,
+    mutants: named(/^tokens-negative$/),
+    why: 'The numbers are so large that they stay positive.',
   },
 ];
 

@@ -109,7 +109,7 @@ export const operationRules: readonly Rule[] = operations.map((operation) => ({
   reading:
     'Any 2xx is a success. A service may refuse valid requests with 402, 403, 409, 423 and 429. 401 counts if other operations ' +
     'accept the key, and 403, 409 and 423 if the owner can never fetch a presentation, while the key still works. 403, 409, 423 and 5xx count, too, ' +
-    'if one presentation gets nothing else three times and to the end, in a recording for at least a minute, while the operation works for others. Where the interface does not document the body, only 405, 415 and 501 to every attempt count. ' +
+    'if one presentation gets nothing else three times and to the end, in a recording for at least a minute, while the operation works for others, or 403, 409 or 423 if nothing that the owner fetches gets anything else. Where the interface does not document the body, only 405, 415 and 501 to every attempt count. ' +
     'The list of templates must not get 5xx each time, at least three times with one key, in a recording for at least a minute, while other ' +
     'operations succeed in between. Titles that are blank or longer than 100 characters may be refused, and so may a template that no list has, ' +
     'or any query. ' +
@@ -201,5 +201,21 @@ function failsForGood(call: Call, trace: Trace): boolean {
   if (!first || !last || failures.length < MANY_FAILURES) return false;
   if (!isLasting(first, last)) return false;
   const isWorking = trace.keyed(operation).some((other) => other.ok && isBefore(first, other));
-  return isWorking && failures.every(({ status }) => status === call.status);
+  return (
+    (isWorking || isRefusedEverywhere(first, trace)) && failures.every(({ status }) => status === call.status)
+  );
+}
+
+/** Whether a key can fetch none of its presentations any more, and can do other things. A lock is on one of them. */
+function isRefusedEverywhere(first: Call, { presentations, succeeded }: Trace): boolean {
+  const { status, by } = first;
+  const later = presentations
+    .filter(({ owner }) => owner === by.key)
+    .flatMap(({ fetches }) => fetches.filter((fetch) => !isBefore(fetch, first)));
+  return (
+    status < 500 &&
+    new Set(later.map(({ id }) => id)).size > 1 &&
+    later.every((fetch) => fetch.status === status) &&
+    succeeded.some((other) => other.by.key === by.key && isBefore(first, other))
+  );
 }

@@ -175,6 +175,39 @@ const failures: readonly Recording[] = [
     ],
   })),
   {
+    title: 'All presentations get 409 for good, and can be renamed.',
+    breaks: 'operation/get-presentation',
+    lines: [
+      ...[fetched('p'), fetched('q')],
+      ...times(3, () => [fetched('p', refused(409)), fetched('q', refused(409)), rename('p')]).flat(),
+    ],
+  },
+  {
+    title: 'The only presentation gets 409 for good, and can be renamed.',
+    lines: [fetched('p'), ...times(3, () => [fetched('p', refused(409)), rename('p')]).flat()],
+  },
+  {
+    title: 'A presentation gets 409 for good, and another one is deleted.',
+    lines: [
+      ...[fetched('p'), fetched('q')],
+      ...times(3, () => [fetched('p', refused(409)), fetched('q', refused(404)), rename('p')]).flat(),
+    ],
+  },
+  {
+    title: 'All presentations get 500 at the end, and can be renamed.',
+    lines: [
+      ...[fetched('p'), fetched('q')],
+      ...times(3, () => [fetched('p', refused(500)), fetched('q', refused(500)), rename('p')]).flat(),
+    ],
+  },
+  {
+    title: 'A key that can do nothing any more fetches none of two presentations.',
+    lines: [
+      ...[fetched('p'), fetched('q')],
+      ...times(3, () => [fetched('p', refused(403)), fetched('q', refused(403))]).flat(),
+    ],
+  },
+  {
     title: 'A presentation gets three different errors.',
     lines: [
       ...[fetched('p'), fetched('p', refused(500)), fetched('q')],
