@@ -2,10 +2,8 @@
 import { headerOf, type Exchange } from '../journal/exchange.js';
 import { gapBetween, withTime, type RequestTime } from './request-times.js';
 
-/** Refusals that the same request gets again: neither time nor load explains them. */
-const PERMANENT_REFUSALS = new Set([
-  400, 401, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422, 431, 451,
-]);
+/** Refusals that the same request may not get again: time or load explains them. */
+const TRANSIENT_REFUSALS = [408, 409, 423, 425];
 
 /** `unclear`: the client cancelled the request, or the response says nothing about repeating it. */
 type Outcome = 'succeeded' | 'refused' | 'failed' | 'unclear';
@@ -15,9 +13,10 @@ export function outcomeOf({ response, failure }: Exchange): Outcome {
   if (failure !== undefined || response === undefined) return 'failed';
   const { status } = response;
   if (status === 429 || status >= 500) return 'failed';
-  if (!PERMANENT_REFUSALS.has(status)) return status < 400 ? 'succeeded' : 'unclear';
-  // A refusal with Retry-After is not permanent.
-  return headerOf(response.headers, 'retry-after') === undefined ? 'refused' : 'unclear';
+  if (status < 400) return 'succeeded';
+  const isPermanent =
+    !TRANSIENT_REFUSALS.includes(status) && headerOf(response.headers, 'retry-after') === undefined;
+  return isPermanent ? 'refused' : 'unclear';
 }
 
 /** A response with Retry-After after which the client has not repeated the request yet. */
@@ -38,7 +37,7 @@ interface Waits {
 }
 
 export interface Attempts {
-  /** Attempts in a row that were refused permanently. */
+  /** Attempts since the last success that were refused permanently. */
   readonly refused: readonly RequestTime[];
   /** Attempts in a row that failed. */
   readonly failed: readonly RequestTime[];
@@ -55,11 +54,8 @@ export function newRequest(hasFirstFailure: boolean): Attempts {
 }
 
 /** The pending retry that this request is, if its wait is over. */
-export function dueRetry(
-  { pendingRetries }: Attempts,
-  { at, clockChanges }: RequestTime,
-): PendingRetry | undefined {
-  return pendingRetries.find((one) => one.clockChanges !== clockChanges || isDue(one, at));
+export function dueRetry({ pendingRetries }: Attempts, { at }: RequestTime): PendingRetry | undefined {
+  return pendingRetries.find((one) => isDue(one, at));
 }
 
 export function afterResponse(history: Attempts, exchange: Exchange, time: RequestTime): Attempts {
@@ -67,29 +63,23 @@ export function afterResponse(history: Attempts, exchange: Exchange, time: Reque
   const outcome = outcomeOf(exchange);
   const before: Attempts = {
     ...history,
-    refused: refusedAfter(history, outcome, time),
+    refused: outcome === 'refused' ? withTime(history.refused, time) : history.refused,
     pendingRetries: history.pendingRetries.filter((one) => one !== due),
   };
   return outcome === 'failed' ? afterFailure(before, exchange, time, due !== undefined) : before;
-}
-
-function refusedAfter({ refused }: Attempts, outcome: Outcome, time: RequestTime): readonly RequestTime[] {
-  if (outcome === 'refused') return withTime(refused, time);
-  return outcome === 'unclear' ? refused : [];
 }
 
 /** @param wasDue whether the attempt followed a Retry-After: its wait was not the client's choice */
 function afterFailure(history: Attempts, exchange: Exchange, time: RequestTime, wasDue: boolean): Attempts {
   const last = history.failed.at(-1);
   const gap = last && gapBetween(last, time);
-  const isUnknown = wasDue || (last !== undefined && gap === undefined);
   const wait = retryAfterOf(exchange);
   const { sequence, clockChanges } = time;
   const pending = wait === undefined ? [] : [{ sequence, clockChanges, due: exchange.endedAt + wait, wait }];
   return {
     ...history,
     failed: withTime(history.failed, time),
-    waits: isUnknown ? undefined : gap === undefined ? history.waits : withWait(history.waits, gap),
+    waits: wasDue ? undefined : gap === undefined ? history.waits : withWait(history.waits, gap),
     pendingRetries: [...history.pendingRetries, ...pending].slice(-MAX_PENDING),
   };
 }
@@ -100,8 +90,8 @@ function withWait(waits: Waits | undefined, gap: number): Waits {
 }
 
 /** Accepts requests that are 5 % early: Retry-After counts whole seconds, and timers are not exact. */
-export function isDue({ due, wait }: PendingRetry, at: number): boolean {
-  return at >= due - Math.max(50, wait / 20);
+function isDue({ due, wait }: PendingRetry, at: number): boolean {
+  return at >= due - wait / 20;
 }
 
 /** Retry-After in ms (RFC 9110 10.2.3). The header contains seconds or a date. A date is relative to the Date header. */

@@ -1,11 +1,11 @@
 /** One job as one client saw it, as a value: its last polls, and the view that told it to stop. */
 import type { JobStatus } from '../generated/lifecycle.js';
 import type { Call } from './call.js';
-import { isTerminal, knownStatus } from './job.js';
+import { knownStatus } from './job.js';
 import { fieldOf } from '../base/json.js';
 import { jsonOf } from './payload.js';
 import { digest } from '../base/digest.js';
-import { gapBetween, median, withTime, type RequestTime } from './request-times.js';
+import { gapBetween, withTime, type RequestTime } from './request-times.js';
 
 /** A view that leaves no reason to poll: the job has ended, or it asks a question. */
 interface StopView {
@@ -63,13 +63,11 @@ export interface ClientJob {
   readonly unchanged: UnchangedView | undefined;
   readonly watching: Watching | undefined;
   readonly reply: SentReply | undefined;
-  /** The last gaps between polls, in ms, while there was a reason to poll. */
-  readonly gaps: readonly number[];
+  /** The last gap between polls, in ms, while there was a reason to poll. */
+  readonly usualInterval: number | undefined;
   /** Whether the last poll succeeded. */
   readonly wasOk: boolean;
 }
-
-const MAX_GAPS = 5;
 
 export const NEW_JOB: ClientJob = {
   polls: [],
@@ -79,22 +77,19 @@ export const NEW_JOB: ClientJob = {
   unchanged: undefined,
   watching: undefined,
   reply: undefined,
-  gaps: [],
+  usualInterval: undefined,
   wasOk: false,
 };
-
-/** The median gap between polls, in ms, while there was a reason to poll. */
-export const usualIntervalOf = (job: ClientJob | undefined): number | undefined => job && median(job.gaps);
 
 export function afterPoll(job: ClientJob, call: Call, time: RequestTime): ClientJob {
   const last = job.polls.at(-1);
   const gap = last && gapBetween(last, time);
   // A client waits differently after a failure.
-  const isUsual = gap !== undefined && gap > 0 && !job.stop && job.wasOk;
+  const isUsual = gap !== undefined && !job.stop && job.wasOk;
   const polled: ClientJob = {
     ...job,
     polls: withTime(job.polls, time),
-    gaps: isUsual ? [...job.gaps, gap].slice(-MAX_GAPS) : job.gaps,
+    usualInterval: isUsual ? gap : job.usualInterval,
     wasOk: call.ok,
   };
   return call.ok ? afterView(polled, call, time) : polled;
@@ -106,7 +101,7 @@ export function afterMessage(job: ClientJob, call: Call, time: RequestTime): Cli
 
 function afterSending(job: ClientJob, call: Call): ClientJob {
   const { stop } = job;
-  if (!stop || call.exchange.startedAt < stop.receivedAt) return job;
+  if (!stop) return job;
   // The client acted, so it has a reason to poll again, even if the reply did not arrive.
   if (stop.status === 'awaiting_input') return { ...job, stop: undefined };
   return { ...job, stop: { ...stop, messages: [...stop.messages, call.exchange.sequence] } };
@@ -144,10 +139,8 @@ export function afterReload(job: ClientJob): ClientJob {
 function afterView(job: ClientJob, call: Call, time: RequestTime): ClientJob {
   const view = jsonOf(call.received);
   const status = knownStatus(fieldOf(view, 'status'));
-  const body = call.exchange.response?.body;
-  // Nobody knows whether a view that was not recorded is the same.
-  const unchanged = body?.cut ? undefined : unchangedView(job.unchanged, digest(body?.text ?? ''), time);
-  if (status === undefined) return { ...job, unchanged };
+  if (status === undefined) return job;
+  const unchanged = unchangedView(job.unchanged, digest(call.exchange.response?.body?.text ?? ''), time);
   const wasAsked = job.wasAsked || status === 'awaiting_input';
   const stop = stopAfter(job.stop, status, view, call, time);
   const reply = replyAfterView(job.reply, status, view);
@@ -173,13 +166,11 @@ function stopAfter(
   call: Call,
   time: RequestTime,
 ): StopView | undefined {
-  const question = status === 'awaiting_input' ? fieldOf(view, 'message') : undefined;
+  const question = fieldOf(view, 'message');
   if (stop?.status === status && stop.question === question)
     return time.at < stop.receivedAt
       ? stop
       : { ...stop, polls: withTime(stop.polls, time), count: stop.count + 1, isReloaded: false };
-  // The response of an earlier poll can arrive late. It does not undo the end that the client saw.
-  if (stop && isTerminal(stop.status) && time.at < stop.receivedAt) return stop;
   if (status === 'generating') return undefined;
   return {
     status,

@@ -20,6 +20,8 @@ export interface ClientRequest {
   readonly tightLoop: number;
   /** Whether all requests come from one client in one tab. */
   readonly strict: boolean;
+  /** Whether all requests of this client come from one tab, reloads included. */
+  readonly isAlone: boolean;
   readonly destination: Destination;
   /** The documented operation; undefined for any other request. */
   readonly call: Call | undefined;
@@ -92,7 +94,8 @@ class ClientRequestReader {
     const job = isAboutJob ? jobOf(state, call.id) : undefined;
     const earlier = this.#attempts.get(name);
     const { tightLoop = DEFAULT_TIGHT_LOOP, strict = false } = this.#options;
-    const request = { exchange, client, time, tightLoop, strict, destination, call, job, earlier };
+    const isAlone = strict || exchange.page !== undefined;
+    const request = { exchange, client, time, tightLoop, strict, isAlone, destination, call, job, earlier };
     this.#addOutcome(request, name, state);
     if (call) addCall(call, request, state);
     return request;

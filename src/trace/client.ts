@@ -9,8 +9,6 @@ export interface Client {
   /** The client as the report shows it: user agent, and the mark of its key. */
   readonly label: () => string;
   readonly by: Credential;
-  /** Whether all of its requests come from one tab, reloads included. */
-  readonly isOnePage: boolean;
 }
 
 export function clientOf(exchange: Exchange, by: Credential): Client {
@@ -20,7 +18,6 @@ export function clientOf(exchange: Exchange, by: Credential): Client {
     name: `${by.key ?? ''}\n${agent}\n${page ?? ''}`,
     label: () => labelOf(agent, by.key, page),
     by,
-    isOnePage: page !== undefined,
   };
 }
 

@@ -70,7 +70,7 @@ export type Destination =
   /** Below the base, or at the start of a documented path. */
   | { readonly kind: 'api'; readonly path: string }
   /** A documented path below another version or without a version. */
-  | { readonly kind: 'other-version'; readonly path: string; readonly version: string | undefined }
+  | { readonly kind: 'other-version'; readonly path: string }
   | { readonly kind: 'elsewhere' }
   /** A documented operation: its `Call` has the details. */
   | { readonly kind: 'operation' };
@@ -93,7 +93,7 @@ export function destinationOf(url: string, baseUrl?: string): Destination {
   const path = pathOf(url);
   const match = otherVersion.exec(path);
   if (!match || `/api/${match[1] ?? ''}` === basePath) return ELSEWHERE;
-  return { kind: 'other-version', path, version: match[1] };
+  return { kind: 'other-version', path };
 }
 
 /** Scheme, host and port of an address; empty when the address is only a path. */

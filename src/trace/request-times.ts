@@ -39,10 +39,6 @@ export function lastGaps(gaps: readonly Gap[], count: number): readonly number[]
   return known.length === count ? known : undefined;
 }
 
-export function median(values: readonly number[]): number | undefined {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
-}
-
 /** Whether the longest gap is at most `ratio` times the shortest. */
 export function areSimilar(gaps: readonly number[], ratio: number): boolean {
   return Math.max(...gaps) <= Math.min(...gaps) * ratio + TIMER_SLACK;

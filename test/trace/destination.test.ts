@@ -7,10 +7,7 @@ it.each([
     'https://decks.example/api/v1/presentations/p/slides?x=1',
     { kind: 'api', path: '/presentations/p/slides' },
   ],
-  [
-    'https://decks.example/api/v2/templates',
-    { kind: 'other-version', path: '/api/v2/templates', version: 'v2' },
-  ],
+  ['https://decks.example/api/v2/templates', { kind: 'other-version', path: '/api/v2/templates' }],
   ['https://decks.example/api/presentations', { kind: 'other-version', path: '/api/presentations' }],
   ['https://decks.example/api/v1/users', { kind: 'elsewhere' }],
   ['https://decks.example/api/v2/templates-of-ours', { kind: 'elsewhere' }],

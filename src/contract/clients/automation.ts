@@ -46,13 +46,13 @@ export function isAutomated(
   if (duration > ONE_ROUND) {
     if (lastGaps(gaps, AT_USUAL_INTERVAL)?.every(isUsual)) return true;
     const last = lastGaps(gaps, REGULAR);
-    if (last && (areSimilar(last, REGULAR_RATIO) || isGrowing(last))) return true;
+    if (last && (areSimilar(last, REGULAR_RATIO) || isGeometric(last))) return true;
   }
-  return gaps.length >= WITHOUT_GAPS && gaps.slice(-WITHOUT_GAPS).every((gap) => gap === undefined);
+  return gaps.length >= WITHOUT_GAPS && gaps.every((gap) => gap === undefined);
 }
 
-/** Whether all gaps grow by about the same factor, as in a program that backs off. */
-function isGrowing(gaps: readonly number[]): boolean {
+/** Whether each gap is about the same multiple of the one before, as in a program that backs off. */
+function isGeometric(gaps: readonly number[]): boolean {
   const factors = gaps.slice(1).map((gap, index) => gap / (gaps[index] as number));
-  return factors.every((factor) => factor > 1.1) && Math.max(...factors) <= Math.min(...factors) * 1.15;
+  return Math.max(...factors) <= Math.min(...factors) * 1.15;
 }

@@ -1,5 +1,6 @@
 /** Good clients in tabs: several tabs, reloads, debuggers, tabs that are left and visited again. */
 import type { ClientLiberty, Stage } from '../client-case.js';
+import type { Tab } from '../tab.js';
 import { irregular, load } from './habits.js';
 
 /** Several tabs that watch one job, each a number of milliseconds after the one before. */
@@ -35,6 +36,22 @@ export const pages: readonly ClientLiberty[] = [
     title: 'Two tabs watch one job, a little more than every second each.',
     scenario: 'slow-progress',
     act: tabs(2, 1200, 300),
+  },
+  {
+    id: 'two-tabs-with-jitter',
+    title: 'Two tabs watch one job, each every one to two seconds.',
+    scenario: 'slow-progress',
+    act: async ({ tab }) => {
+      const [one, other] = [tab(), tab()];
+      const id = await one.job();
+      const watch = async (me: Tab, waits: readonly number[]): Promise<void> => {
+        for (const wait of waits) await me.polls(id, 1, wait);
+      };
+      await Promise.all([
+        watch(one, [1000, 1700, 1100, 1300, 1900, 1200, 1500, 1050, 1600, 1250]),
+        watch(other, [1500, 1150, 1650, 1000, 1450, 1900, 1050, 1300, 1750, 1100]),
+      ]);
+    },
   },
   {
     id: 'two-tabs-nearly-in-turn',
@@ -106,13 +123,26 @@ export const pages: readonly ClientLiberty[] = [
     },
   },
   {
+    id: 'reloads-every-minute',
+    title: 'A display reloads the page of a finished deck every minute.',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'completed');
+      for (let turn = 0; turn < 8; turn += 1) {
+        await me.sleep(60_000);
+        await load(me, id);
+      }
+    },
+  },
+  {
     id: 'reloads-in-a-hurry',
-    title: 'A user presses reload four times within two seconds.',
+    title: 'A user holds the reload key, so that the page loads eight times within three seconds.',
     act: async ({ tab }) => {
       const me = tab();
       const id = await me.job();
       await me.poll(id);
-      for (const wait of [400, 250, 600, 350]) {
+      for (const wait of [400, 250, 600, 350, 300, 450, 250, 400]) {
         await me.sleep(wait);
         await load(me, id);
       }

@@ -159,9 +159,9 @@ export const programs: readonly ClientLiberty[] = [
   },
   {
     id: 'backs-off-once',
-    title: 'A client waits ten seconds instead of two while requests fail.',
+    title: 'A client waits four seconds instead of two while requests fail.',
     scenario: 'slow-progress',
-    act: throughTrouble(broken, 8, () => 10_000),
+    act: throughTrouble(broken, 8, () => 4000),
   },
   {
     id: 'waits-half-a-minute',
@@ -171,9 +171,23 @@ export const programs: readonly ClientLiberty[] = [
   },
   {
     id: 'is-told-when',
-    title: 'A client follows Retry-After each time.',
+    title: 'A client follows Retry-After each time, though its timers are a little early.',
     scenario: 'slow-progress',
-    act: throughTrouble(busy, 10, (_, told) => told),
+    act: throughTrouble(busy, 10, (_, told) => told * 0.97),
+  },
+  {
+    id: 'is-told-when-for-a-while',
+    title: 'A client follows Retry-After, and then polls at its usual pace through two failures without it.',
+    scenario: 'slow-progress',
+    act: async ({ world, tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.polls(id, 2, 2000);
+      await world.steer('armFault', { on: 'getGenerationStatus', times: 6, ...busy });
+      await me.polls(id, 6, 2000);
+      await world.steer('armFault', { on: 'getGenerationStatus', times: 2, ...broken });
+      await me.polls(id, 5, 2000);
+    },
   },
   {
     id: 'is-told-when-and-waits-longer',
@@ -248,6 +262,16 @@ export const programs: readonly ClientLiberty[] = [
     id: 'waits-out-a-403',
     title: 'A client repeats a request that got 403 with a Retry-After, as often as it says.',
     act: listing({ answer: { status: 403, retry_after: '10s' } }, Array(9).fill(10_000)),
+  },
+  {
+    id: 'tries-again-sooner-and-sooner',
+    title: 'A person at a failing page waits less from time to time.',
+    act: listing(broken, [40_000, 30_000, 22_000, 10_000, 5000]),
+  },
+  {
+    id: 'is-let-in-after-a-while',
+    title: 'A client asks four times, gets 403, and is let in.',
+    act: listing({ answer: { status: 403 } }, Array(4).fill(5000)),
   },
   {
     id: 'is-recorded-from-its-longest-wait-on',

@@ -17,6 +17,19 @@ export const replies: readonly ClientLiberty[] = [
     },
   },
   {
+    id: 'clicks-twice-and-corrects-itself',
+    title: 'A double click on one page sends a reply twice, and its user sends another one.',
+    scenario: 'asks-a-question',
+    act: async ({ tab }) => {
+      const me = tab({ page: 'page_1' });
+      const id = await me.job();
+      await me.until(id, 'awaiting_input');
+      await me.reply(id);
+      await me.reply(id);
+      await me.reply(id, { message: 'People who pay.' });
+    },
+  },
+  {
     id: 'gives-one-reply-to-two-questions',
     title: 'A person gives the same reply to both questions.',
     scenario: 'asks-twice',
@@ -69,17 +82,35 @@ export const replies: readonly ClientLiberty[] = [
       await me.until(id, 'completed');
     },
   },
-  {
-    id: 'stops-alone',
-    title: 'The only client of a test stops at once, and polls once more when its page is loaded again.',
+  ...[false, true].map((isSteered): ClientLiberty => ({
+    id: isSteered ? 'stops-alone-while-the-test-steers' : 'stops-alone',
+    title: `The only client of a test stops at once, and polls once more when its page is loaded again${isSteered ? ' after the clock was put forward' : ''}.`,
     judging: { strict: true },
-    act: async ({ tab }) => {
+    act: async ({ world, tab }) => {
       const me = tab();
       await me.templates();
       const id = await me.job();
       await me.until(id, 'completed');
+      if (isSteered) await world.steer('advanceClock', { by: '1m' });
       await me.templates();
       await me.poll(id);
+    },
+  })),
+  {
+    id: 'polls-by-an-interval-alone',
+    title: 'The only client of a test polls every three seconds, though each response takes five.',
+    judging: { strict: true },
+    act: async ({ world, tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await world.steer('armFault', { on: 'getGenerationStatus', latency: '5s', times: 100 });
+      const seen = new Set<unknown>();
+      const polls: Promise<unknown>[] = [];
+      while (!seen.has('completed')) {
+        polls.push(me.poll(id).then(({ body }) => seen.add(body.status)));
+        await me.sleep(3000);
+      }
+      await Promise.all(polls);
     },
   },
   {
@@ -117,6 +148,39 @@ export const replies: readonly ClientLiberty[] = [
       await world.steer('armFault', { on: 'getGenerationStatus', times: 7, answer: { status: 503 } });
       for (const wait of [2600, 9000, 7900, 6100, 12_000, 9700, 8800]) await me.polls(id, 1, wait);
       await me.until(id, 'completed');
+    },
+  },
+  {
+    id: 'looks-at-its-job-later',
+    title: 'A page polls its job, and later the service no longer knows it.',
+    act: async ({ world, tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'completed');
+      await world.steer('armFault', { on: 'getGenerationStatus', answer: { status: 404 } });
+      await me.sleep(3_600_000);
+      await me.poll(id);
+    },
+  },
+  {
+    id: 'starts-a-job-beside-its-list',
+    title: 'A page polls a missing job of its list before and after a start, and is closed.',
+    act: async ({ tab }) => {
+      const me = tab();
+      for (const wait of [7000, 1300, 12_000, 2100]) await me.polls('gen_of_last_week', 1, wait);
+      await me.job();
+      await me.sleep(4000);
+      await me.poll('gen_of_last_week');
+    },
+  },
+  {
+    id: 'sends-a-message-while-it-polls',
+    title: 'A user sends a message while the poll that shows the end is under way.',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.sleep(120_000);
+      await Promise.all([me.poll(id), me.reply(id)]);
     },
   },
   {

@@ -23,14 +23,14 @@ const inTrouble =
     await me.polls(id, times, wait);
   };
 
-/** Polls while every response fails, with these waits. */
+/** Polls with these waits, while a fault is active. */
 const withWaits =
-  (fault: object, waits: readonly number[]) =>
+  (fault: object | undefined, waits: readonly number[]) =>
   async ({ world, tab }: Stage): Promise<void> => {
     const me = tab();
     const id = await me.job();
     await me.polls(id, 2, 4000);
-    await world.steer('armFault', { on: 'getGenerationStatus', times: 100, ...fault });
+    if (fault) await world.steer('armFault', { on: 'getGenerationStatus', times: 100, ...fault });
     for (const wait of waits) await me.polls(id, 1, wait);
   };
 
@@ -48,6 +48,20 @@ export const pace: readonly ClientMutant[] = [
     scenario: 'slow-progress',
     breaks: [LOOP],
     act: everyTime(100),
+  },
+  {
+    id: 'polls-without-a-wait-on-a-slow-network',
+    title: 'Polls again as soon as the response is there, which takes longer at times.',
+    scenario: 'slow-progress',
+    breaks: [LOOP],
+    act: withWaits(undefined, [60, 310, 120, 400, 80, 250, 40, 350, 150, 300, 70, 200]),
+  },
+  {
+    id: 'polls-too-often-with-jitter',
+    title: 'Polls every 0.6 to 0.7 seconds.',
+    scenario: 'slow-progress',
+    breaks: [LOOP],
+    act: withWaits(undefined, [600, 690, 650, 610, 700, 640, 600, 680, 630, 700, 620, 660, 610, 690]),
   },
   {
     id: 'polls-twice-a-second',
@@ -198,6 +212,13 @@ export const pace: readonly ClientMutant[] = [
     scenario: 'slow-progress',
     breaks: [TOLD, BACK_OFF],
     act: inTrouble({ answer: { status: 503, retry_after: '30s' } }, 10, 1000),
+  },
+  {
+    id: 'follows-retry-after-once',
+    title: 'Waits as long as the first Retry-After says, and ignores the next ones.',
+    scenario: 'slow-progress',
+    breaks: [TOLD],
+    act: withWaits({ answer: { status: 429, retry_after: '10s' } }, [2000, 10_000, 3000, 3000, 3000, 3000]),
   },
   {
     id: 'one-page-ignores-retry-after',

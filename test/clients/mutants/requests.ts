@@ -37,6 +37,12 @@ const mutant = (
 export const requests: readonly ClientMutant[] = [
   mutant('sends-no-key', 'Sends no key.', [HEADER], request('GET', '/templates', [], undefined, false)),
   mutant(
+    'sends-an-empty-key',
+    'Sends an empty key.',
+    [HEADER],
+    request('GET', '/templates', [['x-api-key', '']], undefined, false),
+  ),
+  mutant(
     'sends-the-key-as-basic',
     'Sends the key as a password.',
     [HEADER],
@@ -124,7 +130,7 @@ export const requests: readonly ClientMutant[] = [
     'polls-with-a-body',
     'Sends a body with a poll.',
     ['client/sends-no-body-where-there-is-none'],
-    request('GET', '/templates', [...JSON_TYPE, ['Content-Length', '2']], '{}'),
+    request('GET', '/presentations/generate/gen_1/status', [...JSON_TYPE, ['Content-Length', '2']], '{}'),
   ),
   mutant(
     'patches-the-slides',

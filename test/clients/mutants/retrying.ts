@@ -60,6 +60,14 @@ export const retrying: readonly ClientMutant[] = [
       await tab().poll('undefined');
     },
   },
+  ...['null', 'NaN', '{generation_id}', '${id}', '<id>'].map((id): ClientMutant => ({
+    id: `polls-${id.replace(/\W+/g, '-')}`,
+    title: `Polls the job "${id}".`,
+    breaks: [GIVEN],
+    act: async ({ tab }) => {
+      await tab().poll(encodeURIComponent(id));
+    },
+  })),
   {
     id: 'polls-an-object',
     title: 'Polls with an object in the place of the id.',
@@ -126,6 +134,21 @@ export const retrying: readonly ClientMutant[] = [
       const id = await me.job();
       await me.until(id, 'completed');
       await me.reply(id, { message: 'And in blue, please.' });
+    },
+  },
+  {
+    id: 'replies-after-the-end-alone',
+    title: 'Is the only client of a test, and answers a question after it saw the job completed.',
+    scenario: 'asks-a-question',
+    judging: { strict: true },
+    breaks: [FINISHED],
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'awaiting_input');
+      await me.reply(id);
+      await me.until(id, 'completed');
+      await me.reply(id, { message: 'Shorter.' });
     },
   },
   {

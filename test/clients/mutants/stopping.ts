@@ -180,6 +180,31 @@ export const stopping: readonly ClientMutant[] = [
     },
   },
   {
+    id: 'polls-slowly-after-completed-alone',
+    title: 'Polls three times more, ten seconds apart, where a test has only one client.',
+    breaks: [COMPLETED],
+    judging: { strict: true },
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'completed');
+      await me.polls(id, 3, 10_000);
+    },
+  },
+  {
+    id: 'polls-once-more-while-the-test-steers',
+    title: 'Polls once more after its test put the clock forward, where the test has only one client.',
+    breaks: [COMPLETED],
+    judging: { strict: true },
+    act: async ({ world, tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'completed');
+      await world.steer('advanceClock', { by: '1m' });
+      await me.poll(id);
+    },
+  },
+  {
     id: 'polls-once-more-after-failed-alone',
     title: 'Polls once more after failed, where a test has only one client.',
     scenario: 'upstream-error',

@@ -22,6 +22,9 @@ describe('automation detection', () => {
     ['three irregular repetitions', at(0, 7, 9, 30)],
     ['one repetition by each of five tabs', at(0, 0.35, 0.7, 1.05, 1.4), 350],
     ['four repetitions within a second', at(0, 0.2, 0.5, 0.6, 0.9)],
+    ['repetitions much faster than the usual interval', at(0, 2, 3, 8), 20_000],
+    ['repetitions much slower than the usual interval', at(0, 7, 19, 28), 3000],
+    ['repetitions after irregular, longer and longer waits', at(0, 5, 13, 33, 93)],
     ['irregular repetitions over minutes', at(0, 2, 9, 11, 60, 63, 200)],
   ])('%s may come from people', (_, times, usual?: number) => expect(judged(times, usual)).toBe(false));
 

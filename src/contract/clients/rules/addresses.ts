@@ -30,14 +30,11 @@ export const addressRules: readonly ClientRule[] = [
     title: `A client uses addresses below ${basePath}`,
     hint: `Use a base address that ends in ${basePath}.`,
     notReached: 'not seen: a client sent a request to the API',
-    check: ({ call, destination }) => {
-      if (destination.kind !== 'other-version') return call ? 'kept' : undefined;
+    check: ({ destination }) => {
+      if (destination.kind !== 'other-version') return 'kept';
       return {
         kind: 'fail',
-        message:
-          destination.version === undefined
-            ? 'the client sends a request without a version in its path'
-            : 'the client requests a version that is not documented',
+        message: 'the client requests another version than the documented one, or none',
         expected: `${basePath}/…`,
         actual: destination.path,
       };

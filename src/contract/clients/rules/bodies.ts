@@ -1,7 +1,7 @@
 /** Rules about the bodies that a client sends: JSON, declared as JSON, of the documented shape. Sections 1, 4 to 4.7. */
 import { headerOf } from '../../../journal/exchange.js';
 import { fieldOf, isObject } from '../../../base/json.js';
-import { jsonOf, isApplicationJson, type Payload } from '../../../trace/payload.js';
+import { jsonOf, isApplicationJson } from '../../../trace/payload.js';
 import type { Call } from '../../../trace/call.js';
 import { areHeadersRecorded } from '../../../trace/credential.js';
 import { equalJson } from '../../rules/equal-json.js';
@@ -9,14 +9,8 @@ import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule
 
 /** Fields that hold slides: the interface's name, and one that says so. */
 const SLIDES = ['sections', 'slides'];
-/** Fields that may hold them. */
-const CONTENT = ['content', 'body', 'pages'];
 
 const noBody = 'not seen: a client sent a body';
-
-const NOT_JUDGED = ['empty', 'too-large', 'not-recorded'] as const;
-type NotJudged = Extract<Payload, { readonly kind: (typeof NOT_JUDGED)[number] }>;
-const isNotJudged = (sent: Payload): sent is NotJudged => NOT_JUDGED.some((kind) => kind === sent.kind);
 
 export const bodyRules: readonly ClientRule[] = [
   clientRule({
@@ -27,8 +21,8 @@ export const bodyRules: readonly ClientRule[] = [
     hint: 'Send JSON.stringify(…) of an object. Do not send a form or the object itself.',
     notReached: noBody,
     check: ({ call }) => {
-      if (!call || isNotJudged(call.sent)) return undefined;
-      if (call.sent.kind === 'json') return 'kept';
+      if (call?.sent.kind === 'json') return 'kept';
+      if (call?.sent.kind !== 'not-json') return undefined;
       return {
         kind: 'fail',
         message: `the client sends ${call.operation} a body that is not JSON`,
@@ -82,8 +76,7 @@ export const bodyRules: readonly ClientRule[] = [
     notReached: 'not seen: a client listed templates or polled a job',
     check: ({ call, exchange: { request } }) => {
       if (call?.operation !== 'listTemplates' && call?.operation !== 'getGenerationStatus') return undefined;
-      const length = Number(headerOf(request.headers, 'content-length') ?? 0);
-      const bytes = Math.max(request.body?.bytes ?? 0, Number.isFinite(length) ? length : 0);
+      const bytes = request.body?.bytes ?? 0;
       if (bytes === 0) return 'kept';
       return {
         kind: 'fail',
@@ -100,7 +93,7 @@ export const bodyRules: readonly ClientRule[] = [
     title: 'A client does not try to change slides with PATCH',
     reading:
       'The title is the documented field. Other fields are open, but none of them changes the slides. Slides as a response showed them change ' +
-      `nothing: a client may send back the whole presentation. ${CONTENT.slice(0, -1).join(', ')} and ${CONTENT.at(-1)} may be something else, so they are a warning.`,
+      'nothing: a client may send back the whole presentation.',
     hint: 'Send only the title. For other content, start another generation with another prompt.',
     notReached: 'not seen: a client sent a PATCH',
     check: ({ call }, trace) => {
@@ -114,15 +107,13 @@ export const bodyRules: readonly ClientRule[] = [
             snapshot.call.exchange.endedAt <= call.exchange.startedAt &&
             equalJson(fieldOf(snapshot.value, field), fieldOf(body, field)),
         );
-      const isNamed = (field: string, names: readonly string[]) => names.includes(field.toLowerCase());
-      const content = fields.filter((field) => isNamed(field, [...SLIDES, ...CONTENT]) && !isShown(field));
-      const isCertain = content.some((field) => isNamed(field, SLIDES));
-      if (content.length > 0)
+      const slides = fields.filter((field) => SLIDES.includes(field) && !isShown(field));
+      if (slides.length > 0)
         return {
-          kind: isCertain ? 'fail' : 'warn',
-          message: `the client ${isCertain ? 'sends slide content' : 'may send slide content'} with PATCH`,
+          kind: 'fail',
+          message: 'the client sends slide content with PATCH',
           expected: 'the title',
-          actual: content.join(', '),
+          actual: slides.join(', '),
         };
       const others = fields.filter((field) => field !== 'title').slice(0, 10);
       if (others.length === 0) return 'kept';
@@ -139,7 +130,7 @@ function shape({ sent, operation }: Call, stringFields: readonly string[]): Requ
     expected,
     actual,
   });
-  if (!isObject(sent.value)) return fail('an object', sent.value === null ? 'null' : sent.value);
+  if (!isObject(sent.value)) return fail('an object', sent.value);
   for (const name of stringFields) {
     const value = fieldOf(sent.value, name);
     // The interface does not say whether null means absent.

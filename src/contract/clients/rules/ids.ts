@@ -7,7 +7,7 @@ import { perTrace } from '../../../trace/trace.js';
 import { clientRule, type ClientRule } from '../client-rule.js';
 
 /** Values in an address that show that the program had no id. */
-const NOT_AN_ID = /^(?:undefined|null|nan|true|false|\[object .*|:.*|\{.*|\$\{.*|<.*|%7b.*)?$/i;
+const NOT_AN_ID = /^(?:undefined|null|NaN|\[object .*|[:{<$].*)?$/;
 
 export const idRules: readonly ClientRule[] = [
   clientRule({
@@ -22,15 +22,15 @@ export const idRules: readonly ClientRule[] = [
     check: (request, trace) => {
       const { call, job, exchange, client } = request;
       if (call?.operation !== 'getGenerationStatus') return undefined;
-      const { id, refused, status } = call;
+      const { id, refused } = call;
       const found = (what: string, expected: string) =>
         ({ kind: 'fail', message: `the client polls ${what} as a job`, expected, actual: id }) as const;
-      if (!refused || status === 401 || status === 403) return 'kept';
+      if (!refused) return 'kept';
       const ids = receivedIds(trace);
       const received = ids.jobs.before(request, idName(client.by.key, id));
       if (received === id) return 'kept';
       if (NOT_AN_ID.test(id)) return found('a value that is not an id', 'the id of a job');
-      if (/\/status$|^https?:|\/api\//.test(id)) return found('a whole address', 'only the id of a job');
+      if (id.includes('/presentations/')) return found('a whole address', 'only the id of a job');
       if (received !== undefined) return found('a changed id', received);
       if (ids.presentations.before(request, keyed(client.by.key, id)) !== undefined)
         return found('a presentation', 'the id of a job');
@@ -54,13 +54,12 @@ export const idRules: readonly ClientRule[] = [
       'A message is the reply to a question, but no sentence forbids others. A tab that still shows a question does not know that another tab saw the end. One late reply is allowed if the client may have seen a question.',
     hint: 'Remove the reply form when the status is completed or failed. To change the result, start another job.',
     notReached: 'not seen: a client sent a message',
-    check: ({ call, job, client, exchange, strict }) => {
+    check: ({ call, job, exchange, isAlone }) => {
       if (call?.operation !== 'sendGenerationMessage') return undefined;
       const stop = job?.stop;
       if (!job || !stop || stop.status === 'awaiting_input' || exchange.startedAt < stop.receivedAt)
         return 'kept';
-      const mayBeStale =
-        !(client.isOnePage || strict) && (job.wasAsked || !job.hasStart) && stop.messages.length === 0;
+      const mayBeStale = !isAlone && (job.wasAsked || !job.hasStart) && stop.messages.length === 0;
       return {
         kind: mayBeStale ? 'observed' : 'warn',
         message: `the client sends job ${call.id} a message after it saw status ${stop.status}`,
@@ -93,7 +92,7 @@ class Received {
 }
 
 const keyed = (key: string | undefined, id: string): string => `${key ?? ''}\n${id}`;
-const idName = (key: string | undefined, id: string): string => keyed(key, id.trim().toLowerCase());
+const idName = (key: string | undefined, id: string): string => keyed(key, id.toLowerCase());
 
 /** The ids that clients received: job ids and presentation ids by key, the last started job by client. */
 const receivedIds = perTrace((trace) => {
@@ -107,11 +106,9 @@ const receivedIds = perTrace((trace) => {
     if (started !== undefined) {
       jobs.add(request, idName(key, started), started);
       starts.add(request, client.name, started);
-    } else if (call.operation === 'getGenerationStatus') {
-      jobs.add(request, idName(key, call.id), call.id);
-      const id = fieldOf(fieldOf(jsonOf(call.received), 'presentation'), 'id');
-      if (typeof id === 'string') presentations.add(request, keyed(key, id), id);
     }
+    const id = fieldOf(fieldOf(jsonOf(call.received), 'presentation'), 'id');
+    if (typeof id === 'string') presentations.add(request, keyed(key, id), id);
   }
   return { jobs, presentations, starts, polled };
 });

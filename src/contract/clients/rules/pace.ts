@@ -1,8 +1,7 @@
 /** Rules about the intervals of requests: between polls, after failures, and after Retry-After. Sections 4.5 and 7. */
 import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule.js';
 import type { ClientRequest } from '../../../trace/client-requests.js';
-import { usualIntervalOf } from '../../../trace/client-job.js';
-import { dueRetry, isDue } from '../../../trace/attempts.js';
+import { dueRetry } from '../../../trace/attempts.js';
 import {
   areSimilar,
   gapBetween,
@@ -45,7 +44,7 @@ export const paceRules: readonly ClientRule[] = [
     level: 'should',
     title: 'A client waits longer when requests fail repeatedly',
     reading:
-      'A failure is 429, 5xx or a missing response. Waits that shrink evenly, to half of the first or less, break the rule. Otherwise, one of these is enough: a wait that grows, a wait longer than the usual interval, a wait as long as Retry-After, or a wait of half a minute.',
+      'A failure is 429, 5xx or a missing response. Waits that shrink evenly break the rule. Otherwise, one of these is enough: a wait that grows, a wait longer than the usual interval, a wait as long as Retry-After, or a wait of half a minute.',
     hint: 'Double the wait after each failure in a row, up to one minute, and add a random part. Start again with a short wait after a success.',
     notReached: 'not seen: a request failed twice in a row',
     check: checkBackOff,
@@ -63,13 +62,10 @@ export const paceRules: readonly ClientRule[] = [
   }),
 ];
 
-function checkLoop({ call, client, job, time, tightLoop: limit, strict }: ClientRequest): RequestVerdict {
+function checkLoop({ call, job, time, tightLoop: limit, isAlone }: ClientRequest): RequestVerdict {
   const last = job?.polls.at(-1);
   if (call?.operation !== 'getGenerationStatus' || !job || !last) return undefined;
-  const latest = gapBetween(last, time);
-  if (latest === undefined) return 'untimed';
-  // A long gap ends a loop.
-  if (latest >= limit) return 'kept';
+  if (gapBetween(last, time) === undefined) return 'untimed';
   const polls = withTime(job.polls, time);
   const gaps = gapsOf(polls);
   const loop = lastGaps(gaps, LOOP_GAPS);
@@ -83,17 +79,17 @@ function checkLoop({ call, client, job, time, tightLoop: limit, strict }: Client
   };
   // If two tabs polled in turn, two gaps would add up to at least the limit.
   const isTooFastForTwo = loop.slice(1).every((gap, index) => gap + (loop[index] as number) < limit);
-  if (isTooFastForTwo || client.isOnePage || strict) return { kind: 'fail', ...found };
+  if (isTooFastForTwo || isAlone) return { kind: 'fail', ...found };
   const recent = lastGaps(gaps, SIMILAR_GAPS);
-  if (recent && areSimilar(recent, 1.25) && ![2, 3].some((tabs) => areTabsInTurn(recent, tabs, limit)))
+  if (recent && areSimilar(recent, 1.25) && ![2, 3].some((tabs) => areTabsInTurn(recent, tabs)))
     return { kind: 'fail', ...found };
   return { kind: 'observed', ...found, message: `${message}, or in several tabs` };
 }
 
-/** Whether this number of tabs can explain the gaps: each tab keeps the limit, and its polls are the more regular ones. */
-function areTabsInTurn(gaps: readonly number[], tabs: number, limit: number): boolean {
+/** Whether this number of tabs can explain the gaps: the polls of each tab are the more regular ones. */
+function areTabsInTurn(gaps: readonly number[], tabs: number): boolean {
   const each = gaps.slice(tabs - 1).map((_, index) => sum(gaps.slice(index, index + tabs)));
-  return each.every((gap) => gap >= limit) && spread(gaps) > TIMER_SLACK && spread(each) * 2 <= spread(gaps);
+  return spread(gaps) > TIMER_SLACK && spread(each) * 2 <= spread(gaps);
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -108,7 +104,7 @@ function checkBackOff(request: ClientRequest): RequestVerdict {
   const { waits, failed } = earlier;
   // A client that follows Retry-After keeps the rule.
   if (gap === undefined) return 'untimed';
-  if (!waits || dueRetry(earlier, time)) return 'kept';
+  if (!waits) return 'kept';
   const shrinking = shrinkingWaits(withTime(failed, time));
   if (shrinking)
     return {
@@ -120,7 +116,7 @@ function checkBackOff(request: ClientRequest): RequestVerdict {
     };
   if (waits.count + 1 < MIN_WAITS) return 'kept';
   const longest = Math.max(waits.longest, gap);
-  const usualInterval = usualIntervalOf(job);
+  const usualInterval = job?.usualInterval;
   const isLongerThanUsual = usualInterval !== undefined && longest > usualInterval * 1.4;
   if (longest > waits.first * 1.1 || gap >= LONG_WAIT || isLongerThanUsual) return 'kept';
   // A person who tries again waits at irregular intervals.
@@ -141,9 +137,8 @@ function checkBackOff(request: ClientRequest): RequestVerdict {
 function shrinkingWaits(times: readonly RequestTime[]): readonly number[] | undefined {
   const waits = lastGaps(gapsOf(times), SHRINKING_WAITS);
   if (!waits) return undefined;
-  const [first = 0, last = 0] = [waits[0], waits.at(-1)];
   const shorter = waits.slice(1).map((wait, index) => [waits[index] as number, wait] as const);
-  if (last > first / 2 || !shorter.every(([before, wait]) => wait < before * 0.95)) return undefined;
+  if (!shorter.every(([before, wait]) => wait < before * 0.95)) return undefined;
   // A person who tries again waits at irregular intervals.
   const isGeometric = areSimilar(
     shorter.map(([before, wait]) => (1000 * before) / wait),
@@ -161,19 +156,15 @@ function checkRetryAfter({ call, earlier, time, exchange }: ClientRequest): Requ
   const known = earlier.pendingRetries.filter(({ clockChanges }) => clockChanges === time.clockChanges);
   if (known.length === 0) return 'untimed';
   if (dueRetry(earlier, time)) return 'kept';
-  const early = known.filter((one) => !isDue(one, time.at));
-  const last = early.at(-1);
-  const lastFailed = earlier.failed.at(-1);
-  const gap = lastFailed && gapBetween(lastFailed, time);
+  const last = known.at(-1);
   const recent = lastGaps(gapsOf(withTime(earlier.failed, time)), EARLY_RETURNS);
   // A person may reload the page several times instead of waiting.
-  const isProgram = recent && areSimilar(recent, 1.25);
-  if (!last || early.length < EARLY_RETURNS || !isProgram) return 'kept';
+  if (!last || known.length < EARLY_RETURNS || !recent || !areSimilar(recent, 1.25)) return 'kept';
   return {
     kind: 'warn',
     message: `the client repeats ${call.operation} before the time of Retry-After`,
     expected: `no request within ${last.wait / 1000} s`,
-    actual: gap === undefined ? 'an earlier request' : `a request after ${Math.round(gap)} ms`,
-    exchanges: [...early.slice(-EARLY_RETURNS).map(({ sequence }) => sequence), exchange.sequence],
+    actual: `a request after ${Math.round(recent.at(-1) ?? 0)} ms`,
+    exchanges: [...known.slice(-EARLY_RETURNS).map(({ sequence }) => sequence), exchange.sequence],
   };
 }

@@ -15,13 +15,13 @@ export const replyRules: readonly ClientRule[] = [
     reading: `A double click, a second tab and a lost response may repeat a reply. The rule warns at ${REPETITIONS} repetitions of an accepted reply; at ${REPETITIONS_ALONE} from one page or one client; never while the view still has the question. Another question may get the same reply.`,
     hint: 'Remove the reply form when the service accepted the reply, and poll. Repeat a reply only if its request failed.',
     notReached: 'not seen: a client replied to a question',
-    check: ({ call, job, strict, client, exchange }) => {
+    check: ({ call, job, exchange, isAlone }) => {
       const reply = job?.reply;
       if (call?.operation !== 'sendGenerationMessage') return undefined;
       if (!reply) return job?.stop?.status === 'awaiting_input' ? 'kept' : undefined;
       // The reply may seem lost while the question is still there.
       if (reply.isStillAsked || reply.body !== digest(exchange.request.body?.text ?? '')) return 'kept';
-      const most = strict || client.isOnePage ? REPETITIONS_ALONE : REPETITIONS;
+      const most = isAlone ? REPETITIONS_ALONE : REPETITIONS;
       if (reply.times.length < most) return 'kept';
       return {
         kind: 'warn',

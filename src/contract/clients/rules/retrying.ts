@@ -1,5 +1,4 @@
 /** The rule about repeating refused requests. Section 7. */
-import { usualIntervalOf } from '../../../trace/client-job.js';
 import { withTime } from '../../../trace/request-times.js';
 import { isAutomated } from '../automation.js';
 import { clientRule, type ClientRule } from '../client-rule.js';
@@ -17,7 +16,7 @@ export const retryRules: readonly ClientRule[] = [
     check: ({ call, earlier, time, job, tightLoop, exchange }) => {
       if (!call || !earlier || earlier.refused.length === 0) return undefined;
       const tries = withTime(earlier.refused, time);
-      const timing = { tightLoop, usualInterval: usualIntervalOf(job) };
+      const timing = { tightLoop, usualInterval: job?.usualInterval };
       const status = exchange.response?.status ?? 0;
       if (status < 400 || !isAutomated(tries, timing)) return 'kept';
       return {

@@ -5,7 +5,6 @@ import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule
 import type { ClientRequest } from '../../../trace/client-requests.js';
 import { fieldOf } from '../../../base/json.js';
 import { jsonOf } from '../../../trace/payload.js';
-import { usualIntervalOf } from '../../../trace/client-job.js';
 import { gapBetween, gapsOf, withTime, type RequestTime } from '../../../trace/request-times.js';
 
 const reading =
@@ -73,7 +72,7 @@ export const stoppingRules: readonly ClientRule[] = [
       if (call?.operation !== 'getGenerationStatus' || !job) return undefined;
       if (isUntimed(job, time)) return 'unclear';
       const { unchanged } = job;
-      if (job.stop || !unchanged || unchanged.since.clockChanges !== time.clockChanges) return 'kept';
+      if (!unchanged) return 'kept';
       const duration = time.at - unchanged.since.at;
       const minutes = Math.floor(duration / 60_000);
       const isEndless = unchanged.polls >= UNCHANGED_POLLS && duration >= UNCHANGED_TIME;
@@ -99,17 +98,14 @@ export const stoppingRules: readonly ClientRule[] = [
       if (call?.operation !== 'getGenerationStatus' || !job) return undefined;
       if (isUntimed(job, time)) return 'unclear';
       const { watching } = job;
-      if (!watching || watching.polls < MANY_POLLS || watching.since.clockChanges !== time.clockChanges)
-        return 'kept';
-      const hours = (time.at - watching.since.at) / 3_600_000;
-      // Another rule judges a job that does not change.
-      const isUnchanged = job.unchanged !== undefined && job.unchanged.polls >= UNCHANGED_POLLS;
-      if (hours * 3_600_000 < MANY_HOURS || isUnchanged) return 'kept';
+      if (!watching || watching.polls < MANY_POLLS) return 'kept';
+      const duration = time.at - watching.since.at;
+      if (duration < MANY_HOURS) return 'kept';
       return {
         kind: 'observed',
         message: `the client polls job ${call.id} for hours`,
         expected: 'a time limit of the client',
-        actual: `${watching.polls} polls in ${Math.floor(hours)} hours`,
+        actual: `${watching.polls} polls in ${Math.floor(duration / 3_600_000)} hours`,
         exchanges: [watching.since.sequence, time.sequence],
       };
     },
@@ -126,18 +122,15 @@ function checkStop(
   { call, job, time, tightLoop, strict }: ClientRequest,
   status: Exclude<JobStatus, 'generating'>,
 ): RequestVerdict {
-  if (call?.operation === 'sendGenerationMessage') return job?.stop?.status === status ? 'kept' : undefined;
   if (call?.operation !== 'getGenerationStatus') return undefined;
   const stop = job?.stop;
   if (stop?.status !== status) return showsStatus(call, status) ? 'kept' : undefined;
   if (time.at < stop.receivedAt) return 'kept';
-  // A poll without this view may come from another tab that has not seen the end yet.
-  if (!showsStatus(call, status)) return 'kept';
   const polls = withTime(stop.polls, time);
   // Where the time is not real, the order of the requests is: in one tab, a poll after the end is one too many.
-  const isUntimed = gapsOf(polls).at(-1) === undefined && time.at > stop.receivedAt && !stop.isReloaded;
+  const isUntimed = gapsOf(polls).at(-1) === undefined && !stop.isReloaded;
   const isTooMany = strict && isUntimed;
-  if (!isTooMany && !isAutomated(polls, { tightLoop, strict, usualInterval: usualIntervalOf(job) }))
+  if (!isTooMany && !isAutomated(polls, { tightLoop, strict, usualInterval: job?.usualInterval }))
     return isUntimed ? 'unclear' : 'kept';
   const isSlow = gapsOf(polls).every((gap) => gap !== undefined && gap >= SLOW_POLLING);
   return {
