@@ -214,6 +214,20 @@ export const programs: readonly ClientLiberty[] = [
     },
   },
   {
+    id: 'one-of-two-tabs-is-told',
+    title: 'Two tabs poll in turn while requests fail, and only one of them gets a Retry-After.',
+    scenario: 'slow-progress',
+    act: async ({ world, tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.polls(id, 2, 1000);
+      await world.steer('armFault', { on: 'getGenerationStatus', times: 3, ...broken });
+      await me.polls(id, 3, 1000);
+      await world.steer('armFault', { on: 'getGenerationStatus', times: 1, ...busy });
+      await me.polls(id, 4, 1000);
+    },
+  },
+  {
     id: 'reloads-when-busy',
     title: 'A user reloads the page when it says that the service is busy.',
     scenario: 'slow-progress',

@@ -157,8 +157,8 @@ export const replies: readonly ClientLiberty[] = [
       const me = tab();
       const id = await me.job();
       await me.until(id, 'completed');
-      await world.steer('armFault', { on: 'getGenerationStatus', answer: { status: 404 } });
       await me.sleep(3_600_000);
+      await world.steer('armFault', { on: 'getGenerationStatus', times: 1, answer: { status: 404 } });
       await me.poll(id);
     },
   },
