@@ -60,8 +60,14 @@ export const retrying: readonly ClientMutant[] = [
       await tab().poll('undefined');
     },
   },
-  ...['null', 'NaN', '{generation_id}', '${id}', '<id>'].map((id): ClientMutant => ({
-    id: `polls-${id.replace(/\W+/g, '-')}`,
+  ...Object.entries({
+    null: 'null',
+    'not-a-number': 'NaN',
+    braces: '{generation_id}',
+    'a-template-literal': '${id}',
+    'angle-brackets': '<id>',
+  }).map(([name, id]): ClientMutant => ({
+    id: `polls-${name}`,
     title: `Polls the job "${id}".`,
     breaks: [GIVEN],
     act: async ({ tab }) => {
