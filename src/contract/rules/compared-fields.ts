@@ -47,7 +47,7 @@ export function differencesOf(
   for (const field of fields) {
     const expected = fieldOf(earlier.value, field);
     const actual = fieldOf(later.value, field);
-    if (expected === undefined || actual === undefined || Object.is(expected, actual)) continue;
+    if (expected === undefined || actual === undefined) continue;
     if (field === 'sections') {
       const change = slideChange(expected, actual, comparison);
       if (change) found.push({ field, path: change.path, expected: change.before, actual: change.after });

@@ -21,7 +21,7 @@ const reading =
 /** Server errors to one body that no passing fault explains. */
 const MANY_FAULTS = 3;
 /** Refusals that are about the request itself. */
-const INVALID = new Set([400, 404, 405, 410, 415, 422, 501]);
+const INVALID = new Set([400, 404, 422]);
 const MANY_REFUSALS = 2;
 /** Failed fetches after which a presentation counts as missing. Server errors may pass. */
 const MIN_FETCHES = { refused: 2, failed: 3 };
@@ -132,9 +132,7 @@ function presentationIn(call: Call): JsonObject | undefined {
 }
 
 const fetchesOf = ({ call, id }: Pick<Created, 'call' | 'id'>, trace: Trace): readonly Call[] =>
-  trace
-    .about('getPresentation', id)
-    .filter((fetch) => fetch.by.key === call.by.key && isResult(fetch) && isBefore(call, fetch));
+  trace.about('getPresentation', id).filter((fetch) => fetch.by.key === call.by.key && isResult(fetch));
 
 /** Whether the service fetched or refused it: a redirect does neither. */
 const isResult = (call: Call): boolean =>
@@ -243,8 +241,6 @@ const isAcceptedBefore = (call: Call, own: readonly Call[]): boolean =>
   own.some((other) => other.ok && withoutTitle(other) === withoutTitle(call));
 
 const withoutTitle = ({ sent }: Call): string =>
-  JSON.stringify(jsonOf(sent), (name, value: unknown) =>
-    name === 'title' || name === 'name' ? typeof value : value,
-  );
+  JSON.stringify(jsonOf(sent), (name, value: unknown) => (name === 'title' ? typeof value : value));
 
 const fieldsOf = ({ sent }: Call): string => Object.keys(Object(jsonOf(sent)) as object).join();

@@ -38,10 +38,9 @@ export const isWithinMoment = (earlier: Call, later: Call): boolean =>
 export const mayBeChangedBesidePatch = (seen: Seen, since: Call, trace: Trace): boolean =>
   mayBeChangedElsewhere(seen, trace) && !isWithinMoment(since, seen.later.call);
 
-/** Whether somebody may have deleted the presentation of a call that does not find it: no later call finds it. */
+/** Whether somebody may have deleted the presentation of a call that does not find it: no later fetch finds it. */
 export function mayBeDeletedElsewhere(call: Call, trace: Trace): boolean {
   const { id } = call;
   if (!isNotFound(call) || isIdMadeByVerify(id, trace)) return false;
-  const later = [...trace.about('getPresentation', id), ...trace.about('updatePresentation', id)];
-  return !later.some((other) => other.ok && isBefore(call, other));
+  return !trace.about('getPresentation', id).some((other) => other.ok && isBefore(call, other));
 }

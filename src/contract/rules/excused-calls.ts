@@ -11,7 +11,6 @@ import type { Trace } from '../../trace/trace.js';
 import { templateCandidates } from '../listed-templates.js';
 import { mayBeDeletedElsewhere } from './elsewhere.js';
 import { isHeaderRefusal } from './header-refusal.js';
-import { limitedWithOtherStatus } from './limits.js';
 import { isGoneBehindPage, isPassingPage } from './passing-page.js';
 import { isLostByRename } from './rename-identity.js';
 import { isLostLate, isPolledTooEarly, isWithinSettling, LONG_UNSEEN } from './settling.js';
@@ -38,8 +37,7 @@ export function isExcused(call: Call, trace: Trace): boolean {
     isLostLate(call, trace) ||
     isOddTitle(call) ||
     namesUnlistedTemplate(call, trace) ||
-    isLostByRename(call.id, call, trace) ||
-    limitedWithOtherStatus(trace).includes(call)
+    isLostByRename(call.id, call, trace)
   );
 }
 
@@ -90,13 +88,9 @@ function isFetchedTooEarly(call: Call, trace: Trace): boolean {
 }
 
 /** Whether the client asked for something else than JSON, or may have done so. */
-function acceptsNoJson(call: Call): boolean {
-  const { headers } = call.exchange.request;
-  const accept = headerOf(headers, 'accept');
-  if (call.status !== 406) return false;
-  return accept === undefined
-    ? !areHeadersRecorded(headers)
-    : !/\bjson\b|\*\/\*|application\/\*/i.test(accept);
+function acceptsNoJson({ status, exchange }: Call): boolean {
+  const accept = headerOf(exchange.request.headers, 'accept') ?? '';
+  return status === 406 && !/\bjson\b|\*\/\*|application\/\*/i.test(accept);
 }
 
 /** Whether all snapshots of a presentation that is not found are old. */

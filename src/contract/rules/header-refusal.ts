@@ -1,7 +1,6 @@
 /** Recognises refusals of the header that carried the key, as opposed to refusals of the operation. Section 5. */
 import { isBefore, isOk, isRename, type Call } from '../../trace/call.js';
 import { isOfVerify } from './creators.js';
-import { isAboutJob } from './cross-workspace.js';
 import { isPassingPage } from './passing-page.js';
 import { isPolledTooEarly, isWithinSettling } from './settling.js';
 import { perTrace, type Trace } from '../../trace/trace.js';
@@ -30,17 +29,16 @@ export function isHeaderRefusal(call: Call, trace: Trace): boolean {
   return isAlwaysRefused(call, inHeader, inOther, trace) || isRefusedFromThenOn(inHeader, inOther);
 }
 
-/** Whether API access may begin later: before the refusal, the key of a recording did not work in the other header either. */
+/** Whether API access may begin later: before the refusal, the key of a recording did not work. */
 function isBeforeAccess(call: Call, trace: Trace): boolean {
-  if (isOfVerify(call)) return false;
-  const accepted = firstSuccesses(trace).filter(({ by }) => by.key === call.by.key && by.via !== call.by.via);
-  return !accepted.some((other) => isBefore(other, call));
+  const first = firstSuccesses(trace).get(call.by.key);
+  return !isOfVerify(call) && !(first && isBefore(first, call));
 }
 
-/** The first success of each key in each header. */
-const firstSuccesses = perTrace(({ succeeded }) => [
-  ...new Map(succeeded.toReversed().map((call) => [`${call.by.via} ${call.by.key}`, call])).values(),
-]);
+/** The first success of each key. */
+const firstSuccesses = perTrace(
+  ({ succeeded }) => new Map(succeeded.toReversed().map((call) => [call.by.key, call])),
+);
 
 const isFailure = ({ status }: Call): boolean => status >= 400 && status !== 429;
 
@@ -95,8 +93,7 @@ function isAlwaysRefused(
 
 /** Whether a response shows the presentation or the job so long before the call that each replica knows it. */
 function isKnownBefore(call: Call, trace: Trace): boolean {
-  // A job and a presentation may have the same id.
-  const job = isAboutJob(call.operation) ? trace.job(call.id) : undefined;
+  const job = trace.job(call.id);
   const shown = job ? job.polls.filter(isOk) : snapshotCalls(call, trace);
   return shown.some((other) => !isWithinSettling(other, call, trace));
 }

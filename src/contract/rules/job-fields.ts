@@ -1,5 +1,4 @@
 /** Rules about the fields of a job's view: their types, and the states in which they are present. Sections 2.2, 4.5. */
-import { groupBy } from '../../base/group-by.js';
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import { validate, type SchemaFault, type ValidatedSchema } from '../../generated/validate-documented.js';
 import type { Finding, Rule } from '../rule.js';
@@ -36,23 +35,17 @@ export const statesOf = (field: Field): readonly JobStatus[] =>
 
 /** The views in these states, in the order of the trace. */
 function inStates(states: readonly JobStatus[]): (trace: Trace) => readonly JobView[] {
-  const [state, ...others] = states;
-  if (state !== undefined && others.length === 0) return (trace) => viewsByState(trace).get(state) ?? [];
   const isIn = ({ status }: JobView): boolean => status !== undefined && states.includes(status);
   return (trace) => trace.views.filter(isIn);
 }
 
-const viewsByState = perTrace((trace) => groupBy(trace.views, ({ status }) => status));
-
 /** The schema faults of each view, judged by the schema of its state. */
-const faultsOf = perTrace((trace) => {
-  const faults = new Map<JobView, readonly SchemaFault[]>();
-  for (const view of trace.views) {
-    const found = view.status ? validate(schemas[view.status], view.value) : [];
-    if (found.length > 0) faults.set(view, found);
-  }
-  return faults;
-});
+const faultsOf = perTrace(
+  ({ views }) =>
+    new Map(
+      views.map((view) => [view, view.status ? validate(schemas[view.status], view.value) : []] as const),
+    ),
+);
 
 function notReached(states: readonly JobStatus[]): string {
   const [state, ...others] = states;
@@ -84,14 +77,13 @@ function judgePresent(
   more: Expectation,
 ): Finding | readonly Finding[] | undefined {
   const { call, value, status } = view;
-  if (!status) return undefined;
   const actual = fieldOf(value, field);
   // A missing progress and a progress of null say the same. A number of null is not a number.
   if (actual === null && field === 'progress')
     return observed('progress is null instead of absent', { call });
   const faults = viewFaults?.filter(({ pointer }) => isAt(pointer, field)) ?? [];
   if (faults.length === 0) {
-    const extra = actual === undefined ? undefined : more(actual, view);
+    const extra = more(actual, view);
     if (extra === undefined) return undefined;
     return fail(`${field} ${extra} while ${status}`, { expected: inWords(extra), actual, path: field, call });
   }

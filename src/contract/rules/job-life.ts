@@ -12,9 +12,8 @@ import { checkEach, fail, warn } from './findings.js';
 import { isWithinSettling } from './settling.js';
 import { inWords } from '../words.js';
 
-const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404, 429]);
 /** Fields of a view that no refusal has. */
-const DETAILS = ['progress', 'presentation', 'tokens_used'] as const;
+const DETAILS = ['progress', 'presentation'] as const;
 
 export const jobLifeRules: readonly Rule[] = [
   {
@@ -73,7 +72,7 @@ export const jobLifeRules: readonly Rule[] = [
     level: 'must',
     title: 'A poll returns the state of a job with a 2xx status',
     reading:
-      'The rule fails when an error response contains the view of the job. For 401, 403, 404 and 429, an id and a status alone are not a view. Other rules judge other refused polls.',
+      'The rule fails when an error response contains the view of the job. For 4xx, an id and a status alone are not a view. Other rules judge other refused polls.',
     judge: checkEach(
       (trace) => trace.jobs.flatMap(pollsWithResponse),
       'not seen: a job was polled',
@@ -82,8 +81,7 @@ export const jobLifeRules: readonly Rule[] = [
         const status = knownStatus(fieldOf(view, 'status'));
         if (status === undefined || fieldOf(view, 'generation_id') !== call.id) return undefined;
         // The open body of a refusal can repeat the id, and its status can be the outcome of the request.
-        if (REFUSALS.has(call.status) && DETAILS.every((name) => fieldOf(view, name) === undefined))
-          return undefined;
+        if (call.refused && DETAILS.every((name) => fieldOf(view, name) === undefined)) return undefined;
         return fail(`the view of a job that is ${status} arrives with an error status`, {
           expected: inWords('any 2xx'),
           actual: call.status,

@@ -13,8 +13,6 @@ import { inWords } from '../words.js';
 
 /** Statuses that may be about the key, the plan or the client. They count only between successful polls. */
 const ABOUT_THE_CALLER = new Set([401, 402, 403, 406, 415]);
-/** Statuses that ask for another try. */
-const TEMPORARY = new Set([408, 429]);
 /** Failed polls in a row that show that a job cannot be polled any more. */
 const MANY_FAILURES = 4;
 /** Failed jobs that chance does not explain, if nothing else fails. */
@@ -70,7 +68,7 @@ function isPolled({ start, views, polls }: JobTrace): boolean {
 
 function judgeRefusals(job: JobTrace, trace: Trace): readonly Finding[] {
   return job.polls
-    .filter((call) => call.refused && !TEMPORARY.has(call.status) && !isExcused(call, job, trace))
+    .filter((call) => call.refused && call.status !== 408 && !isExcused(call, job, trace))
     .map((call) => {
       const details = { expected: inWords('the job’s view'), actual: call.status, call };
       if (isPolledTooEarly(call, trace)) return warn('a job is found with a delay after its start', details);

@@ -3,14 +3,11 @@
  * user may have deleted the key, so only runs of `deckhand verify` are judged. Section 5.
  */
 import type { Rule } from '../rule.js';
-import { isBefore, isDecided, isKeyed, type Call } from '../../trace/call.js';
+import { isBefore, isKeyed, type Call } from '../../trace/call.js';
 import { keyMarks, type WrongKeyKind } from '../../trace/key-marks.js';
 import type { Trace } from '../../trace/trace.js';
 import { checkEach, fail, observed } from './findings.js';
 import { inWords } from '../words.js';
-
-/** Operations that refuse the key. One alone can have a fault of its own. */
-const MIN_OPERATIONS = 2;
 
 export const keyValidityRules: readonly Rule[] = [
   {
@@ -60,7 +57,7 @@ const statusOf = ({ status, gateway }: Call): number => gateway ?? status;
 const isRefusal = (call: Call): boolean => statusOf(call) === 401 || statusOf(call) === 403;
 
 function refusedKey(trace: Trace): readonly KeyUse[] {
-  const { calls } = trace;
+  const { calls, succeeded } = trace;
   const own = calls.filter(
     (call) =>
       isKeyed(call) && call.by.key === keyMarks.first && statusOf(call) > 0 && isAboutItsOwn(call, trace),
@@ -70,21 +67,13 @@ function refusedKey(trace: Trace): readonly KeyUse[] {
   const refused = own.slice(last + 1);
   const [call] = refused;
   const vias = new Set(refused.map(({ by }) => by.via));
-  const operations = new Set(refused.map(({ operation }) => operation));
   // A quota or a plan may refuse starts. Everybody with access can list templates.
-  if (!call || vias.size < 2 || operations.size < MIN_OPERATIONS || !operations.has('listTemplates'))
+  if (!call || vias.size < 2 || !refused.some(({ operation }) => operation === 'listTemplates'))
     return [{ call: undefined, isOtherServed: false, mayBeLocked: false }];
-  const isOtherServed = calls.some(
-    (other) =>
-      other.by.key === keyMarks.other &&
-      other.exchange.startedAt > call.exchange.endedAt &&
-      isDecided(other) &&
-      !isRefusal(other),
-  );
+  const isOtherServed = succeeded.some((other) => isBefore(call, other));
   const success = own[last];
   const guesses = calls.filter(
-    (other) =>
-      GUESSES.has(other.by.wrongKind) && !(success && isBefore(other, success)) && isBefore(other, call),
+    (other) => GUESSES.has(other.by.wrongKind) && !(success && isBefore(other, success)),
   );
   const mayBeLocked = guesses.length >= MANY_GUESSES;
   return [{ call, isOtherServed, mayBeLocked }];
@@ -92,7 +81,5 @@ function refusedKey(trace: Trace): readonly KeyUse[] {
 
 /** A service may refuse an id that it never gave with 403, as one of another workspace. */
 function isAboutItsOwn({ id }: Call, trace: Trace): boolean {
-  if (id === '' || (trace.presentation(id)?.snapshots.length ?? 0) > 0) return true;
-  const job = trace.job(id);
-  return job !== undefined && (job.start !== undefined || job.views.length > 0);
+  return id === '' || (trace.presentation(id)?.snapshots.length ?? 0) > 0 || trace.job(id) !== undefined;
 }

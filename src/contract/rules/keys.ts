@@ -8,7 +8,7 @@ import { patchEffect } from './patch-effects.js';
 import { wrongKeyNames } from '../../trace/key-marks.js';
 import { messageEffect } from './message-effects.js';
 import { isHeaderRefusal } from './header-refusal.js';
-import { fail, checkEach, observed, warn } from './findings.js';
+import { fail, checkEach, warn } from './findings.js';
 import { operations, type NamedOperation } from './named-operations.js';
 import { isRefusalInBody, leaksResource } from './leaked-resource.js';
 import { noDisabledKey } from './reasons.js';
@@ -44,7 +44,7 @@ export const keyRules: readonly Rule[] = operations.flatMap((operation) => [
     reading:
       'The rule fails when the operation always refuses this header and always accepts the other, or refuses it from some time on: twice ' +
       'with 401 or 403, or three times with another error, while the other header succeeds in between. ' +
-      'In a recording, a refusal counts only after the key has worked in the other header: API access may begin later.',
+      'In a recording, a refusal counts only after the key has worked: API access may begin later.',
     judge: (trace) => judgeAcceptance(trace, operation, via),
   })),
 ]);
@@ -81,7 +81,7 @@ export const disabledKeyRules: readonly Rule[] = [
 ];
 
 /** Names of query parameters that hold a key. */
-const KEY_IN_QUERY = /[?&](?:api[-_]?key|access[-_]?token|key|token|auth)=/i;
+const KEY_IN_QUERY = /[?&][^&=]*(?:key|token|auth)=/i;
 
 /** Whether a service may know the sender by something else than one of the two documented headers. */
 function hasOtherCredential({ exchange: { request } }: Call): boolean {
@@ -124,11 +124,9 @@ function judgeRefusal(
     if (effect) return effect;
     if (call.ok)
       return warn(`a request ${how}${header} gets ${call.status} with an error in the body`, details);
-    if (call.status >= 500) return observed(`a request ${how} gets ${call.status}`, { call });
     return undefined;
   });
-  return (trace) =>
-    trace.keyed(operation.id).some(isOk) || probesOf(trace).some(isOk) ? judge(trace) : NO_SUCCESS;
+  return (trace) => (trace.keyed(operation.id).some(isOk) ? judge(trace) : NO_SUCCESS);
 }
 
 const NO_SUCCESS: Judgement = {

@@ -11,8 +11,8 @@ import type { Call } from '../../trace/call.js';
 const SIGNATURES: Partial<
   Record<Call['operation'], { readonly id: string; readonly fields: readonly string[] }>
 > = {
-  getPresentation: { id: 'id', fields: ['sections', 'is_public'] },
-  getGenerationStatus: { id: 'generation_id', fields: ['progress', 'presentation', 'tokens_used'] },
+  getPresentation: { id: 'id', fields: ['sections'] },
+  getGenerationStatus: { id: 'generation_id', fields: ['progress', 'presentation'] },
 };
 
 /** Whether the body of a refusal contains the requested presentation or job. */

@@ -4,11 +4,11 @@ const NAMES = 'undefined|null|None|nil|NaN|\\[object Object\\]';
 const WHOLE = new RegExp(`^(?:${NAMES})$`);
 const PART = new RegExp(`(?:^|[/?=#])(?:${NAMES})(?=$|[/?&#])`);
 
-export const isMissingValue = (text: string): boolean => WHOLE.test(text.trim());
+export const isMissingValue = (text: string): boolean => WHOLE.test(text);
 
 /** Whether a part of an address is a placeholder, such as `https://x.example/view/undefined`. */
 export function hasMissingPart(address: string): boolean {
-  return PART.test(address.trim().replaceAll('%20', ' ').replace(/%5B/gi, '[').replace(/%5D/gi, ']'));
+  return PART.test(address.replaceAll('%20', ' ').replace(/%5B/gi, '[').replace(/%5D/gi, ']'));
 }
 
 /** A dump of an object inside a text. */

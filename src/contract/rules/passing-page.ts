@@ -2,7 +2,7 @@
  * Recognises a page with 403 that a firewall before the service may have sent: it says nothing about the operation, unless the same
  * request gets it again and again, and nothing else.
  */
-import { isBefore, isNotFound, type Call } from '../../trace/call.js';
+import { isNotFound, type Call } from '../../trace/call.js';
 import { isPage } from '../../trace/gateway.js';
 import type { Trace } from '../../trace/trace.js';
 
@@ -23,7 +23,5 @@ const isForbiddenPage = ({ status, exchange }: Call): boolean =>
 /** Whether a resource may be gone because a page hid its last response: a service may delete what a client has seen. */
 export function isGoneBehindPage(call: Call, trace: Trace): boolean {
   if (!isNotFound(call)) return false;
-  return trace
-    .about(call.operation, call.id)
-    .some((other) => isBefore(other, call) && isPassingPage(other, trace));
+  return trace.about(call.operation, call.id).some((other) => isPassingPage(other, trace));
 }

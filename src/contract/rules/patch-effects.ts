@@ -50,7 +50,6 @@ function refusedRenames(trace: Trace): readonly Call[] {
 
 /** @returns a finding if the title of the refused PATCH is visible later */
 export function patchEffect(call: Call, trace: Trace, message: string): Finding | undefined {
-  if (call.operation !== 'updatePresentation') return undefined;
   const presentation = trace.presentation(call.id);
   const seen = presentation && renamedBy(call, presentation);
   if (!seen) return undefined;

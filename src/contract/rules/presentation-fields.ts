@@ -50,7 +50,6 @@ type ExtraCheck = (value: string, call: Call, trace: Trace) => ValueFault | unde
 
 const extraChecks: Partial<Record<Field, ExtraCheck>> = {
   id: judgeId,
-  title: judgeTitle,
   workspace_id: judgeId,
   url: judgeUrl,
   created_at: judgeTimestamp,
@@ -60,11 +59,6 @@ const extraChecks: Partial<Record<Field, ExtraCheck>> = {
 function judgeId(value: string): ValueFault | undefined {
   if (value === '') return { kind: 'fail', expected: 'must not be empty' };
   return isMissingValue(value) ? { kind: 'fail', expected: 'must be an id, not a placeholder' } : undefined;
-}
-
-/** People may give a presentation any title. */
-function judgeTitle(value: string): ValueFault | undefined {
-  return isMissingValue(value) ? { kind: 'warn', expected: 'must be a title, not a placeholder' } : undefined;
 }
 
 export const presentationFieldRules: readonly Rule[] = presentationFields.map(fieldRule);
@@ -87,14 +81,10 @@ function snapshotsOf({ snapshots }: Trace): readonly Snapshot[] {
 }
 
 /** The schema faults of each snapshot. */
-const faultsOf = perTrace((trace) => {
-  const faults = new Map<Snapshot, readonly SchemaFault[]>();
-  for (const snapshot of trace.snapshots) {
-    const found = validate('Presentation', snapshot.value);
-    if (found.length > 0) faults.set(snapshot, found);
-  }
-  return faults;
-});
+const faultsOf = perTrace(
+  ({ snapshots }) =>
+    new Map(snapshots.map((snapshot) => [snapshot, validate('Presentation', snapshot.value)] as const)),
+);
 
 function judgeField(
   { call, source, value }: Snapshot,
@@ -105,9 +95,7 @@ function judgeField(
   const actual = fieldOf(value, field);
   const extra = typeof actual === 'string' ? extraChecks[field]?.(actual, call, trace) : undefined;
   // `extraChecks` judge patterns, because they can say what is wrong.
-  const fault = faults?.find(
-    ({ pointer, keyword }) => pointer === `/${field}` && !(keyword === 'pattern' && extraChecks[field]),
-  );
+  const fault = faults?.find(({ pointer, keyword }) => pointer === `/${field}` && keyword !== 'pattern');
   const expected = fault?.expected ?? extra?.expected;
   if (expected === undefined) return undefined;
   const where = source === 'fetched' ? 'when fetched' : 'in the view of a completed job';
@@ -117,5 +105,5 @@ function judgeField(
     path: source === 'fetched' ? field : `presentation.${field}`,
     call,
   };
-  return (extra?.kind === 'warn' && !fault ? warn : fail)(`${field} ${expected} ${where}`, details);
+  return (extra?.kind === 'warn' ? warn : fail)(`${field} ${expected} ${where}`, details);
 }

@@ -3,11 +3,12 @@ import { fieldOf } from '../../base/json.js';
 import type { Finding, Rule } from '../rule.js';
 import { isBefore, type Call } from '../../trace/call.js';
 import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
+import type { Trace } from '../../trace/trace.js';
 import { checkEach, fail, observed, warn, withFirst } from './findings.js';
 import { pathIn } from './compared-fields.js';
 import { isOfVerify } from './creators.js';
 import { noPresentation } from './reasons.js';
-import { isFetched } from './snapshot-pairs.js';
+import { isFetched, pairsOf, withAny, type Pair } from './snapshot-pairs.js';
 import { inWords } from '../words.js';
 
 /** Ms. The clocks of two machines may differ by seconds. */
@@ -40,7 +41,7 @@ export const presentationTimeRules: readonly Rule[] = [
     level: 'should',
     title: 'updated_at does not go back',
     reading:
-      `The interface does not say when updated_at changes: a value more than ${TOLERANCE / 1000} s before the one of an earlier fetch is a warning, ` +
+      `The interface does not say when updated_at changes: a value more than ${TOLERANCE / 1000} s before the one of the fetch before is a warning, ` +
       'unless a fetch before showed it, as a replica that lags does. A value before created_at is observed: a copy may keep the time of its original.',
     judge: checkEach(({ presentations }) => presentations.filter(isSeen), noPresentation, judgeOrder),
   },
@@ -86,38 +87,24 @@ const isSeen = ({ snapshots }: PresentationTrace): boolean => snapshots.length >
 const timeOf = ({ value }: Snapshot, field: 'created_at' | 'updated_at'): number =>
   Date.parse(String(fieldOf(value, field)));
 
-function judgeOrder({ snapshots }: PresentationTrace): Finding | undefined {
-  const back = firstBack(snapshots.filter(isFetched));
+function judgeOrder({ snapshots }: PresentationTrace, trace: Trace): Finding | undefined {
+  const fetched = snapshots.filter(isFetched);
+  const isAgain = ({ earlier, later }: Pair): boolean =>
+    fetched.some(
+      (one) => isBefore(one.call, earlier.call) && timeOf(one, 'updated_at') === timeOf(later, 'updated_at'),
+    );
+  const back = pairsOf(trace, fetched, withAny).find(
+    (pair) =>
+      timeOf(pair.later, 'updated_at') < timeOf(pair.earlier, 'updated_at') - TOLERANCE && !isAgain(pair),
+  );
   if (back)
     return warn('updated_at goes back', {
-      expected: inWords(`${String(fieldOf(back.latest.value, 'updated_at'))} or later`),
-      actual: fieldOf(back.snapshot.value, 'updated_at'),
+      expected: inWords(`${String(fieldOf(back.earlier.value, 'updated_at'))} or later`),
+      actual: fieldOf(back.later.value, 'updated_at'),
       path: 'updated_at',
-      call: back.snapshot.call,
-      comparedWith: back.latest.call,
+      call: back.later.call,
+      comparedWith: back.earlier.call,
     });
   const early = snapshots.find((one) => timeOf(one, 'updated_at') < timeOf(one, 'created_at') - TOLERANCE);
   return early && observed('updated_at is before created_at', { call: early.call });
-}
-
-/** The first fetch with a value that no fetch showed before, and that is earlier than the latest one. */
-function firstBack(
-  fetched: readonly Snapshot[],
-): { readonly snapshot: Snapshot; readonly latest: Snapshot } | undefined {
-  const shown = new Set<number>();
-  let latest: Snapshot | undefined;
-  for (const snapshot of fetched) {
-    const at = timeOf(snapshot, 'updated_at');
-    if (Number.isNaN(at)) continue;
-    if (
-      latest &&
-      !shown.has(at) &&
-      at < timeOf(latest, 'updated_at') - TOLERANCE &&
-      isBefore(latest.call, snapshot.call)
-    )
-      return { snapshot, latest };
-    shown.add(at);
-    if (!latest || at > timeOf(latest, 'updated_at')) latest = snapshot;
-  }
-  return undefined;
 }

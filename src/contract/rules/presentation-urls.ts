@@ -52,15 +52,12 @@ function sameUrl(actual: string, snapshot: Snapshot, first: Snapshot): Finding {
 
 export function judgeUrl(url: string, call: Call, { options }: Trace): ValueFault | undefined {
   if (url.trim() === '') return { kind: 'fail', expected: 'must not be blank' };
-  if (hasMissingPart(url) || !isAddress(url))
+  if (hasMissingPart(url) || !isReadable(url))
     return { kind: 'fail', expected: 'must be the address of a page, without a placeholder' };
   return isOperation(url, call, options.baseUrl)
     ? { kind: 'fail', expected: 'must be the address of a page, and not of an operation' }
     : undefined;
 }
-
-/** `/` is the address of a page, `{}` and `'` are not. */
-const isAddress = (url: string): boolean => url.trim() === '/' || isReadable(url);
 
 /** Whether it is a path, or an address of the service itself, where an operation answers. A browser has no key for it. */
 function isOperation(url: string, { exchange }: Call, baseUrl: string | undefined): boolean {

@@ -35,7 +35,7 @@ const KINDS: readonly Kind[] = [
   {
     text: 'a short form',
     has: (prompt, call) => prompt.length >= LONG && isOfVerify(call),
-    simplerThan: (prompt) => (accepted) => accepted.length < LONG && prompt.startsWith(accepted),
+    simplerThan: (prompt) => (accepted) => prompt.startsWith(accepted),
   },
 ];
 
@@ -49,7 +49,7 @@ export const promptTextRules: readonly Rule[] = [
       'A service may refuse a prompt for its content or its length, so 4xx is a warning. 5xx for such a prompt at least twice is a violation, if no ' +
       'start with one succeeds, and the same start with a plain or short prompt does: in a recording, before the last of them.',
     judge: (trace) => {
-      const starts = trace.keyed('startGeneration').filter((call) => typeof promptOf(call) === 'string');
+      const starts = trace.keyed('startGeneration');
       const judged = KINDS.map((kind) => judgeKind(kind, starts));
       return {
         checked: judged.reduce((sum, { checked }) => sum + checked, 0),
@@ -85,8 +85,7 @@ function judgeKind(kind: Kind, starts: readonly Call[]): Pick<Judgement, 'checke
   return { checked: tried.length, findings: [finding] };
 }
 
-const promptOf = (call: Call): unknown => fieldOf(jsonOf(call.sent), 'prompt');
-const promptText = (call: Call): string => String(promptOf(call));
+const promptText = ({ sent }: Call): string => String(fieldOf(jsonOf(sent), 'prompt'));
 
 /** The body without its prompt. */
 const restOf = ({ sent }: Call): string => JSON.stringify({ ...Object(jsonOf(sent)), prompt: '' });

@@ -68,7 +68,6 @@ export function isLostByRename(id: string, call: Call, trace: Trace): boolean {
 }
 
 function lossOf({ id, patches, snapshots, fetches }: PresentationTrace): Loss | undefined {
-  if (!patches.some(({ ok }) => ok)) return undefined;
   const polls = snapshots.flatMap(({ job }) => job?.views ?? []);
   const reads = [...new Set([...fetches, ...polls.map(({ call }) => call)])].sort(
     (one, two) => one.exchange.sequence - two.exchange.sequence,

@@ -101,7 +101,7 @@ function isLeftOpen({ views }: JobTrace, first: Reply, next: Reply, trace: Trace
 }
 
 function findingOf(failed: readonly Question[]): readonly Finding[] {
-  const question = failed.find(({ first }) => first.reply.call.ok) ?? failed[0];
+  const [question] = failed;
   if (!question?.moved) return [];
   const { first, moved } = question;
   const report = first.reply.call.ok || failed.length >= ENOUGH ? fail : warn;

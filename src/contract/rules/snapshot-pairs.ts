@@ -22,7 +22,6 @@ export function pairsOf(
   snapshots: readonly Snapshot[],
   { groupOf, comparedGroupOf }: Comparison,
 ): readonly Pair[] {
-  if (snapshots.length < 2) return [];
   const patches = patchTimes(trace);
   const pairs: Pair[] = [];
   const byGroup = new Map<unknown, Snapshot[]>();

@@ -70,7 +70,7 @@ function waits(starts: readonly Call[], trace: Trace): readonly Finding[] {
   const [first] = slow;
   const alone = starts.filter((call) => isAlone(call, trace));
   const isQuick = (duration: number): boolean => duration < Math.min(...slow.map(durationOf)) / FACTOR;
-  if (!first || slow.length < MIN_WAITS || alone.length === 0) return [];
+  if (!first || slow.length < MIN_WAITS) return [];
   const others = trace.calls.filter(({ operation }) => operation !== 'startGeneration');
   if (![...alone, ...others].map(durationOf).every(isQuick)) return [];
   const isLong = isOfVerify(first) || slow.every((call) => durationOf(call) >= LONG);

@@ -5,15 +5,16 @@
 import type { Judgement, Rule } from '../rule.js';
 import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
 import { jsonOf } from '../../trace/payload.js';
-import { isDecided, isOk, type Call } from '../../trace/call.js';
+import { isOk, type Call } from '../../trace/call.js';
 import type { Trace } from '../../trace/trace.js';
+import { equalJson } from './equal-json.js';
 import { fail, warn } from './findings.js';
 import { kindsIn } from './listed-templates.js';
 import { noAcceptedStart, noStart, noTemplateStart } from './reasons.js';
 import { inWords } from '../words.js';
 
-/** Statuses that refuse the body or the operation. All others can depend on a plan, on the content or on other jobs. */
-const REFUSES_BODY = new Set([400, 404, 405, 415, 422, 501]);
+/** Statuses that refuse the body. All others can depend on a plan, on the content or on other jobs. */
+const REFUSES_BODY = new Set([400, 422]);
 
 /** Refused templates that stand for all of a longer list. */
 const MANY_TEMPLATES = 5;
@@ -47,13 +48,10 @@ export const startRequestRules: readonly Rule[] = [
 ];
 
 function startsOf(trace: Trace): { readonly accepted: readonly Start[]; readonly refused: readonly Start[] } {
-  const starts = trace
-    .keyed('startGeneration')
-    .filter(isDecided)
-    .flatMap((call): Start[] => {
-      const body = jsonOf(call.sent);
-      return isObject(body) ? [{ call, body }] : [];
-    });
+  const starts = trace.keyed('startGeneration').flatMap((call): Start[] => {
+    const body = jsonOf(call.sent);
+    return isObject(body) ? [{ call, body }] : [];
+  });
   return {
     accepted: starts.filter(({ call }) => isOk(call)),
     refused: starts.filter(({ call }) => REFUSES_BODY.has(call.status)),
@@ -65,15 +63,14 @@ function judgePrompt(trace: Trace): Judgement {
   const checked = accepted.filter(({ body }) => has(body, 'prompt')).length;
   if (checked > 0) return { checked, findings: [] };
   const notReached = trace.keyed('startGeneration').length === 0 ? noStart : noAcceptedStart;
-  const counted = refused.filter(({ body }) => has(body, 'prompt'));
-  const [renamed] = counted.flatMap((start) =>
+  const [renamed] = refused.flatMap((start) =>
     accepted.flatMap((other) => renamedPrompt(start, other) ?? []),
   );
   if (renamed) {
     const message = `a start is refused with the text in prompt, and accepted with the same text in ${renamed.field}`;
     return { checked: 1, findings: [fail(message, detailsOf(renamed.refused))], notReached };
   }
-  const pairs = counted.filter((start) => accepted.some((other) => isWithout('prompt', start, other)));
+  const pairs = refused.filter((start) => accepted.some((other) => isWithout('prompt', start, other)));
   const prompts = new Set(pairs.map(({ body }) => fieldOf(body, 'prompt')));
   const [first] = pairs;
   // One prompt may have been refused for its content or its length.
@@ -113,14 +110,8 @@ const detailsOf = ({ call }: Start) => ({ expected: inWords('any 2xx'), actual: 
 
 /** Whether the accepted body is the refused one without this field. */
 function isWithout(name: string, { body: refused }: Start, { body: accepted }: Start): boolean {
-  const rest = Object.keys(refused).filter((each) => each !== name);
-  // The text of a prompt does not matter for the template.
-  const isSame = (each: string) => fieldOf(refused, each) === fieldOf(accepted, each) || each === 'prompt';
-  return (
-    has(refused, name) &&
-    Object.keys(accepted).length === rest.length &&
-    rest.every((each) => has(accepted, each) && isSame(each))
-  );
+  const { [name]: removed, ...rest } = refused;
+  return typeof removed === 'string' && equalJson(rest, accepted);
 }
 
 /** The name of the field that has the prompt, if this is the only difference of the two requests. */
@@ -128,15 +119,11 @@ function renamedPrompt(
   refused: Start,
   accepted: Start,
 ): { readonly field: string; readonly refused: Start } | undefined {
-  const added = Object.keys(accepted.body).filter((name) => !Object.hasOwn(refused.body, name));
-  const [field] = added;
-  if (field === undefined || added.length > 1) return undefined;
-  const rest = Object.keys(refused.body).filter((name) => name !== 'prompt');
-  const isSame =
-    fieldOf(accepted.body, field) === fieldOf(refused.body, 'prompt') &&
-    Object.keys(accepted.body).length === rest.length + 1 &&
-    rest.every((name) => fieldOf(accepted.body, name) === fieldOf(refused.body, name));
-  return isSame ? { field, refused } : undefined;
+  const field = Object.keys(accepted.body).find((name) => !Object.hasOwn(refused.body, name));
+  if (field === undefined) return undefined;
+  const { [field]: text, ...others } = accepted.body;
+  const { prompt, ...rest } = refused.body;
+  return text === prompt && equalJson(others, rest) ? { field, refused } : undefined;
 }
 
 function isCreatedFrom(template: unknown, trace: Trace): boolean {

@@ -6,7 +6,7 @@ import { fieldOf, isObject } from '../../base/json.js';
 import { pathOf } from '../../base/url-path.js';
 import { headerOf } from '../../journal/exchange.js';
 import { jsonOf } from '../../trace/payload.js';
-import { isBefore, isKeyed, type Call } from '../../trace/call.js';
+import { isBefore, isOk, type Call } from '../../trace/call.js';
 import { isRepeatedStart, isTerminal, knownStatus, startedJobId } from '../../trace/job.js';
 import { decodePathPart } from '../../trace/operation.js';
 import type { Trace } from '../../trace/trace.js';
@@ -15,8 +15,7 @@ import { checkEach, fail, observed, warn, withFirst } from './findings.js';
 import { noStart } from './reasons.js';
 import { expectedBy, inWords, shown } from '../words.js';
 
-const isStarted = (call: Call): boolean => call.ok && isKeyed(call);
-const started = (trace: Trace): readonly Call[] => trace.of('startGeneration').filter(isStarted);
+const started = (trace: Trace): readonly Call[] => trace.keyed('startGeneration').filter(isOk);
 
 /** The starts whose bodies can be read. The wire rules judge bodies that are not JSON. */
 const described = (trace: Trace): readonly Call[] =>
@@ -134,7 +133,7 @@ function judgePollUrl(call: Call): Finding | undefined {
   if (part === undefined)
     return fail('poll_url does not have the documented form', { expected, actual, path, call });
   // Another rule judges unusable ids.
-  if (id === undefined || part === id || decodePathPart(part) === id) return undefined;
+  if (id === undefined || decodePathPart(part) === id) return undefined;
   return fail('poll_url contains the id of another job', { expected, actual, path, call });
 }
 
@@ -157,8 +156,8 @@ function hasEndedBetween(first: Call, second: Call, trace: Trace): boolean {
   const id = startedJobId(first) ?? '';
   const ended = trace
     .about('getGenerationStatus', id)
-    .filter((poll) => poll.ok && isTerminal(knownStatus(fieldOf(jsonOf(poll.received), 'status'))));
-  const before = ended.filter((poll) => isBefore(first, poll) && isBefore(poll, second)).map(resultOf);
+    .filter((poll) => isTerminal(knownStatus(fieldOf(jsonOf(poll.received), 'status'))));
+  const before = ended.filter((poll) => isBefore(poll, second)).map(resultOf);
   return (
     before.length > 0 && !ended.some((poll) => isBefore(second, poll) && before.includes(resultOf(poll)))
   );

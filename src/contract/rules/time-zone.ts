@@ -2,7 +2,7 @@
 import { fieldOf } from '../../base/json.js';
 import { headerOf } from '../../journal/exchange.js';
 import type { Finding, Rule } from '../rule.js';
-import { isBefore, isRename, type Call } from '../../trace/call.js';
+import { isBefore, isOk, type Call } from '../../trace/call.js';
 import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
 import type { Trace } from '../../trace/trace.js';
 import { creationsOf, isMadeByVerify } from './creators.js';
@@ -56,7 +56,7 @@ function creations(trace: Trace): readonly Instant[] {
   return trace.presentations.flatMap(({ id, snapshots }) => {
     const view = snapshots.find(({ job }) => job?.start !== undefined);
     const cause = view?.job?.start ?? creationsOf(trace).get(id);
-    const shown = view ?? snapshots[0];
+    const [shown] = snapshots;
     if (!cause || !shown) return [];
     return snapshots.flatMap(
       (snapshot) => instantOf('created_at', snapshot, [cause, shown.call], trace) ?? [],
@@ -66,7 +66,7 @@ function creations(trace: Trace): readonly Instant[] {
 
 function changes(trace: Trace): readonly Instant[] {
   return trace.presentations.flatMap((presentation) => {
-    const rename = presentation.patches.find((call) => call.ok && isRename(call));
+    const rename = presentation.patches.find(isOk);
     const after = rename && firstChanged(presentation, rename);
     return after ? (instantOf('updated_at', after, [rename, after.call], trace) ?? []) : [];
   });
@@ -90,8 +90,8 @@ function instantOf(
   const { call, value } = snapshot;
   const text = fieldOf(value, field);
   const [from, to] = [dateOf(since), dateOf(until)];
-  if (typeof text !== 'string' || Number.isNaN(from) || Number.isNaN(to)) return undefined;
-  const isCertain = isMadeByVerify(snapshot, trace) && [since, until].every(agreesWithClock);
+  if (typeof text !== 'string' || Number.isNaN(from + to)) return undefined;
+  const isCertain = isMadeByVerify(snapshot, trace) && agreesWithClock(until);
   return { field, text, from, to, call, isCertain };
 }
 

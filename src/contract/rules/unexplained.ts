@@ -82,5 +82,5 @@ function kindOf(field: ComparedField, pair: Compared, trace: Trace): FindingKind
 /** Whether a PATCH may have changed the title at any time before. The rename rules judge what follows. */
 function isRenamedBefore({ later }: Compared, trace: Trace): boolean {
   const patches = trace.presentation(String(snapshotId(later)))?.patches ?? [];
-  return patches.some((patch) => !patch.refused && !isBefore(later.call, patch));
+  return patches.some((patch) => !isBefore(later.call, patch));
 }

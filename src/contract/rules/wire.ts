@@ -21,13 +21,7 @@ const recorded = (trace: Trace): readonly Call[] => trace.succeeded.filter(isRec
 const hasBody = ({ received }: Call): boolean => received.kind !== 'empty';
 const withBody = perTrace((trace) => trace.succeeded.filter(hasBody));
 
-/** Whether a call lists templates, as this one does. A list that is a 204 now and then may be empty then. */
-const isOtherList =
-  ({ operation }: Call) =>
-  (other: Call): boolean =>
-    operation === 'listTemplates' && isJsonSuccess(other);
-
-const isJson = memoize((type) => /^application\/(?:[\w.+-]+\+)?json$|\+json$/.test(type));
+const isJson = memoize((type) => /^application\/json$|\+json$/.test(type));
 
 export const wireRules: readonly Rule[] = [
   {
@@ -49,7 +43,8 @@ export const wireRules: readonly Rule[] = [
       if (received.kind === 'too-large')
         return warn(`the body cannot be judged, because ${received.why}`, { call });
       if (received.kind !== 'empty' || !WITH_BODY.has(call.operation)) return undefined;
-      if (call.status === 204 && trace.keyed('listTemplates').some(isOtherList(call)))
+      const isList = call.operation === 'listTemplates';
+      if (isList && call.status === 204 && trace.keyed(call.operation).some(isJsonSuccess))
         return warn('the list of templates is an empty 204', { actual: 204, call });
       return fail(`an empty ${call.status}, but the interface documents a body`, {
         expected: inWords('JSON'),
@@ -65,7 +60,7 @@ export const wireRules: readonly Rule[] = [
     title: 'The body of each error is JSON',
     reading:
       'All payloads are JSON, but the shape of error bodies is open, so another body is a warning, once for each status. A gateway may respond to ' +
-      '408, 413, 414, 429, 431 and 502 to 504, and in place of the service with a page.',
+      '408, 413, 429 and 502 to 504, and in place of the service with a page.',
     judge: checkEach(errorBodies, 'not seen: a refusal or a 500 had a body', ({ item: call, first }) =>
       first === call && call.received.kind === 'not-json'
         ? warn('an error has a body that is not JSON', {
@@ -86,7 +81,7 @@ export const wireRules: readonly Rule[] = [
     judge: checkEach(withBody, noSuccess, (call) => {
       const { response } = call.exchange;
       // Some recorders leave out all headers.
-      if (!response || response.headers.length === 0) return undefined;
+      if (!response?.headers.length) return undefined;
       const type = mediaTypeOf(response);
       if (type !== undefined && isJson(type)) return undefined;
       return warn('a successful response has another content type than JSON', {
@@ -109,7 +104,7 @@ export const wireRules: readonly Rule[] = [
       if (response?.body && !isUtf8(response.body))
         return warn('a body is not valid UTF-8', { expected: inWords('UTF-8'), call });
       const charset = charsetOf(headerOf(response?.headers ?? [], 'content-type') ?? '');
-      if (charset !== undefined && !/^utf-?8$|^us-ascii$/i.test(charset)) {
+      if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
         return warn('the content type of a JSON body has another charset', {
           expected: 'utf-8',
           actual: charset,
@@ -164,14 +159,11 @@ export const wireRules: readonly Rule[] = [
   },
 ];
 
-/** Statuses with which gateways respond. */
-const OF_GATEWAYS: ReadonlySet<number> = new Set([408, 413, 414, 431]);
-
 /** The errors with a body, each with the first one of its status and its kind of body. */
 function errorBodies(trace: Trace) {
   const errors = trace.calls.filter(
     (call) =>
-      ((call.refused && !OF_GATEWAYS.has(call.status)) || call.status === 500 || call.status === 501) &&
+      ((call.refused && ![408, 413].includes(call.status)) || call.status === 500) &&
       ['json', 'not-json'].includes(call.received.kind) &&
       !isPassingPage(call, trace),
   );
@@ -179,7 +171,7 @@ function errorBodies(trace: Trace) {
 }
 
 /** Names of fields that no identifier of a template has. */
-const FIELD_NAMES = /^(?:error|message|status|detail|code|ok|success|result|title|type)$/i;
+const FIELD_NAMES = /^(?:error|message|status)$/i;
 
 /** Whether an object may contain a list or be a map of templates: to objects, or to their names. An empty map has no templates. */
 function mayBeList(value: JsonObject): boolean {
@@ -188,5 +180,5 @@ function mayBeList(value: JsonObject): boolean {
   const isNamed = Object.keys(value).every((name) => !FIELD_NAMES.test(name));
   // A map of names may have a further field.
   const names = values.filter((item) => typeof item === 'string').length;
-  return isNamed && (values.length === 0 || names > values.length / 2);
+  return isNamed && names >= values.length / 2;
 }

@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.js';
 import type { OperationId } from '../../generated/routes.js';
 import { fieldOf } from '../../base/json.js';
-import { isBefore, isDecided, isKeyed, type Call } from '../../trace/call.js';
+import { isBefore, isDecided, type Call } from '../../trace/call.js';
 import { isPollAfterEnd } from '../../trace/job.js';
 import { jsonOf } from '../../trace/payload.js';
 import type { Trace } from '../../trace/trace.js';
@@ -49,7 +49,7 @@ export const workspaceRules: readonly Rule[] = [
     level: 'must',
     title: 'A refused key of another workspace does not affect the owner',
     judge: checkEach(nextReadsOfOwners, noOther, (call, trace) =>
-      [403, 404, 410].includes(call.status) &&
+      [403, 404].includes(call.status) &&
       !isPollAfterEnd(call, trace.job(call.id)) &&
       !isLostByRename(call.id, call, trace) &&
       !mayBeGone(call, trace) &&
@@ -68,12 +68,12 @@ export const workspaceRules: readonly Rule[] = [
     level: 'must',
     title: 'A key can fetch every presentation of its workspace',
     reading:
-      'workspace_id of its own presentations determines the workspace of a key. 404 counts only after the settling time of the first response ' +
-      'with the presentation, and in a recording only if its owner fetches it later.',
+      'workspace_id of its own presentations determines the workspace of a key. A refusal counts only after the settling time of the first ' +
+      'response with the presentation, and only if its owner fetches it later.',
     judge: checkEach(fetchesOfOthers, noOther, ({ call, shared }, trace) => {
       if (shared === undefined || ![403, 404].includes(call.status) || isPassingPage(call, trace))
         return undefined;
-      if (call.status === 404 && !isThere(call, trace)) return undefined;
+      if (!isThere(call, trace)) return undefined;
       const details = {
         expected: inWords(`any 2xx, because both belong to workspace ${JSON.stringify(shared)}`),
         actual: call.status,
@@ -106,28 +106,22 @@ function mayBeGone(call: Call, trace: Trace): boolean {
   return isAboutJob(call.operation)
     ? isLostLate(call, trace)
     : mayBeDeletedElsewhere(call, trace) &&
-        !trace.about('getPresentation', call.id).some((read) => isSoonBefore(read, call));
+        !trace.about('getPresentation', call.id).some((read) => read.ok && isWithinMoment(read, call));
 }
-
-const isSoonBefore = (read: Call, call: Call): boolean =>
-  read.ok && read.by.key === call.by.key && isBefore(read, call) && isWithinMoment(read, call);
 
 /** Whether the presentation of a fetch must be there: its replica knows it, and it was not deleted. */
 function isThere(call: Call, trace: Trace): boolean {
   const snapshots = trace.presentation(call.id)?.snapshots ?? [];
-  const isKnown = snapshots.some(
-    (snapshot) => isBefore(snapshot.call, call) && !isWithinSettling(snapshot.call, call, trace),
-  );
   return (
-    isKnown &&
-    (isIdMadeByVerify(call.id, trace) || snapshots.some((snapshot) => isBefore(call, snapshot.call)))
+    snapshots.some((snapshot) => !isWithinSettling(snapshot.call, call, trace)) &&
+    snapshots.some((snapshot) => isBefore(call, snapshot.call))
   );
 }
 
 /** Whether the owner sees the presentation as public. The interface does not say who can read a public one. */
 function isPublic({ id }: Call, trace: Trace): boolean {
   const snapshots = trace.presentation(id)?.snapshots ?? [];
-  return snapshots.length > 0 && snapshots.every(({ value }) => fieldOf(value, 'is_public') === true);
+  return snapshots.every(({ value }) => fieldOf(value, 'is_public') === true);
 }
 
 /** Whether somebody may have published it elsewhere after its owner saw it last. */
@@ -147,9 +141,10 @@ function checkAccesses(operation: OperationId, what: string): Rule['judge'] {
     (trace) => crossWorkspaceAccesses(trace, operation).filter(isJudged),
     noOther,
     ({ call }, trace) => {
-      if (call.ok && operation === 'getPresentation' && isPublic(call, trace))
+      const isRead = call.ok && operation === 'getPresentation';
+      if (isRead && isPublic(call, trace))
         return observed('a key reads a public presentation of another workspace', { call });
-      if (call.ok && operation === 'getPresentation' && mayBePublished(call, trace))
+      if (isRead && mayBePublished(call, trace))
         return warn('a key reads a presentation of another workspace that is public now', { call });
       if (call.ok && !isRefusalInBody(call))
         return fail(`a key ${what} of another workspace`, {
@@ -220,7 +215,7 @@ function withFirst(trace: Trace): readonly KeyedSnapshot[] {
   const found: KeyedSnapshot[] = [];
   const firsts = new Map<string | undefined, string>();
   for (const { call, value, source } of trace.snapshots) {
-    if (!isKeyed(call) || call.by.isAmbiguous) continue;
+    if (call.by.isAmbiguous) continue;
     if (source === 'fetched' && fieldOf(value, 'is_public') === true && !isOwn(call, trace)) continue;
     const named = fieldOf(value, 'workspace_id');
     const workspace = typeof named === 'string' ? named : undefined;
