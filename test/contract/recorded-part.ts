@@ -16,7 +16,9 @@ import { peopleRecordings } from './recordings/people.js';
 import { renameRecordings } from './recordings/renames.js';
 import { repeatedRecordings } from './recordings/repeated.js';
 import { replicaRecordings } from './recordings/replicas.js';
+import { replyFormRecordings } from './recordings/reply-forms.js';
 import { resourceRecordings } from './recordings/resources.js';
+import { startRecordings } from './recordings/starts.js';
 import { strictRecordings } from './recordings/strict-services.js';
 import { unusualRecordings } from './recordings/unusual-values.js';
 import { valueRecordings } from './recordings/values.js';
@@ -38,6 +40,8 @@ export const recordings: readonly Recording[] = [
   ...renameRecordings,
   ...lifecycleRecordings,
   ...messageRecordings,
+  ...replyFormRecordings,
+  ...startRecordings,
 ];
 
 /** The rules that fail, and rules with a bug. */

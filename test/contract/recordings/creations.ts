@@ -1,6 +1,6 @@
 /** Recordings about presentations that are created from a template. */
 import type { ExchangeLine } from '../exchanges.js';
-import { fetched, ofUser, refused, resource, templates, times, type Recording } from './lines.js';
+import { error, fetched, ofUser, refused, resource, templates, times, type Recording } from './lines.js';
 
 const create = (id: string, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
   request: 'POST /presentations',
@@ -56,6 +56,13 @@ export const creationRecordings: readonly Recording[] = [
       ...times(3, (index) => create('q', refused(503, { from: 5 + index }))),
       templates({ from: 12 }),
     ),
+  },
+  {
+    title: 'A creation is refused with the id of another presentation, which somebody edits.',
+    lines: [
+      create('p', refused(409, { received: { ...error, id: 'p' } })),
+      ...[fetched('p'), fetched('p', { from: 60 }, { ...edited, title: 'Their' })],
+    ],
   },
   {
     title: 'A creation like an earlier one is refused once.',

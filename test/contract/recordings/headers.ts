@@ -6,10 +6,13 @@ import {
   fetched,
   generating,
   job,
+  ofUser,
   refused,
   rename,
+  resource,
   starts,
   templates,
+  times,
   titled,
   type Recording,
 } from './lines.js';
@@ -22,6 +25,19 @@ const someKey: Partial<ExchangeLine> = { key: 'none', headers: [['authorization'
 const someOtherKey: Partial<ExchangeLine> = { key: 'none', headers: [['x-api-key', '[redacted]']] };
 const startOfSome = { ...start, ...someKey };
 const completedOfSome = poll(completed('p'), someKey);
+
+const creation = (more: Partial<ExchangeLine>): ExchangeLine => ({
+  request: 'POST /presentations',
+  status: 201,
+  received: resource('q'),
+  ...more,
+});
+const ofSecond = (header: 'authorization' | 'x-api-key', more: Partial<ExchangeLine> = {}): ExchangeLine =>
+  templates({
+    ...more,
+    key: 'none',
+    headers: [[header, header === 'x-api-key' ? 'second' : 'Bearer second']],
+  });
 
 const done = [start, poll(completed('p'))] as const;
 const patch = (more: Partial<ExchangeLine>): ExchangeLine => ({
@@ -88,6 +104,14 @@ const reads: readonly Recording[] = [
     ],
   },
   {
+    title: 'API access of a second key begins after its first request, in the other header.',
+    lines: [
+      ...ofUser(templates()),
+      ofSecond('x-api-key', refused(401)),
+      ...times(2, () => ofSecond('authorization')),
+    ],
+  },
+  {
     title: 'A rate limit meets requests in one header.',
     lines: [fetched('p', xApiKey), ...[1, 2, 3].flatMap(() => [fetched('p', inXApiKey(429)), fetched('p')])],
   },
@@ -112,6 +136,10 @@ const changes: readonly Recording[] = [
   {
     title: 'A quota of starts is used up.',
     lines: [starts('g'), starts('h', inXApiKey(403)), generating, templates()],
+  },
+  {
+    title: 'A quota of creations is used up.',
+    lines: [creation(xApiKey), creation(refused(403)), templates()],
   },
   {
     title: 'A quota of starts is free again.',

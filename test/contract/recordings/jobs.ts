@@ -1,8 +1,7 @@
 /** Recordings about the start of a job, its polls and its question. */
-import { poll, start, type ExchangeLine } from '../exchanges.js';
+import { poll, start } from '../exchanges.js';
 import {
   refused,
-  resource,
   job,
   starts,
   generating,
@@ -14,19 +13,6 @@ import {
   keyed,
   type Recording,
 } from './lines.js';
-
-const created = (template: string): ExchangeLine => ({
-  request: 'POST /presentations',
-  sent: { template_id: template },
-  status: 201,
-  received: resource(`of-${template}`),
-});
-
-/** A start that is refused with the template, and accepted without it. */
-const startsWith = (template: string): readonly ExchangeLine[] => [
-  starts('g', refused(422, { sent: { prompt: 'A', template_id: template } })),
-  starts(`with-${template}`, { sent: { prompt: 'A' } }),
-];
 
 export const jobRecordings: readonly Recording[] = [
   {
@@ -41,6 +27,15 @@ export const jobRecordings: readonly Recording[] = [
     title: `A poll is redirected to ${where}.`,
     breaks: 'operation/get-generation-status',
     lines: [start, generating, poll({}, { status: 302, returned: [['location', location]] }), generating],
+  })),
+  ...[301, 307, 308].map((status) => ({
+    title: `A poll is redirected to a presentation with ${status}.`,
+    breaks: 'operation/get-generation-status',
+    lines: [
+      ...[start, generating],
+      poll({}, { status, returned: [['location', '/api/v1/presentations/p']] }),
+      generating,
+    ],
   })),
   {
     title: 'The proxy of a company asks for its password during a poll.',
@@ -88,6 +83,15 @@ export const jobRecordings: readonly Recording[] = [
     ].map((line, index) => ({ ...line, from: index })),
   },
   {
+    title: 'A poll gets 503 once, and the next one shows that the job failed.',
+    lines: [
+      start,
+      generating,
+      poll({}, refused(503)),
+      poll({ status: 'failed', error: 'It took too long.' }),
+    ],
+  },
+  {
     title: 'Every poll gets 503 at the end.',
     lines: [
       start,
@@ -128,15 +132,6 @@ export const jobRecordings: readonly Recording[] = [
     ],
   },
   {
-    title: 'A template is for creating, and not for starting.',
-    lines: [created('t'), ...startsWith('t')],
-  },
-  {
-    title: 'No template can be used to start.',
-    breaks: 'start/takes-a-template',
-    lines: [created('t'), created('u'), ...startsWith('t'), ...startsWith('u')],
-  },
-  {
     title: 'The polls of one job get 503 for good, between polls of others.',
     breaks: 'job/failure-is-reported',
     lines: [
@@ -164,43 +159,9 @@ export const jobRecordings: readonly Recording[] = [
     ],
   },
   {
-    title: 'Two prompts with one Idempotency-Key get one job.',
-    lines: [
-      { ...start, ...keyed },
-      { ...start, ...keyed, sent: { prompt: 'another' } },
-    ],
-  },
-  {
-    title: 'Two starts with one Idempotency-Key get one job.',
-    lines: [starts('g', keyed), starts('g', keyed), generating],
-  },
-  {
     title: 'A job of two starts with one Idempotency-Key leaves its end.',
     breaks: 'job/terminal-is-final',
     lines: [starts('g', keyed), starts('g', keyed), poll({ status: 'failed', error: 'No.' }), generating],
-  },
-  {
-    title: 'Two equal starts get one job: a service can do so.',
-    lines: [start, start, generating],
-  },
-  {
-    title: 'A service uses an id again after the end of its job.',
-    lines: [
-      starts('g'),
-      poll({ status: 'failed', error: 'It took too long.' }),
-      starts('g', { sent: { prompt: 'Another' } }),
-      generating,
-      poll({ status: 'failed', error: 'Upstream said no.' }),
-    ],
-  },
-  {
-    title: 'Two different starts get one id.',
-    breaks: 'start/ids-are-fresh',
-    lines: [starts('g'), starts('g', { sent: { prompt: 'Another' } }), generating],
-  },
-  {
-    title: 'Two keys get the same id.',
-    lines: [starts('g'), starts('g', { key: 'other', sent: { prompt: 'Another' } })],
   },
   {
     title: 'Two equal starts become one presentation.',

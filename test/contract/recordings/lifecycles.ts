@@ -117,6 +117,10 @@ const limits: readonly Recording[] = [
     breaks: 'limit/answers-429',
     lines: [...lists5, ...limited(status, 0.5)],
   })),
+  ...[302, 429].map((status) => ({
+    title: `Lists get ${status} after five lists.`,
+    lines: [...lists5, ...limited(status, 0.5)],
+  })),
   { title: 'A service is down for some seconds.', lines: [...lists5, ...limited(503, 3)] },
   { title: 'A plan ends after five lists.', lines: [...lists5, ...limited(403, 40)] },
   { title: 'A key is revoked after five lists.', lines: [...lists5, ...limited(401, 0.5)] },

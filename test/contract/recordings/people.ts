@@ -23,6 +23,13 @@ const secondKey: Partial<ExchangeLine> = {
   key: 'none',
 };
 
+const lookedForWith = (response: Partial<ExchangeLine>): readonly ExchangeLine[] => [
+  ...ofUser(fetched('p', { from: 0 })),
+  fetched('q', { from: 10, ...secondKey }),
+  fetched('p', { ...response, from: 30, ...secondKey }),
+  ...ofUser(fetched('p', { from: 40 })),
+];
+
 const deletions: readonly Recording[] = [
   {
     title: 'Somebody deletes a presentation half a minute after it was fetched.',
@@ -100,15 +107,19 @@ const deletions: readonly Recording[] = [
       ...ofUser({ ...start, from: 5 }, poll(completed('p'), { from: 9 }), fetched('p', { from: 10 })),
     ],
   },
-  {
-    title: 'A second key of the workspace cannot fetch a presentation that its owner fetches later.',
+  ...[403, 404].map((status) => ({
+    title: `A second key of the workspace gets ${status} for a presentation that its owner fetches later.`,
     breaks: 'workspace/key-reaches-its-own',
-    lines: [
-      ...ofUser(fetched('p', { from: 0 })),
-      fetched('q', { from: 10, ...secondKey }),
-      fetched('p', { ...refused(404), from: 30, ...secondKey }),
-      ...ofUser(fetched('p', { from: 40 })),
-    ],
+    lines: lookedForWith(refused(status)),
+  })),
+  { title: 'A second key of the workspace fetches a presentation.', lines: lookedForWith({}) },
+  {
+    title: 'A firewall stops a second key of the workspace with its page.',
+    lines: lookedForWith({
+      status: 403,
+      returned: [['content-type', 'text/html']],
+      received: '<html>Blocked</html>',
+    }),
   },
 ];
 

@@ -1,6 +1,6 @@
 /** Recordings of renames beside what other people, other views and replicas show. */
 import { poll, start, type ExchangeLine } from '../exchanges.js';
-import { fetched, ofUser, refused, rename, resource, titled, type Recording } from './lines.js';
+import { completed, fetched, ofUser, refused, rename, resource, titled, type Recording } from './lines.js';
 
 const renamed = (id: string, from: number): ExchangeLine => ({
   ...rename('New', { from }),
@@ -16,6 +16,14 @@ const view = (title: string, from: number, fields: object = {}): ExchangeLine =>
   poll({ status: 'completed', presentation: resource('p', { title, ...fields }) }, { from });
 
 export const renameRecordings: readonly Recording[] = [
+  {
+    title: 'The first fetch after a rename shows other slides than the view before it.',
+    breaks: 'rename/touches-only-the-title',
+    lines: [
+      ...[start, poll(completed('p', { sections: [{ heading: 'Quay' }] })), rename('New')],
+      fetched('p', {}, { title: 'New', sections: [{ heading: 'Street' }] }),
+    ],
+  },
   {
     title: 'Somebody deletes one of two renamed presentations.',
     lines: ofUser(

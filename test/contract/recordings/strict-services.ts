@@ -1,4 +1,5 @@
 /** Recordings of services that refuse or accept more than others, and of their keys, gateways and jobs. */
+import { GATEWAY_MARK } from '../../../src/journal/redact/gateway-headers.js';
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
   asks,
@@ -98,15 +99,15 @@ const keys: readonly Recording[] = [
     title: `A lenient service accepts a key with ${what}.`,
     lines: [templates(), templates(noKey(...headers))],
   })),
-  {
-    title: 'A lenient service accepts a key in the query.',
-    lines: [templates(), { ...templates(noKey()), request: 'GET /templates?api_key=key-of-a-user' }],
-  },
-  {
-    title: 'A service accepts a request without a key.',
+  ...['api_key', 'access_token', 'auth'].map((name) => ({
+    title: `A lenient service accepts ${name} in the query.`,
+    lines: [templates(), { ...templates(noKey()), request: `GET /templates?${name}=key-of-a-user` }],
+  })),
+  ...([[], [['authorization', `Basic ${GATEWAY_MARK}`]]] as const).map((headers) => ({
+    title: `A service accepts a request without a key, with ${headers.length} credentials of a gateway.`,
     breaks: 'keys/list-templates-refuses-no-key',
-    lines: [templates(), templates(noKey())],
-  },
+    lines: [templates(), templates(noKey(...headers))],
+  })),
   {
     title: 'API access begins after the first request, and the client changes its header.',
     lines: [templates(refused(401, inXApiKey)), ...ofUser(templates(), templates())],
@@ -120,14 +121,14 @@ const keys: readonly Recording[] = [
     title: 'A firewall challenges a client with a page and 202.',
     lines: ofUser(templates(), templates({ status: 202, ...page }), fetched('p', { status: 405, ...page })),
   },
-  {
-    title: 'A service passes on the limit of its upstream component.',
+  ...[502, 504].map((status) => ({
+    title: `A service passes on the limit of its upstream component with ${status}.`,
     lines: ofUser(
       start,
       generating,
-      poll({}, { status: 502, received: { error: 'Rate limit reached for gpt-4o' } }),
+      poll({}, { status, received: { error: 'Rate limit reached for gpt-4o' } }),
     ),
-  },
+  })),
 ];
 
 const jobs: readonly Recording[] = [

@@ -5,12 +5,14 @@ import {
   asks,
   fetched,
   generating,
+  ofUser,
   refused,
   rename,
   reply,
   resource,
   starts,
   templates,
+  times,
   titled,
   type Recording,
 } from './lines.js';
@@ -41,6 +43,11 @@ const asking = (message: string, prompt: string): readonly ExchangeLine[] => [
   starts('g', { sent: { prompt } }),
   poll({ status: 'awaiting_input', message }),
 ];
+/** Starts that fail with quotes, and one without them. */
+const quoting = (status: number, count: number, more: object = {}): readonly ExchangeLine[] => [
+  ...times(count, () => starts('g', refused(status, { sent: { prompt: 'Say "hi"', ...more } }))),
+  starts('g', { sent: { prompt: 'Say hi' } }),
+];
 const stepping = (current_step: string): readonly ExchangeLine[] => [
   start,
   poll({ status: 'generating', progress: { slides_total: 3, slides_completed: 1, current_step } }),
@@ -58,9 +65,72 @@ const values: readonly Recording[] = [
     lines: asking('What is "[object Object]"?', '[object Object]'),
   },
   {
+    title: 'A question quotes the dump of an object in a reply.',
+    lines: [
+      ...[start, asks, reply({ sent: { message: '[object Object]' } })],
+      poll({ status: 'awaiting_input', message: 'What is "[object Object]"?' }),
+    ],
+  },
+  ...[
+    'https://decks.example/view/[object Object]',
+    'https://decks.example/view/[object%20Object]',
+    'http://api.example/api/v1/presentations/p',
+  ].map((url) => ({
+    title: `The url of a presentation is ${url}.`,
+    breaks: 'presentation/url',
+    lines: [fetched('p', {}, { url })],
+  })),
+  {
+    title: 'The pages of presentations have the paths of operations at another host.',
+    lines: [fetched('p', {}, { url: 'https://decks.example/api/v1/presentations/p' })],
+  },
+  {
+    title: 'The workspace_id of a presentation is empty.',
+    breaks: 'presentation/workspace-id',
+    lines: [fetched('p', {}, { workspace_id: '' })],
+  },
+  {
     title: 'A question has the dump of an object.',
     breaks: 'job/question-is-a-text',
     lines: asking('What is "[object Object]"?', 'Taxis'),
+  },
+  {
+    title: 'A start fails once with quotes.',
+    lines: quoting(500, 1),
+  },
+  {
+    title: 'A service refuses quotes in a prompt.',
+    lines: quoting(422, 2),
+  },
+  {
+    title: 'Starts fail with quotes.',
+    breaks: 'start/takes-free-text',
+    lines: quoting(500, 2),
+  },
+  {
+    title: 'Starts fail with a template, and with quotes.',
+    lines: quoting(500, 2, { template_id: 't' }),
+  },
+  {
+    title: 'Starts of a user with a long prompt fail before a short one is accepted.',
+    lines: ofUser(
+      starts('g', { sent: { prompt: 'Taxis' } }),
+      ...times(2, () => starts('g', refused(500, { sent: { prompt: `Taxis ${'and boats '.repeat(90)}` } }))),
+    ),
+  },
+  ...[{ generation_id: '', status: 'generating' }, []].map((received) => ({
+    title: `The response to a start is ${JSON.stringify(received)}.`,
+    breaks: 'start/generation-id',
+    lines: [starts('g', { received })],
+  })),
+  {
+    title: 'None of five templates of a longer list can be used to start.',
+    breaks: 'start/takes-a-template',
+    lines: [
+      templates({ received: times(6, (index) => ({ id: `t${index}` })) }),
+      ...times(5, (index) => fromTemplate(`t${index}`)).flat(),
+      starts('g', { sent: { prompt: 'A' } }),
+    ],
   },
   { title: 'Two of three templates are for creating only.', lines: threeTemplates() },
   {
@@ -93,12 +163,24 @@ const guessing = (...guesses: readonly string[]): readonly ExchangeLine[] => [
 const refusals: readonly Recording[] = [
   {
     title: 'A service locks a key after keys that are almost the same.',
-    lines: [fetched('p'), ...guessing(wrongKeyMarks.prefix, wrongKeyMarks.suffix, wrongKeyMarks.prefix)],
+    lines: [fetched('p'), ...guessing(wrongKeyMarks.prefix, wrongKeyMarks.suffix, wrongKeyMarks.case)],
   },
   {
     title: 'A service refuses a valid key after a key that is quite another.',
     breaks: 'keys/valid-key-keeps-access',
     lines: [fetched('p'), ...guessing(wrongKeyMarks.unknown)],
+  },
+  {
+    title: 'A service refuses both keys of a run after a wrong key.',
+    lines: [templates({ key: 'other' }), fetched('p'), ...guessing(wrongKeyMarks.unknown).slice(0, -1)],
+  },
+  {
+    title: 'A quota of starts is used up in both headers, and another key lists the templates.',
+    lines: [
+      ...[templates(), starts('g')],
+      ...probes.map((via) => starts('h', withMark(keyMarks.first, via, refused(403)))),
+      templates({ key: 'other' }),
+    ],
   },
   {
     title: 'A service refuses a rename without a key in the body of a 200.',

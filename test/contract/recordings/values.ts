@@ -1,6 +1,6 @@
 /** Recordings about single values: timestamps, the zone of timestamps, and lists of templates. */
 import { poll, start, type ExchangeLine } from '../exchanges.js';
-import { fetched, resource, templates, type Recording } from './lines.js';
+import { completed, fetched, job, resource, starts, templates, type Recording } from './lines.js';
 
 const HOUR = 3600;
 /** The begin of each recording, in ms since 1970. */
@@ -34,10 +34,10 @@ const zones: readonly Recording[] = [
     title: 'A user gets a presentation that was created two hours before.',
     lines: jobCreated(-2 * HOUR, 0, own),
   },
-  {
-    title: 'A run gets a presentation that was created fifty minutes before.',
-    lines: jobCreated(-3000),
-  },
+  ...[-3000, 3000].map((seconds) => ({
+    title: `A run gets a presentation that was created ${seconds} seconds later.`,
+    lines: jobCreated(seconds),
+  })),
   {
     title: 'The clock of a gateway is two hours ahead.',
     lines: jobCreated(0, 2 * HOUR),
@@ -66,12 +66,39 @@ const lists: readonly Recording[] = [
     breaks: 'wire/success-bodies-are-json',
     lines: [templates(), templates({ received: undefined })],
   },
-  ...[{ status: 'ok' }, { count: 7 }].map((received) => ({
+  ...[{ status: 'ok' }, { error: 'no' }, { message: 'none' }, { count: 7 }].map((received) => ({
     title: `The list of templates is ${JSON.stringify(received)}.`,
     breaks: 'templates/are-a-list',
     lines: [templates({ received })],
   })),
-  { title: 'Templates are a map to their names.', lines: [templates({ received: { tpl_1: 'Pitch' } })] },
+  ...[{ tpl_1: 'Pitch' }, {}].map((received) => ({
+    title: `Templates are the map ${JSON.stringify(received)} to their names.`,
+    lines: [templates({ received })],
+  })),
+  {
+    title: 'A presentation is an empty 204.',
+    breaks: 'wire/success-bodies-are-json',
+    lines: [templates(), fetched('p', { status: 204, received: undefined })],
+  },
 ];
 
-export const valueRecordings: readonly Recording[] = [...zones, ...timestamps, ...lists];
+/** Two jobs within half a second, whose presentations have the same created_at. */
+const createdTogether = (created_at: string): readonly ExchangeLine[] =>
+  ['g', 'h'].flatMap((id, index) => [
+    starts(id, { from: index / 4, to: index / 4 + 0.05 }),
+    job(id, completed(`p-${id}`, { created_at }), { from: index / 4 + 0.1, to: index / 4 + 0.15 }),
+  ]);
+
+const together: readonly Recording[] = [
+  {
+    title: 'A service cuts the times of two presentations to seconds.',
+    lines: createdTogether('2026-01-15T09:30:12.000Z'),
+  },
+  {
+    title: 'Two presentations after each other have the same created_at.',
+    breaks: 'presentation/created-at-is-its-own',
+    lines: createdTogether('2026-01-15T09:30:12.345Z'),
+  },
+];
+
+export const valueRecordings: readonly Recording[] = [...zones, ...timestamps, ...lists, ...together];

@@ -1,6 +1,6 @@
 /** Recordings about refused requests and about keys of two workspaces. */
 import { poll, start, type ExchangeLine } from '../exchanges.js';
-import { completed, fetched, refused, rename, titled, type Recording } from './lines.js';
+import { completed, fetched, generating, refused, rename, titled, type Recording } from './lines.js';
 
 const withoutKey = refused(401, { key: 'none' });
 const asOther: Partial<ExchangeLine> = { key: 'other' };
@@ -12,6 +12,10 @@ export const workspaceRecordings: readonly Recording[] = [
     title: 'A refused rename sends the title that is there.',
     lines: [titled('New'), rename('New', withoutKey), titled('New'), rename('Other')],
   },
+  ...[408, 409].map((status) => ({
+    title: `A gateway sends a rename twice, and one of them gets ${status}.`,
+    lines: [titled('Old'), rename('New', refused(status)), titled('New')],
+  })),
   {
     title: 'A recording begins with a refused rename.',
     lines: [rename('New', withoutKey), titled('New'), rename('Other')],
@@ -52,6 +56,43 @@ export const workspaceRecordings: readonly Recording[] = [
       ...[ofOther, titled('Old')],
       fetched('p', asOther, { workspace_id: 'ws_second', title: 'Their' }),
     ],
+  },
+  {
+    title: 'Two workspaces have presentations with one id and one title.',
+    lines: [
+      ...[ofOther, titled('Old')],
+      fetched('p', asOther, { workspace_id: 'ws_second', created_at: '2026-01-15T09:31:00.000Z' }),
+    ],
+  },
+  {
+    title: 'A job of another workspace is shown as one of its own.',
+    breaks: 'workspace/foreign-key-polls-no-job',
+    lines: [ofOther, titled('Old'), start, generating, poll(completed('x'), asOther)],
+  },
+  {
+    title: 'Somebody deletes a presentation before another key looks for it.',
+    lines: [
+      ...[ofOther, fetched('p'), fetched('p', refused(404, { ...asOther, from: 30 }))],
+      fetched('p', refused(404, { from: 60 })),
+    ],
+  },
+  {
+    title: 'A job expires before another key looks for it.',
+    lines: [
+      ...[ofOther, titled('Old'), start, generating],
+      ...[asOther, {}].map((more, index) => poll({}, refused(404, { ...more, from: 700 + index }))),
+    ],
+  },
+  {
+    title: 'A key reads a presentation of a run in another workspace as public.',
+    breaks: 'workspace/foreign-key-reads-no-presentation',
+    lines: [ofOther, start, poll(completed('p')), fetched('p', asOther, { is_public: true })],
+  },
+  {
+    title:
+      'A rename with the key of another workspace gets an error in the body of a 200, and is carried out.',
+    breaks: 'workspace/foreign-key-renames-no-presentation',
+    lines: [ofOther, titled('Old'), rename('New', refused(200, asOther)), titled('New'), rename('Other')],
   },
   {
     title: 'A fetch of an id that the other workspace has overlaps the poll that first shows it here.',

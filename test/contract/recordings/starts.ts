@@ -1,0 +1,123 @@
+/** Recordings about the templates of starts, and about the ids that starts return. */
+import { poll, start, type ExchangeLine } from '../exchanges.js';
+import {
+  completed,
+  generating,
+  keyed,
+  refused,
+  resource,
+  starts,
+  templates,
+  type Recording,
+} from './lines.js';
+
+const created = (template: string): ExchangeLine => ({
+  request: 'POST /presentations',
+  sent: { template_id: template },
+  status: 201,
+  received: resource(`of-${template}`),
+});
+
+/** A start that is refused with the template, and accepted without it. */
+const startsWith = (template: string): readonly ExchangeLine[] => [
+  starts('g', refused(422, { sent: { prompt: 'A', template_id: template } })),
+  starts(`with-${template}`, { sent: { prompt: 'A' } }),
+];
+
+/** Starts ten seconds after each other, each with its duration in seconds. */
+const lasting = (...durations: readonly number[]): readonly ExchangeLine[] =>
+  durations.map((duration, index) => starts(`job-${index}`, { from: 10 * index, to: 10 * index + duration }));
+
+export const startRecordings: readonly Recording[] = [
+  {
+    title: 'One start takes 9 s while another job is under way.',
+    lines: lasting(0.5, 9),
+  },
+  {
+    title: 'Starts take 0.3 s while another job is under way.',
+    lines: lasting(0.1, 0.3, 0.3),
+  },
+  {
+    title: 'Starts and other requests take 9 s.',
+    lines: [...lasting(0.5, 9, 9), templates({ from: 40, to: 49 })],
+  },
+  {
+    title: 'Starts take 3 s while another job is under way.',
+    breaks: 'start/waits-for-no-other-job',
+    lines: lasting(0.5, 3, 3),
+  },
+  {
+    title: 'A template is for creating, and not for starting.',
+    lines: [created('t'), ...startsWith('t')],
+  },
+  {
+    title: 'No template can be used to start.',
+    breaks: 'start/takes-a-template',
+    lines: [created('t'), created('u'), ...startsWith('t'), ...startsWith('u')],
+  },
+  {
+    title: 'Starts are refused with templates that no presentation was created from.',
+    lines: [created('x'), ...startsWith('t'), ...startsWith('u')],
+  },
+  {
+    title: 'Starts are refused with templates and another field.',
+    lines: [
+      ...[created('t'), created('u'), starts('h', { sent: { prompt: 'A' } })],
+      ...['t', 'u'].map((template) =>
+        starts('g', refused(422, { sent: { prompt: 'A', template_id: template, slides: 900 } })),
+      ),
+    ],
+  },
+  {
+    title: 'Two Idempotency-Keys get one id.',
+    breaks: 'start/ids-are-fresh',
+    lines: [
+      starts('g', keyed),
+      starts('g', { sent: { prompt: 'Another' }, headers: [['idempotency-key', 'k2']] }),
+    ],
+  },
+  {
+    title: 'Two prompts with one Idempotency-Key get one job.',
+    lines: [
+      { ...start, ...keyed },
+      { ...start, ...keyed, sent: { prompt: 'another' } },
+    ],
+  },
+  {
+    title: 'Two starts with one Idempotency-Key get one job.',
+    lines: [starts('g', keyed), starts('g', keyed), generating],
+  },
+  {
+    title: 'Two equal starts get one job: a service can do so.',
+    lines: [start, start, generating],
+  },
+  {
+    title: 'A service uses an id again after the end of its job.',
+    lines: [
+      starts('g'),
+      poll({ status: 'failed', error: 'It took too long.' }),
+      starts('g', { sent: { prompt: 'Another' } }),
+      generating,
+      poll({ status: 'failed', error: 'Upstream said no.' }),
+    ],
+  },
+  {
+    title: 'A service uses an id again after the end of its job, for another presentation.',
+    lines: [
+      ...[starts('g'), poll(completed('p')), starts('g', { sent: { prompt: 'Another' } })],
+      poll(completed('q')),
+    ],
+  },
+  ...[[], [generating]].map((polls) => ({
+    title: `Two different starts get one id, after ${polls.length} polls.`,
+    breaks: 'start/ids-are-fresh',
+    lines: [
+      ...[starts('g'), ...polls, starts('g', { sent: { prompt: 'Another' } })],
+      ...(polls.length === 0 ? [generating] : [poll(completed('p'))]),
+    ],
+  })),
+  {
+    title: 'Two keys get the same id.',
+    lines: [starts('g'), starts('g', { key: 'other', sent: { prompt: 'Another' } })],
+  },
+];
