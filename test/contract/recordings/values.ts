@@ -71,10 +71,7 @@ const lists: readonly Recording[] = [
     breaks: 'templates/are-a-list',
     lines: [templates({ received })],
   })),
-  ...[{ tpl_1: 'Pitch' }, {}].map((received) => ({
-    title: `Templates are the map ${JSON.stringify(received)} to their names.`,
-    lines: [templates({ received })],
-  })),
+  { title: 'Templates are a map to their names.', lines: [templates({ received: { tpl_1: 'Pitch' } })] },
   {
     title: 'A presentation is an empty 204.',
     breaks: 'wire/success-bodies-are-json',

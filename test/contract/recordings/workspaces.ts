@@ -14,7 +14,7 @@ export const workspaceRecordings: readonly Recording[] = [
   },
   ...[408, 409].map((status) => ({
     title: `A gateway sends a rename twice, and one of them gets ${status}.`,
-    lines: [titled('Old'), rename('New', refused(status)), titled('New')],
+    lines: [start, poll(completed('p')), rename('New', refused(status)), titled('New')],
   })),
   {
     title: 'A recording begins with a refused rename.',
