@@ -4,7 +4,7 @@ import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
 import { jsonOf } from '../../trace/payload.js';
 import type { Snapshot } from '../../trace/presentation.js';
 import type { Call } from '../../trace/call.js';
-import type { Trace } from '../../trace/trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { differencesOf } from './compared-fields.js';
 
 export interface CrossWorkspaceAccess {
@@ -17,6 +17,7 @@ export function crossWorkspaceAccesses(
   trace: Trace,
   operation: OperationId,
 ): readonly CrossWorkspaceAccess[] {
+  if (keysOf(trace).size < 2) return [];
   const found: CrossWorkspaceAccess[] = [];
   for (const call of trace.keyed(operation)) {
     const owner = (isAboutJob(operation) ? trace.job(call.id) : trace.presentation(call.id))?.owner;
@@ -28,6 +29,12 @@ export function crossWorkspaceAccesses(
   }
   return found;
 }
+
+const keysOf = perTrace((trace) => {
+  const keys = new Set<string | undefined>();
+  for (const { by } of trace.calls) keys.add(by.key);
+  return keys;
+});
 
 export function isAboutJob(operation: OperationId): boolean {
   return operation === 'getGenerationStatus' || operation === 'sendGenerationMessage';
@@ -41,6 +48,7 @@ function hasOwnPresentation(trace: Trace, key: string, owner: string, id: string
   const own = trace.presentation(id)?.snapshots ?? [];
   return trace.snapshots.some(
     (foreign) =>
+      foreign.source === 'fetched' &&
       foreign.call.id === id &&
       foreign.call.by.key === key &&
       isAnother(foreign, own, trace.workspaces.of(owner)),
@@ -54,12 +62,13 @@ function hasOwnJob(trace: Trace, key: string, owner: string, id: string): boolea
   return trace.keyed('getGenerationStatus').some((call) => {
     const value = call.id === id && call.by.key === key ? presentationOf(call) : undefined;
     const foreign = value && ({ call, source: 'completed job', value } as const);
-    return foreign !== undefined && isAnother(foreign, own, trace.workspaces.of(owner));
+    // Nothing else may be known of the owner.
+    return foreign !== undefined && isAnother(foreign, own, trace.workspaces.of(owner) ?? new Set());
   });
 }
 
 function presentationOf(call: Call): JsonObject | undefined {
-  const value = fieldOf(jsonOf(call.received), 'presentation');
+  const value = call.ok ? fieldOf(jsonOf(call.received), 'presentation') : undefined;
   return isObject(value) ? value : undefined;
 }
 
@@ -75,4 +84,4 @@ function isAnother(
 }
 
 /** Fields that show whether two responses hold the same presentation. */
-const identity = ['title', 'created_at'] as const;
+const identity = ['title', 'created_at', 'sections'] as const;
