@@ -138,7 +138,7 @@ const hidings: readonly Hiding[] = [
   {
     liberties: /^create-answer-(partial|before-it-is-there)$/,
     mutants: named(/^created-(by-the-other-key-)?is-never-found$/),
-    why: 'The response to creating is no Presentation of 2.1, so an id that no fetch finds is a warning.',
+    why: 'Creating returns another object than a Presentation (2.1), so the rule only warns of an id that no fetch finds.',
   },
   {
     liberties: /^templates-identifier$/,

@@ -71,7 +71,7 @@ test('nothing is said about headers that are not recorded', () => {
   );
 });
 
-test('null may mean that there is no template', () => {
+test('a template_id of null is kept, and a number is a violation', () => {
   const judged = (template_id: unknown) =>
     outcomeOf('client/sends-the-documented-shape', { ...started, sent: JSON.stringify({ template_id }) });
   expect([null, 7].map(judged)).toEqual(['pass', 'fail']);

@@ -52,8 +52,8 @@ export const stoppingRules: readonly ClientRule[] = [
     level: 'must',
     title: 'A client stops polling a job that awaits input',
     reading:
-      `${reading} A client may leave a question without a reply. After a reply, polling continues, even if the service refused the reply. Polls ` +
-      'with a minute or more between them get a warning: the client may have asked its user to reply elsewhere.',
+      `${reading} A client may leave a question without a reply. After a reply, polling continues, even if the service refused the reply. The ` +
+      'rule only warns of polls with a minute or more between them: the client may have asked its user to reply elsewhere.',
     hint: 'Stop polling at awaiting_input and show the message. Poll again after you send the reply.',
     notReached: 'not seen: a client saw a question',
     check: (request) => checkStop(request, 'awaiting_input'),

@@ -30,9 +30,8 @@ export class VainPolls {
     const hasStatus = typeof fieldOf(view, 'status') === 'string';
     const now = this.#session.now();
     if (shown !== this.#latest) this.#latestSince = now;
-    const isNew = status !== undefined || (hasStatus && shown !== this.#latest);
-    this.#count = isNew ? 0 : this.#count + 1;
     this.#latest = shown;
+    this.#count = status === undefined ? this.#count + 1 : 0;
     if (this.#count <= MAX_POLLS) return undefined;
     if (hasStatus && now - this.#latestSince <= PATIENCE) return undefined;
     // A replica may not know a new job yet.
