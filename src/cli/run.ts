@@ -1,10 +1,10 @@
 /** Runs a command of `deckhand`, and turns every error into a message and an exit code. The executable bundles it, too. */
 import { Command, CommanderError } from 'commander';
+import { goneText, goneVariableText } from '../app/gone.js';
 import { UserError } from '../base/user-error.js';
 import { neutralLines } from '../base/text/neutral.js';
 import { COMMANDS } from './commands.js';
 import { bugText } from '../server/log/bug-text.js';
-import { goneText } from './gone.js';
 import { columnsOf } from '../base/text/wrap.js';
 import { helpLines } from './help-lines.js';
 import { exitOnOutputError } from './output-errors.js';
@@ -31,7 +31,7 @@ async function parse(args: readonly string[]): Promise<void> {
     .showHelpAfterError('Run deckhand help for a list of commands and options.')
     .addHelpText('after', EXAMPLES);
   const [name = ''] = args;
-  const gone = goneText(name);
+  const gone = goneText(name) ?? goneVariableText(name, process.env);
   if (gone !== undefined) throw new UserError('bad-option', gone);
   const [, subject = 'help'] = args;
   // Commander would print the help of the program.
@@ -51,8 +51,9 @@ function configure(command: Command): Command {
       process.stdout.write(helpLines(text, process.stdout.isTTY ? columnsOf(process.stdout) : 80)),
     outputError: (text, write) => {
       const [, option] = /^error: unknown option '(--[\w-]+)/.exec(text) ?? [];
-      const gone = option === undefined ? undefined : goneText(command.name(), option);
-      write(gone === undefined ? text.replace(/^error: /, 'deckhand: ') : `deckhand: ${gone}\n`);
+      const gone = option === undefined ? undefined : goneText(`${command.name()} ${option}`);
+      if (gone !== undefined) throw new UserError('bad-option', gone);
+      write(text.replace(/^error: /, 'deckhand: '));
     },
   });
   for (const child of command.commands) configure(child);

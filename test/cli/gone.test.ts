@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { createDeckhand } from '../../src/app/deckhand.js';
 import { run } from '../../src/cli/run.js';
 
 afterEach(() => {
@@ -15,24 +16,29 @@ async function printed(...args: readonly string[]): Promise<string> {
 }
 
 test.each([
-  [['learn', 'a.har', '--overlay', 'o.yaml'], 'deckhand learn is gone since 0.2. Use `deckhand judge FILE`'],
-  [['diff', 'a.har', 'b.har'], 'deckhand diff is gone since 0.2. Judge both'],
-  [['bundle'], 'deckhand bundle is gone since 0.2. Share'],
-  [['open', 'a.deckhand.zip'], 'deckhand open is gone since 0.2. Use `deckhand serve --state FILE`'],
-  [['types'], 'deckhand types is gone since 0.2. Use `deckhand scenario types`.'],
-  [['serve', '--overlay', 'o.yaml'], '--overlay is gone since 0.2. Write a scenario'],
+  [['learn', 'a.har', '--overlay', 'o.yaml'], 'deckhand learn is gone since 1.0. Use `deckhand judge FILE`'],
+  [['diff', 'a.har', 'b.har'], 'deckhand diff is gone since 1.0. Judge both'],
+  [['bundle'], 'deckhand bundle is gone since 1.0. Share'],
+  [['open', 'a.deckhand.zip'], 'deckhand open is gone since 1.0. Use `deckhand serve --state FILE`'],
+  [['types'], 'deckhand types is gone since 1.0. Use `deckhand scenario types`.'],
+  [['serve', '--overlay', 'o.yaml'], '--overlay is gone since 1.0. Write a scenario'],
   [
     ['verify', 'http://127.0.0.1:9/api/v1', '--overlay=o.yaml'],
-    '--overlay is gone since 0.2. The observations',
+    '--overlay is gone since 1.0. The observations',
   ],
   [['scenario', 'from-har', 'a.har', '--replay', 'a.yaml'], 'deckhand serve --replay FILE'],
-  [['scenario', 'from-har', 'a.har', '--accept', 'all'], 'writes a story, and compares nothing'],
-  [['exec', '--url-as', 'API', '--', 'node'], '--url-as is gone since 0.2. Set the variable'],
+  [['exec', '--url-as', 'API', '--', 'node'], '--url-as is gone since 1.0. Set the variable'],
 ])('%j answers with one line: that it is gone, and what to use', async (args, line) => {
   const text = await printed(...args);
   expect(text).toMatch(/^deckhand: [^\n]+\n$/);
   expect(text).toContain(line);
   expect(process.exitCode).toBe(2);
+});
+
+test('an option of an entry that is gone is refused with the same line', () => {
+  expect(() => createDeckhand({ store: 'valkey://127.0.0.1:6379' } as object)).toThrow(
+    'store is gone since 1.0. Run independent servers',
+  );
 });
 
 test('an option that never was is unknown, as before', async () => {

@@ -3,20 +3,23 @@
  * `--rate-limit`, `PORT in the environment`.
  */
 import { parseRateLimit, readSpan } from '../../scenario/notation.js';
+import { goneOptionText } from '../gone.js';
 import { didYouMean } from '../../base/nearest.js';
 import type { RateLimit, Span } from '../../scenario/timeline.js';
 import { UserError } from '../../base/user-error.js';
 
 /**
  * @param path the option that these are part of, with a dot
- * @throws UserError with the first unknown option
+ * @throws UserError with the first option that is unknown or gone
  */
 export function checkNames(options: object, known: readonly string[], path = ''): void {
   for (const name of Object.keys(options)) {
-    if (!known.includes(name))
-      throw new UserError('bad-option', `Unknown option "${path}${name}".${didYouMean(name, known)}`, {
-        hint: `There are: ${known.join(', ')}`,
-      });
+    if (known.includes(name)) continue;
+    const gone = goneOptionText(path + name);
+    if (gone !== undefined) throw new UserError('bad-option', gone);
+    throw new UserError('bad-option', `Unknown option "${path}${name}".${didYouMean(name, known)}`, {
+      hint: `There are: ${known.join(', ')}`,
+    });
   }
 }
 

@@ -1,0 +1,60 @@
+/** What is gone, and what to use instead: one list for the command line, one for options of entries and the configuration file. */
+
+const SEVERAL_SERVERS = 'Run independent servers behind a proxy that hashes the key, as examples/team does.';
+
+/**
+ * A name is `command`, `command --flag`, or `command VARIABLE` for an environment variable. A subcommand stands alone:
+ * `from-har --replay`.
+ */
+const COMMAND_LINE: Readonly<Record<string, string>> = {
+  learn: 'Use `deckhand judge FILE`: its observations (open/…) say what the service does.',
+  diff: 'Judge both recordings with `deckhand judge`, or play one with `deckhand serve --replay FILE`.',
+  bundle: 'Share a scenario file, a HAR file, or a saved state.',
+  open: 'Use `deckhand serve --state FILE` for a saved state, or `deckhand serve --replay FILE` for a recording.',
+  types: 'Use `deckhand scenario types`.',
+  'serve --overlay':
+    'Write a scenario with the responses of your service, or make one: `deckhand scenario from-har`.',
+  'serve --memory': 'It is a quarter of the heap of Node: NODE_OPTIONS=--max-old-space-size=2048.',
+  'serve --open-control': 'Set a token with --control-token, and send it.',
+  'serve --store': SEVERAL_SERVERS,
+  'verify --overlay': 'The observations (open/…) in the report say what the service does.',
+  'exec --except': 'Use `toHaveBehaved({ except })` in tests.',
+  'exec --url-as':
+    "Set the variable in the command: deckhand exec -- sh -c 'VITE_API_URL=$DECKHAND_URL npm test'.",
+  'exec --key-as':
+    "Set the variable in the command: deckhand exec -- sh -c 'API_KEY=$DECKHAND_API_KEY npm test'.",
+  'from-har --replay': 'A recording needs no conversion: `deckhand serve --replay FILE`.',
+};
+
+/** One inside another option has a dot: `limits.bytes`. Browsers load this list, too. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  store: SEVERAL_SERVERS,
+};
+
+/** @returns the message for a name of the command line that is gone */
+export function goneText(name: string): string | undefined {
+  const [command = '', part] = name.split(' ');
+  return goneMessage(part ?? `deckhand ${command}`, COMMAND_LINE, name);
+}
+
+/** @returns the message for the first variable that is set and that this command no longer reads */
+export function goneVariableText(
+  command: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const set = Object.keys(env).filter((variable) => env[variable]);
+  return set.map((variable) => goneText(`${command} ${variable}`)).find((text) => text !== undefined);
+}
+
+/** @returns the message for an option of an entry, or of the configuration file, that is gone */
+export function goneOptionText(name: string): string | undefined {
+  return goneMessage(name, OPTIONS, name);
+}
+
+function goneMessage(
+  shown: string,
+  list: Readonly<Record<string, string>>,
+  name: string,
+): string | undefined {
+  return Object.hasOwn(list, name) ? `${shown} is gone since 1.0. ${list[name]}` : undefined;
+}
