@@ -13,6 +13,8 @@ const TARBALL = 'node_modules/.cache/deckhand-*.tgz';
 /** The build has run already. */
 const PACK = 'npm pack --ignore-scripts --silent --pack-destination node_modules/.cache';
 
+const named = process.argv.slice(2);
+
 /** Run first and in this order, because the other steps read generated and built files. @type {Step[]} */
 const first = [
   { name: 'generate', command: 'npm run --silent generate' },
@@ -34,6 +36,7 @@ const then = [
   { name: 'prettier', command: 'prettier --check --cache --log-level warn .' },
   { name: 'knip', command: 'knip --tsConfig tsconfig.build.json' },
   { name: 'boundaries', command: 'depcruise --output-type err-long src test openapi' },
+  { name: 'lines', command: 'node .ci/lines.js', figure: named.includes('lines') },
   { name: 'openapi', command: 'tsx openapi/lint.ts' },
   { name: 'workflows', command: 'node .ci/workflows.js' },
   { name: 'publint', command: 'publint run --strict' },
@@ -64,7 +67,6 @@ function run({ name, command, silent = false, figure = false }) {
   });
 }
 
-const named = process.argv.slice(2);
 const unknown = named.filter((name) => ![...first, ...then].some((step) => step.name === name));
 if (unknown.length > 0) throw new Error(`Unknown step: ${unknown.join(', ')}`);
 const chosen = (/** @type {Step} */ step) => named.length === 0 || named.includes(step.name);
