@@ -100,8 +100,6 @@ const folders = {
       'control',
       'service',
       'scenario',
-      'wall/kept',
-      'wall/target.ts',
       'journal',
       'generated',
       'contract/index.ts',
@@ -112,8 +110,6 @@ const folders = {
     may: [
       'base',
       'app',
-      'files/rename-patiently.ts',
-      'scenario/duration.ts',
       'integrations/express.ts',
       'transports',
       'journal',
@@ -149,7 +145,6 @@ const folders = {
       'trace/curl.ts',
       'trace/operation-words.ts',
       'wall/wall-types.ts',
-      'wall/steps.ts',
     ],
     why: 'The panel is a client of the control API over HTTP, with the handle that programs use. It runs in a browser that can be far from the server.',
   },
@@ -187,8 +182,8 @@ const homes = [
   ],
   [
     '@playwright/test',
-    '^src/(integrations/playwright(\\.ts$|/)|wall/kept/)',
-    'Playwright is an optional peer: only deckhand/playwright and kept walls need it.',
+    '^src/integrations/playwright(\\.ts$|/)',
+    'Playwright is an optional peer: only deckhand/playwright needs it.',
   ],
   [
     'openapi-fetch',
@@ -214,8 +209,6 @@ const homes = [
   ['https-proxy-agent', '^src/proxy/reach/', 'Only the way to a target has proxies.'],
   ['proxy-from-env', '^src/proxy/reach/', 'Only the way to a target has proxies.'],
   ['jiti', '^src/app/config/run-config', 'Only a configuration file in TypeScript needs to be transformed.'],
-  ['pixelmatch', '^src/wall/kept/compare', 'Only kept walls compare pictures.'],
-  ['pngjs', '^src/wall/kept/compare', 'Only kept walls compare pictures.'],
   ['httpxy', '^src/wall/pass-through', 'Only the wall passes an app through.'],
   ['fflate', '^src/files/har-zip', 'Only recordings of Playwright are .zip files.'],
   [
@@ -358,7 +351,7 @@ module.exports = {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['npm-peer'],
         pathNot: npm(
-          '(@mswjs/data|@noble/hashes|chokidar|cross-spawn|eventsource-parser|fastest-levenshtein|fflate|fzstd|pixelmatch|pngjs|yaml)',
+          '(@mswjs/data|@noble/hashes|chokidar|cross-spawn|eventsource-parser|fastest-levenshtein|fflate|fzstd|yaml)',
         ),
       },
     },

@@ -24,8 +24,6 @@ const copied = [
   'fastest-levenshtein',
   'fflate',
   'fzstd',
-  'pixelmatch',
-  'pngjs',
   // Jest takes its ES modules in `jsdom` and in React Native, and cannot load them.
   'yaml',
   '@mswjs/data',

@@ -2,6 +2,8 @@
 
 const SEVERAL_SERVERS = 'Run independent servers behind a proxy that hashes the key, as examples/team does.';
 
+const SCREENS = 'Compare pictures of the screens with Playwright: docs/integrations/playwright.md.';
+
 /**
  * A name is `command`, `command --flag`, or `command VARIABLE` for an environment variable. A subcommand stands alone:
  * `from-har --replay`.
@@ -23,6 +25,16 @@ const COMMAND_LINE: Readonly<Record<string, string>> = {
     "Set the variable in the command: deckhand exec -- sh -c 'VITE_API_URL=$DECKHAND_URL npm test'.",
   'exec --key-as':
     "Set the variable in the command: deckhand exec -- sh -c 'API_KEY=$DECKHAND_API_KEY npm test'.",
+  'wall --save': SCREENS,
+  'wall --do': SCREENS,
+  'wall --at': SCREENS,
+  'wall --moments': SCREENS,
+  'wall --sizes': SCREENS,
+  'wall --mask': SCREENS,
+  'wall --compare': SCREENS,
+  'wall --threshold': SCREENS,
+  'wall --browser': SCREENS,
+  'wall --replay': 'Play the recording with `deckhand serve --replay FILE`.',
   'from-har --replay': 'A recording needs no conversion: `deckhand serve --replay FILE`.',
 };
 

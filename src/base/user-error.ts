@@ -8,7 +8,6 @@ export type UserErrorCode =
   | 'bad-option'
   | 'bad-config'
   | 'bad-baseline'
-  | 'bad-steps'
   | 'bad-har'
   | 'bad-state'
   | 'bad-store'

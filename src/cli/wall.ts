@@ -8,7 +8,6 @@ import { onOneLine } from '../base/text/neutral.js';
 import { startWall } from '../wall/server.js';
 import { needTarget, requireApp } from '../wall/target.js';
 import { addOptions } from './command-options.js';
-import { checkUnkept, keepWall, keptOptions } from './wall-keep.js';
 import { stopSignal } from './stop-signal.js';
 import { reportBug, say, warn } from './terminal.js';
 
@@ -24,18 +23,14 @@ Your app needs no change. In each frame, its requests to /api/v1 get the respons
 that scenario; everything else comes from your app. What you do in one frame is
 repeated in the others.
 
-With --save, it takes pictures of all screens instead, and ends.
-
 Exit codes:
-  0  stopped by a signal; with --save: nothing changed, and no rule is broken
-  1  a bug occurred; with --save: a cell changed, or a rule is broken
-  2  it could not start, or could not take the pictures
+  0  stopped by a signal
+  1  a bug occurred
+  2  it could not start
 
 Examples:
   deckhand wall http://localhost:5173
   deckhand wall http://localhost:3000 --scenarios happy-path,rate-limited,timeout-failure
-  deckhand wall http://localhost:5173 --save wall --do steps.json
-  deckhand wall http://localhost:5173 --save wall-now --compare wall
 `,
     )
     .action(wall);
@@ -51,13 +46,6 @@ async function wall(address: string, options: WallOptions): Promise<void> {
     ...(scenarios !== undefined && { scenarios }),
     ...(key === false && { keys: 'none' as const }),
   };
-  const { save } = options;
-  if (save !== undefined) {
-    const kept = keptOptions(options, save);
-    await requireApp(target);
-    return keepWall({ target, mock, onBug: reportBug }, options, save, kept);
-  }
-  checkUnkept(options);
   await requireApp(target);
   const stop = stopSignal();
   const running = await startWall({

@@ -75,7 +75,6 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
 
 export const expect = baseExpect.extend({ toHaveBehaved, toHaveReceived });
 
-export { wall, type WallOptions, type WallScreen } from './playwright/wall.js';
 export type { BehavedOptions, DeckhandFixture };
 
 interface Wanted {

@@ -24,33 +24,21 @@ export class Sandboxes {
   readonly #deckhand: Deckhand;
   readonly #handles: ReadonlyMap<string, WorkspaceHandle>;
   readonly #findings: WallFindings;
-  /** The requests of each sandbox since its start. */
-  readonly #requests = new Map<string, number>();
   #now: number;
 
-  /** @param names the scenarios @param startAt the first instant; by default now, as a whole second, which is easy to read */
-  constructor(
-    deckhand: Deckhand,
-    names: readonly string[],
-    startAt: number = Math.ceil(realNow() / 1000) * 1000,
-  ) {
+  /** @param names the scenarios */
+  constructor(deckhand: Deckhand, names: readonly string[]) {
     this.#deckhand = deckhand;
     this.#findings = new WallFindings(deckhand.reach.basePath);
     this.#handles = new Map(names.map((name) => [name, deckhand.workspace(keyOf(name))]));
-    this.startedAt = startAt;
+    // A whole second is easy to read.
+    this.startedAt = Math.ceil(realNow() / 1000) * 1000;
     this.#now = this.startedAt;
     this.#begin();
   }
 
   get now(): number {
     return this.#now;
-  }
-
-  /** The next request id of a sandbox: the same in each run, because apps show it. */
-  nextRequestId(name: string): string {
-    const count = (this.#requests.get(name) ?? 0) + 1;
-    this.#requests.set(name, count);
-    return `${name}-${count}`;
   }
 
   /** Call it with each finished exchange. */
@@ -108,10 +96,8 @@ export class Sandboxes {
 
   #begin(): void {
     const { service } = this.#deckhand;
-    this.#requests.clear();
     for (const [name, handle] of this.#handles) {
-      // A recording plays itself.
-      if (!this.#deckhand.replay) handle.use(name as ScenarioName);
+      handle.use(name as ScenarioName);
       const clock = { realAnchor: realNow(), anchor: this.startedAt, speed: 1, paused: true };
       service.workspace(handle.id, realNow()).restartClock(clock);
     }

@@ -30,8 +30,6 @@ export interface WallOptions {
   readonly scenarios?: readonly string[] | undefined;
   /** The options of the mock server. */
   readonly mock?: DeckhandOptions;
-  /** The first instant of the clock, in ms since 1970. Default: now. */
-  readonly startAt?: number;
   /** Called when the app stops or starts to respond. */
   readonly onReach?: (isThere: boolean) => void;
   readonly onBug?: (error: unknown) => void;
@@ -43,9 +41,6 @@ export interface RunningWall {
   readonly port: number;
   /** The scenarios with a frame. */
   readonly names: readonly string[];
-  readonly sandboxes: Sandboxes;
-  /** The origin of a scenario's frame. */
-  origin(name: string): string;
   close(): Promise<void>;
 }
 
@@ -79,15 +74,15 @@ class Wall {
       ...(options.onBug && { onBug: options.onBug }),
     });
     const { library } = this.#mock.deckhand;
-    this.#names =
-      options.scenarios?.map((name) => library.need(name).name) ?? library.list().map(({ name }) => name);
+    const names = options.scenarios ?? library.list().map(({ name }) => name);
+    this.#names = [...new Set(names.map((name) => library.need(name).name))];
     for (const name of this.#names)
       if (name.length > LONGEST_NAME)
         throw new UserError('bad-scenario', `The name of the scenario ${name} is too long for an address.`, {
           hint: `The wall needs at most ${LONGEST_NAME} characters. Choose others with --scenarios.`,
         });
     this.#addresses = new WallAddresses(this.#names, () => this.#port);
-    this.#sandboxes = new Sandboxes(this.#mock.deckhand, this.#names, options.startAt);
+    this.#sandboxes = new Sandboxes(this.#mock.deckhand, this.#names);
     this.#app = new PassThrough({
       target: options.target,
       wall: () => this.#addresses.page,
@@ -127,8 +122,6 @@ class Wall {
       url: `${this.#addresses.page}/`,
       port: this.#port,
       names: this.#names,
-      sandboxes: this.#sandboxes,
-      origin: (name) => this.#addresses.frame(name),
       close: () => closeServer(server, connections, GRACE),
     };
   }
@@ -171,7 +164,6 @@ class Wall {
   #operation(request: IncomingMessage, response: ServerResponse, name: string): void {
     const key = keyOf(name);
     const { headers, rawHeaders } = request;
-    headers['x-request-id'] ??= this.#sandboxes.nextRequestId(name);
     const authorization = `Bearer ${key}`;
     const isBearer = /^bearer\s/i.test(headers.authorization ?? '');
     if (isBearer) headers.authorization = authorization;

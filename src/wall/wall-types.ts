@@ -75,7 +75,7 @@ export type Target = readonly (
   | { readonly css: string }
 )[];
 
-/** What a person did in a frame, once, as data: the other frames repeat it, and it can be saved as JSON. */
+/** What a person did in a frame, once, as data: the other frames repeat it. */
 export type MirroredStep =
   | { readonly do: 'click'; readonly on: Target }
   | {
@@ -89,17 +89,6 @@ export type MirroredStep =
   | { readonly do: 'select'; readonly on: Target; readonly from: number; readonly to: number }
   | { readonly do: 'submit'; readonly on: Target }
   | { readonly do: 'scroll'; readonly on: Target; readonly x: number; readonly y: number };
-
-/** A step in a file, with its time on the clock of the wall. */
-export interface TimedStep {
-  /** Such as `4s`: since the start. */
-  readonly at: string;
-  /** The scenarios that play it. Default: all. */
-  readonly in?: readonly string[];
-}
-
-/** A step of a file of steps. The last kind goes to a path of the app. */
-export type KeptStep = TimedStep & (MirroredStep | { readonly do: 'visit'; readonly path: string });
 
 export interface Storages {
   readonly local: Readonly<Record<string, string>>;

@@ -29,6 +29,8 @@ interface RunOptions {
   readonly specs?: URL;
   /** The folder of relative paths in the specs; by default that of this process. */
   readonly cwd?: string;
+  /** More arguments of `playwright test`. */
+  readonly args?: readonly string[];
 }
 
 /** Milliseconds until a run is killed. One takes a fifth of it when it has the machine alone. */
@@ -41,7 +43,7 @@ export const RUN_HOOK = LIMIT + 60_000;
  */
 export async function runSpecs(
   env: Readonly<Record<string, string>>,
-  { specs = FOLDER, cwd }: RunOptions = {},
+  { specs = FOLDER, cwd, args = [] }: RunOptions = {},
 ): Promise<readonly RunTest[]> {
   const { executablePath = '', channel = '' } = await built('chromium');
   await built('package');
@@ -50,7 +52,7 @@ export async function runSpecs(
   const report = join(folder, 'report.json');
   try {
     const output = { OUTPUT: join(folder, 'output'), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-    const printed = await run({ ...browser, ...env, ...output }, { specs, cwd });
+    const printed = await run({ ...browser, ...env, ...output }, { specs, cwd, args });
     const text = await readFile(report, 'utf8').catch(() => {
       throw new Error(`Playwright wrote no report:\n${printed}`);
     });
@@ -65,7 +67,11 @@ export async function runSpecs(
 /** The output of the runner. Failed tests are in the report, so the exit code does not matter. */
 function run(
   env: Readonly<Record<string, string>>,
-  { specs, cwd }: { readonly specs: URL; readonly cwd: string | undefined },
+  {
+    specs,
+    cwd,
+    args,
+  }: { readonly specs: URL; readonly cwd: string | undefined; readonly args: readonly string[] },
 ): Promise<string> {
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   const config = fileURLToPath(new URL('playwright.config.ts', specs));
@@ -74,7 +80,7 @@ function run(
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [cli, 'test', '--config', config, '--reporter', 'json'],
+      [cli, 'test', '--config', config, '--reporter', 'json', ...args],
       { cwd, env: { ...own, ...env, NO_COLOR: '1' }, timeout: LIMIT, killSignal: 'SIGTERM' },
       (_error, stdout, stderr) => resolve(stdout + stderr),
     );

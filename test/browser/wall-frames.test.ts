@@ -189,6 +189,19 @@ describe('requests of a frame', () => {
   });
 });
 
+/** Runs in a page: tells its opener that it has received its messages, after everything that the page itself replies to them. */
+function confirmMessages({ from, count }: { readonly from: string; readonly count: number }): void {
+  let received = 0;
+  addEventListener('message', ({ origin }) => {
+    if (origin !== from) return;
+    received += 1;
+    if (received < count) return;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => (opener as Window).postMessage('received', '*');
+    port2.postMessage(undefined);
+  });
+}
+
 describe('a page of another site', () => {
   test('cannot show a frame, use its sandbox, move the wall, or talk to its script', async ({
     page,
@@ -203,38 +216,47 @@ describe('a page of another site', () => {
         const { origin } = new URL(wall.frame('happy-path').url());
         const foreign = await context.newPage();
         await foreign.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`);
-        const heard = await foreign.evaluate(
+        const evilPage = await foreign.evaluateHandle(
           async ({ frame, page: wallPage }) => {
-            const said: unknown[] = [];
-            addEventListener('message', ({ data }) => said.push(data));
+            const heard: unknown[] = [];
+            addEventListener('message', ({ data }) => heard.push(data));
             const json = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"to":9e15}' };
             await fetch(`${wallPage}/api/advance`, { ...json, mode: 'no-cors' }).catch(() => undefined);
             const start = `${frame}/api/v1/presentations/generate`;
             await fetch(start, { ...json, body: '{"prompt":"x"}', mode: 'no-cors' }).catch(() => undefined);
-            const inside = document.body.appendChild(document.createElement('iframe'));
+            const inside = document.createElement('iframe');
             inside.src = frame;
+            const loaded = new Promise((resolve) => inside.addEventListener('load', resolve));
+            document.body.append(inside);
+            await loaded;
             // A click can open them, so a script that waits for one can, too.
-            const opened = [open(frame), open(wallPage)];
-            await new Promise((resolve) => setTimeout(resolve, 3000));
-            for (const one of [inside.contentWindow, ...opened])
-              for (const message of [
-                { type: 'capture', id: 1 },
-                { type: 'restore', id: 2, url: '/stolen', storages: { local: {}, session: {} } },
-                { type: 'error', message: 'From outside' },
-              ])
-                one?.postMessage(message, '*');
-            await new Promise((resolve) => setTimeout(resolve, 500));
-            return said;
+            return { heard, targets: [open(frame), open(wallPage), inside.contentWindow] };
           },
           { frame: origin, page: origin.replace('happy-path.', '') },
         );
-        expect(heard).toEqual([]);
+        await expect.poll(() => context.pages().length).toBe(4);
+        const opened = context.pages().filter((one) => one !== page && one !== foreign);
+        for (const one of opened) {
+          await one.waitForLoadState();
+          await one.evaluate(confirmMessages, { from: new URL(foreign.url()).origin, count: 3 });
+        }
+        await evilPage.evaluate(({ targets }) => {
+          for (const target of targets)
+            for (const message of [
+              { type: 'capture', id: 1 },
+              { type: 'restore', id: 2, url: '/stolen', storages: { local: {}, session: {} } },
+              { type: 'error', message: 'From outside' },
+            ])
+              target?.postMessage(message, '*');
+        });
+        // The scripts of the wall have said nothing before.
+        await expect.poll(() => evilPage.evaluate(({ heard }) => heard)).toEqual(['received', 'received']);
         const shown = foreign.frames().find((one) => one !== foreign.mainFrame());
         expect(await shown?.locator('h1').count()).toBe(0);
         expect(context.pages().map((one) => one.url())).not.toContain(expect.stringContaining('stolen'));
         for (const one of context.pages())
           expect(await one.locator('body').innerText()).not.toContain('From outside');
-        const newest = context.pages().find((one) => /\/wall\.localhost/.test(one.url()) && one !== page);
+        const newest = opened.find((one) => /\/wall\.localhost/.test(one.url()));
         await newest?.locator('[data-scenario=happy-path]').getByText('No job yet').waitFor();
         expect(await newest?.locator('.clock').innerText()).toBe('0:00.0');
       });

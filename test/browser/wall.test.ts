@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
-import { readSteps } from '../../src/wall/kept/read-steps.js';
 import { built } from '../built.js';
 import { test } from './browser-test.js';
 import { onTheWall } from './wall/on-the-wall.js';
@@ -188,46 +186,6 @@ describe('a small app on the wall', () => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Shift+ArrowRight');
       await expect.poll(() => wall.clock()).not.toBe(at);
-    });
-  });
-
-  test('saves what a person does as a file of steps, with the time and the scenario of each', async ({
-    page,
-  }) => {
-    await onTheWall(page, small.url, ['happy-path', 'instant'], async (wall) => {
-      const save = page.getByRole('button', { name: 'Save steps' });
-      expect(await save.isDisabled()).toBe(true);
-      const saved = async () => {
-        const [file] = await Promise.all([page.waitForEvent('download'), save.click()]);
-        expect(file.suggestedFilename()).toBe('steps.json');
-        const read = readSteps(JSON.parse(readFileSync(await file.path(), 'utf8')));
-        return 'steps' in read ? read.steps.map(({ step }) => step) : read.mistake;
-      };
-      const here = wall.frame('happy-path');
-      await here.getByLabel('Prompt').press('End');
-      await here.getByLabel('Prompt').pressSequentially(' and boats');
-      await here.getByRole('button', { name: 'Make' }).click();
-      await wall.press('Next change');
-      await page.getByRole('button', { name: 'Mirror' }).click();
-      await here.getByLabel('Frozen').check();
-      const [end, ...rest] = (await saved()) as readonly object[];
-      expect(end).toMatchObject({ at: '0s', do: 'key', key: 'End' });
-      expect(rest).toMatchObject([
-        { at: '0s', do: 'fill', value: 'Taxis and boats', isDone: true },
-        { at: '0s', do: 'click', on: [{ role: 'button', name: 'Make' }] },
-        { at: '4s', in: ['happy-path'], do: 'click' },
-      ]);
-      // The steps are those of the shown moment, and what a person does there takes the place of later ones.
-      await wall.press('Back');
-      expect(await wall.clock()).toBe('0:00.0');
-      expect(await saved()).toHaveLength(3);
-      await here.getByLabel('Frozen').check();
-      expect(((await saved()) as readonly object[]).at(-1)).toMatchObject({
-        at: '0s',
-        in: ['happy-path'],
-        do: 'click',
-      });
-      expect(await saved()).toHaveLength(4);
     });
   });
 });

@@ -10,6 +10,8 @@ afterEach(() => {
 /** What a user sees. Commands are run as `deckhand` runs them. */
 async function printed(...args: readonly string[]): Promise<string> {
   let text = '';
+  // Each run listens for errors of its output.
+  for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'on').mockReturnThis();
   vi.spyOn(process.stderr, 'write').mockImplementation((part) => Boolean((text += String(part))));
   await run(args);
   return text;
@@ -27,6 +29,7 @@ test.each([
     '--overlay is gone since 1.0. The observations',
   ],
   [['scenario', 'from-har', 'a.har', '--replay', 'a.yaml'], 'deckhand serve --replay FILE'],
+  [['wall', 'http://127.0.0.1:9', '--save', 'wall'], 'docs/integrations/playwright.md'],
   [['exec', '--url-as', 'API', '--', 'node'], '--url-as is gone since 1.0. Set the variable'],
 ])('%j answers with one line: that it is gone, and what to use', async (args, line) => {
   const text = await printed(...args);

@@ -3,7 +3,6 @@ import {
   Anchor,
   ArrowLeft,
   ArrowRight,
-  Download,
   Link2,
   Link2Off,
   Monitor,
@@ -20,7 +19,6 @@ import {
 import { useSignal } from '@preact/signals';
 import { theme, type Theme } from '../state/theme.js';
 import { back, nextChange, startOver, step, togglePlay, visit } from './conductor.js';
-import { hasSteps, saveSteps } from './recorded-steps.js';
 import {
   elapsed,
   isMirroring,
@@ -132,15 +130,6 @@ export function Bar() {
         >
           {isMirroring.value ? <Link2 aria-hidden /> : <Link2Off aria-hidden />}
           Mirror
-        </button>
-        <button
-          type="button"
-          title="Save steps: what you did, as a file for deckhand wall --save --do"
-          aria-label="Save steps"
-          disabled={!hasSteps.value}
-          onClick={saveSteps}
-        >
-          <Download aria-hidden />
         </button>
         <div class="group" role="group" aria-label="Size of the frames">
           {SIZE_ICONS.map(([one, Icon]) => (

@@ -1,9 +1,8 @@
 /** Moves the wall: steps, play, the way back. One thing at a time. */
 import { batch } from '@preact/signals';
-import { isAnythingDue, moveTo, settle, type StepTargets } from '../../wall/steps.js';
+import { isAnythingDue, moveTo, settle, type StepTargets } from './steps.js';
 import type { Captured } from '../../wall/wall-types.js';
 import { arrival, askAll, capture, nextReport, restoreFrames, whenActive } from './frames.js';
-import { forgetSteps, keepSteps, recordStep, showSteps } from './recorded-steps.js';
 import * as server from './server.js';
 import {
   changeFrame,
@@ -179,7 +178,6 @@ export function goTo(index: number): Promise<void> {
 export function startOver(): Promise<void> {
   return move(async () => {
     takeState(await server.reset());
-    forgetSteps();
     moments.value = [];
     moment.value = -1;
     const empty = {
@@ -195,7 +193,6 @@ export function startOver(): Promise<void> {
 export function visit(path: string): Promise<void> {
   return move(async () => {
     const states = await capture();
-    recordStep({ do: 'visit', path });
     await reload(new Map([...states].map(([name, one]) => [name, { ...one, url: path }])));
     await remember();
   });
@@ -212,7 +209,6 @@ async function show(index: number): Promise<void> {
   const states = wanted && captured.get(wanted.id);
   if (!states) return;
   takeState(await server.restore(wanted.id));
-  showSteps(wanted.id);
   await reload(states);
   const before = texts.get(wanted.id);
   for (const { name, status } of frames.value.values())
@@ -234,7 +230,6 @@ async function reload(states: ReadonlyMap<string, Captured>): Promise<void> {
 async function remember(changed = 0): Promise<void> {
   const [id, states] = [await server.keepMoment(), await capture()];
   captured.set(id, states);
-  keepSteps(id);
   texts.set(id, new Map([...frames.value].map(([name, { status }]) => [name, status?.text ?? ''])));
   const kept = moments.value.slice(0, moment.value + 1);
   for (const dropped of moments.value.slice(moment.value + 1)) captured.delete(dropped.id);

@@ -4,7 +4,6 @@
  */
 import type { Captured, MirroredStep, FromFrame, ToFrame } from '../../wall/wall-types.js';
 import { effect } from '@preact/signals';
-import { recordStep } from './recorded-steps.js';
 import { changeFrame, facts, frames, isMirroring, look, takeStatus } from './state.js';
 
 /** How long a frame can take for a reply, in ms. */
@@ -63,7 +62,6 @@ function take(name: string, origin: string, window: Window, message: FromFrame):
   }
   if (message.type === 'step') {
     onActive();
-    recordStep(message.step, isMirroring.value ? undefined : name);
     if (isMirroring.value) void mirror(message.step, window);
   }
   for (const report of reports) report();

@@ -27,7 +27,7 @@ const config: PlaywrightTestConfig<DeckhandTestOptions> = {
       name: 'at a server',
       use: { deckhandServer: SERVER, deckhandToken: TOKEN },
       // They are the same in both modes.
-      testIgnore: ['docs.spec.ts', 'matcher.spec.ts', 'refused.spec.ts', 'wall.spec.ts'],
+      testIgnore: ['docs.spec.ts', 'matcher.spec.ts', 'refused.spec.ts'],
     },
   ],
 };

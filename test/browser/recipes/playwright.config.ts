@@ -1,4 +1,4 @@
-/** The tests of docs/recipes.md, in a folder like those of a user. Started by recipes.test.ts. */
+/** Tests from the docs, in a folder like those of a user. Started by recipes.test.ts and screenshots.test.ts. */
 import { defineConfig } from '@playwright/test';
 
 const { CHROMIUM, CHROMIUM_CHANNEL, APP = '', RECIPES = '', OUTPUT = '' } = process.env;

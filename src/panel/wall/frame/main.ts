@@ -1,7 +1,6 @@
 /**
  * The script that the wall adds to the app's pages. It gives a frame the time of the wall, repeats what a person does in another
- * frame, and reports what the frame shows. It talks to the page of its own wall only, and to no server. In a kept wall, it talks to
- * the command instead, by a binding.
+ * frame, and reports what the frame shows. It talks to the page of its own wall only, and to no server.
  */
 import type { FrameFacts, FrameStatus, FromFrame, Storages, ToFrame } from '../../../wall/wall-types.js';
 import { watchErrors, watchMocks } from './errors.js';
@@ -15,57 +14,22 @@ import { watchPerson } from './watch-person.js';
 declare global {
   interface Window {
     __deckhandWall?: FrameFacts;
-    /** The binding of a kept wall. */
-    __deckhandWallSay?: (message: FromFrame) => unknown;
-    /** What a kept wall asks. */
-    __deckhandWallAsk?: (message: ToFrame) => Promise<FromFrame | undefined>;
   }
 }
 
 const facts = window.__deckhandWall;
 delete window.__deckhandWall;
-const line = facts && (bound() ?? toPage(facts.wall));
-if (facts && line) join(facts, line);
-
-type Handle = (message: ToFrame) => Promise<FromFrame | undefined>;
-
-/** The way to the conductor of the wall. */
-interface Line {
-  readonly say: (message: FromFrame) => void;
-  readonly listen: (handle: Handle) => void;
-}
-
-function bound(): Line | undefined {
-  const say = window.__deckhandWallSay;
-  if (!say || window.parent !== window) return undefined;
-  return {
-    say: (message) => void say(message),
-    listen: (handle) => void (window.__deckhandWallAsk = handle),
-  };
-}
+const page = wallPage();
+if (facts && page) join(facts, page);
 
 /** The page of the wall: around this frame, or the one that opened this tab. A frame inside a frame of the app has neither. */
-function toPage(wall: string): Line | undefined {
-  const page =
-    window.parent !== window
-      ? window.parent === window.top
-        ? window.parent
-        : undefined
-      : (window.opener as Window | null);
-  if (!page || window.__deckhandWallSay) return undefined;
-  const say = (message: FromFrame): void => page.postMessage(message, wall);
-  return {
-    say,
-    listen: (handle) =>
-      window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
-        if (event.source !== page || event.origin !== wall) return;
-        event.stopImmediatePropagation();
-        void handle(event.data).then((reply) => reply && say(reply));
-      }),
-  };
+function wallPage(): Window | undefined {
+  if (window.parent === window) return (window.opener as Window | null) ?? undefined;
+  return window.parent === window.top ? window.parent : undefined;
 }
 
-function join({ now, api }: FrameFacts, { say, listen }: Line): void {
+function join({ now, api, wall }: FrameFacts, page: Window): void {
+  const say = (message: FromFrame): void => page.postMessage(message, wall);
   let isTold = false;
   /** Once for all changes in a task. */
   const tell = (): void => {
@@ -93,7 +57,7 @@ function join({ now, api }: FrameFacts, { say, listen }: Line): void {
   watchPerson((step) => say({ type: 'step', step }));
   if (window.parent !== window) keepFocus();
 
-  listen(async (message) => {
+  const replyTo = async (message: ToFrame): Promise<FromFrame | undefined> => {
     const { id } = message;
     if (message.type === 'advance') await time.advance(message.to);
     if (message.type === 'look') show(message);
@@ -111,6 +75,11 @@ function join({ now, api }: FrameFacts, { say, listen }: Line): void {
     const found = message.type === 'do' ? repeat(message.step) : undefined;
     if (found === true) for (let turn = 0; turn < 2; turn += 1) await pause();
     return { type: 'reply', id, status: status(), ...(found !== undefined && { found }) };
+  };
+  window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
+    if (event.source !== page || event.origin !== wall) return;
+    event.stopImmediatePropagation();
+    void replyTo(event.data).then((reply) => reply && say(reply));
   });
   const hello = (): void => say({ type: 'hello', status: status() });
   if (document.readyState === 'complete') hello();

@@ -1,7 +1,4 @@
 // An app on the wall, in a browser: one start reaches all frames, and time shows a question, a 429 and a failure.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { start } from './command.mjs';
 import { same } from './journey.mjs';
@@ -53,24 +50,4 @@ export async function onTheWall(app, ...flags) {
     await browser.close();
     await wall.stop();
   }
-}
-
-/** The wall is kept twice, and the second one is equal to the first. @param {string} app its address @param {string[]} flags */
-export async function keepTwice(app, ...flags) {
-  const steps = [
-    { at: '0s', do: 'fill', on: [{ label: 'Prompt' }], value: 'Harbour taxis' },
-    { at: '0s', do: 'click', on: [{ role: 'button', name: 'Make' }] },
-  ];
-  writeFileSync('steps.json', JSON.stringify({ steps }));
-  const keep = async (...more) => {
-    const browser = process.env['CHROMIUM'] ? ['--browser', process.env['CHROMIUM']] : [];
-    const args = ['wall', app, '--scenarios', SCENARIOS.join(','), ...browser, ...flags, ...more];
-    const child = spawn(process.execPath, ['node_modules/deckhand/dist/cli/main.js', ...args]);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-    const [code] = await once(child, 'exit');
-    same(`deckhand wall ${more.join(' ')} ends with its code\n${output}`, code, 0);
-  };
-  await keep('--save', 'kept', '--do', 'steps.json', '--at', '0s,6s,20s');
-  await keep('--save', 'kept-again', '--compare', 'kept');
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { keepTwice, onTheWall } from './on-the-wall.mjs';
+import { onTheWall } from './on-the-wall.mjs';
 
 const free = createServer().listen(0, '127.0.0.1');
 await once(free, 'listening');
@@ -24,8 +24,6 @@ try {
   await fetch(`http://127.0.0.1:${port}/`);
   await fetch(`http://127.0.0.1:${port}/api/v1/ideas`);
   await onTheWall(`http://127.0.0.1:${port}/`, '--no-key');
-  // The badge of the development server comes and goes.
-  await keepTwice(`http://127.0.0.1:${port}/`, '--no-key', '--mask', 'nextjs-portal');
 } finally {
   next.kill('SIGTERM');
   await ended;

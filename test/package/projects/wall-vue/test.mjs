@@ -1,7 +1,7 @@
 // A Vue app with an absolute address of the API, on the wall. Nothing listens at that address.
 import vue from '@vitejs/plugin-vue';
 import { createServer } from 'vite';
-import { keepTwice, onTheWall } from './on-the-wall.mjs';
+import { onTheWall } from './on-the-wall.mjs';
 
 const vite = await createServer({
   configFile: false,
@@ -12,5 +12,4 @@ const vite = await createServer({
 });
 await vite.listen();
 await onTheWall(vite.resolvedUrls.local[0]);
-await keepTwice(vite.resolvedUrls.local[0]);
 await vite.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAnythingDue, moveTo, settle, type StepTargets } from '../../src/wall/steps.js';
+import { isAnythingDue, moveTo, settle, type StepTargets } from '../../../src/panel/wall/steps.js';
 
 /** One screen with a timer at a fixed interval, and one sandbox with events at these instants. */
 function fakeTargets({ interval = 0, events = [] as number[], pending = 0, held = 0 } = {}) {
