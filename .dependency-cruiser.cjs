@@ -80,10 +80,6 @@ const folders = {
     ],
     why: 'The server of `deckhand serve`: control API, panel, pages, state file and log around the dispatcher. Commands configure it.',
   },
-  replicas: {
-    may: ['base', 'app', 'service', 'control', 'scenario', 'journal', 'generated'],
-    why: 'Several processes as one mock server. It puts requests into one order in a store, and knows no server and no command.',
-  },
   proxy: {
     may: ['base', 'files', 'transports', 'scenario', 'journal', 'generated', 'contract/index.ts'],
     why: 'Connections to a real service: the way there, forwarding, HAR files. The traffic is real, so the mock server is not involved.',
@@ -93,7 +89,6 @@ const folders = {
       'base',
       'app',
       'files',
-      'replicas',
       'server',
       'proxy',
       'transports',
@@ -125,7 +120,6 @@ const folders = {
       'wall',
       'files',
       'proxy',
-      'replicas',
       'server',
       'transports',
       'contract',
@@ -200,11 +194,6 @@ const homes = [
     '@mswjs/data',
     '^src/service/store/',
     'It is one way to store the directory. No other folder depends on how records are stored.',
-  ],
-  [
-    'ioredis',
-    '^src/replicas/store-link\\.ts$',
-    'Only replicas need a store. It is an optional peer, loaded on demand.',
   ],
   ['https-proxy-agent', '^src/proxy/reach/', 'Only the way to a target has proxies.'],
   ['proxy-from-env', '^src/proxy/reach/', 'Only the way to a target has proxies.'],
@@ -313,7 +302,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot: [
-          '^src/(transports|files|replicas|proxy|integrations|wall|cli|app/config)/',
+          '^src/(transports|files|proxy|integrations|wall|cli|app/config)/',
           '^src/server/(?!pages/)',
         ],
       },

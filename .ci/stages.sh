@@ -32,12 +32,12 @@ finish() {
   exit
 }
 
-# install_store: Debian's redis-server, unless there is one or a valkey-server. Without it, the tests of replicas are skipped.
-install_store() {
-  command -v valkey-server || command -v redis-server && return
+# install_nginx: Debian's nginx, unless there is one. Without it, the test of examples/team fails.
+install_nginx() {
+  command -v nginx && return
   local as_root=()
   [[ $EUID -eq 0 ]] || as_root=(sudo)
-  "${as_root[@]}" apt-get update -qq && "${as_root[@]}" apt-get install -y -qq --no-install-recommends redis-server
+  "${as_root[@]}" apt-get update -qq && "${as_root[@]}" apt-get install -y -qq --no-install-recommends nginx-light
 }
 
 # properties: runs the property tests.

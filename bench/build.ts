@@ -13,7 +13,6 @@ const ENTRIES = [
   'server-express',
   'server-middleware',
   'server-deckhand',
-  'server-replica',
   'judge-file',
   'judge-window',
   'server-upstream',

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: compares the mock server with bare servers and prints tables. With `--write` it writes them into
  * docs/performance.md. `npm run bench -- judge` measures judging instead, `-- proxies` the recording proxy, `-- panel` the
- * panel and `-- wall` the wall in a browser, and `-- replicas` replicas at a store. `-- mock-servers` and `-- judges` compare
+ * panel and `-- wall` the wall in a browser. `-- mock-servers` and `-- judges` compare
  * Deckhand with other tools, in docs/compared.md; `-- peers` is both. A benchmark is not a test: a missed aim is not an error.
  */
 import { loadavg } from 'node:os';
@@ -16,7 +16,6 @@ import { measurePanel } from './panel.js';
 import { measureJudges } from './peers/judges.js';
 import { measureMockServers } from './peers/mock-servers.js';
 import { measureProxies } from './proxies.js';
-import { measureReplicas } from './replicas.js';
 import { runRounds } from './rounds.js';
 import { startTimes } from './start-times.js';
 import { measureWall } from './wall.js';
@@ -26,11 +25,10 @@ const measures = {
   proxies: measureProxies,
   panel: measurePanel,
   wall: measureWall,
-  replicas: measureReplicas,
   'mock-servers': measureMockServers,
   judges: measureJudges,
 };
-const OTHER_MEASURES = ['judge', 'proxies', 'panel', 'wall', 'replicas', 'mock-servers', 'judges'] as const;
+const OTHER_MEASURES = ['judge', 'proxies', 'panel', 'wall', 'mock-servers', 'judges'] as const;
 
 const busy = process.argv.includes('--write') ? whyUnpublished(loadavg()) : undefined;
 if (busy !== undefined) {

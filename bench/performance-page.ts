@@ -10,7 +10,6 @@ const BEGINS = {
   servers: '<!-- Figures of the last full run: npm run bench -- --write -->',
   judge: '<!-- Figures of the last full run: npm run bench -- judge --write -->',
   proxies: '<!-- Figures of the last full run: npm run bench -- proxies --write -->',
-  replicas: '<!-- Figures of the last full run: npm run bench -- replicas --write -->',
   panel: '<!-- Figures of the last full run: npm run bench -- panel --write -->',
   wall: '<!-- Figures of the last full run: npm run bench -- wall --write -->',
   'mock-servers': '<!-- Figures of the last full run: npm run bench -- mock-servers --write -->',
@@ -20,7 +19,6 @@ const END = '<!-- End of the figures -->';
 
 /** The pages of the benchmarks that are not in `performance.md`. */
 const PAGES: { readonly [of in keyof typeof BEGINS]?: string } = {
-  replicas: 'replicas.md',
   wall: 'wall.md',
   'mock-servers': 'compared.md',
   judges: 'compared.md',

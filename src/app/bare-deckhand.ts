@@ -7,11 +7,11 @@ import type { Workspace } from '../generated/control-api.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { runVerb } from '../service/control/run.js';
 import type { ScenarioSources } from '../service/control/scenario-sources.js';
-import { workspaceIdOf, type ControlContext, type VerbOrder } from '../service/control/verb-context.js';
+import { workspaceIdOf, type ControlContext } from '../service/control/verb-context.js';
 import { defaultDirectory } from '../service/default-directory.js';
 import { hashKey } from '../service/keys.js';
 import { keyMark } from '../journal/redact/mark.js';
-import { Service, type ServiceOptions } from '../service/service.js';
+import { Service } from '../service/service.js';
 import { Directory } from '../service/store/directory.js';
 import type { DirectoryData } from '../service/store/directory-tables.js';
 import { createMemoryStore } from '../service/store/memory.js';
@@ -46,18 +46,10 @@ export interface DeckhandParts {
   readonly replay?: AssignedReplay | LateReplay | undefined;
   /** The files that the library was read from. */
   readonly sources?: ScenarioSources | undefined;
-  /** The connection to other processes that share the state. */
-  readonly shared?: SharedState | undefined;
 }
 
 /** A recording that is loaded later. */
 export type LateReplay = Pick<AssignedReplay, 'keys' | 'source'>;
-
-/** How a mock server shares its state with other processes. */
-export interface SharedState {
-  readonly createService: (options: ServiceOptions) => Service;
-  readonly order: VerbOrder;
-}
 
 export class BareDeckhand {
   readonly service: Service;
@@ -70,14 +62,11 @@ export class BareDeckhand {
   /** How the workspaces play a recording; `undefined` if they play scenarios, and in a page. */
   readonly replay: AssignedReplay | undefined;
   #exposure: Exposure | undefined;
-  /** The options, for servers that treat requests of other machines differently, and for replicas that must have the same. */
+  /** The options, for servers that treat requests of other machines differently. */
   readonly options: DeckhandOptions;
 
   /** @throws UserError when an option or a scenario is wrong */
-  constructor(
-    options: DeckhandOptions = {},
-    { library, hash, idSalt, sources, replay, shared }: DeckhandParts = {},
-  ) {
+  constructor(options: DeckhandOptions = {}, { library, hash, idSalt, sources, replay }: DeckhandParts = {}) {
     const {
       origin,
       limits = {},
@@ -97,20 +86,16 @@ export class BareDeckhand {
     const { check, rows } = withKeys(defaultDirectory(), replay?.keys ?? options.keys, hash ?? hashKey);
     this.directory = new Directory(rows, {
       ...(sandboxes !== undefined && { sandboxes: needWhole(sandboxes, 'sandboxes', 1) }),
-      isShared: shared !== undefined,
       onEvict: (workspaceId) => {
         this.service.forget(workspaceId);
         options.onEvict?.('sandboxes', workspaceId);
       },
     });
-    const createService = shared?.createService ?? ((serviceOptions) => new Service(serviceOptions));
-    this.service = createService({
+    this.service = new Service({
       library: this.library,
       directory: this.directory,
       store: createMemoryStore(limits, options.onEvict, budget),
       budget,
-      // Processes that share jobs must evict the same ones, and their journals can differ.
-      ...(shared && { journalBudget: budgetOf(options) }),
       ...(options.seed === undefined && { idSalt }),
       seed: needWhole(options.seed ?? 1, 'seed', 0),
       publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',
@@ -132,7 +117,6 @@ export class BareDeckhand {
         this.#redact(key);
         return { key, hash: hashKey(key) };
       },
-      order: shared?.order,
       hash: hash ?? hashKey,
       sources,
       clientReport: (exchanges, how) => clientReport(exchanges, { ...how, basePath }),
@@ -159,7 +143,6 @@ export class BareDeckhand {
    * @throws UserError for an unknown workspace
    */
   workspace(id: string): WorkspaceHandle {
-    if (this.control.order) throw withoutHandles();
     if (id !== '' && !this.directory.openWorkspace(workspaceIdOf(id))) {
       const ids = this.directory.rows.workspaces.map((workspace) => workspace.id);
       throw new UserError('bad-option', `Unknown workspace "${id}".`, {
@@ -193,15 +176,8 @@ export class BareDeckhand {
    * @throws UserError when the result is not allowed, such as a key without a workspace
    */
   arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {
-    if (this.control.order) return Promise.reject(withoutHandles());
     return this.directory.arrange(work);
   }
-}
-
-function withoutHandles(): UserError {
-  return new UserError('bad-option', 'This mock server shares its state through a store.', {
-    hint: 'Change it through its server: (await connectDeckhand(url)).workspace(id).',
-  });
 }
 
 /** @throws UserError when a limit is wrong */

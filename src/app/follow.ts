@@ -110,15 +110,11 @@ export function nextEvent(events: EventLog, number: number, signal: AbortSignal)
 async function dataOf(context: ControlContext, workspace: string, { event }: LoggedEvent): Promise<unknown> {
   if (event.kind === 'exchange' || event.kind === 'unassigned') return event.exchange;
   if (event.kind === 'closed') return {};
-  // An event does not need the latest state, so it needs no round trip to a shared store.
-  const here: ControlContext = context.order ? { ...context, order: undefined } : context;
-  // To read a sandbox that was evicted meanwhile would open it again.
-  if (context.order && !context.service.shared.directory.workspace(workspace)) return undefined;
   const params = { workspace };
-  const real = realNow() + context.service.workspace(workspace, realNow()).skew();
+  const real = realNow();
   try {
-    if (event.kind === 'job') return jobAt(verbContextOf(here, { params, real }), event.id, event.at);
-    return await runVerb(here, VERBS[event.kind], { params, query: {}, body: undefined, real });
+    if (event.kind === 'job') return jobAt(verbContextOf(context, { params, real }), event.id, event.at);
+    return await runVerb(context, VERBS[event.kind], { params, query: {}, body: undefined, real });
   } catch (error) {
     if (error instanceof UserError) return undefined;
     throw error;

@@ -19,6 +19,7 @@ const COMMAND_LINE: Readonly<Record<string, string>> = {
   'serve --memory': 'It is a quarter of the heap of Node: NODE_OPTIONS=--max-old-space-size=2048.',
   'serve --open-control': 'Set a token with --control-token, and send it.',
   'serve --store': SEVERAL_SERVERS,
+  'serve DECKHAND_STORE': SEVERAL_SERVERS,
   'verify --overlay': 'The observations (open/…) in the report say what the service does.',
   'exec --except': 'Use `toHaveBehaved({ except })` in tests.',
   'exec --url-as':

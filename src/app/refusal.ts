@@ -64,10 +64,6 @@ function refusalOf(address: string, response: Response, body: unknown): Error {
     case 'unknown_path':
     case 'method_not_allowed':
       return new UserError('not-deckhand', `The Deckhand at ${address} is of another version. ${detail}`);
-    case 'store_unavailable':
-      return new UserError('store-away', detail);
-    case 'store_full':
-      return new UserError('store-full', detail);
     case 'internal_error':
       return new Error(`The Deckhand at ${address} failed: ${detail}`);
   }
@@ -86,8 +82,6 @@ const CODES: Readonly<Record<ControlProblem['code'], true>> = {
   content_too_large: true,
   unsupported_media_type: true,
   internal_error: true,
-  store_unavailable: true,
-  store_full: true,
 };
 
 /** Problems of the mocked API look similar, but they have a request id. */

@@ -36,7 +36,7 @@ function start(service: Service, state: WorkspaceState, events: EventLog): () =>
   const due = new Map<string, number>();
   let isOver = false;
   let waiting = new AbortController();
-  const now = (): number => readClock(state.clock, realNow() + state.skew());
+  const now = (): number => readClock(state.clock, realNow());
   const wake = (): void => waiting.abort();
 
   const endOf = (id: string, at: number): number => {

@@ -25,8 +25,6 @@ export interface BannerOptions {
   readonly isExposed?: boolean;
   readonly warnings?: readonly string[];
   readonly latency?: string | undefined;
-  /** The address of the store that replicas share. */
-  readonly store?: string | undefined;
   /** The snapshot that was loaded. Its file is only read. */
   readonly snapshot?: string | undefined;
   /** The configuration file that was read. */
@@ -42,7 +40,6 @@ export function banner({
   keys: givenKeys,
   latency,
   configFile,
-  store,
   snapshot,
   token,
   newKeys,
@@ -84,7 +81,6 @@ export function banner({
       ? `  Replay    ${styleText('bold', onOneLine(replay.recording.name))}: ${titleOf(replay.recording)}`
       : `  Scenario  ${styleText('bold', active)}: ${onOneLine(library.need(active).title)}`,
     ...(latency === undefined ? [] : [`  Latency   ${latency}`]),
-    ...(store === undefined ? [] : [`  Store     ${store}`]),
     ...(snapshot === undefined
       ? []
       : [`  Snapshot  ${shown(snapshot)}: the file is only read, and the clock is paused`]),

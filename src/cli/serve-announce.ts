@@ -2,7 +2,6 @@
 import type { Deckhand, DeckhandOptions } from '../app/deckhand.js';
 import type { ServeOptions } from '../app/options/server-options.js';
 import type { Access } from './access.js';
-import type { SharedStore } from '../replicas/shared-store.js';
 import { isEveryInterface, networkUrls } from '../transports/listen.js';
 import { banner } from './banner.js';
 import { say } from './terminal.js';
@@ -13,10 +12,8 @@ export interface StartedServer {
   readonly options: ServeOptions;
   readonly configured: { readonly options: DeckhandOptions; readonly file: string | undefined };
   readonly access: Access;
-  readonly store: SharedStore | undefined;
   /** What keeps the state in a file. A file without it is a snapshot, which is only read. */
   readonly state: object | undefined;
-  readonly storeWarnings: readonly string[];
 }
 
 export function announce(started: StartedServer): void {
@@ -28,7 +25,7 @@ export function announce(started: StartedServer): void {
 }
 
 function bannerOf(started: StartedServer): string {
-  const { server, deckhand, options, configured, access, store } = started;
+  const { server, deckhand, options, configured, access } = started;
   return banner({
     url: server.url,
     host: options.host,
@@ -36,8 +33,7 @@ function bannerOf(started: StartedServer): string {
     keys: access.keys,
     newKeys: access.newKeys,
     isExposed: access.needsOwnKeys,
-    warnings: warningsOf(started),
-    store: store?.shown,
+    warnings: access.warnings,
     snapshot: snapshotOf(started),
     latency: configured.options.latency,
     token: access.newToken,
@@ -46,25 +42,18 @@ function bannerOf(started: StartedServer): string {
 }
 
 function recordOf(started: StartedServer): object {
-  const { server, access, store } = started;
-  const { newToken, newKeys } = access;
+  const { server, access } = started;
+  const { newToken, newKeys, warnings } = access;
   const snapshot = snapshotOf(started);
-  const warnings = warningsOf(started);
   return {
     listening: server.url,
     ...(isEveryInterface(started.options.host) && { network: networkUrls(server.url) }),
     ...(newToken && { control_token: newToken }),
     ...(newKeys && { keys: newKeys }),
-    ...(store && { store: store.shown }),
     ...(snapshot !== undefined && { snapshot }),
     ...(warnings.length > 0 && { warnings }),
   };
 }
-
-const warningsOf = ({ access, storeWarnings }: StartedServer): string[] => [
-  ...access.warnings,
-  ...storeWarnings,
-];
 
 const snapshotOf = ({ options, state }: StartedServer): string | undefined =>
   state ? undefined : options.state;

@@ -7,7 +7,6 @@ import { readReplay } from '../app/replay-option.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
-import type { SharedStore } from '../replicas/shared-store.js';
 import { ServerExposure } from '../server/exposure.js';
 import type { RequestedAddress } from '../server/server.js';
 import { heapShare } from '../server/heap-share.js';
@@ -15,9 +14,6 @@ import { EvictionLog } from '../server/log/eviction-log.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { newKey, type Access } from './access.js';
 import { warn } from './terminal.js';
-
-/** The memory of replicas. All must have the same, so it does not follow the heap. */
-const STORE_MEMORY = 268_435_456;
 
 /** The address of the server. It is empty until the server listens. */
 export interface Address {
@@ -30,13 +26,12 @@ export interface MockParts {
   readonly configured: { readonly options: DeckhandOptions; readonly folders: readonly string[] };
   readonly access: Access;
   readonly library: ScenarioLibrary;
-  readonly store: SharedStore | undefined;
   readonly address: Address;
 }
 
 /** @throws UserError when an option or the recording is wrong */
 export function createMock(parts: MockParts): Deckhand {
-  const { options, configured, access, library, store, address } = parts;
+  const { options, configured, access, library, address } = parts;
   const { keys, isExposed, token } = access;
   const recording = options.replay === undefined ? undefined : readReplay(options.replay);
   const evictions = new EvictionLog(warn);
@@ -45,21 +40,18 @@ export function createMock(parts: MockParts): Deckhand {
     {
       ...configured.options,
       ...(keys !== undefined && { keys }),
-      limits: { jobs, presentations: jobs, bytes: store ? STORE_MEMORY : heapShare() },
+      limits: { jobs, presentations: jobs, bytes: heapShare() },
       onEvict: (kind, workspaceId) => evictions.note(kind, workspaceId),
       publicUrl: () => publicUrl ?? address.requested.address ?? address.url,
     },
     {
       library,
       hash: nodeHash,
-      // Replicas must make the same ids.
-      ...(!store && { idSalt: randomUUID() }),
+      idSalt: randomUUID(),
       ...(recording && {
         replay: assignReplay(recording, keys, access.needsOwnKeys ? newKey : undefined),
       }),
-      ...(store
-        ? { shared: store.shared }
-        : { sources: new SourceFiles(configured.folders, BUNDLED_SCENARIOS) }),
+      sources: new SourceFiles(configured.folders, BUNDLED_SCENARIOS),
     },
   );
   deckhand.exposure = new ServerExposure(deckhand.options, {

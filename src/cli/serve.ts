@@ -9,7 +9,7 @@ import { announce } from './serve-announce.js';
 import { openLogs, withLogs } from './serve-log.js';
 import { createMock, type Address } from './serve-mock.js';
 import { readLibrary, watchLibrary } from './serve-scenarios.js';
-import { openState, openStore, settingsOf, startStore } from './serve-state.js';
+import { openState } from './serve-state.js';
 import { listeningOptions, noteAboutHost } from './serve-listen.js';
 import { stopSignal } from './stop-signal.js';
 import { say, warn } from './terminal.js';
@@ -42,31 +42,24 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const access = accessOf(options, configured.options);
   const listening = listeningOptions(options, configured, access);
   const library = readLibrary(configured);
-  const store = await openStore(options, access);
   const stop = stopSignal();
 
   const address: Address = { url: '', requested: {} };
-  const deckhand = createMock({ options, configured, access, library, store, address });
+  const deckhand = createMock({ options, configured, access, library, address });
   const logs = openLogs(deckhand, options, access);
   const state = await openState(deckhand, options.state);
-  const storeWarnings = store
-    ? await startStore(store, deckhand, settingsOf(options, configured, access))
-    : [];
   const server = await startServer(deckhand, {
     ...listening,
     ...withLogs(logs, options),
-    // Replicas respond in the order of their log, so they do not know whose request it is.
-    ...(!store && { requested: address.requested }),
+    requested: address.requested,
   });
   address.url = server.url;
-  announce({ server, deckhand, options, configured, access, store, state, storeWarnings });
-  // Replicas must have the same scenarios, so they do not read files again.
-  const stopWatching = store ? undefined : await watchLibrary(deckhand, library, configured, options.log);
+  announce({ server, deckhand, options, configured, access, state });
+  const stopWatching = await watchLibrary(deckhand, library, configured, options.log);
 
   await stop;
-  await Promise.all([stopWatching?.(), server.close()]);
+  await Promise.all([stopWatching(), server.close()]);
   await state?.close();
-  await store?.close();
   await logs.close();
   if (options.log === 'pretty') say('Stopped.');
 }

@@ -2,7 +2,6 @@
  * The verbs of one workspace: the same methods for every mock server. Some are synchronous in process and asynchronous over
  * HTTP; code that awaits all of them works with both. This class knows the inputs and outputs of verbs, not how they run.
  */
-import type { Awaitable } from '../base/awaitable.js';
 import type {
   ArmedFault,
   ArmFaultRequest,
@@ -25,6 +24,9 @@ import type { Har } from '../journal/har.js';
 import { conductQuery, type ConductOptions } from './conduct-options.js';
 import type { ControlEvent, ControlLine, FollowOptions, VerbCall } from './line.js';
 import type { JournalFilter, ReplyOf, VerbId } from './verb-types.js';
+
+/** Synchronous in process, asynchronous over HTTP. */
+type Awaitable<T> = T | Promise<T>;
 
 /** A scenario as the server takes it: its name, an object, or the text of a file. */
 export type ScenarioInput = string | Scenario | { readonly yaml: string; readonly name?: string };

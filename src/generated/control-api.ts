@@ -704,9 +704,7 @@ export interface components {
         | 'job_conflict'
         | 'content_too_large'
         | 'unsupported_media_type'
-        | 'internal_error'
-        | 'store_unavailable'
-        | 'store_full';
+        | 'internal_error';
       errors?: components['schemas']['InputFault'][];
     };
     /** @description A fault in the input. */

@@ -186,6 +186,6 @@ async function respondWithPage(
 ): Promise<Response | undefined> {
   // Loaded on demand, because the styles are large and most pages never open a deck.
   const { presentationPage } = await import('../server/pages/presentation-page.js');
-  const { status, html, headers } = await presentationPage(deckhand, String(workspace), String(id));
+  const { status, html, headers } = presentationPage(deckhand, String(workspace), String(id));
   return status === 200 ? new Response(html, { headers }) : undefined;
 }

@@ -6,7 +6,6 @@ import { port as portKind, serverOptions } from '../app/options/server-options.j
 import { UserError } from '../base/user-error.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
-import { SharedStore } from '../replicas/shared-store.js';
 import type { Exchange } from '../journal/exchange.js';
 import { ServerExposure } from '../server/exposure.js';
 import { startServer, type RequestedAddress, type RunningServer } from '../server/server.js';
@@ -30,11 +29,6 @@ export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'u
   readonly openControl?: boolean;
   /** Serves HTTPS: the certificate and its key, in PEM. */
   readonly tls?: Tls;
-  /**
-   * Where the state is: `memory`, or `valkey://HOST:PORT` for several servers that are one mock server. Needs the package ioredis.
-   * Change such a mock server with `connectDeckhand(url)`. Default: `memory`.
-   */
-  readonly store?: string;
   /** Called with each finished exchange, and its duration in real milliseconds. */
   readonly onExchange?: (exchange: Exchange, took: number) => void;
 }
@@ -43,7 +37,6 @@ export class DeckhandServer {
   /** The mock server, with all workspaces. */
   readonly deckhand: Deckhand;
   readonly #start: (port: number, host: string) => Promise<RunningServer>;
-  readonly #store: SharedStore | undefined;
   #running: RunningServer | undefined;
   readonly #requested: RequestedAddress = {};
 
@@ -58,18 +51,14 @@ export class DeckhandServer {
       developmentKeys,
       openControl = false,
       tls,
-      store = 'memory',
       onExchange,
       ...rest
     } = configured;
     if (tls) needTls(tls);
-    this.#store = store === 'memory' ? undefined : new SharedStore({ store });
     const folders = [rest.scenarios ?? []].flat().filter((one) => typeof one === 'string');
     this.deckhand = new Deckhand(
       { publicUrl: () => this.#requested.address ?? this.#running?.url ?? '', ...rest },
-      this.#store
-        ? { hash: nodeHash, shared: this.#store.shared }
-        : { hash: nodeHash, sources: new SourceFiles(folders, BUNDLED_SCENARIOS) },
+      { hash: nodeHash, sources: new SourceFiles(folders, BUNDLED_SCENARIOS) },
     );
     let exposed = false;
     this.deckhand.exposure = new ServerExposure(this.deckhand.options, {
@@ -78,17 +67,8 @@ export class DeckhandServer {
       isExposed: () => exposed,
       advice: 'set keys, or allow it with developmentKeys: true, in the options of createServer',
     });
-    this.#start = async (port, host) => {
+    this.#start = (port, host) => {
       exposed = isReachable(host, rest.publicUrl);
-      await this.#store?.start(this.deckhand, {
-        publicUrl: rest.publicUrl,
-        isExposed: exposed,
-        developmentKeys,
-        controlToken,
-        openControl,
-        allowOrigins,
-        allowHosts,
-      });
       return startServer(this.deckhand, {
         port,
         host,
@@ -97,8 +77,7 @@ export class DeckhandServer {
         ...(allowHosts && { allowHosts: allowHosts.map((name) => name.toLowerCase()) }),
         ...(tls && { tls }),
         ...(onExchange && { onExchange }),
-        // Replicas respond in the order of their log, so they do not know whose request it is.
-        ...(!this.#store && { requested: this.#requested }),
+        requested: this.#requested,
       });
     };
   }
@@ -132,7 +111,6 @@ export class DeckhandServer {
     const running = this.#running;
     this.#running = undefined;
     await running?.close();
-    if (running) await this.#store?.close();
   }
 }
 

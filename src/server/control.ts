@@ -133,7 +133,6 @@ async function stream(deckhand: Deckhand, { closing }: ControlOptions, request: 
 
 function refuse({ service }: Pick<Deckhand, 'service'>, response: Response, problem: ControlProblem): void {
   if (problem.code === 'content_too_large') response.set('Connection', 'close');
-  if (problem.code === 'store_unavailable') response.set('Retry-After', '1');
   // Express would add a charset, which this media type does not have.
   response
     .writeHead(problem.status, { 'Content-Type': 'application/problem+json' })

@@ -44,16 +44,10 @@ export function createPages(
     next();
   });
 
-  app.get('/view/:workspace/:id', async (request, response) => {
+  app.get('/view/:workspace/:id', (request, response) => {
     const { workspace, id } = request.params;
     const isClosed = isExposed(request) && !mayView(deckhand, workspace, request);
-    const { status, html, headers } = await presentationPage(
-      deckhand,
-      workspace,
-      id,
-      isClosed,
-      PANEL_FROM_DECK,
-    );
+    const { status, html, headers } = presentationPage(deckhand, workspace, id, isClosed, PANEL_FROM_DECK);
     response.status(status).set(headers).send(html);
   });
 

@@ -2,7 +2,6 @@
  * The service: it receives a request and returns the response, which `play` makes. Then it adds the finished exchange to the
  * journal. Transports call only this module.
  */
-import type { Awaitable } from '../base/awaitable.js';
 import type { MemoryBudget } from '../base/memory-budget.js';
 import type { Exchange } from '../journal/exchange.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
@@ -14,14 +13,14 @@ import type { RateLimit, Span } from '../scenario/timeline.js';
 import type { ApiRequest } from './api.js';
 import { readClock, startClock } from './clock.js';
 import { withoutBodies } from './event-log.js';
-import { SentKeys, type SentKey } from './keys.js';
+import { SentKeys } from './keys.js';
 import type { ServiceContext } from './service-context.js';
 import { play, workspaceOf } from './play.js';
 import type { OpenContext } from './request-context.js';
 import { serialise, type ApiResponse } from './response.js';
 import type { ReplaySource } from './replay.js';
 import type { WorkspaceRow } from './store/directory-rows.js';
-import { WorkspaceState, type Accounts } from './workspace-state.js';
+import { WorkspaceState } from './workspace-state.js';
 
 export interface ServiceOptions extends Omit<ServiceContext, 'seedOf' | 'stateOf'> {
   /** The seed of all random values. A scenario's own seed overrides it. */
@@ -37,14 +36,10 @@ export interface ServiceOptions extends Omit<ServiceContext, 'seedOf' | 'stateOf
   readonly journal?: RingLimits;
   /** The memory of all workspaces. */
   readonly budget?: MemoryBudget;
-  /** The memory of their journals, if it is another: journals can differ between processes that share a store. */
-  readonly journalBudget?: MemoryBudget;
   /** SHA-256 in hex, with the same result as `hashKey`, if the platform has a faster function. */
   readonly hashKey?: ((key: string) => string) | undefined;
   /** Makes ids differ after a restart. Default: they follow the seed. */
   readonly idSalt?: string | undefined;
-  /** The milliseconds by which the clock of a shared store is ahead of this machine's. */
-  readonly skew?: (() => number) | undefined;
 }
 
 /** The maximum length of a snapshot as JSON. To check a longer one would take a second of everyone's time. */
@@ -92,19 +87,13 @@ export class Service {
         clock,
         limits,
         settings,
-        this.#accounts(id),
+        this.#options.budget?.account(id),
         replay?.open(id),
         this.redactor,
       );
-      if (this.#options.skew) state.skew = this.#options.skew;
       this.#workspaces.set(id, state);
     }
     return state;
-  }
-
-  #accounts(id: string): Accounts {
-    const { budget, journalBudget = budget } = this.#options;
-    return { state: budget?.account(id), journal: journalBudget?.account(id) };
   }
 
   /** The approximate bytes of what the requests made it keep. */
@@ -123,17 +112,12 @@ export class Service {
     return Math.floor(this.mostOfSnapshot / 128);
   }
 
-  /** Responds to a request of a transport. Only replicas wait, for their log. */
-  receive(request: ApiRequest): Awaitable<ApiResponse> {
-    return this.respond(request);
-  }
-
   /** Responds to a request. No request makes it throw: an exception is a bug. */
   respond(request: ApiRequest): ApiResponse {
     this.#sequence += 1;
     const context: OpenContext = {
       requestId: request.requestId,
-      key: this.keyOf(request),
+      key: this.#keys.of(request),
       newName: request.outside?.newName,
       operation: undefined,
       id: undefined,
@@ -159,33 +143,15 @@ export class Service {
       epoch === undefined ? this.workspace('', wire.endedAt) : this.#workspaces.get(notes.workspaceId ?? '');
     const now = state ? readClock(state.clock, wire.endedAt) : wire.endedAt;
     const raw = new RawExchange(response, wire, Math.max(startedAt, now), this.redactor);
-    if (state) this.#file(raw, response, state, now, wire.failure !== undefined);
+    if (response.delivery) state?.held.handOver(response, now, wire.failure !== undefined);
+    if (state && (epoch === undefined || epoch === state.epoch)) this.#file(raw, epoch, state);
     return raw;
   }
 
-  /** Adds an exchange that another process recorded. `at` is the real time of its end. */
-  file(exchange: Exchange, response: ApiResponse, at: number): void {
-    const { epoch, notes } = response;
-    const state =
-      epoch === undefined ? this.workspace('', at) : this.#workspaces.get(notes.workspaceId ?? '');
-    if (!state) return;
-    this.#file(exchange, response, state, readClock(state.clock, at), exchange.failure !== undefined);
-  }
-
-  #file(
-    exchange: RawExchange | Exchange,
-    response: ApiResponse,
-    state: WorkspaceState,
-    now: number,
-    isBroken: boolean,
-  ): void {
-    const { epoch, delivery } = response;
-    if (delivery) state.held.handOver(response, now, isBroken);
-    if (epoch !== undefined && epoch !== state.epoch) return;
-    state.journal.add(exchange);
+  #file(raw: RawExchange, epoch: ApiResponse['epoch'], state: WorkspaceState): void {
+    state.journal.add(raw);
     // After the journal has it, because the journal knows all keys.
-    const finished = (): Exchange =>
-      withoutBodies(exchange instanceof RawExchange ? exchange.finish() : exchange);
+    const finished = (): Exchange => withoutBodies(raw.finish());
     if (epoch === undefined) this.#emitUnassigned(finished);
     state.events?.emit({ kind: 'exchange', exchange: finished() });
   }
@@ -207,18 +173,6 @@ export class Service {
   states(): IterableIterator<WorkspaceState> {
     return this.#workspaces.values();
   }
-
-  /** Whether a workspace was used. */
-  protected isUsed(workspaceId: string): boolean {
-    return this.#workspaces.has(workspaceId);
-  }
-
-  protected keyOf(request: Pick<ApiRequest, 'header'>): SentKey | undefined {
-    return this.#keys.of(request);
-  }
-
-  /** Resolves when the state is current. Only a state that several processes share can be behind. */
-  current(): Awaitable<void> {}
 
   /** The numbers of new exchanges continue after this one. */
   countFrom(sequence: number): void {
@@ -252,12 +206,11 @@ export class Service {
     this.#workspaces.delete(workspaceId);
     this.shared.store.clear(workspaceId);
     this.#options.budget?.close(workspaceId);
-    this.#options.journalBudget?.close(workspaceId);
   }
 
   /** The workspace of a request, by its key; `undefined` if the request is refused. */
   workspaceFor(request: Pick<ApiRequest, 'header'>): WorkspaceRow | undefined {
-    return workspaceOf(this.keyOf(request), this.shared);
+    return workspaceOf(this.#keys.of(request), this.shared);
   }
 
   /** Adds to a response what its transport and the journal need. */

@@ -31,14 +31,6 @@ interface Counted {
 
 const PLAIN: WorkspaceSettings = { seed: 1, fallback: undefined, rateLimit: undefined };
 
-/** What the memory of a workspace is charged to. */
-export interface Accounts {
-  /** The journal and the events: they can differ between processes that share a store. */
-  readonly journal?: Account | undefined;
-  /** The rest. */
-  readonly state?: Account | undefined;
-}
-
 export class WorkspaceState implements Holder {
   readonly kind = 'scenarios';
   readonly id: string;
@@ -53,7 +45,7 @@ export class WorkspaceState implements Holder {
   /** The events for followers; undefined until the first follower. */
   events: EventLog | undefined;
   readonly #speed: number;
-  readonly #accounts: Accounts;
+  readonly #account: Account | undefined;
   #weight = 0;
   #clock: Clock;
   #active: Timeline | undefined;
@@ -61,8 +53,6 @@ export class WorkspaceState implements Holder {
   #epoch = Symbol();
   #responses = 0;
   #isClockSet = false;
-  /** The milliseconds by which the real time of the clock is ahead of this machine's. */
-  skew: () => number = () => 0;
   /** Changes with everything that a saved state contains, and sometimes without a change. */
   revision = 0;
   readonly #clockListeners = new Set<(isAnother: boolean) => void>();
@@ -72,7 +62,7 @@ export class WorkspaceState implements Holder {
     clock: Clock,
     limits?: RingLimits,
     settings: WorkspaceSettings = PLAIN,
-    accounts: Accounts = {},
+    account?: Account,
     replay?: Replay,
     redactor?: Redactor,
   ) {
@@ -82,10 +72,10 @@ export class WorkspaceState implements Holder {
     this.#speed = clock.speed;
     this.#settings = settings;
     this.#initialSettings = settings;
-    this.journal = new JournalRing(limits, accounts.journal, redactor);
-    this.armed = new ArmedFaults(accounts.state);
-    this.#accounts = accounts;
-    accounts.state?.add(this);
+    this.journal = new JournalRing(limits, account, redactor);
+    this.armed = new ArmedFaults(account);
+    this.#account = account;
+    account?.add(this);
   }
 
   get settings(): WorkspaceSettings {
@@ -112,12 +102,12 @@ export class WorkspaceState implements Holder {
     const before = this.#weight;
     const all = [this.#active, this.#settings.fallback];
     this.#weight = all.reduce((sum, timeline) => sum + (timeline ? weighTimeline(timeline) : 0), 0);
-    if (this.#weight !== before) this.#accounts.state?.charge(this.#weight - before);
+    if (this.#weight !== before) this.#account?.charge(this.#weight - before);
   }
 
   /** @param name distinguishes the log from those of earlier processes */
   newEvents(name: string): EventLog {
-    return new EventLog(name, { account: this.#accounts.journal });
+    return new EventLog(name, { account: this.#account });
   }
 
   get clock(): Clock {

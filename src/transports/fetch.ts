@@ -19,7 +19,7 @@ export async function respondToFetch(service: Service, request: Request): Promis
   const text = request.body === null ? undefined : await request.text();
   const bytes = text === undefined ? 0 : byteLength(text);
   const isBelow = pathname === basePath || pathname.startsWith(`${basePath}/`);
-  const response = await service.receive({
+  const response = service.respond({
     method: request.method,
     path: isBelow ? pathname.slice(basePath.length) : '',
     header: (name) => request.headers.get(name) ?? undefined,

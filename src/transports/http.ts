@@ -96,12 +96,7 @@ class Dispatcher {
   #respond(request: HttpRequest): Promise<void> | undefined {
     if (request.isBusy) return this.#refuseBusy(request);
     this.#options.onRequest?.(request.incoming);
-    const response = this.#service.receive(request);
-    if (response instanceof Promise) return response.then((one) => this.#deliver(request, one));
-    return this.#deliver(request, response);
-  }
-
-  #deliver(request: HttpRequest, response: ApiResponse): Promise<void> | undefined {
+    const response = this.#service.respond(request);
     this.#options.onResponse?.(response);
     const bytes = response.wire ? response.wire.body.length : Buffer.byteLength(response.body);
     const headers = this.#headersOf(request, response, bytes);

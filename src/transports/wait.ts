@@ -26,7 +26,7 @@ export function waitUntil(
     const abort = (): void => finish('aborted');
     const check = (): void => {
       clearRealTimeout(timer);
-      const delay = realDelayUntil(state.clock, realNow() + state.skew(), instant);
+      const delay = realDelayUntil(state.clock, realNow(), instant);
       if (delay <= 0) finish('reached');
       else if (delay !== Infinity) timer = setRealTimeout(check, Math.min(Math.ceil(delay), LONGEST_TIMER));
     };

@@ -30,12 +30,20 @@ test.each([
   ],
   [['scenario', 'from-har', 'a.har', '--replay', 'a.yaml'], 'deckhand serve --replay FILE'],
   [['wall', 'http://127.0.0.1:9', '--save', 'wall'], 'docs/integrations/playwright.md'],
+  [['serve', '--store', 'valkey://127.0.0.1:6379'], '--store is gone since 1.0. Run independent servers'],
   [['exec', '--url-as', 'API', '--', 'node'], '--url-as is gone since 1.0. Set the variable'],
 ])('%j answers with one line: that it is gone, and what to use', async (args, line) => {
   const text = await printed(...args);
   expect(text).toMatch(/^deckhand: [^\n]+\n$/);
   expect(text).toContain(line);
   expect(process.exitCode).toBe(2);
+});
+
+test('a variable that is gone is refused with the same line', async () => {
+  vi.stubEnv('DECKHAND_STORE', 'valkey://127.0.0.1:6379');
+  expect(await printed('serve')).toBe(
+    'deckhand: DECKHAND_STORE is gone since 1.0. Run independent servers behind a proxy that hashes the key, as examples/team does.\n',
+  );
 });
 
 test('an option of an entry that is gone is refused with the same line', () => {

@@ -20,7 +20,6 @@ describe('deckhand serve refuses', () => {
     ['--rate-limit', '20/min', 'Expected requests per time'],
     ['--seed', '1.5', 'Expected a whole number'],
     ['--seed', '-1', 'Expected a whole number of 0 or more.'],
-    ['--store', 'http://localhost', 'Expected memory, or valkey://HOST:PORT.'],
     ['--log', 'xml', 'Expected pretty, json or silent.'],
     ['--public-url', 'deck.example.com', 'Expected a URL such as https://'],
     ['--public-url', 'javascript:alert(1)', 'Expected a URL'],

@@ -37,11 +37,6 @@ export function isAddress(text: string): boolean {
 
 const TYPES = 'Expected true, false, or the path of a file.';
 
-const store = kind.stringKind(
-  (text) => text === 'memory' || /^(?:valkeys?|rediss?):\/\//.test(text),
-  'Expected memory, or valkey://HOST:PORT.',
-);
-
 const serve = rowsAt('serve');
 
 export const serverOptions = optionTable({
@@ -56,12 +51,6 @@ export const serverOptions = optionTable({
   ...mockServerOptions,
   ...projectOptions,
   redact,
-  store: rowsAt('serve', 'deckhand/server')(
-    '--store <store>',
-    store,
-    'where the state is: memory, or valkey://HOST:PORT for several replicas',
-    { env: 'DECKHAND_STORE', default: 'memory' },
-  ),
   log: rowsAt('serve', 'deckhand/vite')(
     '--log <style>',
     kind.choice('pretty', 'json', 'silent'),

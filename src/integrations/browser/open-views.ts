@@ -32,7 +32,7 @@ function presentationAt({ directory }: Deckhand, { origin, pathname }: HTMLAncho
 
 async function addressOf(deckhand: Deckhand, { workspace, id }: Named): Promise<string | undefined> {
   const { presentationPage } = await import('../../server/pages/presentation-page.js');
-  const { status, html } = await presentationPage(deckhand, workspace, id);
+  const { status, html } = presentationPage(deckhand, workspace, id);
   if (status !== 200) return undefined;
   return URL.createObjectURL(new Blob([html], { type: 'text/html; charset=utf-8' }));
 }

@@ -23,7 +23,7 @@ export function inProcess(options: DeckhandOptions, title: string): MockServer {
     async fetch(request) {
       const [, workspace, id] = /^\/view\/([^/]+)\/([^/]+)$/.exec(new URL(request.url).pathname) ?? [];
       if (workspace === undefined || id === undefined) return deckhand.fetch(request);
-      const { status, html, headers } = await presentationPage(deckhand, workspace, id);
+      const { status, html, headers } = presentationPage(deckhand, workspace, id);
       return new Response(html, { status, headers });
     },
   };

@@ -18,8 +18,6 @@ const PROBLEMS: Readonly<Record<ControlProblemCode, readonly [status: number, ti
   content_too_large: [413, 'It is too large'],
   unsupported_media_type: [415, 'The body is of another type'],
   internal_error: [500, 'The mock server failed'],
-  store_unavailable: [503, 'The store is not available right now'],
-  store_full: [507, 'The store is full'],
 };
 
 export function controlProblem(
@@ -50,10 +48,6 @@ export function problemOf(error: unknown): ControlProblem | undefined {
       return controlProblem('content_too_large', error.message);
     case 'job-conflict':
       return controlProblem('job_conflict', error.message);
-    case 'store-away':
-      return controlProblem('store_unavailable', error.message);
-    case 'store-full':
-      return controlProblem('store_full', error.message);
     default:
       return controlProblem('bad_input', error.message, [{ pointer: '', detail: error.message }]);
   }

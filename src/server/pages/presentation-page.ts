@@ -17,19 +17,18 @@ export interface Page {
  * @param isClosed whether only a public deck can be shown. Nothing else tells then whether a deck exists.
  * @param panel the address of the panel from this page, if there is one
  */
-export async function presentationPage(
+export function presentationPage(
   { service }: Deckhand,
   workspace: string,
   id: string,
   isClosed = false,
   panel?: string,
-): Promise<Page> {
-  await service.current();
+): Page {
   const { shared } = service;
   const real = realNow();
   const known = shared.directory.workspace(workspace);
   const state = known && service.workspace(workspace, real);
-  const now = state && readClock(state.clock, real + state.skew());
+  const now = state && readClock(state.clock, real);
   const presentation = now === undefined ? undefined : findPresentation(workspace, id, shared, now);
   if (isClosed && !presentation?.is_public) {
     const html = renderMissing(

@@ -23,15 +23,6 @@ export async function runVerb<Id extends VerbId>(
     const { checkInput } = await import('./check-input.js');
     checkInput(input, call);
   }
-  if (context.order) return context.order.run(id, call as ControlCall<Id>);
-  return runChecked(context, id, call as ControlCall<Id>);
-}
-
-/** Runs a verb in this process, with an input that was checked. */
-export async function runChecked<Id extends VerbId>(
-  context: ControlContext,
-  id: Id,
-  call: ControlCall<Id>,
-): Promise<ReplyOf<Id>> {
-  return (verbs[id] as Verb<Id>).run(context, call);
+  const verb = verbs[id] as Verb<Id>;
+  return verb(context, call as ControlCall<Id>);
 }

@@ -6,16 +6,16 @@ import { parseScenario } from '../../scenario/parse.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { writeScenario } from '../../scenario/write.js';
 import { badInput, notFound } from './refuse.js';
-import { readsAll } from './verb-context.js';
+import type { Verb } from './verb-context.js';
 
-export const getScenarioSource = readsAll<'getScenarioSource'>(({ service, sources }, { params }) => {
+export const getScenarioSource: Verb<'getScenarioSource'> = ({ service, sources }, { params }) => {
   const { scenario: name = '' } = params;
   const found = sources?.read(name);
   if (found) return { name, ...found };
   const timeline = service.shared.library.get(name);
   if (!timeline) throw notFound(`scenario ${name.slice(0, 64)}`);
   return { name, text: writeScenario(timeline.document), file: null };
-});
+};
 
 /**
  * Parses the text of a scenario in a request.

@@ -5,14 +5,14 @@ import type { Timeline } from '../../scenario/timeline.js';
 import { badInput, notFound } from './refuse.js';
 import { refuseForReplay } from './replayed-jobs.js';
 import { plannedTimeline } from './planned-timeline.js';
-import { changes, readsAll, type Verb } from './verb-context.js';
+import { changes, type Verb } from './verb-context.js';
 import type { BodyOf } from '../../control/verb-types.js';
 import { workspaceView } from './workspaces.js';
 
 /** The name of a scenario that was sent as an object or a text instead of a name. */
 export const INLINE = 'inline';
 
-export const listScenarios = readsAll<'listScenarios'>(({ service }) => ({
+export const listScenarios: Verb<'listScenarios'> = ({ service }) => ({
   scenarios: service.shared.library.list().map((timeline) => ({
     name: timeline.name,
     title: timeline.title,
@@ -23,26 +23,23 @@ export const listScenarios = readsAll<'listScenarios'>(({ service }) => ({
     name,
     errors: errors.map((error) => error.format()),
   })),
-}));
+});
 
-export const getScenario = readsAll<'getScenario'>(({ service }, { params }) => {
+export const getScenario: Verb<'getScenario'> = ({ service }, { params }) => {
   const { scenario: name = '' } = params;
   const timeline = service.shared.library.get(name);
   if (!timeline) throw notFound(`scenario ${name.slice(0, 64)}`);
   return { name, scenario: timeline.document };
-});
+};
 
-export const useScenario: Verb<'useScenario'> = {
-  effect: 'changes',
-  async run(context, call) {
-    const timeline = await timelineOf(call.body, context.service.shared.library);
-    const activate = changes<'useScenario'>((context) => {
-      refuseForReplay(context.state.replay);
-      context.state.activate(timeline);
-      return workspaceView(context);
-    });
-    return activate.run(context, call);
-  },
+export const useScenario: Verb<'useScenario'> = async (control, call) => {
+  const timeline = await timelineOf(call.body, control.service.shared.library);
+  const activate = changes<'useScenario'>((context) => {
+    refuseForReplay(context.state.replay);
+    context.state.activate(timeline);
+    return workspaceView(context);
+  });
+  return activate(control, call);
 };
 
 export const clearScenario = changes<'clearScenario'>((context) => {

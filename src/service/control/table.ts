@@ -1,7 +1,4 @@
-/**
- * The only table of control verbs. The control API, the handles in process and replicas use it. Each verb knows whether it reads
- * or changes.
- */
+/** The only table of control verbs. The control API and the handles in process use it. */
 import {
   advanceClock,
   advanceToNextEvent,
@@ -31,11 +28,11 @@ export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
   changeWorkspace,
   resetWorkspace,
   createApiKey,
-  takeSnapshot: later('changes', async () => (await snapshots()).takeSnapshot),
-  restoreSnapshot: later('changes', async () => (await snapshots()).restoreSnapshot),
+  takeSnapshot: later(async () => (await snapshots()).takeSnapshot),
+  restoreSnapshot: later(async () => (await snapshots()).restoreSnapshot),
   listScenarios,
   getScenario,
-  getScenarioSource: later('reads', async () => (await texts()).getScenarioSource),
+  getScenarioSource: later(async () => (await texts()).getScenarioSource),
   useScenario,
   clearScenario,
   readClock,
@@ -45,8 +42,8 @@ export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
   advanceClock,
   advanceToNextEvent,
   listJobs,
-  startJob: later('changes', async () => (await starting()).startJob),
-  listWorkspaceTemplates: later('reads', async () => (await starting()).listWorkspaceTemplates),
+  startJob: later(async () => (await starting()).startJob),
+  listWorkspaceTemplates: later(async () => (await starting()).listWorkspaceTemplates),
   getJob,
   replyToJob,
   askJob,

@@ -18,19 +18,12 @@ export interface ControlContext {
   readonly service: Service;
   /** Creates a new API key, too random to guess, and its hash. */
   readonly newKey: () => { readonly key: string; readonly hash: string };
-  /** Runs verbs in one order for all processes that share the state; undefined if no other process does. */
-  readonly order?: VerbOrder | undefined;
   /** SHA-256 in hex. */
   readonly hash: (text: string) => string;
   /** The sources of scenarios; undefined without files. */
   readonly sources?: ScenarioSources | undefined;
   /** Judges the clients of a journal. The judge shares no code with the mock server, so the caller provides it. */
   readonly clientReport: (exchanges: readonly Exchange[], how: ConductQuestion) => Promise<ClientReport>;
-}
-
-export interface VerbOrder {
-  /** @param call its input was checked */
-  run<Id extends VerbId>(id: Id, call: ControlCall<Id>): Promise<ReplyOf<Id>>;
 }
 
 export interface ConductQuestion {
@@ -66,45 +59,30 @@ export interface VerbContext extends ControlContext {
   readonly now: number;
 }
 
-export interface Verb<Id extends VerbId> {
-  /** A verb that reads changes nothing that a saved state contains. Replicas run it without a command. */
-  readonly effect: 'reads' | 'changes';
-  readonly run: (context: ControlContext, call: ControlCall<Id>) => Promise<ReplyOf<Id>> | ReplyOf<Id>;
-}
+export type Verb<Id extends VerbId> = (
+  context: ControlContext,
+  call: ControlCall<Id>,
+) => Promise<ReplyOf<Id>> | ReplyOf<Id>;
 
 type Work<Id extends VerbId, Result> = (context: VerbContext, body: BodyOf<Id>, query: QueryOf<Id>) => Result;
 
-/** A verb that reads a workspace. */
+/** A verb that reads a workspace: it changes nothing that a saved state contains. */
 export function reads<Id extends VerbId>(work: Work<Id, Promise<ReplyOf<Id>> | ReplyOf<Id>>): Verb<Id> {
-  return {
-    effect: 'reads',
-    run: (context, call) => work(verbContextOf(context, call), call.body, call.query),
-  };
-}
-
-/** A verb that reads more, or less, than one workspace. */
-export function readsAll<Id extends VerbId>(run: Verb<Id>['run']): Verb<Id> {
-  return { effect: 'reads', run };
+  return (context, call) => work(verbContextOf(context, call), call.body, call.query);
 }
 
 /** A verb that changes a workspace. */
 export function changes<Id extends VerbId>(work: Work<Id, ReplyOf<Id>>): Verb<Id> {
-  return {
-    effect: 'changes',
-    run(context, call) {
-      const own = verbContextOf(context, call);
-      own.state.revision += 1;
-      return work(own, call.body, call.query);
-    },
+  return (context, call) => {
+    const own = verbContextOf(context, call);
+    own.state.revision += 1;
+    return work(own, call.body, call.query);
   };
 }
 
 /** A verb that is loaded with its first call. A page that only mocks the API does not load it. */
-export function later<Id extends VerbId>(
-  effect: Verb<Id>['effect'],
-  load: () => Promise<Verb<Id>>,
-): Verb<Id> {
-  return { effect, run: async (context, call) => (await load()).run(context, call) };
+export function later<Id extends VerbId>(load: () => Promise<Verb<Id>>): Verb<Id> {
+  return async (context, call) => (await load())(context, call);
 }
 
 /** The id of a workspace. A sandbox can be named by its key. */

@@ -3,13 +3,13 @@ import type { Workspace } from '../../generated/control-api.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { clockView } from './clocks.js';
-import { changes, reads, readsAll, type ControlContext, type VerbContext } from './verb-context.js';
+import { changes, reads, type ControlContext, type Verb, type VerbContext } from './verb-context.js';
 
-export const listWorkspaces = readsAll<'listWorkspaces'>(({ service }, { real }) => ({
+export const listWorkspaces: Verb<'listWorkspaces'> = ({ service }, { real }) => ({
   workspaces: service.shared.directory
     .workspaces()
     .map((row) => describe(service, row, service.workspace(row.id, real), real)),
-}));
+});
 
 export const getWorkspace = reads<'getWorkspace'>(workspaceView);
 

@@ -1,6 +1,6 @@
 /**
  * The state of all workspaces as lines of JSON: a head, a snapshot of each workspace, its records in blocks, and an end. A state
- * file, a tab and a store of replicas keep these lines.
+ * file and a tab keep these lines.
  */
 import type { Snapshot } from '../../generated/control-api.js';
 import { saveJob, savePresentation } from './saved.js';
@@ -51,12 +51,7 @@ export function recordsLine<List extends RecordList>(
   return line({ of, [list]: records.map((record) => clean(saved[list](record))) });
 }
 
-/** @param more the lines of what only one of them keeps */
-export function* stateLines(
-  sequence: number,
-  snapshots: readonly SnapshotParts[],
-  more: readonly string[] = [],
-): Generator<string> {
+export function* stateLines(sequence: number, snapshots: readonly SnapshotParts[]): Generator<string> {
   yield headLine(sequence);
   for (const parts of snapshots) {
     yield snapshotLine(parts);
@@ -64,7 +59,6 @@ export function* stateLines(
       for (let from = 0; from < parts[list].length; from += BLOCK)
         yield recordsLine(parts.workspace.id, list, parts[list].slice(from, from + BLOCK));
   }
-  yield* more;
   yield END_LINE;
 }
 

@@ -10,7 +10,7 @@ import {
   type WorkspaceRow,
 } from './directory-rows.js';
 import type { DirectoryData } from './directory-tables.js';
-import { Sandboxes, type Sandbox } from './sandboxes.js';
+import { Sandboxes } from './sandboxes.js';
 
 /** The default maximum number of open sandboxes. */
 const OPEN_SANDBOXES = 500;
@@ -19,8 +19,6 @@ export interface DirectoryOptions {
   readonly sandboxes?: number;
   /** Called with each evicted sandbox. */
   readonly onEvict?: (workspaceId: string) => void;
-  /** Only `touch` marks a sandbox as used: several processes must evict the same one. */
-  readonly isShared?: boolean;
 }
 
 type RowsChange = (rows: DirectoryRows) => DirectoryRows;
@@ -40,9 +38,9 @@ export class Directory {
 
   constructor(
     rows: DirectoryRows,
-    { sandboxes = OPEN_SANDBOXES, onEvict = () => {}, isShared = false }: DirectoryOptions = {},
+    { sandboxes = OPEN_SANDBOXES, onEvict = () => {} }: DirectoryOptions = {},
   ) {
-    this.#sandboxes = new Sandboxes(sandboxes, onEvict, isShared);
+    this.#sandboxes = new Sandboxes(sandboxes, onEvict);
     this.#publish(rows);
   }
 
@@ -62,22 +60,6 @@ export class Directory {
   /** All workspaces; open sandboxes come last. */
   workspaces(): WorkspaceRow[] {
     return [...this.#rows.workspaces, ...this.#sandboxes.list().map(({ row }) => row)];
-  }
-
-  /** Marks a sandbox as used. */
-  touch(id: string): void {
-    this.#sandboxes.touch(id);
-  }
-
-  /** The open sandboxes, the least recently used one first. */
-  sandboxes(): readonly Sandbox[] {
-    return this.#sandboxes.list();
-  }
-
-  /** Replaces all rows and sandboxes. */
-  load(rows: DirectoryRows, sandboxes: readonly Sandbox[]): void {
-    this.#publish(rows);
-    this.#sandboxes.load(sandboxes);
   }
 
   isSandbox(id: string): boolean {

@@ -8,7 +8,7 @@ import type { TemplateRow, WorkspaceRow } from './directory-rows.js';
 const KEY = /^sandbox-[\w.-]{1,64}$/;
 const ID = 'ws_sandbox_';
 
-export interface Sandbox {
+interface Sandbox {
   readonly row: WorkspaceRow;
   /** The hashes of other keys that open it. */
   readonly keys: readonly string[];
@@ -20,22 +20,12 @@ export function sandboxIdOf(key: string): string | undefined {
   return KEY.test(key) ? ID + key.slice('sandbox-'.length) : undefined;
 }
 
-/** Whether a workspace with this id is a sandbox. */
-export function isSandboxId(id: string): boolean {
-  return id.startsWith(ID);
-}
-
 export class Sandboxes {
   readonly #byId: BoundedMap<string, Sandbox>;
   readonly #keys = new Map<string, string>();
-  readonly #isTouchedByName: boolean;
 
-  /**
-   * @param onEvict called with the id of each evicted sandbox
-   * @param isTouchedByName whether `touch` alone marks a sandbox as used
-   */
-  constructor(limit: number, onEvict: (workspaceId: string) => void, isTouchedByName = false) {
-    this.#isTouchedByName = isTouchedByName;
+  /** @param onEvict called with the id of each evicted sandbox */
+  constructor(limit: number, onEvict: (workspaceId: string) => void) {
     this.#byId = new BoundedMap(limit, (id, { keys }) => {
       for (const hash of keys) this.#keys.delete(hash);
       onEvict(id);
@@ -46,7 +36,7 @@ export class Sandboxes {
   open(id: string): WorkspaceRow | undefined {
     const known = this.#byId.get(id);
     if (known) {
-      if (!this.#isTouchedByName) this.#byId.touch(id);
+      this.#byId.touch(id);
       return known.row;
     }
     const name = id.startsWith(ID) ? id.slice(ID.length) : '';
@@ -54,20 +44,6 @@ export class Sandboxes {
     const row: WorkspaceRow = { id, name: `Sandbox ${name}`, plan: 'business', apiEnabled: true };
     this.#byId.set(id, { row, keys: [], templates: [] });
     return row;
-  }
-
-  touch(id: string): void {
-    this.#byId.touch(id);
-  }
-
-  /** Replaces all sandboxes, the least recently used one first. No eviction is reported. */
-  load(sandboxes: readonly Sandbox[]): void {
-    this.#byId.clear();
-    this.#keys.clear();
-    for (const sandbox of sandboxes) {
-      this.#byId.set(sandbox.row.id, sandbox);
-      for (const hash of sandbox.keys) this.#keys.set(hash, sandbox.row.id);
-    }
   }
 
   get(id: string): Sandbox | undefined {

@@ -121,9 +121,9 @@ describe('a wrong value has the same error as a flag, as an option in code, and 
 });
 
 it('an environment variable is named in the error', () => {
-  vi.stubEnv('DECKHAND_STORE', 'nowhere');
+  vi.stubEnv('PORT', 'nowhere');
   expect(refusalOf(() => serve())).toBe(
-    'DECKHAND_STORE in the environment cannot be "nowhere".\n  Expected memory, or valkey://HOST:PORT.',
+    'PORT in the environment cannot be "nowhere".\n  Expected a whole number from 0 to 65535.',
   );
 });
 
@@ -131,7 +131,6 @@ describe('an empty environment variable counts as not set', () => {
   it.each([
     ['PORT', 'port', 4010],
     ['HOST', 'host', '127.0.0.1'],
-    ['DECKHAND_STORE', 'store', 'memory'],
     ['DECKHAND_CONTROL_TOKEN', 'controlToken', undefined],
   ] as const)('%s', (variable, name, value) => {
     vi.stubEnv(variable, '');

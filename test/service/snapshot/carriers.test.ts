@@ -1,19 +1,18 @@
-/** A state file, a tab and a late replica keep the same lines, and one reader checks them. */
+/** A state file and a tab keep the same lines, and one reader checks them. */
 import { describe, expect, it } from 'vitest';
 import fc, { cases } from '../../fast-check.js';
 import type { DeckhandOptions } from '../../../src/app/deckhand.js';
 import { restoreSaved } from '../../../src/integrations/browser/put-back.js';
-import { copyState, StateLoader, type Extras } from '../../../src/replicas/state-copy.js';
 import { restoreFile } from '../../../src/server/state/restore-file.js';
 import { WorkspaceText } from '../../../src/server/state/workspace-text.js';
-import { END_LINE, headLine } from '../../../src/service/snapshot/lines.js';
+import { END_LINE, headLine, stateLines } from '../../../src/service/snapshot/lines.js';
 import { StateReader } from '../../../src/service/snapshot/read.js';
+import { takeParts } from '../../../src/service/snapshot/take.js';
 import type { UserError } from '../../../src/base/user-error.js';
 import { saved } from '../../integrations/browser/saved-tab.js';
 import { act, acts } from '../control/random-history.js';
 import { Virtual } from '../control/virtual.js';
 
-const noExtras = (): Extras => ({ pending: new Map() });
 const OPTIONS: DeckhandOptions = { seed: 7, rateLimit: '15/1m', scenario: 'slow-progress' };
 
 /** Each place: how the state of one mock server gets there, and to another mock server. */
@@ -25,11 +24,6 @@ const carriers: Readonly<Record<string, (from: Virtual, to: Virtual) => Promise<
     await restoreFile(to.deckhand, file, 'state.json', to.at);
   },
   'a tab': async (from, to) => restoreSaved(to.deckhand, saved(from.deckhand)),
-  'a late replica': async (from, to) => {
-    const loader = new StateLoader();
-    for (const line of copyState(from.deckhand.service, noExtras()).lines) loader.add(line);
-    loader.load(to.deckhand.service, noExtras());
-  },
 };
 
 describe.each(Object.entries(carriers))('%s', (name, carry) => {
@@ -79,9 +73,13 @@ async function richLines(): Promise<string[]> {
       slideCount: 1,
     }),
   );
-  return [...copyState(stage.deckhand.service, noExtras()).lines].filter(
-    (line) => !line.startsWith('{"pending"'),
-  );
+  const { service, directory } = stage.deckhand;
+  const snapshots = ['', ...directory.workspaces().map((row) => row.id)].map((workspace) => {
+    const { journal } = service.workspace(workspace, stage.at);
+    const { dropped } = journal;
+    return takeParts(service, workspace, stage.at, { dropped, exchanges: journal.exchanges() });
+  });
+  return [...stateLines(service.sequence, snapshots)];
 }
 
 function* fieldsOf(value: unknown, pointer = ''): Generator<string> {
