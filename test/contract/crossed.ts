@@ -11,7 +11,7 @@ import { whyHidden } from './hidden-by-dialects.js';
 import { checkVirtually } from './virtual-run.js';
 
 /** The same dialects at every run, so that the table only changes when something did. */
-const dialects: readonly Dialect[] = fc.sample(combination(2, 6), { numRuns: 150, seed: 15 });
+export const dialects: readonly Dialect[] = fc.sample(combination(2, 6), { numRuns: 150, seed: 15 });
 
 export type Dialect = readonly Liberty[];
 
@@ -84,7 +84,10 @@ export async function accusationsOf(dialect: Dialect): Promise<readonly string[]
  * The mutant inside the dialect: it breaks its promise before the dialect acts, and in the responses that the dialect has
  * formed. A choice that both make is the mutant's.
  */
-function crossed({ choices, answer, wire, ...acts }: Variation, dialect: Dialect): readonly Variation[] {
+export function crossed(
+  { choices, answer, wire, ...acts }: Variation,
+  dialect: Dialect,
+): readonly Variation[] {
   return [
     acts,
     ...dialect.map(({ apply }) => apply),
@@ -99,5 +102,3 @@ function isUndone(mutant: Variation, dialect: Dialect, needs: readonly Need[]): 
   );
   return alone.join('\n') === tour(crossed(mutant, dialect), needs).join('\n');
 }
-
-export { dialects };

@@ -5,6 +5,8 @@ import type { Exchange, HeaderPairs } from '../../src/journal/exchange.js';
 
 export interface ExchangeLine {
   readonly request: string;
+  /** The path before /api/v1. */
+  readonly prefix?: string;
   readonly sent?: unknown;
   readonly status?: number;
   readonly received?: unknown;
@@ -17,7 +19,8 @@ export interface ExchangeLine {
   readonly to?: number;
 }
 
-export const base = 'http://api.example/api/v1';
+const ORIGIN = 'http://api.example';
+export const base = `${ORIGIN}/api/v1`;
 
 /** `request` is a method and a path below the base. */
 export function journal(...lines: readonly ExchangeLine[]): readonly Exchange[] {
@@ -31,7 +34,7 @@ export function journal(...lines: readonly ExchangeLine[]): readonly Exchange[] 
       endedAt: to === undefined ? start + 500 : 1.7e12 + to * 1000,
       request: {
         method,
-        url: base + path,
+        url: `${ORIGIN}${line.prefix ?? ''}/api/v1${path}`,
         headers: [
           ...(key === 'none' ? [] : [['authorization', `Bearer ${keyMarks[key]}`] as const]),
           ...headers,

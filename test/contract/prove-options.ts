@@ -1,16 +1,21 @@
 /** The options of `npm run prove`. It does not know what they change. */
 import { parseArgs } from 'node:util';
 
-const usage = `npm run prove [-- --sample]
+const usage = `npm run prove [-- --sample | --record | --stored]
 
 Judges every mutant, liberty, recording and client, prints the results, and writes them to docs/proof.md.
 
   --sample  take every eighth derived mutant and cross, cut each journal a fourth as often, and keep the
             counts in docs/proof.md; DECKHAND_TEST_SEED=<number> takes another eighth
+  --record  play every case in virtual time, and store its journal with its verdicts; journals whose
+            sources have not changed are kept, and judged again
+  --stored  judge the stored journals, and name each verdict that has changed since --record
   --help    print this text`;
 
+const modes = ['sample', 'record', 'stored'] as const;
+
 export type ProveOptions =
-  | { readonly sample: boolean }
+  | { readonly mode: 'whole' | (typeof modes)[number] }
   /** What to print in place of a run. */
   | { readonly text: string; readonly exitCode: 0 | 2 };
 
@@ -19,11 +24,17 @@ export function proveOptions(args: readonly string[]): ProveOptions {
     const { values } = parseArgs({
       args: [...args],
       options: {
-        sample: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
+        sample: { type: 'boolean' },
+        record: { type: 'boolean' },
+        stored: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
       },
     });
-    return values.help ? { text: usage, exitCode: 0 } : { sample: values.sample };
+    if (values.help) return { text: usage, exitCode: 0 };
+    const [mode = 'whole', other] = modes.filter((name) => values[name]);
+    return other === undefined
+      ? { mode }
+      : { text: `prove: choose --${mode} or --${other}. See npm run prove -- --help`, exitCode: 2 };
   } catch (error) {
     const [message] = String((error as Error).message).split(/\. |\n/);
     return { text: `prove: ${message}. See npm run prove -- --help`, exitCode: 2 };

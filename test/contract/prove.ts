@@ -1,15 +1,15 @@
 /**
  * `npm run prove`: judges every mutant, liberty and client, prints the results, and writes them (proof-files.ts).
- * `-- --sample` takes a part of the derived mutants, crosses and cuts, and keeps the counts in docs/proof.md.
+ * `-- --sample` takes a part of the derived mutants, crosses and cuts, and keeps the counts in docs/proof.md. `-- --record` and
+ * `-- --stored` work with stored journals (stored-journals.ts).
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import fc from '../fast-check.js';
 import { rules } from '../../src/contract/index.js';
 import { clientMatrix } from '../clients/matrix.js';
-import { combination } from '../liberties/combination.js';
+import { provedCombinations } from '../liberties/combination.js';
 import { liberties } from '../liberties/liberties.js';
 import type { Liberty } from '../liberties/liberty.js';
 import { mutants } from '../mutants/mutants.js';
@@ -18,17 +18,22 @@ import type { ProofPart } from './proof-part.js';
 import { failuresOf, inParallel, proveLiberties, proveMutant, type MutantProof } from './proof.js';
 import { writeProof } from './proof-files.js';
 import { proveOptions } from './prove-options.js';
+import { judgeStored, recordJournals } from './stored/stored-journals.js';
 
 const options = proveOptions(process.argv.slice(2));
 if ('text' in options) {
   (options.exitCode === 0 ? console.log : console.error)(options.text);
   process.exit(options.exitCode);
 }
-const { sample: isSample } = options;
+if (options.mode === 'record') {
+  await recordJournals();
+  process.exit();
+}
+if (options.mode === 'stored') process.exit((await judgeStored()) ? 0 : 1);
+const isSample = options.mode === 'sample';
 const virtual = inVirtualTime();
 
-/** The same combinations at every run, so that the document only changes when something did. */
-const combinations = fc.sample(combination(), { numRuns: 200, seed: 2026 });
+const combinations = provedCombinations();
 
 const hands = 2 * availableParallelism();
 const proofs = await inParallel(mutants, hands, proveMutant);

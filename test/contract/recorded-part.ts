@@ -3,16 +3,20 @@
  * tolerance of a rule, one of them is accused. The others break a promise that only a recording shows.
  */
 import { judge } from '../../src/contract/judge.js';
+import type { Outcome } from '../../src/contract/rule.js';
 import { journal } from './exchanges.js';
 import type { ProofPart } from './proof-part.js';
 import { creationRecordings } from './recordings/creations.js';
+import { fieldRecordings } from './recordings/fields.js';
 import { headerRecordings } from './recordings/headers.js';
 import { jobRecordings } from './recordings/jobs.js';
 import type { Recording } from './recordings/lines.js';
 import { lifecycleRecordings } from './recordings/lifecycles.js';
+import { limitRecordings } from './recordings/limits.js';
 import { messageRecordings } from './recordings/messages.js';
 import { operationRecordings } from './recordings/operations.js';
 import { peopleRecordings } from './recordings/people.js';
+import { refusedChangeRecordings } from './recordings/refused-changes.js';
 import { renameRecordings } from './recordings/renames.js';
 import { repeatedRecordings } from './recordings/repeated.js';
 import { replicaRecordings } from './recordings/replicas.js';
@@ -20,6 +24,7 @@ import { replyFormRecordings } from './recordings/reply-forms.js';
 import { resourceRecordings } from './recordings/resources.js';
 import { startRecordings } from './recordings/starts.js';
 import { strictRecordings } from './recordings/strict-services.js';
+import { titleRecordings } from './recordings/titles.js';
 import { unusualRecordings } from './recordings/unusual-values.js';
 import { valueRecordings } from './recordings/values.js';
 import { workspaceRecordings } from './recordings/workspaces.js';
@@ -42,17 +47,25 @@ export const recordings: readonly Recording[] = [
   ...messageRecordings,
   ...replyFormRecordings,
   ...startRecordings,
+  ...fieldRecordings,
+  ...limitRecordings,
+  ...refusedChangeRecordings,
+  ...titleRecordings,
 ];
 
-/** The rules that fail, and rules with a bug. */
-export const brokenIn = ({ lines }: Recording): readonly string[] =>
-  judge(journal(...lines))
-    .filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
+const rulesWith = ({ lines, judging }: Recording, ...outcomes: readonly Outcome[]): readonly string[] =>
+  judge(journal(...lines), judging)
+    .filter(({ outcome }) => outcomes.includes(outcome))
     .map(({ rule }) => rule.id);
 
+/** The rules that fail, and rules with a bug. */
+export const brokenIn = (recording: Recording): readonly string[] => rulesWith(recording, 'fail', 'error');
+
 export const isRight = (recording: Recording): boolean => {
+  const { breaks, warns } = recording;
   const broken = brokenIn(recording);
-  return recording.breaks === undefined ? broken.length === 0 : broken.includes(recording.breaks);
+  if (breaks !== undefined) return broken.includes(breaks);
+  return broken.length === 0 && (warns === undefined || rulesWith(recording, 'warn').includes(warns));
 };
 
 export function recordedPart(): ProofPart {

@@ -26,7 +26,7 @@ export interface DerivedProof {
   readonly by: readonly string[];
 }
 
-const needs: readonly Need[] = ['question', 'failure', 'second-key'];
+export const derivedNeeds: readonly Need[] = ['question', 'failure', 'second-key'];
 
 /** @param requestsPerMinute 0 for no limit */
 export async function proveDerived(
@@ -35,11 +35,11 @@ export async function proveDerived(
 ): Promise<readonly DerivedProof[]> {
   const caught = new Set<string>();
   const plainTour = tourOf({});
-  const honest = await checkVirtually([], needs, { requestsPerMinute });
+  const honest = await checkVirtually([], derivedNeeds, { requestsPerMinute });
   const plainPrint = printOf(honest);
   const proofs: DerivedProof[] = [];
   for (const mutant of mutants) {
-    const checked = await checkVirtually([mutant.make()], needs, { requestsPerMinute });
+    const checked = await checkVirtually([mutant.make()], derivedNeeds, { requestsPerMinute });
     const { report } = checked;
     const failing = report.rules.filter(({ outcome }) => outcome === 'fail' || outcome === 'error');
     const isRight = failing.some(({ sections }) =>
@@ -60,4 +60,4 @@ export async function proveDerived(
 
 const printOf = ({ exchanges }: Check): string => hash(JSON.stringify(exchanges));
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
-const tourOf = (variation: Variation): string => hash(tour([variation], needs).join('\n'));
+const tourOf = (variation: Variation): string => hash(tour([variation], derivedNeeds).join('\n'));

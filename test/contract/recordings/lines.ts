@@ -1,4 +1,5 @@
 /** Exchanges of recordings, and what a recording is. */
+import type { TraceOptions } from '../../../src/trace/trace.js';
 import type { HeaderPairs } from '../../../src/journal/exchange.js';
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 
@@ -7,8 +8,20 @@ export interface Recording {
   readonly title: string;
   /** The rule that fails; absent if the recording is honest. */
   readonly breaks?: string;
+  /** The rule that warns, in an honest recording. */
+  readonly warns?: string;
+  readonly judging?: TraceOptions;
   readonly lines: readonly ExchangeLine[];
 }
+
+/** Recordings of several lines each. */
+export const honest = (title: string, ...lines: readonly ExchangeLine[]): Recording => ({ title, lines });
+export const breaking =
+  (breaks: string) =>
+  (title: string, ...lines: readonly ExchangeLine[]): Recording => ({ title, breaks, lines });
+export const warning =
+  (warns: string) =>
+  (title: string, ...lines: readonly ExchangeLine[]): Recording => ({ title, warns, lines });
 
 export const error = { error: 'no' };
 export const refused = (status: number, more: Partial<ExchangeLine> = {}): Partial<ExchangeLine> => ({

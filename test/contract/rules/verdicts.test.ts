@@ -1,0 +1,75 @@
+/** What a verdict says besides its outcome. The recordings hold the outcomes. */
+import { expect, test } from 'vitest';
+import { judge } from '../../../src/contract/judge.js';
+import { noSuchField } from '../../../src/contract/words.js';
+import { journal, poll, start, type ExchangeLine } from '../exchanges.js';
+
+const verdictOf = (id: string, ...lines: readonly ExchangeLine[]) =>
+  judge(journal(...lines)).find(({ rule }) => rule.id === id);
+
+test('a rule without evidence is not reached and has a reason', () => {
+  expect(verdictOf('job/failed-says-why', start)).toMatchObject({
+    outcome: 'not-reached',
+    reason: 'not seen: a job failed',
+  });
+});
+
+test('a rule with a bug has the outcome error, and the others are judged', () => {
+  const broken = {
+    id: 'x/y',
+    sections: ['4'],
+    level: 'must',
+    title: 'x',
+    judge: () => JSON.parse('{'),
+  } as const;
+  const fine = { ...broken, id: 'x/z', judge: () => ({ checked: 1, findings: [] }) };
+  const verdicts = judge(journal(start), { rules: [broken, fine] });
+  expect(verdicts.map(({ outcome }) => outcome)).toEqual(['error', 'pass']);
+});
+
+test('equal findings are one finding with a count', () => {
+  const view = poll({ status: 'generating', error: 'x' });
+  expect(verdictOf('job/error-only-in-its-states', start, view, view, view)?.findings).toEqual([
+    {
+      kind: 'fail',
+      message: 'error is present while generating',
+      times: 3,
+      expected: noSuchField,
+      actual: 'x',
+      path: 'error',
+      exchange: 2,
+      alsoIn: [3, 4],
+    },
+  ]);
+});
+
+test.each([
+  ['TypeError: x is undefined\n    at run (/app/x.js:1:2)', 'it is a technical text'],
+  ['The model took too long.', 'it is a text for people'],
+])('the error %j of a job is observed', (error, message) => {
+  const findings = verdictOf('open/error-text', start, poll({ status: 'failed', error }))?.findings;
+  expect(findings?.map((finding) => finding.message)).toEqual([message]);
+});
+
+test('a start of more than five seconds is a warning, unless everything is slow', () => {
+  const generating = (from: number, to?: number) =>
+    poll({ status: 'generating' }, { from, ...(to !== undefined && { to }) });
+  const slow: ExchangeLine = { ...start, from: 0, to: 6 };
+  const judged = (...lines: readonly ExchangeLine[]) => verdictOf('start/returns-at-once', ...lines)?.outcome;
+  expect(judged(slow, generating(7))).toBe('warn');
+  expect(judged({ ...start, from: 0, to: 2 }, generating(7))).toBe('observed');
+  expect(judged(slow, generating(7, 12))).toBe('observed');
+});
+
+test('the share of 5xx is stated, and a warning above one percent', () => {
+  const judged = (failed: number) =>
+    verdictOf(
+      'service/rarely-fails',
+      ...Array.from({ length: 100 }, (_, index) => ({
+        request: 'GET /templates',
+        received: [],
+        status: index < failed ? 500 : 200,
+      })),
+    )?.outcome;
+  expect([judged(0), judged(1), judged(2)]).toEqual(['pass', 'observed', 'warn']);
+});
