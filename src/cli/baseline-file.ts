@@ -2,7 +2,7 @@
 import { LineCounter, parseDocument, type Document } from 'yaml';
 import { neutralLines } from '../base/text/neutral.js';
 import { UserError } from '../base/user-error.js';
-import { clientRules, readBaseline, rules, type BaselineEntry } from '../contract/index.js';
+import { clientRules, goneRuleNote, readBaseline, rules, type BaselineEntry } from '../contract/index.js';
 import { whyUnread } from '../files/file-trouble.js';
 import { readText } from '../files/read-text.js';
 import { locate, positionAt } from '../scenario/locate.js';
@@ -25,13 +25,20 @@ export function baselineFile(file: string): readonly BaselineEntry[] {
   const [syntax] = yaml.errors;
   if (syntax) throw errorAt(`This is not valid YAML: ${syntax.message}.`, syntax.pos[0]);
   const read = readBaseline(valueOf(yaml, errorAt), [...rules, ...clientRules]);
-  if ('entries' in read) return read.entries;
+  if ('entries' in read) return withoutGone(read.entries, file);
   const errors = read.mistakes.map(({ pointer, message, hint }) =>
     errorAt(message, locate(yaml, pointer), hint),
   );
   for (const error of errors.slice(0, -1))
     process.stderr.write(`deckhand: ${neutralLines(error.format())}\n`);
   throw errors.at(-1) ?? new UserError('bad-baseline', 'This is not a valid baseline.');
+}
+
+/** A rule that ended needs no acceptance. */
+function withoutGone(entries: readonly BaselineEntry[], file: string): readonly BaselineEntry[] {
+  const notes = new Set(entries.flatMap(({ rule }) => goneRuleNote(rule) ?? []));
+  for (const note of notes) process.stderr.write(`note: ${file}: ${note}\n`);
+  return entries.filter(({ rule }) => goneRuleNote(rule) === undefined);
 }
 
 function readFileOf(file: string): string {

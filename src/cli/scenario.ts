@@ -77,9 +77,9 @@ async function check(paths: readonly string[]): Promise<void> {
   if (files.length === 0) {
     throw new UserError('bad-directory', `No scenario file in ${paths.join(', ')}.`);
   }
-  const { rules } = await import('../contract/index.js');
+  const { goneRuleNote, rules } = await import('../contract/index.js');
   const known = rules.map(({ id }) => id);
-  const checks = files.map((file) => checkFile(file, known));
+  const checks = files.map((file) => checkFile(file, known, goneRuleNote));
   for (const { errors, warnings } of checks) {
     for (const error of errors) process.stderr.write(`${error}\n`);
     for (const warning of warnings) process.stderr.write(`${styleText('yellow', 'warning')} ${warning}\n`);
@@ -95,15 +95,16 @@ async function check(paths: readonly string[]): Promise<void> {
 function checkFile(
   file: string,
   known: readonly string[],
+  noteOf: NoteOf,
 ): { readonly errors: readonly string[]; readonly warnings: readonly string[] } {
   const parsed = readScenarioFile(file);
   const texts = (errors: readonly UserError[]): string[] => errors.map((error) => withSource(error, file));
   if ('errors' in parsed) return { errors: texts(parsed.errors), warnings: [] };
   const source = { name: parsed.timeline.name, file: shown(file), text: readScenarioText(file) };
-  const mistakes = [...unknownRules(parsed.timeline, known), ...shadowedFaults(parsed.timeline)];
+  const { mistakes, notes } = unknownRules(parsed.timeline, known, noteOf);
   return {
-    errors: texts(errorsIn(source, mistakes)),
-    warnings: texts(errorsIn(source, unreachedFaults(parsed.timeline))),
+    errors: texts(errorsIn(source, [...mistakes, ...shadowedFaults(parsed.timeline)])),
+    warnings: texts(errorsIn(source, [...notes, ...unreachedFaults(parsed.timeline)])),
   };
 }
 
@@ -130,13 +131,24 @@ function filesAt(path: string): readonly string[] {
   return listScenarioFiles(path);
 }
 
-/** The entries of `violates` that are not ids of rules. */
-function unknownRules({ violates }: Timeline, known: readonly string[]): Mistake[] {
-  return violates.flatMap((id, index) =>
-    known.includes(id)
-      ? []
-      : [{ pointer: `/violates/${index}`, expected: `is the unknown rule ${id}.${didYouMean(id, known)}` }],
-  );
+/** What to do about the id of a rule that ended. */
+type NoteOf = (id: string) => string | undefined;
+
+/** The entries of `violates` that are not ids of rules, and those of rules that ended. */
+function unknownRules(
+  { violates }: Timeline,
+  known: readonly string[],
+  noteOf: NoteOf,
+): { readonly mistakes: Mistake[]; readonly notes: Mistake[] } {
+  const mistakes: Mistake[] = [];
+  const notes: Mistake[] = [];
+  for (const [index, id] of violates.entries()) {
+    const [pointer, note] = [`/violates/${index}`, noteOf(id)];
+    if (note !== undefined) notes.push({ pointer, expected: `has a rule that ended. ${note}` });
+    else if (!known.includes(id))
+      mistakes.push({ pointer, expected: `is the unknown rule ${id}.${didYouMean(id, known)}` });
+  }
+  return { mistakes, notes };
 }
 
 async function preview(name: string, flags: PreviewOptions): Promise<void> {

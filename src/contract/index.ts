@@ -41,6 +41,7 @@ export {
   type Settings,
 } from './explore/options.js';
 export { plan, type Plan } from './explore/plan.js';
+export { goneRuleNote } from './gone-rules.js';
 export { judge, Judge, type JudgeOptions, type JudgeReportOptions } from './judge.js';
 export type { LiveFinding } from './live-findings.js';
 export { readBaseline, type BaselineMistake } from './read-baseline.js';

@@ -2,6 +2,7 @@
 import { pointerPart } from '../base/json-pointer.js';
 import { routes, type OperationId } from '../generated/routes.js';
 import type { BaselineEntry } from './baseline.js';
+import { goneRuleNote } from './gone-rules.js';
 import type { RuleFacts } from './rule.js';
 import { fieldOf, isObject } from '../base/json.js';
 
@@ -100,7 +101,7 @@ function ruleMistake(
   const rule = rules.find((candidate) => candidate.id === id);
   if (rule?.level === 'may')
     return { message: `The rule ${id} cannot fail: it only observes.`, hint: 'Remove the entry.' };
-  if (rule) return undefined;
+  if (rule ?? goneRuleNote(id) !== undefined) return undefined;
   const topic = id.split('/')[0] ?? '';
   const near = rules.filter((candidate) => candidate.level !== 'may' && candidate.id.startsWith(`${topic}/`));
   const hint =

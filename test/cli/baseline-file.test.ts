@@ -47,6 +47,15 @@ test('a file with comments only accepts nothing', () => {
   expect(baselineFile(file)).toEqual([]);
 });
 
+test('a rule that ended is a note, and no mistake', () => {
+  writeFileSync(
+    file,
+    `- {${good}}\n- {${good.replace('job/terminal-is-final', 'job/message-reopens-nothing')}}\n`,
+  );
+  expect(baselineFile(file).map(({ rule }) => rule)).toEqual(['job/terminal-is-final']);
+  expect(errors).toMatch(/^note: .*known\.yaml: The rule job\/message-reopens-nothing ended, .*\n$/);
+});
+
 test('each mistake is shown with its place', () => {
   expect(mistakesIn(`- {${good}}\n- rule: job/nonsense\n  owner: decks\n  expires: soon\n`)).toEqual([
     'known.yaml:2:3: The entry has no reason.',

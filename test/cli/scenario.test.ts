@@ -46,6 +46,15 @@ describe('deckhand scenario check', () => {
     expect(code).toBe(1);
   });
 
+  it('warns of a rule that ended', async () => {
+    const file = write('mine.yaml', `${GOOD}violates: [job/message-reopens-nothing]\n`);
+    const { code, stderr } = await run('check', file);
+    expect(stderr).toMatch(
+      /warning .*mine\.yaml:6:12: violates\[0\] has a rule that ended\. The rule job\/message-reopens-nothing ended, .* Remove it\./,
+    );
+    expect(code).toBe(0);
+  });
+
   it('finds a fault that never happens', async () => {
     const poll = '  - { on: getGenerationStatus, latency: 1s }\n';
     const { code, stderr } = await run('check', write('mine.yaml', `${GOOD}faults:\n${poll}${poll}`));

@@ -95,11 +95,11 @@ test('the window holds the last 1,000 exchanges', () => {
 });
 
 test('an exchange waits for exchanges that started before it and have not ended', () => {
-  const shown = (title: string): object => ({
-    status: 'completed',
-    presentation: { id: 'p', title, workspace_id: 'w', sections: [] },
-  });
-  const [before, after] = [poll('a', shown('Old')), poll('a', shown('New'))];
+  const shown = (title: string): Exchange => {
+    const exchange = poll('a', { id: 'p', title, workspace_id: 'w', sections: [] });
+    return { ...exchange, request: { ...exchange.request, url: `${base}/presentations/p` } };
+  };
+  const [before, after] = [shown('Old'), shown('New')];
   const patch = {
     ...poll('a', {}),
     sequence: 2,
@@ -119,12 +119,12 @@ test('an exchange waits for exchanges that started before it and have not ended'
   window.add(patch);
   window.step();
   const fails = found.filter(({ finding }) => finding.kind === 'fail');
-  expect(fails.map(({ rule }) => rule.id)).not.toContain('presentation/stable-in-its-job');
+  expect(fails.map(({ rule }) => rule.id)).not.toContain('presentation/stable-when-fetched');
   const explained = live([
     { ...before, sequence: 1 },
     { ...after, sequence: 2 },
   ]);
-  expect(explained.map(({ rule }) => rule.id)).toContain('presentation/stable-in-its-job');
+  expect(explained.map(({ rule }) => rule.id)).toContain('presentation/stable-when-fetched');
 });
 
 test('refused requests and requests without a key are not reported live', () => {

@@ -13,7 +13,6 @@ export const NO_COMPLETED_JOB = [
   'job/tokens-never-fall',
   'job/final-total-is-final',
   'presentation/same-fetched-as-in-its-job',
-  'presentation/stable-in-its-job',
   'job/presentation-is-its-own',
 ];
 
@@ -47,10 +46,4 @@ export const NOT_CREATED = [
 ];
 
 /** A finished job is seen once. */
-export const SHOWN_ONCE = [
-  'job/final-total-is-final',
-  'job/message-reopens-nothing',
-  'job/completed-keeps-its-presentation',
-  'presentation/stable-in-its-job',
-  'rename/shows-in-its-job',
-];
+export const SHOWN_ONCE = ['job/final-total-is-final', 'rename/shows-in-its-job'];

@@ -129,7 +129,7 @@ export const serviceBugs: readonly Bug[] = [
   },
   {
     title: 'a failed job is polled as a 500',
-    named: 'job/is-reported-in-its-view',
+    named: 'job/failure-is-reported',
     status: (status, { path, body }) => (isPoll(path) && body['status'] === 'failed' ? 500 : status),
   },
   {

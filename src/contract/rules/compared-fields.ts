@@ -1,9 +1,7 @@
 /** Compares the fields of two snapshots of one presentation by what the interface promises. Sections 1 and 2.1. */
 import { fieldOf } from '../../base/json.js';
-import type { Finding } from '../rule.js';
 import type { Call } from '../../trace/call.js';
 import type { Snapshot } from '../../trace/presentation.js';
-import { fail } from './findings.js';
 import { slideChange, type SlideComparison } from './slide-changes.js';
 
 export type ComparedField = 'id' | 'title' | 'workspace_id' | 'sections' | 'is_public' | 'created_at';
@@ -63,17 +61,6 @@ const isSameTime = (one: unknown, two: unknown): boolean =>
 
 /** The rules about fields judge values of another type. */
 const isDifferent = (one: unknown, two: unknown): boolean => JSON.stringify(one) !== JSON.stringify(two);
-
-/** One failure for each field that differs. */
-export function differences(
-  pair: Compared,
-  fields: readonly ComparedField[],
-  message: (path: string) => string,
-): readonly Finding[] {
-  return differencesOf(pair, fields).map(({ path, expected, actual }) =>
-    fail(message(path), { expected, actual, ...evidenceAt(pair, path) }),
-  );
-}
 
 /** Where both values of a difference are. */
 export function evidenceAt(

@@ -2,18 +2,14 @@
 import type { JobStatus } from '../../generated/lifecycle.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
-import { jsonOf } from '../../trace/payload.js';
 import { isBefore, type Call } from '../../trace/call.js';
-import { isTerminal, knownStatus, type JobTrace, type JobView } from '../../trace/job.js';
+import { isTerminal, type JobTrace, type JobView } from '../../trace/job.js';
 import { foldBefore } from '../../trace/order.js';
 import type { Trace } from '../../trace/trace.js';
 import { isOfVerify } from './creators.js';
 import { checkEach, fail, warn } from './findings.js';
 import { isWithinSettling } from './settling.js';
 import { inWords } from '../words.js';
-
-/** Fields of a view that no refusal has. */
-const DETAILS = ['progress', 'presentation'] as const;
 
 export const jobLifeRules: readonly Rule[] = [
   {
@@ -66,37 +62,7 @@ export const jobLifeRules: readonly Rule[] = [
       },
     ),
   },
-  {
-    id: 'job/is-reported-in-its-view',
-    sections: ['2.2', '3', '4.5', '7'],
-    level: 'must',
-    title: 'A poll returns the state of a job with a 2xx status',
-    reading:
-      'The rule fails when an error response contains the view of the job. For 4xx, an id and a status alone are not a view. Other rules judge other refused polls.',
-    judge: checkEach(
-      (trace) => trace.jobs.flatMap(pollsWithResponse),
-      'not seen: a job was polled',
-      (call) => {
-        const view = call.ok ? undefined : jsonOf(call.received);
-        const status = knownStatus(fieldOf(view, 'status'));
-        if (status === undefined || fieldOf(view, 'generation_id') !== call.id) return undefined;
-        // The open body of a refusal can repeat the id, and its status can be the outcome of the request.
-        if (call.refused && DETAILS.every((name) => fieldOf(view, name) === undefined)) return undefined;
-        return fail(`the view of a job that is ${status} arrives with an error status`, {
-          expected: inWords('any 2xx'),
-          actual: call.status,
-          call,
-        });
-      },
-    ),
-  },
 ];
-
-const hasResponse = ({ status }: Call): boolean => status > 0;
-
-function pollsWithResponse({ polls }: JobTrace): readonly Call[] {
-  return polls.filter(hasResponse);
-}
 
 const isEnd = ({ status }: JobView): boolean => isTerminal(status);
 
@@ -138,7 +104,7 @@ function judgeAfterEnd(ended: JobView | undefined, view: JobView, trace: Trace):
 }
 
 /** Whether a replica may show the state of before the end: once, and soon after it. In a run, one such view is too much. */
-export function isStale({ call, status, job }: JobView, ended: JobView, trace: Trace): boolean {
+function isStale({ call, status, job }: JobView, ended: JobView, trace: Trace): boolean {
   if (isTerminal(status) || isOfVerify(call) || !isWithinSettling(ended.call, call, trace)) return false;
   const others = job.views.filter((view) => view.call !== call && isBefore(ended.call, view.call));
   return others.every((view) => view.status === ended.status);

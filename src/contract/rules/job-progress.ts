@@ -3,16 +3,16 @@ import { fieldOf } from '../../base/json.js';
 import type { JobTrace } from '../../trace/job.js';
 import type { Finding, Rule } from '../rule.js';
 import { inWords } from '../words.js';
-import { checkEach, fail } from './findings.js';
+import { checkEach, warn } from './findings.js';
 
 export const jobProgressRules: readonly Rule[] = [
   {
     id: 'job/progress-counts-its-slides',
     sections: ['2.2', '4.5'],
-    level: 'must',
+    level: 'should',
     title: 'The progress of a job counts its own slides',
     reading:
-      'More completed slides than slides_total, which is above zero and was the same in all earlier views of the job. ' +
+      'A warning, because two workers may write the two numbers: more completed slides than slides_total, which is above zero and was the same in all earlier views of the job. ' +
       'A total may grow or shrink as the outline changes, and slides may be written again: a number of completed slides that a total of another ' +
       'view reaches does not count.',
     judge: checkEach(
@@ -40,7 +40,7 @@ function judgeFigures(job: JobTrace): Finding | undefined {
   const beyond = steady.find(({ completed }) => completed > most);
   // Two workers may write the two numbers: the outline has just grown.
   if (!beyond || most <= 0 || figures.some(({ total }) => total >= beyond.completed)) return undefined;
-  return fail('more slides are completed than the job has', {
+  return warn('more slides are completed than the job has', {
     expected: inWords(`at most ${most}`),
     actual: beyond.completed,
     path: 'progress.slides_completed',

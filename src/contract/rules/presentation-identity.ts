@@ -1,81 +1,32 @@
 /** Rules about equal snapshots of a presentation, fetched or in the view of its job. Sections 1, 2, 3, 4.2 and 4.5. */
 import { haveEqualBodies } from './equal-json.js';
-import { groupBy } from '../../base/group-by.js';
 import type { Rule } from '../rule.js';
 import { fieldOf, isObject } from '../../base/json.js';
 import { jsonOf } from '../../trace/payload.js';
 import { isJsonSuccess } from '../../trace/call.js';
 import type { JobTrace } from '../../trace/job.js';
-import { perTrace, type Trace } from '../../trace/trace.js';
+import type { Trace } from '../../trace/trace.js';
 import { snapshotId, type Snapshot } from '../../trace/presentation.js';
-import { creatorsOf } from './creators.js';
-import { comparedFields, comparisonReading, differences, type ComparedField } from './compared-fields.js';
-import {
-  fetchedPairs,
-  isFetched,
-  pairsOf,
-  seenTwice,
-  withAny,
-  type Comparison,
-  type Pair,
-} from './snapshot-pairs.js';
+import { comparedFields, comparisonReading, type ComparedField } from './compared-fields.js';
+import { fetchedPairs, isFetched, pairsOf, seenTwice, type Comparison, type Pair } from './snapshot-pairs.js';
 import { unexplainedDifferences, unexplainedReading } from './unexplained.js';
-import { isLostByRename } from './rename-identity.js';
 import { checkEach, fail, warn, withFirst } from './findings.js';
 import { noPresentation } from './reasons.js';
 import { inWords } from '../words.js';
 
 const jobOf = ({ job }: Snapshot): JobTrace | undefined => job;
-const withinJob: Comparison = { groupOf: jobOf, comparedGroupOf: jobOf };
 const acrossSources: Comparison = { groupOf: isFetched, comparedGroupOf: (snapshot) => !isFetched(snapshot) };
 
 /** Pairs without a PATCH of the presentation in between. The rename rules judge the effects of a PATCH. */
-function unpatchedPairs(comparison: Comparison): (trace: Trace) => readonly Pair[] {
-  return (trace) => {
-    const pairs: Pair[] = [];
-    for (const { snapshots } of seenTwice(trace)) addUnpatchedPairs(pairs, trace, snapshots, comparison);
-    return pairs;
-  };
-}
+const unpatchedPairs = (trace: Trace): readonly Pair[] =>
+  seenTwice(trace).flatMap(({ snapshots }) => pairsOf(trace, snapshots, acrossSources).filter(isUnpatched));
 
 const isUnpatched = ({ patches, later }: Pair): boolean =>
   patches.every((call) => call.id !== snapshotId(later));
 
-function addUnpatchedPairs(
-  pairs: Pair[],
-  trace: Trace,
-  snapshots: readonly Snapshot[],
-  comparison: Comparison,
-): void {
-  for (const pair of pairsOf(trace, snapshots, comparison)) if (isUnpatched(pair)) pairs.push(pair);
-}
-
 const reading = `${comparisonReading} ${unexplainedReading}`;
 
 export const presentationIdentityRules: readonly Rule[] = [
-  {
-    id: 'presentation/fetched-is-the-one-asked-for',
-    sections: ['2.1', '4.2'],
-    level: 'must',
-    title: 'A fetched presentation has the requested id',
-    reading: 'A request with a value that no response gave as an id, such as a slug, is a warning.',
-    judge: checkEach(
-      (trace) => trace.snapshots.filter(isFetched),
-      noPresentation,
-      ({ call, value }, trace) => {
-        const actual = fieldOf(value, 'id');
-        if (typeof actual !== 'string' || actual === call.id || isLostByRename(call.id, call, trace))
-          return undefined;
-        const report = knownIds(trace).has(call.id) ? fail : warn;
-        return report('a fetch returns another presentation than the requested one', {
-          expected: call.id,
-          actual,
-          path: 'id',
-          call,
-        });
-      },
-    ),
-  },
   {
     id: 'presentation/is-an-object',
     sections: ['2.1', '4.2'],
@@ -97,7 +48,7 @@ export const presentationIdentityRules: readonly Rule[] = [
     title: 'The view of a completed job contains the same presentation as a fetch by its id',
     reading: `${reading} A completed job may keep the old title after a rename, so titles are compared only before its first PATCH. Another created_at or is_public is a warning. Each of both may show texts of slides that the other leaves out.`,
     judge: checkEach(
-      unpatchedPairs(acrossSources),
+      unpatchedPairs,
       'not seen: a presentation was both in the view of its job and fetched',
       (pair, trace) =>
         unexplainedDifferences(
@@ -106,32 +57,6 @@ export const presentationIdentityRules: readonly Rule[] = [
           (path) => `${path} differs between the view of the job and the fetched presentation`,
           trace,
         ),
-    ),
-  },
-  {
-    id: 'presentation/stable-in-its-job',
-    sections: ['1', '2.2', '3', '4.5'],
-    level: 'must',
-    title: 'A completed job shows the same presentation in every poll',
-    reading,
-    judge: checkEach(unpatchedPairs(withinJob), 'not seen: a completed job was polled twice', (pair, trace) =>
-      unexplainedDifferences(
-        pair,
-        comparedFields,
-        (path) => `${path} of the presentation in a completed job changes between polls`,
-        trace,
-      ),
-    ),
-  },
-  {
-    id: 'job/completed-keeps-its-presentation',
-    sections: ['2.1', '2.2', '3', '4.5', '4.7'],
-    level: 'must',
-    title: 'A completed job keeps its presentation',
-    judge: checkEach(pairsInJobs, 'not seen: a completed job was polled twice', (pair, trace) =>
-      pair.patches.some(({ id }) => isLostByRename(id, pair.later.call, trace))
-        ? undefined
-        : differences(pair, ['id'], () => 'a completed job replaces its presentation by another one'),
     ),
   },
   {
@@ -178,19 +103,6 @@ export const presentationIdentityRules: readonly Rule[] = [
     }),
   },
 ];
-
-/** The ids that responses gave: in views of jobs, when creating, and in fetched presentations. */
-const knownIds = perTrace((trace) => {
-  const ids = new Set(trace.snapshots.map(({ value }) => fieldOf(value, 'id')));
-  for (const id of creatorsOf(trace).keys()) ids.add(id);
-  return ids;
-});
-
-/** The snapshots in the views of each job, in consecutive pairs. */
-function pairsInJobs(trace: Trace): readonly Pair[] {
-  const inJobs = trace.snapshots.filter(({ job }) => job !== undefined);
-  return [...groupBy(inJobs, jobOf).values()].flatMap((snapshots) => pairsOf(trace, snapshots, withAny));
-}
 
 /** The fields that no refused PATCH in between sent. Other rules judge the effects of a refused PATCH. */
 function untouchedFields({ patches }: Pair): readonly ComparedField[] {

@@ -1,16 +1,15 @@
-/** Rules about messages to jobs: the endpoint accepts replies, and no message reopens a job. Sections 3, 4.5, 4.6. */
+/** Rules about messages to jobs: the endpoint accepts replies, and they move the job. Sections 3, 4.5, 4.6. */
 import { groupBy } from '../../base/group-by.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
 import { isBefore, type Call } from '../../trace/call.js';
-import { isTerminal, repliesOf, type JobTrace, type JobView, type Reply } from '../../trace/job.js';
+import { repliesOf, type JobTrace, type JobView, type Reply } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
 import { isOfVerify } from './creators.js';
-import { checkEach, fail, observed, warn } from './findings.js';
-import { isStale } from './job-life.js';
+import { fail, observed, warn } from './findings.js';
 import { noAcceptedReply, noPollAfterReply, noQuestion } from './reasons.js';
 import { isWithinSettling } from './settling.js';
-import { inWords, shown } from '../words.js';
+import { inWords } from '../words.js';
 
 /** Ms after the last accepted reply for which the question must have been seen. */
 const LONG_ASKED = 10_000;
@@ -57,50 +56,7 @@ export const questionRules: readonly Rule[] = [
       };
     },
   },
-  {
-    id: 'job/message-reopens-nothing',
-    sections: ['3', '4.6'],
-    level: 'must',
-    title: 'A finished job stays finished after a message',
-    reading:
-      'The service may accept or refuse the message. In a recording, a replica may show the state of before once, within two seconds after the end ' +
-      '(an option changes this time): this is a warning.',
-    judge: checkEach(
-      (trace) => trace.jobs.flatMap(lateMessages),
-      'not seen: a finished job got a message and was polled again',
-      ({ call, before, after }, trace) => {
-        const moved = after.find((view) => view.status !== undefined && view.status !== before.status);
-        if (!moved) return undefined;
-        const actual = shown(fieldOf(moved.value, 'status'));
-        return (isStale(moved, before, trace) ? warn : fail)('a message reopens a finished job', {
-          expected: before.status,
-          actual,
-          path: 'status',
-          call: moved.call,
-          comparedWith: before.call,
-          about: call,
-        });
-      },
-    ),
-  },
 ];
-
-/** A message to a job after a view that showed its end. */
-interface LateMessage {
-  readonly call: Call;
-  readonly before: JobView;
-  readonly after: readonly JobView[];
-}
-
-function lateMessages({ messages, views }: JobTrace): readonly LateMessage[] {
-  const late: LateMessage[] = [];
-  for (const call of messages) {
-    const before = views.find((view) => isTerminal(view.status) && isBefore(view.call, call));
-    const after = views.filter((view) => isBefore(call, view.call));
-    if (before && after.length > 0) late.push({ call, before, after });
-  }
-  return late;
-}
 
 const questionIn = ({ value }: JobView): unknown => fieldOf(value, 'message');
 const asks = (view: JobView, question: unknown): boolean =>

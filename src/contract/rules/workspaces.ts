@@ -6,7 +6,7 @@ import { isBefore, isDecided, type Call } from '../../trace/call.js';
 import { isPollAfterEnd } from '../../trace/job.js';
 import { jsonOf } from '../../trace/payload.js';
 import type { Trace } from '../../trace/trace.js';
-import { creatorsOf, isIdMadeByVerify } from './creators.js';
+import { isIdMadeByVerify } from './creators.js';
 import { isWithinMoment, mayBeDeletedElsewhere } from './elsewhere.js';
 import { messageEffect } from './message-effects.js';
 import { patchEffect } from './patch-effects.js';
@@ -81,23 +81,6 @@ export const workspaceRules: readonly Rule[] = [
       };
       return fail('a key cannot fetch a presentation of its own workspace', details);
     }),
-  },
-  {
-    id: 'workspace/one-for-each-key',
-    sections: ['2.1', '5'],
-    level: 'must',
-    title: 'All presentations of a key belong to one workspace',
-    reading: 'A fetched public presentation may belong to another workspace.',
-    judge: checkEach(withFirst, 'fewer than two presentations were seen', ({ call, workspace, first }) =>
-      first === workspace
-        ? undefined
-        : fail('one key shows presentations of two workspaces', {
-            expected: first,
-            actual: workspace,
-            path: call.operation === 'getPresentation' ? 'workspace_id' : 'presentation.workspace_id',
-            call,
-          }),
-    ),
   },
 ];
 
@@ -202,29 +185,3 @@ function fetchesOfOthers(trace: Trace): readonly FetchOfOther[] {
   }
   return found;
 }
-
-interface KeyedSnapshot {
-  readonly call: Call;
-  readonly workspace: string | undefined;
-  /** The workspace of the first presentation with the same key. */
-  readonly first: string | undefined;
-}
-
-/** The snapshots of each key; empty for fewer than two snapshots. */
-function withFirst(trace: Trace): readonly KeyedSnapshot[] {
-  const found: KeyedSnapshot[] = [];
-  const firsts = new Map<string | undefined, string>();
-  for (const { call, value, source } of trace.snapshots) {
-    if (call.by.isAmbiguous) continue;
-    if (source === 'fetched' && fieldOf(value, 'is_public') === true && !isOwn(call, trace)) continue;
-    const named = fieldOf(value, 'workspace_id');
-    const workspace = typeof named === 'string' ? named : undefined;
-    const first = workspace === undefined ? undefined : (firsts.get(call.by.key) ?? workspace);
-    if (first !== undefined) firsts.set(call.by.key, first);
-    found.push({ call, workspace, first });
-  }
-  return found.length > 1 ? found : [];
-}
-
-/** Whether the key of the call created the presentation. */
-const isOwn = (call: Call, trace: Trace): boolean => creatorsOf(trace).get(call.id) === call.by.key;

@@ -49,7 +49,6 @@ export const purposeAndResources: readonly Statement[] = [
     'Generated slides never change through the API.',
     'rename/leaves-the-slides',
     'presentation/same-fetched-as-in-its-job',
-    'presentation/stable-in-its-job',
     'presentation/stable-when-fetched',
   ),
   judgedBy(
@@ -102,7 +101,6 @@ export const purposeAndResources: readonly Statement[] = [
     '2.1',
     'id is a string that identifies the presentation.',
     'presentation/id',
-    'presentation/fetched-is-the-one-asked-for',
     'job/presentation-is-its-own',
   ),
   judgedBy(
@@ -118,7 +116,6 @@ export const purposeAndResources: readonly Statement[] = [
     '2.1',
     'workspace_id is a string with the id of the owning workspace.',
     'presentation/workspace-id',
-    'workspace/one-for-each-key',
   ),
   judgedBy('2.1', 'sections is an array and may be empty.', 'presentation/sections'),
   judgedBy('2.1', 'is_public is a boolean.', 'presentation/is-public'),
@@ -203,7 +200,6 @@ export const purposeAndResources: readonly Statement[] = [
     'presentation has the shape of the resource and is present only when completed.',
     'job/completed-has-its-presentation',
     'job/presentation-only-in-its-states',
-    'job/completed-keeps-its-presentation',
   ),
   judgedBy(
     '2.2',
@@ -228,19 +224,11 @@ export const purposeAndResources: readonly Statement[] = [
     'open/after-a-reply',
   ),
   judgedBy('3', 'While awaiting input, the view contains the message.', 'job/question-is-a-text'),
-  judgedBy(
-    '3',
-    'completed is terminal, and the view contains the presentation.',
-    'job/terminal-is-final',
-    'job/message-reopens-nothing',
-    'job/completed-keeps-its-presentation',
-    'presentation/stable-in-its-job',
-  ),
+  judgedBy('3', 'completed is terminal, and the view contains the presentation.', 'job/terminal-is-final'),
   judgedBy(
     '3',
     'failed is terminal, and the view contains the error.',
     'job/terminal-is-final',
-    'job/message-reopens-nothing',
     'job/failed-says-why',
   ),
   leftOpen(

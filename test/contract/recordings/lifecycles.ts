@@ -61,7 +61,7 @@ const views: readonly Recording[] = [
   },
   {
     title: 'The progress of a job arrives with 404.',
-    breaks: 'job/is-reported-in-its-view',
+    breaks: 'job/pollable-until-its-end',
     lines: [start, generating, poll({ status: 'generating', progress: {} }, { status: 404 })],
   },
   {

@@ -75,6 +75,7 @@ export const progress: readonly Mutant[] = [
     id: 'progress-beyond-its-total',
     title: 'At the end, more slides are completed than the job has.',
     sections,
+    shownAs: 'warn',
     apply: editProgress((whole) => {
       const done = Number(whole['slides_completed']);
       return { ...whole, slides_completed: done > 3 ? done + 2 : done };
