@@ -12,7 +12,7 @@ import type { ExploreOptions } from './explore/options.js';
 import { plan, type Plan } from './explore/plan.js';
 import type { Exchange } from '../journal/exchange.js';
 import { judgeTrace } from './judge.js';
-import { rules as allRules } from './rules/all-rules.js';
+import { rules as allRules } from './rows/all-rows.js';
 import type { Rule } from './rule.js';
 import { readTrace, type Trace } from '../trace/trace.js';
 import { resultsText } from './evidence/job-gaps.js';

@@ -74,7 +74,7 @@ export { reporters, type ReportFormat } from './report/reporters.js';
 export { clientText, isBroken, ruleText } from './report/text/rule-text.js';
 export { findingWords } from './report/finding-words.js';
 export type { Finding, FindingKind, Judgement, Level, Outcome, Rule, Verdict } from './rule.js';
-export { rules } from './rules/all-rules.js';
+export { rules } from './rows/all-rows.js';
 export { statements } from './statements/all-statements.js';
 export { isCited, type Statement } from './statements/statement.js';
 export { mediaTypeOf } from '../trace/payload.js';

@@ -17,7 +17,7 @@ import { reportOf } from './report/build-report.js';
 import { Evidence } from './report/evidence.js';
 import type { Access, Report } from './report/model.js';
 import { isClientRule, type Finding, type Rule, type Verdict } from './rule.js';
-import { rules as serviceRules } from './rules/all-rules.js';
+import { rules as serviceRules } from './rows/all-rows.js';
 import { SegmentContext } from './segment-context.js';
 import { Targets } from './targets.js';
 import { VerdictAccumulator } from './verdict-accumulator.js';

@@ -39,6 +39,8 @@ export interface Finding {
   readonly exchanges?: readonly number[];
   /** Of a finding about a client: the exchanges that broke the rule, by `sequence`, the last 1,000. */
   readonly offenders?: readonly number[];
+  /** Why it is only a warning. */
+  readonly doubt?: string;
   /** Names the cause, if one cause can break several rules in different exchanges. */
   readonly cause?: string;
   /** Whether the finding is dropped if the operation succeeds in another segment of the journal. */

@@ -5,6 +5,7 @@ import { fieldOf } from '../base/json.js';
 import { jsonOf, payloadOf, type Payload } from './payload.js';
 import { credentialOf, type Credential } from './credential.js';
 import { gatewayStatus } from './gateway.js';
+import { keyMarks } from './key-marks.js';
 import { operationOf } from './operation.js';
 import { limitedStatus } from './rate-limit.js';
 
@@ -88,6 +89,11 @@ export function isJsonSuccess({ ok, received }: Call): boolean {
 export function isKeyed({ by }: Call): boolean {
   return by.key !== undefined && !by.wrong && by.isDisabled !== true && by.form === undefined;
 }
+
+const runMarks: ReadonlySet<string | undefined> = new Set(Object.values(keyMarks));
+
+/** Whether a request comes from a run of `deckhand verify`, which asks again where one response proves nothing. */
+export const isOfRun = ({ by }: Call): boolean => runMarks.has(by.key);
 
 /** The title that a PATCH sends. */
 export function sentTitle({ sent }: Call): string | undefined {

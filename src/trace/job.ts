@@ -127,13 +127,3 @@ export function knownStatus(status: unknown): JobStatus | undefined {
 export function isTerminal(status: JobStatus | undefined): boolean {
   return status !== undefined && lifecycle.states[status].terminal;
 }
-
-/** Statuses that deny the operation itself. They say nothing about a job. */
-const DENIES_OPERATION = [405, 406, 415, 501];
-
-/** Whether a poll followed the end of its job. The interface does not say how long a finished job can be polled. */
-export function isPollAfterEnd(call: Call, job: JobTrace | undefined): boolean {
-  if (call.operation !== 'getGenerationStatus' || !job || DENIES_OPERATION.includes(call.status))
-    return false;
-  return job.views.some((view) => isTerminal(view.status) && isBefore(view.call, call));
-}

@@ -24,6 +24,8 @@ export interface PresentationTrace {
   readonly fetches: readonly Call[];
   /** Every PATCH of it, with any key. */
   readonly patches: readonly Call[];
+  /** The start or the creation that created it, if the journal has it. */
+  readonly createdBy: Call | undefined;
 }
 
 /** A presentation under construction. */
@@ -33,6 +35,7 @@ interface Draft {
   readonly snapshots: Snapshot[];
   readonly fetches: Call[];
   readonly patches: Call[];
+  createdBy: Call | undefined;
 }
 
 export function snapshotsOf(calls: readonly Call[], jobs: readonly JobTrace[]): readonly Snapshot[] {
@@ -62,8 +65,14 @@ export function presentationsOf(
   // The key of its job is the owner, even if another key fetched the presentation first.
   for (const { job, value } of snapshots) {
     const id = fieldOf(value, 'id');
-    if (job && typeof id === 'string') draftOf(id, drafts).owner ??= job.owner;
+    if (!job || typeof id !== 'string') continue;
+    const draft = draftOf(id, drafts);
+    draft.owner ??= job.owner;
+    draft.createdBy = job.start ?? draft.createdBy;
   }
+  for (const call of calls)
+    if (call.operation === 'createPresentation' && call.ok && isKeyed(call))
+      for (const id of idsIn(jsonOf(call.received))) draftOf(id, drafts).createdBy = call;
   const fetches = calls.filter((call) => call.operation === 'getPresentation' && isKeyed(call));
   for (const call of calls)
     if (call.operation === 'updatePresentation') draftOf(call.id, drafts).patches.push(call);
@@ -83,6 +92,14 @@ export function presentationsOf(
   return [...drafts.values()];
 }
 
+/** The ids in the response to creating, which has an undocumented shape. */
+function idsIn(body: unknown): readonly string[] {
+  if (!isObject(body)) return [];
+  return [body, ...Object.values(body).filter(isObject)]
+    .flatMap((object) => [fieldOf(object, 'id'), fieldOf(object, 'presentation_id')])
+    .filter((id) => typeof id === 'string');
+}
+
 /** The owner by successful fetches. Every key may be able to fetch a public presentation: then its owner is the key that renames it. */
 function fetcherOf(fetches: readonly Call[], patches: readonly Call[]): string | undefined {
   const isPublic = fetches.some(({ received }) => fieldOf(jsonOf(received), 'is_public') === true);
@@ -93,7 +110,7 @@ function fetcherOf(fetches: readonly Call[], patches: readonly Call[]): string |
 function draftOf(id: string, drafts: Map<string, Draft>): Draft {
   let draft = drafts.get(id);
   if (!draft) {
-    draft = { id, owner: undefined, snapshots: [], fetches: [], patches: [] };
+    draft = { id, owner: undefined, snapshots: [], fetches: [], patches: [], createdBy: undefined };
     drafts.set(id, draft);
   }
   return draft;
@@ -103,3 +120,11 @@ function draftOf(id: string, drafts: Map<string, Draft>): Draft {
 export function snapshotId({ source, call, value }: Snapshot): unknown {
   return source === 'fetched' ? call.id : fieldOf(value, 'id');
 }
+
+export const isFetched = ({ source }: Snapshot): boolean => source === 'fetched';
+
+/** A field of a presentation, as a path in the body of the response. */
+export const pathIn = (snapshot: Snapshot, path: string): string =>
+  isFetched(snapshot) ? path : `presentation.${path}`;
+
+export const titleOf = ({ value }: Snapshot): unknown => fieldOf(value, 'title');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clientRules, Judge, judge, type JudgeOptions } from '../../src/contract/index.js';
 import { keyMarks } from '../../src/trace/key-marks.js';
 import type { Rule } from '../../src/contract/rule.js';
-import { rules } from '../../src/contract/rules/all-rules.js';
+import { rules } from '../../src/contract/rows/all-rows.js';
 import type { Trace } from '../../src/trace/trace.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { base, journal, poll, start, type ExchangeLine } from './exchanges.js';

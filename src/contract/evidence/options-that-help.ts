@@ -14,7 +14,7 @@ import {
   noQuestion,
   noStart,
   noTemplateStart,
-} from '../rules/reasons.js';
+} from '../rows/reasons.js';
 
 interface Help {
   readonly flag: string;

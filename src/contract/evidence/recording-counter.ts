@@ -1,8 +1,7 @@
 /** Counts what a recording contains: requests, successes, and what it lacks: bodies, headers. Adds up over the segments of a journal. */
 import { counted } from '../../base/text/counted.js';
 import type { OperationId } from '../../generated/routes.js';
-import { operations, WITH_BODY, type NamedOperation } from '../rules/named-operations.js';
-import { validCalls } from '../rules/operations.js';
+import { operations, validCalls, WITH_BODY, type NamedOperation } from '../rows/operations.js';
 import type { Call } from '../../trace/call.js';
 import { areHeadersRecorded } from '../../trace/credential.js';
 import type { Payload } from '../../trace/payload.js';

@@ -1,9 +1,8 @@
 /** Computes the coverage of a run: which documented items it saw, and the reasons for the others. */
 import { routes, type OperationId } from '../../generated/routes.js';
 import type { Verdict } from '../rule.js';
-import { stateNotReached } from '../rules/job-fields.js';
-import { operations } from '../rules/named-operations.js';
-import { noLimit, noPresentation, noStart } from '../rules/reasons.js';
+import { operations } from '../rows/operations.js';
+import { noLimit, noPresentation, noStart, stateUnseen } from '../rows/reasons.js';
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import { statements } from '../statements/all-statements.js';
 import { isCited, type Statement } from '../statements/statement.js';
@@ -85,7 +84,7 @@ function stateCoverage(counter: CoverageCounter, explain: Explain): readonly Cov
       name: status,
       sections: ['3'],
       seen: views > 0 ? 'yes' : 'no',
-      note: views > 0 ? seen : explain(stateNotReached[status]),
+      note: views > 0 ? seen : explain(stateUnseen[status]),
     };
   });
 }
@@ -134,7 +133,7 @@ const fieldGroups: readonly FieldGroup[] = [
     where: `while ${status}`,
     section: '2.2',
     unit: 'view',
-    otherwise: stateNotReached[status],
+    otherwise: stateUnseen[status],
   })),
   {
     kind: 'progress',

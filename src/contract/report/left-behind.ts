@@ -1,7 +1,6 @@
 /** What a run leaves in its workspaces: the interface documents no DELETE. */
 import { fieldOf } from '../../base/json.js';
 import { keyMarks } from '../../trace/key-marks.js';
-import { creatorsOf } from '../rules/creators.js';
 import { startedJobId } from '../../trace/job.js';
 import { jsonOf } from '../../trace/payload.js';
 import type { Trace } from '../../trace/trace.js';
@@ -22,8 +21,8 @@ export function leftBehindBy(trace: Trace): LeftBehind | undefined {
       },
     ];
   });
-  const presentations = [...creatorsOf(trace)].flatMap(([id, key]) =>
-    typeof id === 'string' ? [{ id: boundedText(id), ...otherWorkspace(key) }] : [],
+  const presentations = trace.presentations.flatMap(({ id, createdBy }) =>
+    createdBy ? [{ id: boundedText(id), ...otherWorkspace(createdBy.by.key) }] : [],
   );
   return jobs.length === 0 && presentations.length === 0 ? undefined : { jobs, presentations };
 }

@@ -150,6 +150,8 @@ export interface FindingReport {
   readonly inWords?: readonly ('expected' | 'actual')[];
   /** The place of the values in the body of the response, such as `sections[3].heading`. */
   readonly path?: string;
+  /** Of a warning: why it proves nothing, after `because`. */
+  readonly doubt?: string;
   /** The `sequence` of the exchange that proves it, in `exchanges`. */
   readonly exchange?: number;
   /** The `sequence` of an earlier exchange that shows the expected value, in `exchanges`. */

@@ -1,6 +1,6 @@
 /** Counts the requests of each operation by their results, and how long the service took. Adds up over segments. */
 import type { OperationId } from '../../generated/routes.js';
-import { operations } from '../rules/named-operations.js';
+import { operations } from '../rows/operations.js';
 import type { Call } from '../../trace/call.js';
 import type { Writable } from '../../journal/exchange.js';
 import type { GatewayReport, OperationReport, LatencyReport } from './model.js';

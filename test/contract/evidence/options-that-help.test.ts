@@ -4,7 +4,7 @@ import { minimumOf } from '../../../src/contract/evidence/minimum.js';
 import { withOptions } from '../../../src/contract/evidence/options-that-help.js';
 import { unexaminedText } from '../../../src/contract/evidence/sentence.js';
 import { settingsOf, type ExploreOptions } from '../../../src/contract/explore/options.js';
-import { noFailure, noOther, noQuestion, noStart } from '../../../src/contract/rules/reasons.js';
+import { noFailure, noOther, noQuestion, noStart } from '../../../src/contract/rows/reasons.js';
 import { readTrace } from '../../../src/trace/trace.js';
 
 const target = { baseUrl: 'http://api.example/api/v1', apiKey: 'k' };

@@ -1,6 +1,6 @@
 /** Rules about the addresses that a client requests: documented operations of the documented version. Sections 4, 9. */
 import { basePath } from '../../../generated/routes.js';
-import { operations } from '../../rules/named-operations.js';
+import { operations } from '../../rows/operations.js';
 import { clientRule, type ClientRule } from '../client-rule.js';
 
 export const addressRules: readonly ClientRule[] = [

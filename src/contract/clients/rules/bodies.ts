@@ -4,7 +4,7 @@ import { fieldOf, isObject } from '../../../base/json.js';
 import { jsonOf, isApplicationJson } from '../../../trace/payload.js';
 import type { Call } from '../../../trace/call.js';
 import { areHeadersRecorded } from '../../../trace/credential.js';
-import { equalJson } from '../../rules/equal-json.js';
+import { equalJson } from '../../rows/equal-json.js';
 import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule.js';
 
 /** Fields that hold slides: the interface's name, and one that says so. */

@@ -1,0 +1,388 @@
+/** Rows about the life of a job: its end is final, its totals grow, and it can be polled. Sections 1, 2.2, 3, 4.5 and 7. */
+import { groupBy } from '../../base/group-by.js';
+import { fieldOf } from '../../base/json.js';
+import type { JobStatus } from '../../generated/lifecycle.js';
+import { isBefore, isNotFound, isOfRun, isOk, type Call } from '../../trace/call.js';
+import { isTerminal, type JobTrace, type JobView } from '../../trace/job.js';
+import { foldBefore } from '../../trace/order.js';
+import { snapshotId } from '../../trace/presentation.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
+import {
+  isWithinSettling,
+  jobUnseenForLong,
+  outage,
+  pollExcuseOf,
+  polledTooEarly,
+  settleOf,
+  staleView,
+} from '../excuses.js';
+import type { Finding, Rule } from '../rule.js';
+import { noStart } from './reasons.js';
+import { inWords } from '../words.js';
+import { haveEqualBodies } from './equal-json.js';
+import { broken, ifSeveral, row, withFirst } from './row.js';
+
+const isEnd = ({ status }: JobView): boolean => isTerminal(status);
+const hasTokens = (view: JobView): boolean => tokensOf(view) !== undefined;
+
+export const jobRows: readonly Rule[] = [
+  row({
+    id: 'job/terminal-is-final',
+    sections: ['3', '7'],
+    title: 'A completed job stays completed, and a failed job stays failed',
+    reading:
+      'The interface does not say how long finished jobs can be polled. While they can, their status stays the same.',
+    items: ({ jobs }) => jobs.filter(({ views }) => views.some(isEnd)),
+    unseen: 'not seen: a poll showed the end of a job',
+    check: ({ views }, trace) =>
+      foldBefore(views, undefined, firstEnd, (ended, view) => judgeAfterEnd(ended, view, trace)),
+  }),
+  row({
+    id: 'job/tokens-never-fall',
+    sections: ['2.2', '4.5'],
+    title: 'tokens_used never decreases, from poll to poll and to the final total',
+    reading: 'A running total only grows. It may be absent from later views.',
+    items: ({ jobs }) => jobs.filter(({ views }) => views.filter(hasTokens).length > 1),
+    unseen: 'not seen: a job showed tokens_used twice',
+    check: ({ views }, trace) =>
+      foldBefore(views, NO_TOTAL, highest, (most, view) => judgeTotal(most, view, trace)),
+  }),
+  row({
+    id: 'job/final-total-is-final',
+    sections: ['2.2', '3', '4.5'],
+    title: 'The final total of a completed job never changes',
+    items: ({ jobs }) =>
+      jobs
+        .map(({ views }) => views.filter((view) => view.status === 'completed' && hasTokens(view)))
+        .filter((views) => views.length > 1),
+    unseen: 'not seen: a completed job showed tokens_used twice',
+    check: ([first, ...others]) => {
+      const expected = first && tokensOf(first);
+      const other = others.find((view) => tokensOf(view) !== expected);
+      return (
+        other &&
+        broken('tokens_used changes after completed', {
+          expected,
+          actual: tokensOf(other),
+          path: 'tokens_used',
+          call: other.call,
+          comparedWith: first?.call,
+        })
+      );
+    },
+  }),
+  row({
+    id: 'job/progress-counts-its-slides',
+    sections: ['2.2', '4.5'],
+    level: 'should',
+    title: 'The progress of a job counts its own slides',
+    reading:
+      'More completed slides than slides_total, which is above zero and was the same in all earlier views of the job. A number of completed slides ' +
+      'that a total of another view reaches does not count.',
+    items: ({ jobs }) => jobs.map(figuresOf).filter(({ length }) => length > 0),
+    unseen: 'not seen: a poll showed progress',
+    check: judgeFigures,
+  }),
+  row({
+    id: 'job/pollable-until-its-end',
+    sections: ['1', '3', '4.5'],
+    title: 'A job can be polled from its start to its end',
+    reading:
+      'Every 4xx but 408 and 429 counts while the job runs. 401, 402, 403, 406 and 415 count only between successful polls of the job: they may be about the ' +
+      'key, the plan or the client. If the key gets the same 401, 402 or 403 for other requests around it, API access was off.',
+    items: ({ jobs }) => jobs.filter(isPolled),
+    unseen: 'not seen: a job was started and polled',
+    check: judgeRefusals,
+  }),
+  {
+    id: 'job/failure-is-reported',
+    sections: ['2.2', '3', '4.5', '7'],
+    level: 'must',
+    title: 'A job that cannot go on is reported as failed, and not with an error status',
+    reading:
+      'Polls of one job get 5xx at least four times in a row, and never again a view, while polls of other jobs with the same ' +
+      'key succeed. Or the last poll before the first failed view gets 5xx, in each of at least two failed jobs, and no other request gets 5xx. ' +
+      'In a recording, only failures of a minute or more count.',
+    judge: (trace) => {
+      const jobs = trace.jobs.filter(isPolled);
+      return {
+        checked: jobs.length,
+        findings: [
+          ...jobs.flatMap((job) => judgeFailures(job, trace) ?? []),
+          ...judgeFirstPolls(jobs, trace),
+        ],
+        notReached: 'not seen: a job was started and polled',
+      };
+    },
+  },
+  row({
+    id: 'job/presentation-is-its-own',
+    sections: ['1', '2.1', '2.2', '4.5'],
+    title: 'Each completed job has its own presentation',
+    reading: 'Presentations of different workspaces may have the same id.',
+    items: ({ snapshots }) => {
+      const inJobs = snapshots.filter(({ job }) => job !== undefined);
+      return new Set(inJobs.map(({ job }) => job)).size < 2 ? [] : withFirst(inJobs, snapshotId);
+    },
+    unseen: 'fewer than two jobs completed',
+    check: ({ item, first }) => {
+      const id = snapshotId(item);
+      if (first.job === item.job || typeof id !== 'string') return undefined;
+      if (fieldOf(first.value, 'workspace_id') !== fieldOf(item.value, 'workspace_id')) return undefined;
+      return broken('two jobs show the same presentation', {
+        expected: inWords('its own presentation'),
+        actual: inWords(`the presentation ${JSON.stringify(id)}, the same as job ${first.job?.id ?? ''}`),
+        path: 'presentation.id',
+        call: item.call,
+        comparedWith: first.call,
+        doubt: haveEqualBodies(first.job?.start, item.job?.start)
+          ? 'both starts have the same body'
+          : undefined,
+      });
+    },
+  }),
+  {
+    id: 'job/outlives-the-next-start',
+    sections: ['1', '3', '4.4'],
+    level: 'must',
+    title: 'A job does not fail because another one starts',
+    reading:
+      'The rule fails if at least two jobs were generating before the start of another job and failed at the next poll, while the last ' +
+      'started job completes and no other job completes. One alone is not judged: every job may fail.',
+    judge: ({ jobs }) => {
+      const started = jobs.filter(({ start }) => start !== undefined);
+      return {
+        checked: ifSeveral(started).length,
+        findings: [...groupBy(started, ({ owner }) => owner).values()].flatMap(failedByStarts),
+        notReached: noStart,
+      };
+    },
+  },
+];
+
+// The end, and the totals.
+
+const firstEnd = (ended: JobView | undefined, view: JobView): JobView | undefined =>
+  ended ?? (isEnd(view) ? view : undefined);
+
+function judgeAfterEnd(ended: JobView | undefined, view: JobView, trace: Trace): Finding | undefined {
+  const { call, status } = view;
+  // Another row judges undocumented statuses.
+  if (!ended || status === undefined || ended.status === status) return undefined;
+  return broken(`a job leaves the status ${ended.status} of exchange ${ended.call.exchange.sequence}`, {
+    expected: ended.status,
+    actual: status,
+    path: 'status',
+    call,
+    comparedWith: ended.call,
+    doubt: staleView(view, ended, trace),
+  });
+}
+
+/** tokens_used in the states that document it; `undefined` when it is not a number. */
+function tokensOf({ value, status }: JobView): number | undefined {
+  const isShown = status === 'generating' || status === 'completed';
+  const tokens = isShown ? fieldOf(value, 'tokens_used') : undefined;
+  return typeof tokens === 'number' ? tokens : undefined;
+}
+
+interface Total {
+  readonly total: number;
+  readonly status: JobStatus | undefined;
+  readonly call: Call | undefined;
+}
+
+const NO_TOTAL: Total = { total: 0, status: undefined, call: undefined };
+
+function highest(most: Total, view: JobView): Total {
+  const total = tokensOf(view) ?? 0;
+  return total > most.total ? { total, status: view.status, call: view.call } : most;
+}
+
+function judgeTotal(most: Total, view: JobView, trace: Trace): Finding | undefined {
+  const total = tokensOf(view);
+  if (total === undefined || total >= most.total) return undefined;
+  const before = most.status === undefined ? 'zero' : `before while ${most.status}`;
+  const isLagging =
+    most.call !== undefined &&
+    !isOfRun(view.call) &&
+    isWithinSettling(most.call, view.call, trace) &&
+    view.job.views.some((other) => isBefore(view.call, other.call) && (tokensOf(other) ?? 0) >= most.total);
+  return broken(`tokens_used while ${view.status} is lower than ${before}`, {
+    expected: inWords(`at least ${most.total}`),
+    actual: total,
+    path: 'tokens_used',
+    call: view.call,
+    comparedWith: most.call,
+    doubt: isLagging ? 'a replica may show a lower total once' : undefined,
+  });
+}
+
+interface Figures {
+  readonly call: Call;
+  readonly total: number;
+  readonly completed: number;
+}
+
+function figuresOf({ views }: JobTrace): readonly Figures[] {
+  return views.flatMap(({ call, value }) => {
+    const progress = fieldOf(value, 'progress');
+    const total = fieldOf(progress, 'slides_total');
+    const completed = fieldOf(progress, 'slides_completed');
+    return typeof total === 'number' && typeof completed === 'number' ? [{ call, total, completed }] : [];
+  });
+}
+
+function judgeFigures(figures: readonly Figures[]): Finding | undefined {
+  const most = figures[0]?.total ?? 0;
+  const end = figures.findIndex(({ total }) => total !== most);
+  const steady = end < 0 ? figures : figures.slice(0, end);
+  const beyond = steady.find(({ completed }) => completed > most);
+  // The outline may have just grown.
+  if (!beyond || most <= 0 || figures.some(({ total }) => total >= beyond.completed)) return undefined;
+  return broken('more slides are completed than the job has', {
+    expected: inWords(`at most ${most}`),
+    actual: beyond.completed,
+    path: 'progress.slides_completed',
+    call: beyond.call,
+    doubt: 'two workers may write the two numbers',
+  });
+}
+
+// Polls that fail.
+
+/** Statuses that may be about the key, the plan or the client. They count only between successful polls. */
+const ABOUT_THE_CALLER = new Set([401, 402, 403, 406, 415]);
+/** Failed polls in a row that show that a job cannot be polled any more. */
+const MANY_FAILURES = 4;
+/** Failed jobs that chance does not explain, if nothing else fails. */
+const MANY_JOBS = 2;
+
+const hasResponse = ({ status }: Call): boolean => status > 0;
+
+const isPolled = ({ start, views, polls }: JobTrace): boolean =>
+  (start !== undefined || views.length > 0) && polls.some(hasResponse);
+
+function judgeRefusals(job: JobTrace, trace: Trace): readonly Finding[] {
+  return job.polls
+    .filter((call) => call.refused && call.status !== 408 && isAboutJob(call, job, trace))
+    .map((call) =>
+      broken(
+        isNotFound(call)
+          ? 'a job is not found before its end'
+          : 'a poll is refused before the end of its job',
+        {
+          ...{ expected: inWords('the job’s view'), actual: call.status, call },
+          doubt: polledTooEarly(call, trace) ?? jobUnseenForLong(call, trace),
+        },
+      ),
+    );
+}
+
+function isAboutJob(call: Call, { polls, start }: JobTrace, trace: Trace): boolean {
+  const wasFound = polls.some((other) => other.ok && isBefore(other, call));
+  if (start === undefined && !wasFound) return false;
+  const isBetween = wasFound && polls.some((other) => other.ok && isBefore(call, other));
+  if (ABOUT_THE_CALLER.has(call.status) && !isBetween) return false;
+  const isAccessOff = !call.by.isAmbiguous && callsWithoutAccess(trace).has(call);
+  return !isAccessOff && pollExcuseOf(call, trace) === undefined;
+}
+
+const ACCESS_REFUSALS: ReadonlySet<number> = new Set([401, 402, 403]);
+
+/** API access was off for a time if a key gets several such responses in a row for different requests. */
+const callsWithoutAccess = perTrace(({ calls }): ReadonlySet<Call> => {
+  const byKey = groupBy(calls.filter(hasResponse), ({ by }) => by.key);
+  const rows: Call[][] = [];
+  for (const own of byKey.values())
+    for (const [index, call] of own.entries()) {
+      if (!ACCESS_REFUSALS.has(call.status)) continue;
+      if (own[index - 1]?.status === call.status) rows.at(-1)?.push(call);
+      else rows.push([call]);
+    }
+  const isAboutSeveral = ([first, ...others]: readonly Call[]): boolean =>
+    others.some(({ operation, id }) => operation !== first?.operation || id !== first.id);
+  return new Set(rows.filter(isAboutSeveral).flat());
+});
+
+function judgeFailures({ id, owner, ...job }: JobTrace, trace: Trace): Finding | undefined {
+  const polls = job.polls.filter(hasResponse);
+  const failed = polls.slice(polls.findLastIndex(({ status }) => status < 500) + 1);
+  const [first, last] = [failed[0], failed.at(-1)];
+  if (!first || !last || failed.length < MANY_FAILURES || job.views.some(isEnd)) return undefined;
+  if (outage(first, last) !== undefined) return undefined;
+  const others = trace
+    .keyed('getGenerationStatus')
+    .filter((call) => isOk(call) && call.id !== id && call.by.key === owner);
+  const isBetween = others.some((call) => isBefore(first, call) && isBefore(call, last));
+  const isAround =
+    others.some((call) => isBefore(last, call)) &&
+    last.exchange.startedAt - first.exchange.startedAt >= settleOf(trace);
+  if (!isBetween && !isAround) return undefined;
+  return broken(`polls of one job get ${last.status} for good, while other jobs can be polled`, {
+    expected: inWords('the job’s view, with status failed if it failed'),
+    actual: inWords(`${failed.length} responses in a row with 5xx`),
+    call: first,
+  });
+}
+
+/** The poll that meets a failure passes on the error of the failed component. */
+function judgeFirstPolls(jobs: readonly JobTrace[], trace: Trace): readonly Finding[] {
+  const failed = jobs.filter(({ views }) => views.some(({ status }) => status === 'failed'));
+  const before = failed.flatMap((job) => errorBeforeFailure(job) ?? []);
+  const [first, last] = [before[0], before.at(-1)];
+  if (!first || !last || failed.length < MANY_JOBS || before.length < failed.length) return [];
+  // One outage may end two jobs and fail their polls.
+  if (outage(first, last) !== undefined) return [];
+  if (trace.calls.some((call) => call.status >= 500 && !before.includes(call))) return [];
+  return [
+    broken('the first poll after the failure of a job gets a server error', {
+      expected: inWords('the job’s view, with status failed'),
+      actual: first.status,
+      call: first,
+    }),
+  ];
+}
+
+function errorBeforeFailure({ polls, views }: JobTrace): Call | undefined {
+  const view = views.find(({ status }) => status === 'failed');
+  const last = view && polls.filter(hasResponse).findLast((call) => isBefore(call, view.call));
+  return last && last.status >= 500 ? last : undefined;
+}
+
+// Jobs beside each other.
+
+const isCompleted = ({ views }: JobTrace): boolean => views.some(({ status }) => status === 'completed');
+
+/** @param jobs of one key, in the order of their starts */
+function failedByStarts(jobs: readonly JobTrace[]): readonly Finding[] {
+  const last = jobs.at(-1);
+  const others = jobs.slice(0, -1);
+  if (!last || !isCompleted(last) || others.some(isCompleted)) return [];
+  const failed = others.flatMap((job) => failureAfterStart(job, jobs) ?? []);
+  const [first] = failed;
+  if (!first || failed.length < MANY_JOBS) return [];
+  return [
+    broken('jobs fail when another one starts', {
+      expected: inWords('jobs that go on'),
+      actual: inWords(`${failed.length} jobs that fail right after the next start`),
+      path: 'status',
+      call: first.view.call,
+      about: first.start,
+    }),
+  ];
+}
+
+/** The view that shows the failure of a job, if another job started right before it. */
+function failureAfterStart(
+  { views }: JobTrace,
+  jobs: readonly JobTrace[],
+): { readonly view: JobView; readonly start: Call } | undefined {
+  const at = views.findIndex(({ status }) => status === 'failed');
+  const [before, view] = [views[at - 1], views[at]];
+  if (!view || !before) return undefined;
+  const start = jobs
+    .flatMap((job) => job.start ?? [])
+    .find((call) => isBefore(before.call, call) && isBefore(call, view.call));
+  return start && { view, start };
+}

@@ -1,0 +1,237 @@
+/**
+ * Rows about what stays the same in a presentation. Each two looks at it are compared once; what happened in between is the cause of a
+ * difference, and the cause says which promise is broken. Sections 1, 2.1, 2.2, 4.2, 4.5 and 4.7.
+ */
+import { fieldOf } from '../../base/json.js';
+import { hasUnknownOutcome, isBefore, isRename, type Call } from '../../trace/call.js';
+import { jsonOf } from '../../trace/payload.js';
+import {
+  isFetched,
+  pathIn,
+  snapshotId,
+  type PresentationTrace,
+  type Snapshot,
+} from '../../trace/presentation.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
+import { changedBesidePatch, changedElsewhere, isCreatedByRun, slidesMayFollow } from '../excuses.js';
+import type { Finding, Rule, RuleFacts } from '../rule.js';
+import { noRename } from './reasons.js';
+import { differencesOf, type ComparedField } from './differences.js';
+import { broken, row } from './row.js';
+
+/** Two looks at one presentation: a fetch and the fetch before, two views of one job, or a fetch and a view. */
+interface Pair {
+  readonly earlier: Snapshot;
+  readonly later: Snapshot;
+  /** Every PATCH, of this or another presentation, that the service may have carried out in between. */
+  readonly patches: readonly Call[];
+  /** Those of this presentation. */
+  readonly own: readonly Call[];
+  /** Whether one is a fetch and the other a view. */
+  readonly isAcross: boolean;
+  readonly isFirstFetch: boolean;
+}
+
+const FIXED: readonly ComparedField[] = ['workspace_id', 'sections', 'is_public', 'created_at'];
+const ALL: readonly ComparedField[] = ['id', ...FIXED, 'title'];
+
+const comparisonReading =
+  'The content of sections is the number of slides, their order, and their texts: strings that are not addresses, timestamps, ids, counters or ' +
+  'other data for programs. Everything else in sections may change, and so may url and updated_at.';
+
+/** What happened between two looks, and the promise that a difference breaks. */
+interface Cause extends Omit<RuleFacts, 'level'> {
+  readonly unseen: string;
+  readonly isBetween: (pair: Pair) => boolean;
+  readonly fields: (pair: Pair) => readonly ComparedField[];
+  readonly message: (path: string) => string;
+  readonly doubtOf: (field: ComparedField, pair: Pair, trace: Trace) => string | undefined;
+}
+
+const isOfFetches = ({ later, isAcross }: Pair): boolean => isFetched(later) && !isAcross;
+
+const causes: readonly Cause[] = [
+  {
+    id: 'presentation/same-fetched-as-in-its-job',
+    sections: ['1', '2.1', '2.2', '4.2', '4.5'],
+    title: 'The view of a completed job contains the same presentation as a fetch by its id',
+    reading: `${comparisonReading} Titles are compared only before the first PATCH. Each of both may show texts of slides that the other leaves out.`,
+    unseen: 'not seen: a presentation was both in the view of its job and fetched',
+    isBetween: ({ isAcross, own }) => isAcross && own.length === 0,
+    fields: () => ALL,
+    message: (path) => `${path} differs between the view of the job and the fetched presentation`,
+    doubtOf: unexplained,
+  },
+  {
+    id: 'presentation/stable-when-fetched',
+    sections: ['1', '2.1', '4.2'],
+    title: 'A presentation does not change between fetches without a PATCH',
+    reading: `${comparisonReading} Titles are compared only before the first PATCH.`,
+    unseen: 'not seen: a presentation was fetched twice without a PATCH in between',
+    isBetween: (pair) => isOfFetches(pair) && pair.patches.every(({ refused }) => refused),
+    // Other rows judge the effects of a refused PATCH.
+    fields: ({ patches }) =>
+      ALL.filter((field) => patches.every(({ sent }) => fieldOf(jsonOf(sent), field) === undefined)),
+    message: (path) => `${path} changes between two fetches without a PATCH`,
+    doubtOf: unexplained,
+  },
+  {
+    id: 'rename/touches-only-the-title',
+    sections: ['1', '2.1', '4.7'],
+    title: 'A rename changes only the title',
+    reading: `${comparisonReading} Compares fetches before and after a rename, and views of the completed job before it.`,
+    unseen: noRename,
+    isBetween: ({ own, isAcross, isFirstFetch }) =>
+      own.every(isRename) && own.some(({ refused }) => !refused) && (!isAcross || isFirstFetch),
+    // A view and a fetch have these fields in common for certain.
+    fields: ({ isAcross }) => (isAcross ? ['workspace_id', 'sections'] : FIXED),
+    message: (path) => `a rename changes ${path}`,
+    doubtOf: besidePatch,
+  },
+  {
+    id: 'rename/leaves-the-slides',
+    sections: ['1', '4.7'],
+    title: 'PATCH does not change the slides',
+    reading:
+      'The service may refuse a body with slides or with other fields, or ignore them. It may change other fields than slides.',
+    unseen: 'not seen: a presentation was fetched before and after a PATCH with other fields than the title',
+    isBetween: (pair) => isOfFetches(pair) && pair.own.some((call) => !isRename(call)),
+    fields: () => ['sections'],
+    message: (path) => `PATCH changes ${path}`,
+    doubtOf: besidePatch,
+  },
+  {
+    id: 'rename/leaves-other-presentations',
+    sections: ['2.1', '4.7'],
+    title: 'A rename does not change other presentations',
+    unseen: 'not seen: another presentation was fetched before and after a rename',
+    isBetween: (pair) => isOfFetches(pair) && pair.own.length === 0 && pair.patches.some(({ ok }) => ok),
+    fields: () => ALL,
+    message: (path) => `a rename of another presentation changes ${path}`,
+    doubtOf: unexplained,
+  },
+];
+
+export const pairRows: readonly Rule[] = causes.map(
+  ({ isBetween, fields, message, doubtOf, ...facts }: Cause) =>
+    row({
+      ...facts,
+      items: (trace) => pairsOf(trace).filter(isBetween),
+      check: (pair, trace) =>
+        differencesOf(pair, fields(pair)).flatMap(({ field, path, expected, actual }): Finding[] => {
+          // A PATCH may have changed the title at any time before. The rows about renames judge what follows.
+          if (field === 'title' && isRenamedBefore(pair, trace)) return [];
+          const doubt = doubtOf(field, pair, trace);
+          const { earlier, later } = pair;
+          // The view of the job comes first, whichever was read first: one cause is one finding.
+          const isSwapped = pair.isAcross && pair.own.length === 0 && isFetched(earlier);
+          const [one, two] = isSwapped ? [later, earlier] : [earlier, later];
+          const values = isSwapped ? { expected: actual, actual: expected } : { expected, actual };
+          const where = { path: pathIn(two, path), call: two.call, comparedWith: one.call };
+          return [broken(message(path), { ...values, ...where, doubt })];
+        }),
+    }),
+);
+
+const isRenamedBefore = ({ later }: Pair, trace: Trace): boolean =>
+  (trace.presentation(String(snapshotId(later)))?.patches ?? []).some(
+    (patch) => !isBefore(later.call, patch),
+  );
+
+/** Why a difference that no PATCH in the journal explains proves nothing. */
+function unexplained(field: ComparedField, pair: Pair, trace: Trace): string | undefined {
+  if (pair.isAcross && (field === 'created_at' || field === 'is_public'))
+    return 'the interface does not say that the view and the fetch show the same value';
+  if (field === 'id' || field === 'workspace_id' || field === 'created_at') return undefined;
+  const empty = field === 'sections' ? slidesMayFollow(pair, trace) : undefined;
+  if (empty !== undefined || isCreatedByRun(pair.later, trace)) return empty;
+  return field === 'is_public' ? 'people may publish it elsewhere' : changedElsewhere(pair, trace);
+}
+
+/** The same with a PATCH in between, beside which people may change slides and visibility. */
+function besidePatch(field: ComparedField, pair: Pair, trace: Trace): string | undefined {
+  if (field !== 'sections' && field !== 'is_public') return undefined;
+  return (
+    changedBesidePatch(pair, pair.earlier.call, trace) ??
+    (field === 'sections' ? slidesMayFollow(pair, trace) : undefined)
+  );
+}
+
+/** Each look with the last one before it of the same source, and with the last one of the other source. */
+const pairsOf = perTrace((trace) => {
+  const timed = timedPatches(trace);
+  return trace.presentations.flatMap((presentation) => pairsIn(presentation, timed));
+});
+
+function pairsIn({ snapshots }: PresentationTrace, timed: TimedPatches): readonly Pair[] {
+  const firstFetch = snapshots.find(isFetched);
+  const bySource = new Map<unknown, Snapshot[]>();
+  const addTo = (source: unknown, snapshot: Snapshot): void => {
+    const all = bySource.get(source);
+    if (all) all.push(snapshot);
+    else bySource.set(source, [snapshot]);
+  };
+  return snapshots.flatMap((later): Pair[] => {
+    const before = (source: unknown): Snapshot | undefined =>
+      bySource.get(source)?.findLast((one) => isBefore(one.call, later.call));
+    const pairOf = (earlier: Snapshot | undefined, isAcross: boolean): readonly Pair[] => {
+      if (!earlier) return [];
+      const patches = patchesBetween(timed, earlier, later);
+      const own = patches.filter(({ id }) => id === snapshotId(later));
+      return [{ earlier, later, patches, own, isAcross, isFirstFetch: later === firstFetch }];
+    };
+    const source = later.job ?? 'fetches';
+    const pairs = [
+      ...pairOf(before(source), false),
+      ...pairOf(before(later.job ? 'fetches' : 'views'), true),
+    ];
+    addTo(source, later);
+    if (later.job) addTo('views', later);
+    return pairs;
+  });
+}
+
+/** All patches by their start, each with the latest end of all patches up to it. */
+interface TimedPatches {
+  readonly calls: readonly Call[];
+  readonly latestEnds: readonly number[];
+  /** Patches with an unknown outcome: the service may carry them out at any later time, or never. */
+  readonly uncertain: readonly Call[];
+}
+
+function timedPatches(trace: Trace): TimedPatches {
+  const calls = trace.of('updatePresentation');
+  let latest = -Infinity;
+  const latestEnds = calls.map(({ exchange }) => (latest = Math.max(latest, exchange.endedAt)));
+  return { calls, latestEnds, uncertain: calls.filter(hasUnknownOutcome) };
+}
+
+/**
+ * The patches that the service may have carried out between two snapshots. A patch with an unknown outcome counts for every
+ * later pair of its own presentation.
+ */
+function patchesBetween(
+  { calls, latestEnds, uncertain }: TimedPatches,
+  earlier: Snapshot,
+  later: Snapshot,
+): readonly Call[] {
+  const found: Call[] = [];
+  let index = countUntil(calls, later.call.exchange.endedAt) - 1;
+  for (; (latestEnds[index] ?? -Infinity) >= earlier.call.exchange.startedAt; index--) {
+    const call = calls[index];
+    if (call && !isBefore(call, earlier.call)) found.push(call);
+  }
+  const late = uncertain.filter((call) => call.id === snapshotId(later) && isBefore(call, earlier.call));
+  return [...late, ...found];
+}
+
+/** How many of the ordered calls had started by then: a binary search. */
+function countUntil(calls: readonly Call[], time: number): number {
+  let [from, to] = [0, calls.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((calls[middle]?.exchange.startedAt ?? 0) <= time) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
