@@ -190,7 +190,7 @@ function judgeShown(rename: Rename, trace: Trace): Finding | undefined {
     if (title.trim() === '') return 'a service may ignore a blank title';
     if (isOfBefore && call.status === 202) return 'a rename that gets 202 may take any time';
     const earlier = presentation.snapshots.findLast((snapshot) => isBefore(snapshot.call, call));
-    const elsewhere = earlier && wrong && changedBesidePatch({ earlier, later: wrong }, call, trace);
+    const elsewhere = earlier && changedBesidePatch({ earlier, later: wrong }, call, trace);
     if (elsewhere !== undefined || !isOfBefore) return elsewhere;
     if (isShown) return 'the interface does not say when a rename is visible';
     return last && settling(call, last.call, trace);
