@@ -125,6 +125,8 @@ const folders = {
       'contract',
       'scenario',
       'replay',
+      'trace/trace.ts',
+      'trace/job.ts',
       'journal',
       'generated',
     ],

@@ -29,6 +29,7 @@ test.each([
     '--overlay is gone since 1.0. The observations',
   ],
   [['scenario', 'from-har', 'a.har', '--replay', 'a.yaml'], 'deckhand serve --replay FILE'],
+  [['scenario', 'from-har', 'a.har', '--keep-text'], 'The story has the texts of the recording'],
   [['wall', 'http://127.0.0.1:9', '--save', 'wall'], 'docs/integrations/playwright.md'],
   [['serve', '--store', 'valkey://127.0.0.1:6379'], '--store is gone since 1.0. Run independent servers'],
   [['exec', '--url-as', 'API', '--', 'node'], '--url-as is gone since 1.0. Set the variable'],

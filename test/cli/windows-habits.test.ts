@@ -115,7 +115,7 @@ test('no scenario gets the name of a device: not from --name, and not from the r
   const named = await runInProcess(scenario(), ['from-har', file, '--name', 'nul']);
   expect(named.complaint).toContain('Windows keeps this name for a device.');
   await runInProcess(scenario(), ['from-har', file, '--job', 'g-1', '--out', join(folder, 'out')]);
-  expect(readdirSync(join(folder, 'out'))).toEqual(['nul-story.yaml']);
+  expect(readdirSync(join(folder, 'out'))).toEqual(['story.yaml']);
 });
 
 test('a state with a byte order mark and Windows line ends is loaded', async () => {

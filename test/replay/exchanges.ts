@@ -47,9 +47,6 @@ export const message = (after: number, received: Received = {}): Exchange =>
     ...received,
   });
 
-export const get = (path: string, after: number, received: Received = {}): Exchange =>
-  exchange('GET', `https://staging.example/api/v1${path}`, after, { status: 200, body: {}, ...received });
-
 function exchange(method: string, url: string, after: number, received: Received): Exchange {
   const { status = 200, body, headers = [], failure, took = 0, key = 'k', sent } = received;
   const sentText = sent && JSON.stringify(sent);

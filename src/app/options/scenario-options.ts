@@ -61,21 +61,16 @@ export const typesOptions = optionTable({
 });
 
 export const fromHarOptions = optionTable({
-  job: fromHar('--job <id>', kind.text, 'only this job: its generation_id, or its number in the list'),
-  out: fromHar(
-    '--out <folder>',
+  job: fromHar(
+    '--job <id>',
     kind.text,
-    'the folder for the files (default: print the scenario of a single job)',
+    'which of several jobs: its generation_id, or its number in the list',
   ),
+  out: fromHar('--out <folder>', kind.text, 'the folder for the file (default: print the scenario)'),
   name: fromHar(
     '--name <name>',
     scenarioName,
     'the name of the scenario (default: the name of the HAR file)',
-  ),
-  keepText: fromHar(
-    '--keep-text',
-    kind.trueOrFalse,
-    'keep step texts, questions, errors and titles instead of placeholders',
   ),
   force: fromHar('--force', kind.trueOrFalse, 'overwrite existing files'),
   redact,

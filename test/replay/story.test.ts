@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import fc, { cases } from '../fast-check.js';
+import { UserError } from '../../src/base/user-error.js';
+import { fieldOf } from '../../src/base/json.js';
+import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
+import { headerOf, type Exchange } from '../../src/journal/exchange.js';
+import { storyOf, type Story } from '../../src/replay/story.js';
+import { callOf } from '../../src/trace/call.js';
+import { jsonOf } from '../../src/trace/payload.js';
+import { readTrace } from '../../src/trace/trace.js';
+import { arbitraryScenario } from '../scenario/arbitrary-scenario.js';
+import { asking, completed, failed, message, poll, start, working } from './exchanges.js';
+import { Recorder } from './recorder.js';
+
+const GENERATING = { status: 'generating' };
+
+function storyIn(exchanges: readonly Exchange[]): Story {
+  const [job, ...others] = readTrace(exchanges).jobs;
+  if (!job || others.length > 0) throw new Error(`The recording has ${others.length} other jobs`);
+  return storyOf(job);
+}
+
+describe('a story', () => {
+  it('has the states of the job with their texts and slides, at round times between two polls', () => {
+    const { scenario } = storyIn([
+      start(0),
+      poll(2000, working(0, 0, 'Reading {the} prompt')),
+      poll(4000, working(2, 0)),
+      poll(6000, working(5, 0)),
+      poll(9000, failed()),
+    ]);
+    expect(scenario).toEqual({
+      title: 'A job that fails',
+      steps: [
+        { work: { for: '3s', slides: '0..0', of: 8, current_step: 'Reading (the) prompt' } },
+        { work: { for: '5s', slides: '0..5', of: 8, current_step: 'Writing slide {slide} of {slides}' } },
+        { fail: { error: 'Out of memory.' } },
+      ],
+    });
+  });
+
+  it('asks the recorded questions: until the reply, or as long as nobody replied', () => {
+    const { scenario } = storyIn([
+      start(0),
+      poll(3000, asking('Who for?')),
+      message(8000),
+      poll(9000, asking('How long?')),
+      poll(20_000, asking('How long?')),
+      poll(24_000, working(1, 0)),
+      poll(26_000, failed('No reply.')),
+    ]);
+    expect(scenario.steps).toEqual([
+      { work: { for: '2s' } },
+      { ask: { message: 'Who for?' } },
+      { work: { for: '500ms' } },
+      { ask: { message: 'How long?', wait: '13.5s', otherwise: 'continue' } },
+      { work: { for: '3s', slides: '0..1', of: 8, current_step: 'Writing slide {slide} of {slides}' } },
+      { fail: { error: 'No reply.' } },
+    ]);
+  });
+
+  it('completes with the recorded title and sections', () => {
+    const { scenario } = storyIn([start(0), poll(3000, completed({}, { theme: 'dark' }))]);
+    const sections = Array.from({ length: 8 }, (_, heading) => ({ heading }));
+    expect(scenario).toEqual({
+      title: 'A job that completes',
+      steps: [
+        { work: { for: '2s' } },
+        { complete: { title: 'Taxis', presentation: { sections, is_public: false, theme: 'dark' } } },
+      ],
+    });
+  });
+
+  it('never ends when the recording ends before the job', () => {
+    const { scenario } = storyIn([poll(60_000, GENERATING), poll(62_000, GENERATING)]);
+    expect(scenario).toEqual({
+      title: 'A job that does not end',
+      steps: [{ work: { for: '2s' } }, { stay: null }],
+    });
+  });
+
+  it('says what it leaves out', () => {
+    const { leftOut } = storyIn([
+      start(0),
+      poll(2000, GENERATING, { took: 2500 }),
+      poll(3000, undefined, { status: 429 }),
+      poll(4000, undefined, { failure: 'reset' }),
+      poll(6000, undefined, { status: 503 }),
+      poll(8000, undefined, { status: 404 }),
+      poll(9000, { status: 'resting' }),
+      poll(10_000, { ...failed(), eta: 3 }),
+      poll(11_000, GENERATING),
+    ]);
+    expect(leftOut).toEqual([
+      '2 failed requests',
+      '1 rate-limited request',
+      '1 refused request',
+      '1 slow response',
+      '1 unreadable status view',
+      '1 status view after the end',
+      'the field eta',
+    ]);
+    expect(storyIn([start(0), poll(1000, failed())]).leftOut).toEqual([]);
+  });
+
+  it('of a job with too many states is refused, with what to use instead', () => {
+    const polls = Array.from({ length: 900 }, (_, index) =>
+      poll(1000 * (index + 1), working(1, 0, index % 2 === 0 ? 'Up' : 'Down')),
+    );
+    expect(() => storyIn([start(0), ...polls])).toThrow('The job g-1 does not fit into a scenario.');
+  });
+});
+
+/** The states that the polls show: each status with its text, without repetitions and numbers. */
+function statesIn(exchanges: readonly Exchange[]): readonly string[] {
+  const states = exchanges.flatMap((exchange): string[] => {
+    const call = callOf(exchange);
+    if (call?.operation !== 'getGenerationStatus' || !call.ok) return [];
+    const view = jsonOf(call.received);
+    const status = fieldOf(view, 'status');
+    const progress = fieldOf(fieldOf(view, 'progress'), 'current_step');
+    const deck = fieldOf(fieldOf(view, 'presentation'), 'title');
+    const text = fieldOf(view, 'message') ?? fieldOf(view, 'error') ?? deck ?? progress ?? '';
+    // A body that is not JSON shows nothing.
+    return typeof status === 'string' ? [JSON.stringify([status, text]).replaceAll(/\d+/g, '#')] : [];
+  });
+  return states.filter((state, index) => state !== states[index - 1]);
+}
+
+/** A client that starts until it can, polls, and replies to questions that wait for ever. */
+function record(recorder: Recorder, name: string): readonly Exchange[] {
+  let id: string | undefined;
+  for (let starts = 0; id === undefined && starts < 20; starts += 1) {
+    recorder.at += 10_000;
+    id = recorder.start('dev');
+  }
+  for (let polls = 0; id !== undefined && polls < 80; polls += 1) {
+    const { response } = recorder.exchanges.at(-1)!;
+    recorder.at += 2900 + 1000 * Number(headerOf(response?.headers ?? [], 'retry-after') ?? 0);
+    const text = recorder.poll('dev', id).response?.body?.text ?? '';
+    if (/"status":"(?:completed|failed)"/.test(text)) break;
+    if (text.includes('"awaiting_input"') && name !== 'unanswered-question') {
+      recorder.at += 700;
+      recorder.reply('dev', id);
+    }
+  }
+  return recorder.exchanges;
+}
+
+describe('the story of a bundled scenario', () => {
+  const names = Object.keys(bundledScenarios).filter((name) => name !== 'api-disabled');
+  it.each(names)('%s plays the recorded states', (name) => {
+    const recorded = record(new Recorder(bundledScenarios[name]!), name);
+    const played = record(new Recorder(storyIn(recorded).scenario), name);
+    expect(statesIn(played)).toEqual(statesIn(recorded));
+  });
+});
+
+it('the story of any recording is a valid scenario, or is refused', () => {
+  fc.assert(
+    fc.property(arbitraryScenario, fc.array(fc.nat({ max: 4000 }), { maxLength: 20 }), (scenario, gaps) => {
+      const recorder = new Recorder(scenario);
+      const id = recorder.start('dev') ?? '';
+      for (const gap of gaps) {
+        recorder.at += gap;
+        if (gap % 4 === 0) recorder.reply('dev', id);
+        else recorder.poll('dev', id);
+      }
+      for (const job of readTrace(recorder.exchanges).jobs)
+        try {
+          expect(storyOf(job).scenario.steps.length).toBeGreaterThan(0);
+        } catch (error) {
+          expect(error).toBeInstanceOf(UserError);
+        }
+    }),
+    cases(50),
+  );
+});
