@@ -1,70 +1,56 @@
-/** Measures the time and memory that judging takes: recordings, each in a process of its own, and a window of live traffic. */
+/** `npm run bench -- judge`: the time and memory of `deckhand judge` for recordings of several sizes, each run in a new process. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { built } from './build.js';
-import { start, receive } from './child.js';
+import { CLI } from './child.js';
 import { median } from './median.js';
-import type { JudgedFile } from './messages.js';
 import { writeRecording } from './recorded-traffic.js';
 import { table } from './table.js';
 
-interface Recording {
-  readonly name: string;
-  readonly megabytes: number;
-  /** After how many jobs the page loads its assets, and the size of each asset. */
-  readonly assets?: { readonly everyJobs: number; readonly characters: number };
-  readonly aim?: { readonly seconds: number; readonly megabytes: number };
-}
-
-const RECORDINGS: readonly Recording[] = [
-  { name: '10 MB of API traffic', megabytes: 10 },
-  { name: '100 MB of API traffic', megabytes: 100, aim: { seconds: 10, megabytes: 700 } },
-  { name: '300 MB, mostly assets', megabytes: 300, assets: { everyJobs: 1, characters: 120_000 } },
-  { name: '500 MB of API traffic', megabytes: 500 },
-];
 const ROUNDS = 3;
-/** Milliseconds for 1,000 exchanges. */
-const WINDOW_AIM = 30;
+const RECORDINGS = [
+  { megabytes: 10, aim: '' },
+  { megabytes: 100, aim: '10 s, 700 MB' },
+  { megabytes: 250, aim: '' },
+] as const;
+/** The process reports its own peak memory at its end. */
+const TELL_PEAK = `--import=data:text/javascript,${encodeURIComponent(
+  "process.on('exit', () => process.stderr.write(`PEAK ${process.resourceUsage().maxRSS}\\n`))",
+)}`;
 
-export async function measureJudge(print: (text: string) => void): Promise<string> {
+/** @returns a table in Markdown */
+export function measureJudge(print: (text: string) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-bench-'));
   try {
-    const rows: string[][] = [];
-    for (const recording of RECORDINGS) {
-      const file = join(folder, 'recording.har');
-      const { entries } = writeRecording(file, recording.megabytes * 1e6, recording.assets);
-      const runs: JudgedFile[] = [];
-      for (let round = 0; round < ROUNDS; round++)
-        runs.push(await receive(start(built('judge-file'), [file]), 'judged'));
-      const row = rowOf(recording, entries, runs);
-      print(row.join(', '));
-      rows.push(row);
-    }
-    const { milliseconds } = await receive(start(built('judge-window'), []), 'window');
-    const head = ['Recording', 'Entries', 'Exchanges judged', 'Seconds', 'CPU seconds', 'Peak memory', 'Aim'];
-    const met = milliseconds <= WINDOW_AIM ? 'met' : 'missed';
-    const window = `The last 1,000 exchanges, judged again while traffic passes: ${milliseconds.toFixed(1)} ms (median; aim ${WINDOW_AIM} ms: ${met}).`;
-    return `${table(head, rows)}\n\n${window}`;
+    const file = join(folder, 'recording.har');
+    const rows = RECORDINGS.map(({ megabytes, aim }) => {
+      const { entries } = writeRecording(file, megabytes * 1e6);
+      const runs = Array.from({ length: ROUNDS }, () => judge(file));
+      const [seconds, peak] = [median(runs.map((run) => run.seconds)), median(runs.map((run) => run.peak))];
+      print(`${megabytes} MB: ${seconds.toFixed(1)} s`);
+      return [
+        `${megabytes} MB`,
+        entries.toLocaleString('en'),
+        seconds.toFixed(1),
+        `${Math.round(peak)} MB`,
+        aim,
+      ];
+    });
+    return table(['Recording', 'Entries', 'Seconds', 'Peak memory', 'Aim'], rows);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function rowOf({ name, aim }: Recording, entries: number, runs: readonly JudgedFile[]): string[] {
-  const seconds = median(runs.map((run) => run.seconds));
-  const cpuSeconds = median(runs.map((run) => run.cpuSeconds));
-  const megabytes = median(runs.map((run) => run.peak / 1e6));
-  const isMet = aim && seconds <= aim.seconds && megabytes <= aim.megabytes;
-  return [
-    name,
-    thousands(entries),
-    thousands(runs[0]?.exchanges ?? 0),
-    seconds.toFixed(1),
-    cpuSeconds.toFixed(1),
-    `${Math.round(megabytes)} MB`,
-    aim ? `${aim.seconds} s, ${aim.megabytes} MB: ${isMet ? 'met' : 'missed'}` : '',
-  ];
+/** @throws if the recording could not be judged */
+function judge(file: string): { readonly seconds: number; readonly peak: number } {
+  const began = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, [TELL_PEAK, CLI, 'judge', file, '--quiet'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [, kilobytes] = /^PEAK (\d+)$/m.exec(stderr) ?? [];
+  if (status === 2 || kilobytes === undefined) throw new Error(stderr);
+  return { seconds: (performance.now() - began) / 1000, peak: Number(kilobytes) / 1000 };
 }
-
-const thousands = (figure: number): string => Math.round(figure).toLocaleString('en');

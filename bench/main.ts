@@ -1,77 +1,55 @@
 /**
- * `npm run bench`: compares the mock server with bare servers and prints tables. With `--write` it writes them into
- * docs/performance.md. `npm run bench -- judge` measures judging instead, `-- proxies` the recording proxy, `-- panel` the
- * panel and `-- wall` the wall in a browser. `-- mock-servers` and `-- judges` compare
- * Deckhand with other tools, in docs/compared.md; `-- peers` is both. A benchmark is not a test: a missed aim is not an error.
+ * `npm run bench`: measures the built Deckhand, and prints tables. `npm run bench -- judge start` runs some parts. `--write` writes
+ * their figures into docs/performance.md. A benchmark is not a test: a missed aim is not an error.
  */
+import { statSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { buildAll, built } from './build.js';
-import { start, stop, receive } from './child.js';
-import { startContestants } from './contestants.js';
-import { aimsTable, otherRatiosTable, partsTable, serversTable, startLine, type Figures } from './figures.js';
+import { CLI } from './child.js';
+import { listEntered } from './entered.js';
+import { measureInstall } from './install.js';
 import { measureJudge } from './judge.js';
 import { describeMachine, whyUnpublished } from './machine.js';
 import { writeFigures } from './performance-page.js';
-import { measurePanel } from './panel.js';
-import { measureJudges } from './peers/judges.js';
-import { measureMockServers } from './peers/mock-servers.js';
-import { measureProxies } from './proxies.js';
-import { runRounds } from './rounds.js';
-import { startTimes } from './start-times.js';
-import { measureWall } from './wall.js';
+import { measurePolls } from './polls.js';
+import { measureStart } from './start.js';
+import { measureVerify } from './verify.js';
 
-const measures = {
+const PARTS: Readonly<Record<string, (print: (text: string) => void) => string | Promise<string>>> = {
+  polls: measurePolls,
+  start: measureStart,
+  verify: measureVerify,
   judge: measureJudge,
-  proxies: measureProxies,
-  panel: measurePanel,
-  wall: measureWall,
-  'mock-servers': measureMockServers,
-  judges: measureJudges,
+  install: measureInstall,
+  entered: listEntered,
 };
-const OTHER_MEASURES = ['judge', 'proxies', 'panel', 'wall', 'mock-servers', 'judges'] as const;
 
-const busy = process.argv.includes('--write') ? whyUnpublished(loadavg()) : undefined;
-if (busy !== undefined) {
-  process.stderr.write(`${busy}\n`);
-  process.exit(2);
-}
+const args = process.argv.slice(2);
+const writes = args.includes('--write');
+const named = args.filter((name) => name !== '--write');
+const unknown = named.filter((name) => !Object.hasOwn(PARTS, name));
+if (unknown.length > 0)
+  refuse(`There is no part ${unknown.join(', ')}. The parts are ${Object.keys(PARTS).join(', ')}.`);
+const busy = writes ? whyUnpublished(loadavg()) : undefined;
+if (busy !== undefined) refuse(busy);
+if (!statSync(CLI, { throwIfNoEntry: false })) refuse('dist/ is missing. Run: npm run build');
 
-const began = performance.now();
 const machine = describeMachine();
 print(machine);
-await buildAll();
-const named = process.argv.flatMap((name) => (name === 'peers' ? ['mock-servers', 'judges'] : [name]));
-const others = OTHER_MEASURES.filter((name) => named.includes(name));
-for (const other of others) {
-  const tables = `${machine}.\n\n${await measures[other](print)}`;
-  print(`\n${tables}\n`);
-  if (process.argv.includes('--write')) await writeFigures(tables, other);
+for (const [name, measure] of Object.entries(PARTS)) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  print(`\n== ${name}`);
+  const figures = await measure(print);
+  print(`\n${figures}`);
+  // The files are a list to read, not figures.
+  if (writes && name !== 'entered') await writeFigures(`${machine}.\n\n${figures}`, name);
 }
-if (others.length > 0) process.exit();
-
-const worker = start(built('parts'), []);
-const { parts } = await receive(worker, 'parts');
-print(`\n${partsTable(parts)}`);
-
-const { contestants, pollBody, heapPerJob } = await startContestants();
-print(`\n${contestants.length} servers run. The body of a poll has ${Buffer.byteLength(pollBody)} bytes.`);
-const samples = await runRounds(contestants, (done, all) => print(`round ${done} of ${all}`));
-await Promise.all([...new Set(contestants.map(({ child }) => child))].map(stop));
-
-const figures: Figures = { samples, heapPerJob, start: await startTimes(pollBody), parts };
-const tables = [
-  `${machine}. The body of a poll has ${Buffer.byteLength(pollBody)} bytes.`,
-  aimsTable(figures),
-  otherRatiosTable(figures),
-  serversTable(figures),
-  startLine(figures),
-  partsTable(parts),
-].join('\n\n');
-print(`\n${tables}\n`);
-if (process.argv.includes('--write')) await writeFigures(tables);
-print(`It took ${Math.round((performance.now() - began) / 1000)} seconds.`);
 process.exit();
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+function refuse(why: string): never {
+  process.stderr.write(`${why}\n`);
+  process.exit(2);
 }

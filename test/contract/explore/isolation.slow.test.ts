@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { mutants } from '../../mutants/mutants.js';
 import type { Mutant, Need } from '../../mutants/mutant.js';
 import type { Variation } from '../../mutants/plain-service/variation.js';
-import { randomOf } from '../../peers/random.js';
+import { randomOf } from './random.js';
 import { failuresOf } from '../proof.js';
 import { checkVirtually } from '../virtual-run.js';
 
