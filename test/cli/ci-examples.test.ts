@@ -5,7 +5,6 @@ import { parse } from 'yaml';
 import { baselineFile } from '../../src/cli/baseline-file.js';
 import { command } from '../../src/cli/verify.js';
 import { reporters } from '../../src/contract/index.js';
-import { action } from '../action/runner.js';
 
 const folder = 'examples/ci';
 const examples = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name));
@@ -47,17 +46,6 @@ test('the page on CI names existing options only', () => {
 test('the example workflows are valid YAML, and the example baseline is valid', () => {
   for (const name of examples) expect(parse(readFileSync(join(folder, name), 'utf8'))).toBeTypeOf('object');
   expect(baselineFile(join(folder, 'contract-baseline.yaml'))).toHaveLength(2);
-});
-
-test('the example with the action uses inputs and outputs that it has', () => {
-  const text = readFileSync(join(folder, 'github-action.yml'), 'utf8');
-  const workflow = parse(text) as {
-    jobs: { verify: { steps: { with?: Record<string, string>; id?: string }[] } };
-  };
-  const given = workflow.jobs.verify.steps.find(({ id }) => id === 'contract')?.with ?? {};
-  expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
-  for (const [, output] of text.matchAll(/steps\.contract\.outputs\.([\w-]+)/g))
-    expect(Object.keys(action.outputs)).toContain(output);
 });
 
 test('the page shows the baseline of the examples', () => {

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { runShell, workspace } from '../action/runner.js';
 import { mutants } from '../mutants/mutants.js';
 import { startPlainService } from '../mutants/plain-service/start.js';
 import { install } from './deckhand-process.js';
+import { runShell, workspace } from './run-shell.js';
 
 const deckhand = install();
 const STAGING = 'https://staging.example.com/api/v1';
@@ -15,14 +15,9 @@ interface Example {
   readonly file: string;
   /** The commands of one job, in their order. */
   readonly script: (text: string) => string;
-  /** Reports, from the folder of the job. */
-  readonly reports: readonly string[];
-  /** The exit code of the shell: CI systems read 2 in their own way. */
-  readonly incomplete: { readonly code: number; readonly log?: string };
 }
 
-type Steps = readonly { readonly run?: string; readonly script?: string }[];
-type CircleSteps = readonly { readonly run?: string | { readonly command: string } }[];
+type Steps = readonly { readonly run?: string }[];
 
 const examples: readonly Example[] = [
   {
@@ -31,39 +26,11 @@ const examples: readonly Example[] = [
       (parse(text) as { jobs: { verify: { steps: Steps } } }).jobs.verify.steps
         .flatMap(({ run }) => run ?? [])
         .join('\n'),
-    reports: ['contract.xml', 'contract.html'],
-    incomplete: { code: 2 },
   },
   {
     file: 'gitlab-ci.yml',
     script: (text) =>
       (parse(text) as { 'verify-staging': { script: string[] } })['verify-staging'].script.join('\n'),
-    reports: ['contract.xml', 'contract.html'],
-    incomplete: { code: 2 },
-  },
-  {
-    file: 'azure-pipelines.yml',
-    script: (text) =>
-      (parse(text) as { jobs: readonly { steps: Steps }[] }).jobs
-        .flatMap(({ steps }) => steps.flatMap(({ script }) => script ?? []))
-        .join('\n'),
-    reports: ['contract.xml', 'contract.html'],
-    incomplete: { code: 0, log: '##vso[task.complete result=SucceededWithIssues;]' },
-  },
-  {
-    file: 'circleci.yml',
-    script: (text) =>
-      (parse(text) as { jobs: { 'verify-staging': { steps: CircleSteps } } }).jobs['verify-staging'].steps
-        .flatMap(({ run }) => (typeof run === 'object' ? run.command : (run ?? [])))
-        .join('\n'),
-    reports: ['results/contract.xml', 'reports/contract.html'],
-    incomplete: { code: 2 },
-  },
-  {
-    file: 'Jenkinsfile',
-    script: (text) => /script: '''(.*?)'''/s.exec(text)?.[1] ?? 'exit 99',
-    reports: ['contract.xml', 'contract.html'],
-    incomplete: { code: 2 },
   },
 ];
 
@@ -116,10 +83,8 @@ describe.each(examples)('$file', (example) => {
   test('passes, and writes the reports that it keeps', async () => {
     const { code, log, folder } = await runExample(example, await staging());
     expect([code, log]).toEqual([0, expect.stringContaining('Pass')]);
-    for (const report of example.reports) expect(existsSync(join(folder, report)), report).toBe(true);
-    const text = readFileSync(join('examples/ci', example.file), 'utf8');
-    for (const report of example.reports)
-      expect(text.split(report.split('/')[0] ?? '').length).toBeGreaterThan(2);
+    for (const report of ['contract.xml', 'contract.html'])
+      expect(existsSync(join(folder, report)), report).toBe(true);
   });
 
   test('fails if a promise is broken', async () => {
@@ -128,10 +93,7 @@ describe.each(examples)('$file', (example) => {
   });
 
   test('tells an incomplete run from a broken promise', async () => {
-    const { code, log } = await runExample(example, await staging(), ['--require', 'isolation']);
-    expect([code, log]).toEqual([
-      example.incomplete.code,
-      expect.stringContaining(example.incomplete.log ?? ''),
-    ]);
+    const { code } = await runExample(example, await staging(), ['--require', 'isolation']);
+    expect(code).toBe(2);
   });
 });

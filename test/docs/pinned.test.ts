@@ -10,7 +10,6 @@ const PLACES = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  'action.yml',
   'Dockerfile',
   'docs',
   'examples',

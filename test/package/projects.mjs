@@ -3,10 +3,9 @@
 // job through a question, a 429 and a failure. Prints a table. Usage: node projects.mjs deckhand.tgz [NAME...]
 // Environment: CHROMIUM, the path of a browser; NODE_24, the path of a Node 24.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { layOut } from './lay-out.mjs';
 
 /**
  * `test`: arguments of Node. `example`: a folder of examples/, with the packages and the test of its package.json. `isSlow`: it
@@ -107,6 +106,19 @@ function run(file, args, cwd, env) {
       child.on('close', (code) => (code === 0 ? done() : fail(new Error(output))));
     })
   );
+}
+
+/** The files of a user's project. Nothing is installed. @param {string} folder @param {string} name @param {string} [example] */
+function layOut(folder, name, example) {
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  for (const from of ['projects/shared', `projects/${name}`, `../../examples/${example}`].map((path) =>
+    join(import.meta.dirname, path),
+  ))
+    if (existsSync(from)) cpSync(from, folder, { recursive: true });
+  const journey = readFileSync(join(folder, 'journey.mjs'), 'utf8');
+  const names = [...journey.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, one]) => one);
+  const exports = `\nmodule.exports = { ${names.join(', ')} };\n`;
+  writeFileSync(join(folder, 'journey.cjs'), journey.replaceAll(/^export /gm, '') + exports);
 }
 
 /** @param {[string, Project]} entry */

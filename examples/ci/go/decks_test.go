@@ -1,6 +1,5 @@
-// Tests of a Go service that calls the presentation service. They start the mock server, the executable `deckhand`, and need no Node.
-//
-//	DECKHAND=./deckhand-linux-x64 go test ./...
+// Tests of a Go service that calls the presentation service. They start the mock server, which `npm install` has put into this folder
+// or one above it.
 package decks
 
 import (
@@ -14,6 +13,7 @@ import (
 	"os/exec"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -22,11 +22,9 @@ import (
 var origin string
 
 func TestMain(m *testing.M) {
-	program := os.Getenv("DECKHAND")
-	if program == "" {
-		program = "deckhand"
-	}
-	server := exec.Command(program, "serve", "--port", "0", "--speed", "50")
+	server := exec.Command("npx", "--no", "deckhand", "serve", "--port", "0", "--speed", "50")
+	// A process group, because npx does not pass on the signal that ends it.
+	server.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	output, err := server.StdoutPipe()
 	if err == nil {
 		err = server.Start()
@@ -47,7 +45,7 @@ func TestMain(m *testing.M) {
 		go func() { _, _ = io.Copy(io.Discard, output) }()
 		code = m.Run()
 	}
-	_ = server.Process.Kill()
+	_ = syscall.Kill(-server.Process.Pid, syscall.SIGTERM)
 	_ = server.Wait()
 	os.Exit(code)
 }

@@ -1,10 +1,8 @@
-"""A mock of the presentation service for the tests of a Python service. It needs the executable `deckhand`, and no Node.
-
-DECKHAND names the executable; without it, `deckhand` is searched in PATH.
-"""
+"""A mock of the presentation service for the tests of a Python service. Run pytest where `npm install` has put Deckhand."""
 
 import os
 import re
+import signal
 import subprocess
 
 import pytest
@@ -13,8 +11,11 @@ import pytest
 @pytest.fixture(scope="session")
 def deckhand():
     """The address of a mock server, which runs fifty times faster than real time."""
-    command = [os.environ.get("DECKHAND", "deckhand"), "serve", "--port", "0", "--speed", "50"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
+    command = ["npx", "--no", "deckhand", "serve", "--port", "0", "--speed", "50"]
+    # A process group, because npx does not pass on the signal that ends it.
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+    ) as server:
         try:
             for line in server.stdout:
                 if found := re.search(r"http://127\.0\.0\.1:\d+", line):
@@ -23,7 +24,7 @@ def deckhand():
             else:
                 pytest.fail("deckhand did not start")
         finally:
-            server.terminate()
+            os.killpg(server.pid, signal.SIGTERM)
 
 
 @pytest.fixture
