@@ -2,6 +2,8 @@
 
 const SEVERAL_SERVERS = 'Run independent servers behind a proxy that hashes the key, as examples/team does.';
 
+const SHARE_OF_5XX = 'The report warns above 1 % of responses with 5xx: the interface names no limit.';
+
 const SCREENS = 'Compare pictures of the screens with Playwright: docs/integrations/playwright.md.';
 
 /**
@@ -18,9 +20,13 @@ const COMMAND_LINE: Readonly<Record<string, string>> = {
     'Write a scenario with the responses of your service, or make one: `deckhand scenario from-har`.',
   'serve --memory': 'It is a quarter of the heap of Node: NODE_OPTIONS=--max-old-space-size=2048.',
   'serve --open-control': 'Set a token with --control-token, and send it.',
+  'serve --self-check': 'Leave it out: it was for tests of Deckhand itself.',
   'serve --store': SEVERAL_SERVERS,
   'serve DECKHAND_STORE': SEVERAL_SERVERS,
   'verify --overlay': 'The observations (open/…) in the report say what the service does.',
+  'verify --profile': 'Use --smoke. Without it, the run is the full one.',
+  'verify --max-5xx': SHARE_OF_5XX,
+  'judge --max-5xx': SHARE_OF_5XX,
   'exec --except': 'Use `toHaveBehaved({ except })` in tests.',
   'exec --url-as':
     "Set the variable in the command: deckhand exec -- sh -c 'VITE_API_URL=$DECKHAND_URL npm test'.",

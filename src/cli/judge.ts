@@ -45,7 +45,7 @@ Examples:
 }
 
 async function judge(files: readonly string[], options: JudgeOptions): Promise<void> {
-  const { settle, max5xx } = options;
+  const { settle } = options;
   const baseUrl = options.baseUrl === undefined ? {} : { baseUrl: baseAddress(options.baseUrl) };
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const { report: formats = ['text'], output } = options;
@@ -59,7 +59,6 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
   const judged = new Judge({
     ...baseUrl,
     ...(settle !== undefined && { settle }),
-    ...(max5xx !== undefined && { max5xx }),
   });
   try {
     for await (const exchanges of traffic.segments()) {

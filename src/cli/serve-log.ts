@@ -2,11 +2,10 @@
 import type { Deckhand } from '../app/deckhand.js';
 import type { ServeOptions } from '../app/options/server-options.js';
 import { RequestLog } from '../server/log/request-log.js';
-import { selfCheck } from '../server/self-check.js';
 import type { ServerOptions } from '../server/server.js';
 import type { Access } from './access.js';
 import { ReplayLog } from './replay-log.js';
-import { reportBug, reportProblem, say } from './terminal.js';
+import { reportBug, say } from './terminal.js';
 
 export interface ServeLogs {
   readonly requests: RequestLog | undefined;
@@ -32,7 +31,7 @@ export function openLogs(
 }
 
 /** The server's callbacks. Without a reader, the server does not call them. */
-export function withLogs({ requests, replay }: ServeLogs, options: ServeOptions): Partial<ServerOptions> {
+export function withLogs({ requests, replay }: ServeLogs): Partial<ServerOptions> {
   return {
     ...((requests ?? replay) && {
       onExchange: (exchange, took) => {
@@ -41,7 +40,6 @@ export function withLogs({ requests, replay }: ServeLogs, options: ServeOptions)
       },
     }),
     ...(requests && { onPage: requests.onPage, onRefusedOrigin: requests.onRefusedOrigin }),
-    ...(options.selfCheck && { onResponse: (response) => reportProblem(selfCheck(response)) }),
     onBug: reportBug,
   };
 }

@@ -24,7 +24,7 @@ export function command(): Command {
       `
 Exit codes:
   0  stopped by a signal
-  1  a response broke the contract (--self-check), or a bug occurred
+  1  a bug occurred
   2  the server could not start, or its log could not be written
 
 Examples:
@@ -50,7 +50,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const state = await openState(deckhand, options.state);
   const server = await startServer(deckhand, {
     ...listening,
-    ...withLogs(logs, options),
+    ...withLogs(logs),
     requested: address.requested,
   });
   address.url = server.url;

@@ -9,11 +9,8 @@ export function warn(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Prints a problem, and sets the exit code to 1. */
-export function reportProblem(text: string | undefined): void {
-  if (text === undefined) return;
-  warn(`deckhand: ${text}`);
+/** Prints a bug, and sets the exit code to 1. */
+export function reportBug(error: unknown): void {
+  warn(`deckhand: ${bugText(error)}`);
   process.exitCode = 1;
 }
-
-export const reportBug = (error: unknown): void => reportProblem(bugText(error));

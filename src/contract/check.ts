@@ -43,7 +43,6 @@ export async function check(options: ExploreOptions, input: CheckInput): Promise
     baseUrl: options.baseUrl,
     settle: settings.settle,
     isCreateBodyGiven: settings.createBody !== undefined,
-    ...(settings.max5xx !== undefined && { max5xx: settings.max5xx }),
   });
   const verdicts = judgeTrace(trace, input.rules ?? allRules);
   const seen = {

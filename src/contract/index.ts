@@ -35,7 +35,6 @@ export {
 export {
   defaults,
   pollIntervalFor,
-  profiles,
   settingsOf,
   type ExploreOptions,
   type Settings,

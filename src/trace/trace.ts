@@ -23,8 +23,6 @@ export interface TraceOptions {
   readonly settle?: number;
   /** Whether the user gave the body that creates a presentation, so the service must be able to read it. Default: false. */
   readonly isCreateBodyGiven?: boolean;
-  /** The share of responses with 5xx above which the service fails, from 0 to 1. Default: none, so a large share is a warning. */
-  readonly max5xx?: number;
   /** Whether the clients' timers use the journal's clock, so that intervals count although it was controlled. Default: false. */
   readonly sharedClock?: boolean;
   /** Whether all requests come from one client in one tab, so that no request is excused as that of another tab. Default: false. */

@@ -29,8 +29,6 @@ export interface DispatcherOptions {
   readonly onRequest?: (request: IncomingMessage) => void;
   /** Called with the origin of each request from a page that cannot read the response. */
   readonly onRefusedOrigin?: (origin: string) => void;
-  /** Called with each response before it is sent. */
-  readonly onResponse?: (response: ApiResponse) => void;
   /** Called with each bug in the handling of a request. The client gets a 500. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -97,7 +95,6 @@ class Dispatcher {
     if (request.isBusy) return this.#refuseBusy(request);
     this.#options.onRequest?.(request.incoming);
     const response = this.#service.respond(request);
-    this.#options.onResponse?.(response);
     const bytes = response.wire ? response.wire.body.length : Buffer.byteLength(response.body);
     const headers = this.#headersOf(request, response, bytes);
     if (request.isGone) return this.#record(request, response, headers, bytes, 'aborted');

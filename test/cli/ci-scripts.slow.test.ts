@@ -1,12 +1,13 @@
 /** The scripts of examples/ci, run in the shell of their runner: with Deckhand installed, and a service at the address of staging. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { mutants } from '../mutants/mutants.js';
 import { startPlainService } from '../mutants/plain-service/start.js';
 import { install } from './deckhand-process.js';
-import { runShell, workspace } from './run-shell.js';
 
 const deckhand = install();
 const STAGING = 'https://staging.example.com/api/v1';
@@ -34,6 +35,32 @@ const examples: readonly Example[] = [
   },
 ];
 
+/** A checkout of a user. Its folder is removed when the test is over. */
+function workspace(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'deckhand-ci-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** `shell: bash` of a runner, with nothing of this machine but Node. */
+function runShell(
+  script: string,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number | null; readonly log: string }> {
+  const PATH = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
+  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], {
+    cwd,
+    env: { PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let log = '';
+  child.stdout.on('data', (chunk) => (log += String(chunk)));
+  child.stderr.on('data', (chunk) => (log += String(chunk)));
+  return new Promise((done) => child.once('close', (code) => done({ code, log })));
+}
+
 /** Runs the script in a folder with `npm`, `npx` and `deckhand` in its PATH. */
 async function runExample(
   { file, script }: Example,
@@ -44,8 +71,7 @@ async function runExample(
   const programs = join(folder, 'programs');
   mkdirSync(programs);
   const fast = [
-    '--profile',
-    'smoke',
+    '--smoke',
     '--requests-per-minute',
     '0',
     '--poll-interval',

@@ -28,6 +28,12 @@ test.each([
     ['verify', 'http://127.0.0.1:9/api/v1', '--overlay=o.yaml'],
     '--overlay is gone since 1.0. The observations',
   ],
+  [
+    ['verify', 'http://127.0.0.1:9/api/v1', '--profile', 'smoke'],
+    '--profile is gone since 1.0. Use --smoke.',
+  ],
+  [['judge', '--max-5xx', '5%', 'a.har'], '--max-5xx is gone since 1.0. The report warns'],
+  [['serve', '--self-check'], '--self-check is gone since 1.0. Leave it out'],
   [['scenario', 'from-har', 'a.har', '--replay', 'a.yaml'], 'deckhand serve --replay FILE'],
   [['scenario', 'from-har', 'a.har', '--keep-text'], 'The story has the texts of the recording'],
   [['wall', 'http://127.0.0.1:9', '--save', 'wall'], 'docs/integrations/playwright.md'],

@@ -149,7 +149,7 @@ export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const
     const folder = folderOf({
       'mine.yaml': STORY.replace('{ complete', '{ work: { for: 1h } }, { complete'),
     });
-    const flags = ['--speed', '1000000x', '--rate-limit', '4/1h', '--seed', '7', '--self-check'];
+    const flags = ['--speed', '1000000x', '--rate-limit', '4/1h', '--seed', '7'];
     const outward = [
       '--public-url',
       'https://deck.example.com/',

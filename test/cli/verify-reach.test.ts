@@ -114,7 +114,7 @@ test('several headers can come from the environment', async () => {
   const url = await startGateway(
     ({ headers }) => void seen.add([headers['x-gate'], headers['x-other']].join(' ')),
   );
-  expect((await verify(url, '--profile', 'smoke')).code).toBe(0);
+  expect((await verify(url, '--smoke')).code).toBe(0);
   expect([...seen]).toEqual([`${SECRET} 2`]);
 });
 
@@ -142,7 +142,7 @@ test('a curl line has a variable for the header of a gateway', async () => {
 });
 
 test('--insecure is at the top of every format', async () => {
-  const { read, stdout, stderr } = await verify(service.baseUrl, '--insecure', '--profile', 'smoke');
+  const { read, stdout, stderr } = await verify(service.baseUrl, '--insecure', '--smoke');
   expect(stderr).toMatch(/^INSECURE: no certificate was checked/);
   expect(read('text')).toMatch(/^INSECURE: no certificate was checked/);
   expect(stdout).toMatch(/^::warning title=deckhand::INSECURE: /);

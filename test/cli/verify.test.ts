@@ -234,9 +234,6 @@ test.each([
   ['--template-id', ' '],
   ['--time-limit', '0s'],
   ['--settle', 'never'],
-  ['--max-5xx', '5'],
-  ['--max-5xx', '101%'],
-  ['--profile', 'fast'],
 ])('%s %s is refused', async (flag, value) => {
   await expect(verify('http://x.example/api/v1', flag, value)).rejects.toMatchObject({
     code: 'bad-option',

@@ -57,15 +57,6 @@ export const factor: Kind<number> = {
   check: needPositive,
 };
 
-/** A share from 0 to 1, written in percent. */
-export const percent: Kind<number> = {
-  check(value, where) {
-    const [, number] = /^(\d+(?:\.\d+)?) ?%$/.exec(String(value)) ?? [];
-    const share = Number(number) / 100;
-    return share <= 1 ? share : refuse(value, where, 'Expected a percentage from 0% to 100%, such as 5%.');
-  },
-};
-
 /** Milliseconds, more than 0. */
 export const duration: Kind<number> = {
   check(value, where) {

@@ -89,11 +89,6 @@ export const serverOptions = optionTable({
     'a token that requests to the control API must have',
     { env: 'DECKHAND_CONTROL_TOKEN' },
   ),
-  selfCheck: serve(
-    '--self-check',
-    kind.trueOrFalse,
-    'check every response against the contract, and report violations',
-  ),
   openControl: { kind: kind.trueOrFalse, doors: ['deckhand/server', 'deckhand/vite'] },
   tls: { kind: kind.unchecked<object>(), doors: ['deckhand/server'] },
   types: {
@@ -109,7 +104,6 @@ export const serverOptions = optionTable({
   workspace: { kind: kind.text, doors: ['deckhand/node'] },
   server: { kind: kind.unchecked<object>(), doors: ['deckhand/node'] },
   onExchange: { kind: kind.unchecked<() => void>(), doors: ['deckhand/server', 'deckhand/express'] },
-  onResponse: { kind: kind.unchecked<() => void>(), doors: ['deckhand/express'] },
   onBug: { kind: kind.unchecked<() => void>(), doors: ['deckhand/express'] },
   onRefusedOrigin: { kind: kind.unchecked<() => void>(), doors: ['deckhand/express'] },
   isExposed: { kind: kind.unchecked<() => boolean>(), doors: ['deckhand/express'] },

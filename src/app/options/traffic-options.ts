@@ -31,11 +31,6 @@ export const reportOptions = optionTable({
     kind.text,
     'known violations that do not fail the run, as YAML or JSON',
   ),
-  max5xx: rowsAt('verify', 'judge')(
-    '--max-5xx <percent>',
-    kind.percent,
-    'fail above this share of responses with 5xx, such as 5% (default: a warning above 1%)',
-  ),
   verbose: report('--verbose', kind.trueOrFalse, 'list every rule that was not reached'),
   quiet: rowsAt('record', 'judge')('-q, --quiet', kind.trueOrFalse, 'print violations and the verdict only'),
   output: rowsAt('judge')(

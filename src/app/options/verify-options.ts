@@ -1,5 +1,5 @@
 /** The options of `deckhand verify`. */
-import { defaults, pollIntervalFor, profiles } from '../../contract/index.js';
+import { defaults, pollIntervalFor } from '../../contract/index.js';
 import { formatDuration } from '../../scenario/duration.js';
 import * as kind from './kinds.js';
 import { redact } from './mock-server-options.js';
@@ -47,12 +47,7 @@ export const verifyOptions = optionTable({
   maxJobs: row('--max-jobs <number>', kind.whole(0, 100), 'the maximum number of jobs to start', {
     default: defaults.maxJobs,
   }),
-  profile: row(
-    '--profile <name>',
-    kind.choice(...profiles),
-    'smoke takes less than a minute, and judges less',
-    { default: defaults.profile },
-  ),
+  smoke: row('--smoke', kind.trueOrFalse, 'start one job, in less than a minute, and judge less'),
   presentationId: row('--presentation-id <id>', identifier, 'a presentation to fetch, with --read-only'),
   generationId: row('--generation-id <id>', identifier, 'a job to poll, with --read-only'),
   readOnly: row('--read-only', kind.trueOrFalse, 'start no job and change no data'),

@@ -25,7 +25,7 @@ const SMOKE: readonly Topic[] = ['templates', 'start', 'status', 'keys'];
 
 export function minimumOf(settings: Partial<Settings>, changes: MinimumChanges = {}): Minimum {
   const { require = [], allowIncomplete = [] } = changes;
-  const name = settings.readOnly === true ? 'read-only' : settings.profile === 'smoke' ? 'smoke' : 'full';
+  const name = settings.readOnly === true ? 'read-only' : settings.smoke === true ? 'smoke' : 'full';
   const own = topicsOf(name, settings);
   const required = [...new Set<string>([...own, ...require])];
   return {

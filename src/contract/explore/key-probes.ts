@@ -41,9 +41,8 @@ const NEAR_MISSES: readonly NearMiss[] = [
 ];
 
 export function keyProbes(settings: Settings): readonly KeyProbe[] {
-  const { profile, readOnly, apiKey } = settings;
-  const isSmoke = profile === 'smoke';
-  const operations = isSmoke
+  const { smoke, readOnly, apiKey } = settings;
+  const operations = smoke
     ? (['listTemplates'] as const)
     : [...READS, ...(readOnly ? [] : [...CHANGES, ...OTHER_CHANGES])];
   const vias = isAuthorizationTaken(settings) ? VIAS.slice(1) : VIAS;
@@ -53,7 +52,7 @@ export function keyProbes(settings: Settings): readonly KeyProbe[] {
   return operations.flatMap((operation): KeyProbe[] => [
     { operation, by: 'none' },
     ...vias.map((via): KeyProbe => ({ operation, by: 'wrong', wrongKey: 'unknown', via })),
-    ...(isSmoke ? [] : nearMisses)
+    ...(smoke ? [] : nearMisses)
       .filter(({ to }) => to.includes(operation))
       .map(({ wrongKey, via }): KeyProbe => ({ operation, by: 'wrong', wrongKey, via })),
   ]);
@@ -67,7 +66,7 @@ export interface FormProbe {
 
 /** Each is sent once, to a read. */
 export function formProbes(settings: Settings): readonly FormProbe[] {
-  if (settings.profile === 'smoke') return [];
+  if (settings.smoke) return [];
   const quotes: FormProbe = { form: 'quotes', via: 'x-api-key' };
   if (isAuthorizationTaken(settings)) return [quotes];
   return [

@@ -2,10 +2,6 @@
 import type { HeaderPairs } from '../../journal/exchange.js';
 import { DEFAULT_SETTLE } from '../../trace/trace.js';
 
-export const profiles = ['full', 'smoke'] as const;
-
-type Profile = (typeof profiles)[number];
-
 export interface ExploreOptions {
   /** Ends in /api/v1. */
   readonly baseUrl: string;
@@ -22,14 +18,12 @@ export interface ExploreOptions {
   readonly jobTimeout?: number;
   /** How long replicas may return an old value after a change, in ms. Default: 2000. */
   readonly settle?: number;
-  /** The share of responses with 5xx above which the run fails, from 0 to 1. Default: none, so a large share is a warning. */
-  readonly max5xx?: number;
   /** The longest duration of the whole run, in ms. Default: by the number of planned requests, and `jobTimeout`. */
   readonly timeLimit?: number;
   /** A hard limit on the number of started jobs. Default: 7. */
   readonly maxJobs?: number;
-  /** `smoke` takes less than a minute at 20 requests a minute, and judges less. Default: `full`. */
-  readonly profile?: Profile;
+  /** Takes less than a minute at 20 requests a minute, and judges less. */
+  readonly smoke?: boolean;
   /** A presentation to fetch, for a run that is read-only. */
   readonly presentationId?: string;
   /** A job to poll, for a run that is read-only. */
@@ -69,8 +63,7 @@ type Optional =
   | 'replyBody'
   | 'createBody'
   | 'startBody'
-  | 'timeLimit'
-  | 'max5xx';
+  | 'timeLimit';
 
 export type Settings = Required<Omit<ExploreOptions, Optional>> & Pick<ExploreOptions, Optional>;
 
@@ -79,7 +72,7 @@ export const defaults = {
   jobTimeout: 600_000,
   settle: DEFAULT_SETTLE,
   maxJobs: 7,
-  profile: 'full',
+  smoke: false,
   readOnly: false,
   // Quotes and letters beyond ASCII reveal wrong encodings.
   prompt:

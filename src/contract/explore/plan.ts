@@ -44,8 +44,8 @@ const ORDER = ['question', 'plain', 'second', 'failure', 'last'] as const;
 /** The jobs of a run. Without a question prompt, a second job with the default prompt. */
 function plannedJobs(settings: Settings): readonly PlannedJob[] {
   if (settings.readOnly) return [];
-  const { prompt, questionPrompt, failurePrompt, maxJobs, profile } = settings;
-  if (profile === 'smoke')
+  const { prompt, questionPrompt, failurePrompt, maxJobs, smoke } = settings;
+  if (smoke)
     return maxJobs > 0
       ? [{ prompt, via: 'bearer', isToAsk: false, isToWatch: false, isLate: false, isLast: false }]
       : [];
@@ -94,14 +94,13 @@ export function plan(options: ExploreOptions): Plan {
     { title: 'checking the target', requests: 2 },
     ...(settings.readOnly
       ? readOnlyCosts(settings)
-      : settings.profile === 'smoke'
+      : settings.smoke
         ? smokeCosts(jobs.length)
         : fullCosts(settings, jobs.length)),
     { title: 'sending the key in unusual forms', requests: forms.length },
   ];
   // A fetch of the created presentation, and a poll of a waiting job.
-  const further =
-    settings.profile === 'full' && !settings.readOnly ? 1 + (isAsked(settings, jobs.length) ? 1 : 0) : 0;
+  const further = !settings.smoke && !settings.readOnly ? 1 + (isAsked(settings, jobs.length) ? 1 : 0) : 0;
   const others: Costs = [
     { title: 'sending requests without a key, or with a wrong one', requests: probes.length + further },
     {
@@ -140,9 +139,9 @@ export function burstOf({ requestsPerMinute }: { readonly requestsPerMinute: num
 
 /** Whether the run will have what the request needs: a job, a presentation, or one more job to start. */
 function isSendable({ operation }: KeyProbe, settings: Settings, jobs: number): boolean {
-  const { readOnly, profile, maxJobs, presentationId, generationId, questionPrompt } = settings;
+  const { readOnly, smoke, maxJobs, presentationId, generationId, questionPrompt } = settings;
   if (operation === 'listTemplates') return true;
-  if (profile === 'smoke') return false;
+  if (smoke) return false;
   if (readOnly) return (operation === 'getPresentation' ? presentationId : generationId) !== undefined;
   if (operation === 'startGeneration') return isStartSpare(jobs, maxJobs);
   if (operation === 'sendGenerationMessage') return jobs > (questionPrompt === undefined ? 0 : 1);
@@ -152,8 +151,8 @@ function isSendable({ operation }: KeyProbe, settings: Settings, jobs: number): 
 /** Whether a start without a key fits into the limit. If the service accepts it, the run leaves out one of its last jobs. */
 const isStartSpare = (jobs: number, maxJobs: number): boolean => jobs > 0 && (jobs < maxJobs || jobs > 4);
 
-const mayHaveOtherJob = ({ otherApiKey, readOnly, profile }: Settings): boolean =>
-  otherApiKey !== undefined && !readOnly && profile === 'full';
+const mayHaveOtherJob = ({ otherApiKey, readOnly, smoke }: Settings): boolean =>
+  otherApiKey !== undefined && !readOnly && !smoke;
 
 type Costs = Plan['phases'];
 
@@ -202,24 +201,24 @@ const isAsked = ({ questionPrompt }: Settings, jobs: number): boolean =>
   questionPrompt !== undefined && jobs > 1;
 
 function otherKeyCost(
-  { otherApiKey, readOnly, profile }: Settings,
+  { otherApiKey, readOnly, smoke }: Settings,
   jobs: number,
   hasOtherJob: boolean,
 ): number {
   if (otherApiKey === undefined) return 0;
-  return readOnly ? 5 : profile === 'smoke' ? 1 + 8 * Math.min(1, jobs) : hasOtherJob ? 32 : 24;
+  return readOnly ? 5 : smoke ? 1 + 8 * Math.min(1, jobs) : hasOtherJob ? 32 : 24;
 }
 
 function unreachedBy(settings: Settings, jobs: number): Plan['unreached'] {
-  const { readOnly, profile, otherApiKey, questionPrompt, failurePrompt, maxJobs } = settings;
-  const isFull = !readOnly && profile === 'full';
+  const { readOnly, smoke, otherApiKey, questionPrompt, failurePrompt, maxJobs } = settings;
+  const isFull = !readOnly && !smoke;
   const unless = (isReached: boolean, what: string, flag: string) => (isReached ? [] : [{ what, flag }]);
   return [
     ...unless(!readOnly, 'rules that need a job or a change', 'without --read-only'),
     ...unless(
       readOnly || isFull,
       'creating, questions, most probes with wrong keys, the slides in a PATCH, and all that needs a second job',
-      'without --profile smoke',
+      'without --smoke',
     ),
     ...unless(otherApiKey !== undefined, 'the isolation of workspaces', '--other-api-key'),
     ...unless(settings.disabledApiKey !== undefined, 'a workspace without API access', '--disabled-api-key'),

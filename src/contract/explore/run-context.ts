@@ -128,7 +128,7 @@ export class RunContext {
 
   /** Whether the run leaves out what does not fit into a minute. */
   get isSmoke(): boolean {
-    return this.session.settings.profile === 'smoke';
+    return this.session.settings.smoke;
   }
 
   get isPaced(): boolean {

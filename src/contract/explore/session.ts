@@ -291,7 +291,7 @@ export class Session {
    * that they are spread, except in a run of less than a minute.
    */
   #isUrgent({ isSoon, by = 'key' }: RequestSpec): boolean {
-    return isSoon === true || by !== 'key' || this.settings.profile === 'smoke';
+    return isSoon === true || by !== 'key' || this.settings.smoke;
   }
 
   #beforeWait(ms: number, { ignoresBudget }: RequestSpec): void {

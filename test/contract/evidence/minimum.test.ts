@@ -15,7 +15,7 @@ test.each<[string, Partial<Settings>, readonly string[]]>([
     { readOnly: true, otherApiKey: 'k', presentationId: 'p', generationId: 'g' },
     ['templates', 'status', 'fetch', 'keys', 'isolation'],
   ],
-  ['a smoke run', { profile: 'smoke', createBody: {} }, ['templates', 'start', 'status', 'keys']],
+  ['a smoke run', { smoke: true, createBody: {} }, ['templates', 'start', 'status', 'keys']],
 ])('the minimum of %s', (_, settings, required) => {
   expect(minimumOf(settings).required).toEqual(required);
 });

@@ -97,7 +97,7 @@ test('at the default pace, a run with all options takes at most 4.5 minutes with
 });
 
 test('a smoke run takes less than 40 s', async () => {
-  const { report } = await checkVirtually([], [], { requestsPerMinute: 20, profile: 'smoke' });
+  const { report } = await checkVirtually([], [], { requestsPerMinute: 20, smoke: true });
   expect(report.outcome).toBe('pass');
   expect(report.seconds).toBeLessThan(40);
 });
@@ -105,7 +105,7 @@ test('a smoke run takes less than 40 s', async () => {
 test.each<Partial<ExploreOptions>>([
   { requestsPerMinute: 0 },
   { requestsPerMinute: 20 },
-  { requestsPerMinute: 20, profile: 'smoke' },
+  { requestsPerMinute: 20, smoke: true },
 ])('the plan is right within 10 %%: %o', async (options) => {
   const { report } = await checkVirtually([], [], options);
   expect(Math.abs(report.requests - planned(options).requests)).toBeLessThanOrEqual(report.requests / 10);

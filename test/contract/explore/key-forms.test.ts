@@ -72,5 +72,5 @@ test('a gateway that takes Authorization leaves one form, and a smoke run none',
   expect(planned({ headers: [['Authorization', 'Basic eA==']] }).forms).toEqual([
     { form: 'quotes', via: 'x-api-key' },
   ]);
-  expect(planned({ profile: 'smoke' }).forms).toEqual([]);
+  expect(planned({ smoke: true }).forms).toEqual([]);
 });

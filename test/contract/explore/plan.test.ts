@@ -62,7 +62,7 @@ test.each<{ readonly wish: Partial<ExploreOptions> }>([
   { wish: { maxJobs: 0 } },
   { wish: { maxJobs: 1 } },
   { wish: { readOnly: true } },
-  { wish: { profile: 'smoke' } },
+  { wish: { smoke: true } },
 ])('a plan estimates the cost of a run with $wish', async ({ wish }) => {
   const options = { requestsPerMinute: 20, ...wish };
   const { report } = await checkVirtually([], [], { ...nothing, ...options });
