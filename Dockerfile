@@ -23,7 +23,7 @@ COPY scenarios /app/scenarios
 COPY schemas /app/schemas
 # Your files are here: scenarios, reports, recordings. The server itself writes none.
 WORKDIR /work
-# Other machines must reach the server. So its well-known keys are off, and its control API needs a token: docs/security.md.
+# Other machines must reach the server. So `serve` needs a control token and keys, which this image does not hold: docs/docker.md.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4010
 EXPOSE 4010
 # The user `node` of the base image, as a number, so that orchestrators can check it.

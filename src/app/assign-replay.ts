@@ -22,22 +22,13 @@ const OWN_WORKSPACES = [DEFAULT_WORKSPACE, 'ws_other'];
 
 const keyOf = (number: number): string => `deckhand-replay-key-${number}`;
 
-/**
- * @param newKey creates the key of the nth workspace
- * @throws UserError if the options accept every key, so that no key opens the other workspaces
- */
-export function assignReplay(
-  recording: Recording,
-  keys: KeysOption | undefined,
-  newKey: (number: number) => string = keyOf,
-): AssignedReplay {
+/** @throws UserError if the options accept every key, so that no key opens the other workspaces */
+export function assignReplay(recording: Recording, keys: KeysOption | undefined): AssignedReplay {
   const workspaceIds = recording.workspaces.map(
     (_, index) => OWN_WORKSPACES[index] ?? `ws_replay_${index + 1}`,
   );
   const more = workspaceIds.slice(OWN_WORKSPACES.length);
-  const newKeys = Object.fromEntries(
-    more.map((id, index) => [newKey(index + OWN_WORKSPACES.length + 1), id]),
-  );
+  const newKeys = Object.fromEntries(more.map((id, index) => [keyOf(index + OWN_WORKSPACES.length + 1), id]));
   if (workspaceIds.length > 1 && typeof keys === 'string')
     throw new UserError(
       'bad-option',

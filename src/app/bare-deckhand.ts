@@ -17,7 +17,6 @@ import type { DirectoryData } from '../service/store/directory-tables.js';
 import { createMemoryStore } from '../service/store/memory.js';
 import { MemoryBudget } from '../base/memory-budget.js';
 import { UserError } from '../base/user-error.js';
-import type { Exposure } from '../transports/exposure.js';
 import { respondToFetch } from '../transports/fetch.js';
 import { clientReport } from './client-report.js';
 import { needAddress } from './options/address.js';
@@ -61,9 +60,7 @@ export class BareDeckhand {
   readonly control: ControlContext;
   /** How the workspaces play a recording; `undefined` if they play scenarios, and in a page. */
   readonly replay: AssignedReplay | undefined;
-  #exposure: Exposure | undefined;
-  /** The options, for servers that treat requests of other machines differently. */
-  readonly options: DeckhandOptions;
+  readonly #keys: DeckhandOptions['keys'];
 
   /** @throws UserError when an option or a scenario is wrong */
   constructor(options: DeckhandOptions = {}, { library, hash, idSalt, sources, replay }: DeckhandParts = {}) {
@@ -76,7 +73,7 @@ export class BareDeckhand {
       publicUrl = origin ?? 'http://127.0.0.1:4010',
     } = options;
     this.reach = new Reach(options);
-    this.options = options;
+    this.#keys = options.keys;
     const { basePath } = this.reach;
     const address = typeof publicUrl === 'function' ? undefined : needAddress(publicUrl, 'publicUrl');
     const budget = budgetOf(options);
@@ -127,14 +124,9 @@ export class BareDeckhand {
     this.service.redactor.add({ key, mark: keyMark(hashKey(key).slice(0, 8)) });
   }
 
-  /** The rules for requests of other machines. A server sets them. */
-  get exposure(): Exposure | undefined {
-    return this.#exposure;
-  }
-
-  set exposure(exposure: Exposure | undefined) {
-    this.#exposure = exposure;
-    this.service.shared.signDeck = exposure && ((url) => exposure.signDeck(url));
+  /** Of the keys that everybody knows, accepts only those in the option `keys`. For a server that other machines can reach. */
+  acceptNamedKeysOnly(): void {
+    if (typeof this.#keys === 'object') this.service.shared.namedKeys = new Set(Object.keys(this.#keys));
   }
 
   /**

@@ -21,6 +21,7 @@ const COMMAND_LINE: Readonly<Record<string, string>> = {
   'serve --memory': 'It is a quarter of the heap of Node: NODE_OPTIONS=--max-old-space-size=2048.',
   'serve --open-control': 'Set a token with --control-token, and send it.',
   'serve --self-check': 'Leave it out: it was for tests of Deckhand itself.',
+  'serve --development-keys': 'Name the keys: --key deckhand-dev-key. Or accept every key: --any-key.',
   'serve --store': SEVERAL_SERVERS,
   'serve DECKHAND_STORE': SEVERAL_SERVERS,
   'verify --overlay': 'The observations (open/…) in the report say what the service does.',
@@ -49,6 +50,9 @@ const COMMAND_LINE: Readonly<Record<string, string>> = {
 /** One inside another option has a dot: `limits.bytes`. Browsers load this list, too. */
 const OPTIONS: Readonly<Record<string, string>> = {
   store: SEVERAL_SERVERS,
+  developmentKeys: "Name the keys: keys: { 'deckhand-dev-key': 'ws_dev' }. Or accept every key: keys: 'any'.",
+  openControl: 'Set a controlToken, and send it.',
+  isExposed: 'Connections show where they come from.',
 };
 
 /** @returns the message for a name of the command line that is gone */

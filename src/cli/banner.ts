@@ -5,8 +5,8 @@ import type { KeysOption } from '../app/options/keys.js';
 import { keyMark } from '../journal/redact/mark.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { shown } from '../files/scenario-files.js';
-import { isLocalAddress } from '../transports/exposure.js';
 import { isEveryInterface, networkUrls } from '../transports/listen.js';
+import { isLoopback } from '../base/loopback.js';
 import { counted } from '../base/text/counted.js';
 import type { Recording } from '../replay/recording.js';
 import { onOneLine } from '../base/text/neutral.js';
@@ -19,18 +19,13 @@ export interface BannerOptions {
   readonly host: string;
   readonly deckhand: Deckhand;
   readonly keys: KeysOption | undefined;
-  /** Generated keys, with their workspaces. They are shown. */
-  readonly newKeys?: Readonly<Record<string, string>> | undefined;
-  /** Whether the development keys are off, because other machines can connect. */
-  readonly isExposed?: boolean;
-  readonly warnings?: readonly string[];
+  /** Whether other machines can connect, so that only the keys that the user named are valid. */
+  readonly isReachable?: boolean;
   readonly latency?: string | undefined;
   /** The snapshot that was loaded. Its file is only read. */
   readonly snapshot?: string | undefined;
   /** The configuration file that was read. */
   readonly configFile?: string | undefined;
-  /** The control token that was generated, because other machines can connect. */
-  readonly token?: string | undefined;
 }
 
 export function banner({
@@ -41,22 +36,20 @@ export function banner({
   latency,
   configFile,
   snapshot,
-  token,
-  newKeys,
-  isExposed = false,
-  warnings = [],
+  isReachable = false,
 }: BannerOptions): string {
   const { library, reach, service, replay } = deckhand;
   // A recording without keys takes any key.
   const keysOption = typeof replay?.keys === 'string' ? replay.keys : givenKeys;
   const active = service.defaultScenario;
   const api = url + reach.basePath;
-  const key = newKeys
-    ? (Object.keys(newKeys)[0] ?? 'YOUR-KEY')
-    : isClosed(isExposed, keysOption)
-      ? 'YOUR-KEY'
-      : DEVELOPMENT_KEYS.ws_dev;
-  const shownKeys = [...keyLines(keysOption, newKeys, isExposed), ...Object.entries(replay?.newKeys ?? {})];
+  // Where other machines can connect, the user has named keys, or accepts every one.
+  const areNamed = isReachable && typeof keysOption === 'object';
+  const key = areNamed ? 'YOUR-KEY' : DEVELOPMENT_KEYS.ws_dev;
+  const shownKeys = [
+    ...keyLines(keysOption, areNamed),
+    ...(areNamed ? [] : Object.entries(replay?.newKeys ?? {})),
+  ];
   const keyWidth = Math.max(18, ...shownKeys.map(([value]) => value.length));
   const keys = shownKeys.map(
     ([value, workspace]) => `${styleText('bold', value.padEnd(keyWidth))}  workspace ${workspace}`,
@@ -85,11 +78,10 @@ export function banner({
       ? []
       : [`  Snapshot  ${shown(snapshot)}: the file is only read, and the clock is paused`]),
     ...(configFile === undefined ? [] : [`  Config    ${shown(configFile)}`]),
-    ...(isLocalAddress(host) ? [] : [styleText('yellow', `  Network   ${networkLine(url, host)}`)]),
-    ...[...(replay?.recording.notes ?? []), ...warnings].map((warning) =>
+    ...(isLoopback(host) ? [] : [styleText('yellow', `  Network   ${networkLine(url, host)}`)]),
+    ...(replay?.recording.notes ?? []).map((warning) =>
       styleText('yellow', wrapped(`  Warning   ${warning}`, 12, COLUMNS)),
     ),
-    ...(token === undefined ? [] : [`  Token     ${styleText('bold', token)} (panel, control API)`]),
     '',
   ];
   const lines = facts.join('\n').split('\n');
@@ -130,20 +122,13 @@ function titleOf({ workspaces }: Recording): string {
 /** Keys and their workspaces. Keys of the user are redacted. */
 function keyLines(
   keys: KeysOption | undefined,
-  newKeys: BannerOptions['newKeys'],
-  isExposed: boolean,
+  areNamed: boolean,
 ): readonly (readonly [key: string, workspace: string])[] {
-  if (newKeys) return Object.entries(newKeys);
   const development = Object.entries(DEVELOPMENT_KEYS).map(([workspace, key]) => [key, workspace] as const);
   if (keys === 'any') return [...development, ['any other key', DEFAULT_WORKSPACE]];
   if (keys === 'none') return [...development, ['no or any other key', DEFAULT_WORKSPACE]];
   const own = Object.entries(keys ?? {}).map(
     ([key, workspace]) => [keyMark(nodeHash(key).slice(0, 8)), workspace] as const,
   );
-  return isClosed(isExposed, keys) ? own : [...development, ...own];
-}
-
-/** Whether the development keys open nothing. */
-function isClosed(isExposed: boolean, keys: KeysOption | undefined): boolean {
-  return isExposed && keys !== 'any' && keys !== 'none';
+  return areNamed ? own : [...development, ...own];
 }

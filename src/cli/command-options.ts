@@ -24,7 +24,8 @@ function addFlags(command: Command, name: string, row: OptionRow, table: OptionT
   const flag = row.flag === undefined ? undefined : new Option(row.flag, row.help);
   if (flag) {
     if (row.kind.choices) flag.choices(row.kind.choices);
-    if (row.env !== undefined) flag.env(row.env);
+    // Scripts pass on variables that are not set.
+    if (row.env !== undefined && process.env[row.env] !== '') flag.env(row.env);
     if (row.default !== undefined) flag.default(row.default, row.defaultText);
     if (row.conflicts !== undefined) flag.conflicts(attributeOf(row.conflicts, table));
     // The texts are kept until all are known: errors name a variable or a flag.
@@ -51,16 +52,18 @@ function addFlags(command: Command, name: string, row: OptionRow, table: OptionT
 function valueOf(command: Command, row: OptionRow, flag: Option): unknown {
   const set: unknown = command.getOptionValue(flag.attributeName());
   const source = command.getOptionValueSource(flag.attributeName());
-  if (source === 'env' && isIgnored(row, [set].flat())) return row.default;
+  if (source === 'env' && row.ignoresEnv?.(String(set))) return row.default;
   if (source === undefined || source === 'default' || typeof set === 'boolean') return set;
   const { fromText, fromTexts, check } = row.kind;
-  const value = fromTexts ? fromTexts(set as string[]) : fromText ? fromText(String(set)) : set;
+  const texts = source === 'env' ? separated(row, set as string[]) : (set as string[]);
+  const value = fromTexts ? fromTexts(texts) : fromText ? fromText(String(set)) : set;
   return check(value, source === 'env' ? `${row.env} in the environment` : (flag.long ?? flag.flags));
 }
 
-/** Other tools set variables with the same names, and scripts pass on variables that are not set. */
-function isIgnored({ ignoresEnv = () => false }: OptionRow, texts: readonly unknown[]): boolean {
-  return texts.every((text) => text === '' || ignoresEnv(String(text)));
+/** The values of a variable that holds several. */
+function separated({ envSeparator }: OptionRow, texts: readonly string[]): readonly string[] {
+  if (envSeparator === undefined) return texts;
+  return texts.flatMap((text) => text.split(envSeparator).map((one) => one.trim()));
 }
 
 /** `rate-limit`: the name of the flag. */

@@ -1,7 +1,7 @@
 /** The text that the terminal shows when the recording proxy is ready. */
 import { styleText } from 'node:util';
 import { accessLines, type Access } from '../contract/index.js';
-import { isLocalAddress } from '../transports/exposure.js';
+import { isLoopback } from '../base/loopback.js';
 import { onOneLine } from '../base/text/neutral.js';
 
 interface RecordBannerOptions {
@@ -28,7 +28,7 @@ export function recordBanner(url: string, baseUrl: string, options: RecordBanner
       ? [line('Read-only', 'requests that start a job or change something are refused')]
       : []),
     ...accessLines(options.access ?? {}).map((text) => warning(onOneLine(text))),
-    ...(isLocalAddress(options.host)
+    ...(isLoopback(options.host)
       ? []
       : [warning(`Listening on ${options.host}: other machines can use this proxy.`)]),
     '',

@@ -6,7 +6,7 @@ import { RotatingHar } from '../proxy/recording/rotating-har.js';
 import { DEFAULT_SEGMENT } from '../journal/segments.js';
 import { IdleWork } from '../base/idle-work.js';
 import { Judge } from '../contract/index.js';
-import { isLocalAddress } from '../transports/exposure.js';
+import { isLoopback } from '../base/loopback.js';
 import { onOneLine } from '../base/text/neutral.js';
 import { startRecordingProxy } from '../proxy/recording-proxy.js';
 import { requireNew } from '../files/new-file.js';
@@ -146,7 +146,7 @@ function openFiles({
 /** @throws UserError if the upstream is the proxy itself, which would cause an endless loop */
 function requireOtherAddress(baseUrl: string, { host: listening, port }: RecordOptions): void {
   const upstream = new URL(baseUrl);
-  const isHere = isLocalAddress(upstream.hostname.replace(/^\[|\]$/g, '')) || upstream.hostname === listening;
+  const isHere = isLoopback(upstream.hostname) || upstream.hostname === listening;
   if (!isHere || port === 0 || Number(upstream.port) !== port) return;
   throw new UserError('bad-option', `The upstream ${upstream.origin} is the address of this proxy.`, {
     hint: 'Choose another port for the proxy with --port.',

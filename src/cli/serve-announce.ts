@@ -1,7 +1,6 @@
 /** What `deckhand serve` prints when it listens, in the format of its log. */
 import type { Deckhand, DeckhandOptions } from '../app/deckhand.js';
 import type { ServeOptions } from '../app/options/server-options.js';
-import type { Access } from './access.js';
 import { isEveryInterface, networkUrls } from '../transports/listen.js';
 import { banner } from './banner.js';
 import { say } from './terminal.js';
@@ -11,7 +10,8 @@ export interface StartedServer {
   readonly deckhand: Deckhand;
   readonly options: ServeOptions;
   readonly configured: { readonly options: DeckhandOptions; readonly file: string | undefined };
-  readonly access: Access;
+  /** Whether other machines can connect. */
+  readonly isReachable: boolean;
   /** What keeps the state in a file. A file without it is a snapshot, which is only read. */
   readonly state: object | undefined;
 }
@@ -25,33 +25,25 @@ export function announce(started: StartedServer): void {
 }
 
 function bannerOf(started: StartedServer): string {
-  const { server, deckhand, options, configured, access } = started;
+  const { server, deckhand, options, configured, isReachable } = started;
   return banner({
     url: server.url,
     host: options.host,
     deckhand,
-    keys: access.keys,
-    newKeys: access.newKeys,
-    isExposed: access.needsOwnKeys,
-    warnings: access.warnings,
+    keys: configured.options.keys,
+    isReachable,
     snapshot: snapshotOf(started),
     latency: configured.options.latency,
-    token: access.newToken,
     configFile: configured.file,
   });
 }
 
 function recordOf(started: StartedServer): object {
-  const { server, access } = started;
-  const { newToken, newKeys, warnings } = access;
   const snapshot = snapshotOf(started);
   return {
-    listening: server.url,
-    ...(isEveryInterface(started.options.host) && { network: networkUrls(server.url) }),
-    ...(newToken && { control_token: newToken }),
-    ...(newKeys && { keys: newKeys }),
+    listening: started.server.url,
+    ...(isEveryInterface(started.options.host) && { network: networkUrls(started.server.url) }),
     ...(snapshot !== undefined && { snapshot }),
-    ...(warnings.length > 0 && { warnings }),
   };
 }
 

@@ -1,17 +1,15 @@
-/** Where `deckhand serve` listens, and who can connect. */
+/** Where `deckhand serve` listens. */
 import type { Command } from 'commander';
 import type { Configured } from '../app/config/with-config.js';
 import { isAddress, type ServeOptions } from '../app/options/server-options.js';
 import { onOneLine } from '../base/text/neutral.js';
 import type { ServerOptions } from '../server/server.js';
-import type { Access } from './access.js';
 import { readTls } from './tls-files.js';
 
 /** @throws UserError when the certificate cannot be read */
 export function listeningOptions(
   options: ServeOptions,
   { allowOrigins }: Pick<Configured<object>, 'allowOrigins'>,
-  { isExposed, token }: Access,
 ): ServerOptions {
   const tls = readTls(options);
   return {
@@ -20,7 +18,7 @@ export function listeningOptions(
     allowOrigins,
     allowHosts: hostsOf(options),
     ...(tls && { tls }),
-    control: { exposed: isExposed, ...(token !== undefined && { token }) },
+    controlToken: options.controlToken,
   };
 }
 

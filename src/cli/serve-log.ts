@@ -3,7 +3,6 @@ import type { Deckhand } from '../app/deckhand.js';
 import type { ServeOptions } from '../app/options/server-options.js';
 import { RequestLog } from '../server/log/request-log.js';
 import type { ServerOptions } from '../server/server.js';
-import type { Access } from './access.js';
 import { ReplayLog } from './replay-log.js';
 import { reportBug, say } from './terminal.js';
 
@@ -13,12 +12,9 @@ export interface ServeLogs {
   readonly close: () => Promise<void>;
 }
 
-export function openLogs(
-  deckhand: Deckhand,
-  { log: style }: ServeOptions,
-  { needsOwnKeys }: Access,
-): ServeLogs {
-  const requests = style === 'silent' ? undefined : requestLog(style, deckhand.reach.basePath, needsOwnKeys);
+/** @param isReachable whether other machines can connect */
+export function openLogs(deckhand: Deckhand, { log: style }: ServeOptions, isReachable: boolean): ServeLogs {
+  const requests = style === 'silent' ? undefined : requestLog(style, deckhand.reach.basePath, isReachable);
   const replay = deckhand.replay && new ReplayLog(deckhand, style, say);
   return {
     requests,
@@ -44,13 +40,13 @@ export function withLogs({ requests, replay }: ServeLogs): Partial<ServerOptions
   };
 }
 
-function requestLog(style: 'pretty' | 'json', basePath: string, isExposed: boolean): RequestLog {
+function requestLog(style: 'pretty' | 'json', basePath: string, isReachable: boolean): RequestLog {
   return new RequestLog({
     style,
     basePath,
     advice: {
-      setKeys: `start with --key KEY, ${isExposed ? '--development-keys, ' : ''}--any-key or --no-key`,
-      isExposed,
+      setKeys: 'start with --key KEY, --any-key or --no-key',
+      isReachable,
       allowOrigin: (origin) => `start with --allow-origin ${origin}`,
     },
     write: say,

@@ -7,12 +7,10 @@ import { readReplay } from '../app/replay-option.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
-import { ServerExposure } from '../server/exposure.js';
 import type { RequestedAddress } from '../server/server.js';
 import { heapShare } from '../server/heap-share.js';
 import { EvictionLog } from '../server/log/eviction-log.js';
 import { nodeHash } from '../transports/node-hash.js';
-import { newKey, type Access } from './access.js';
 import { warn } from './terminal.js';
 
 /** The address of the server. It is empty until the server listens. */
@@ -24,22 +22,22 @@ export interface Address {
 export interface MockParts {
   readonly options: ServeOptions;
   readonly configured: { readonly options: DeckhandOptions; readonly folders: readonly string[] };
-  readonly access: Access;
+  /** Whether other machines can connect. */
+  readonly isReachable: boolean;
   readonly library: ScenarioLibrary;
   readonly address: Address;
 }
 
 /** @throws UserError when an option or the recording is wrong */
 export function createMock(parts: MockParts): Deckhand {
-  const { options, configured, access, library, address } = parts;
-  const { keys, isExposed, token } = access;
+  const { options, configured, isReachable, library, address } = parts;
+  const { keys } = configured.options;
   const recording = options.replay === undefined ? undefined : readReplay(options.replay);
   const evictions = new EvictionLog(warn);
-  const { maxJobs: jobs, publicUrl, developmentKeys } = options;
+  const { maxJobs: jobs, publicUrl } = options;
   const deckhand = new Deckhand(
     {
       ...configured.options,
-      ...(keys !== undefined && { keys }),
       limits: { jobs, presentations: jobs, bytes: heapShare() },
       onEvict: (kind, workspaceId) => evictions.note(kind, workspaceId),
       publicUrl: () => publicUrl ?? address.requested.address ?? address.url,
@@ -48,17 +46,10 @@ export function createMock(parts: MockParts): Deckhand {
       library,
       hash: nodeHash,
       idSalt: randomUUID(),
-      ...(recording && {
-        replay: assignReplay(recording, keys, access.needsOwnKeys ? newKey : undefined),
-      }),
+      ...(recording && { replay: assignReplay(recording, keys) }),
       sources: new SourceFiles(configured.folders, BUNDLED_SCENARIOS),
     },
   );
-  deckhand.exposure = new ServerExposure(deckhand.options, {
-    token,
-    developmentKeys,
-    isExposed: () => isExposed,
-    advice: 'start the server with --key KEY, or allow it with --development-keys',
-  });
+  if (isReachable) deckhand.acceptNamedKeysOnly();
   return deckhand;
 }

@@ -1,8 +1,8 @@
 /** `deckhand serve`: starts the mock server on a port of this machine. */
 import { Command } from 'commander';
 import { serverOptions, type ServeOptions } from '../app/options/server-options.js';
+import { needAccess } from '../server/access.js';
 import { startServer } from '../server/server.js';
-import { accessOf } from './access.js';
 import { addOptions } from './command-options.js';
 import { configuredBy } from './configured.js';
 import { announce } from './serve-announce.js';
@@ -39,14 +39,14 @@ Examples:
 async function serve(options: ServeOptions, self: Command): Promise<void> {
   warnAboutHost(self);
   const configured = configuredBy(options);
-  const access = accessOf(options, configured.options);
-  const listening = listeningOptions(options, configured, access);
+  const isReachable = needAccess({ ...options, keys: configured.options.keys }, WORDS);
+  const listening = listeningOptions(options, configured);
   const library = readLibrary(configured);
   const stop = stopSignal();
 
   const address: Address = { url: '', requested: {} };
-  const deckhand = createMock({ options, configured, access, library, address });
-  const logs = openLogs(deckhand, options, access);
+  const deckhand = createMock({ options, configured, isReachable, library, address });
+  const logs = openLogs(deckhand, options, isReachable);
   const state = await openState(deckhand, options.state);
   const server = await startServer(deckhand, {
     ...listening,
@@ -54,7 +54,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
     requested: address.requested,
   });
   address.url = server.url;
-  announce({ server, deckhand, options, configured, access, state });
+  announce({ server, deckhand, options, configured, isReachable, state });
   const stopWatching = await watchLibrary(deckhand, library, configured, options.log);
 
   await stop;
@@ -63,6 +63,11 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   await logs.close();
   if (options.log === 'pretty') say('Stopped.');
 }
+
+const WORDS = {
+  token: '--control-token TOKEN (or DECKHAND_CONTROL_TOKEN)',
+  keys: '--key KEY (or DECKHAND_KEYS), --any-key or --no-key',
+};
 
 function warnAboutHost(self: Command): void {
   const note = noteAboutHost(self);

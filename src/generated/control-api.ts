@@ -886,7 +886,7 @@ export interface components {
       view: {
         [key: string]: unknown;
       };
-      /** @description The address of the deck of a completed job. If other machines can reach the server, it has a signature and is valid for at least a day; a presentation's own `url` then needs a key. */
+      /** @description The address of the deck of a completed job. */
       deck_url?: string;
       position: components['schemas']['Position'];
       /** @description The past and the future parts of the job, without further interventions. */

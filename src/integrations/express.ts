@@ -2,14 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { controlPath } from '../generated/control-routes.js';
-import type { ControlPolicy } from '../server/control/guard.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import { ServerExposure } from '../server/exposure.js';
-import { isFromOutside, isReachable } from '../transports/exposure.js';
 import { isMeantHost } from '../transports/host-names.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { refuseOrigin } from '../app/options/address.js';
+import { checkNames } from '../app/options/check.js';
 import { checkOptions } from '../app/options/option.js';
 import { serverOptions } from '../app/options/server-options.js';
 import { withConfig, type ConfigOption } from '../app/config/with-config.js';
@@ -18,8 +16,6 @@ import { isPresentationPath } from '../server/pages/presentation-path.js';
 
 export interface DeckhandMiddlewareOptions
   extends Omit<DeckhandOptions, 'origin'>, Omit<DispatcherOptions, 'onRequest'>, ConfigOption {
-  /** Accepts the development keys and `sandbox-<name>` keys also from other machines and through a proxy. */
-  readonly developmentKeys?: boolean;
   /** Responds also where `NODE_ENV` is `production`. */
   readonly allowProduction?: boolean;
 }
@@ -44,20 +40,10 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
   let seen: string | undefined;
   const [deckhand, dispatcherOptions] =
     options instanceof Deckhand ? [options, {}] : ownDeckhand(options, () => seen ?? '');
-  const isPublished = options instanceof Deckhand ? false : isReachable('localhost', options.publicUrl);
-  deckhand.exposure ??= new ServerExposure(deckhand.options, {
-    developmentKeys: 'developmentKeys' in options ? options.developmentKeys : undefined,
-    advice: 'set keys, or allow it with developmentKeys: true, in the options of the middleware',
+  const dispatch = createDispatch(deckhand.service, {
+    ...dispatcherOptions,
+    onRequest: (request) => void (seen = addressOf(request)),
   });
-  const dispatch = createDispatch(
-    deckhand.service,
-    {
-      isExposed: () => isPublished,
-      ...dispatcherOptions,
-      onRequest: (request) => void (seen = addressOf(request)),
-    },
-    deckhand.exposure,
-  );
   const { reach } = deckhand;
   let pages: Promise<RequestListener> | undefined;
   const middleware = (request: MiddlewareRequest, response: ServerResponse, next: Next): void => {
@@ -67,12 +53,7 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
       dispatch(request, response, path);
     } else if (isPresentationPath(url, deckhand.directory)) {
       pages ??= import('../server/page-routes.js').then(
-        ({ createPages }) =>
-          createPages(
-            deckhand,
-            undefined,
-            (request) => isPublished || isFromOutside(request),
-          ) as RequestListener,
+        ({ createPages }) => createPages(deckhand) as RequestListener,
       );
       pages.then((respond) => respond(request, response)).catch(next);
     } else {
@@ -111,8 +92,15 @@ function ownDeckhand(
 /** A middleware that responds to requests below `/_deckhand/api`, and passes all others to the next handler. */
 export type ControlMiddleware = (request: MiddlewareRequest, response: ServerResponse, next: Next) => void;
 
-/** The control API of a mock server. Express is loaded with the first request. */
-export function controlMiddleware(deckhand: Deckhand, policy: ControlPolicy = {}): ControlMiddleware {
+/**
+ * The control API of a mock server. Express is loaded with the first request.
+ * @param options `token`: required in every request. Without it, only this machine can use the control API.
+ */
+export function controlMiddleware(
+  deckhand: Deckhand,
+  options: { readonly token?: string | undefined } = {},
+): ControlMiddleware {
+  checkNames(options, ['token']);
   let control: Promise<ControlMiddleware> | undefined;
   return (request, response, next) => {
     const { originalUrl, url = '/' } = request;
@@ -120,7 +108,7 @@ export function controlMiddleware(deckhand: Deckhand, policy: ControlPolicy = {}
     // Express removes the path that a middleware is mounted at.
     if (originalUrl !== undefined) request.url = originalUrl;
     control ??= import('../server/control.js').then(
-      ({ createControl }) => createControl(deckhand, policy) as unknown as ControlMiddleware,
+      ({ createControl }) => createControl(deckhand, options) as unknown as ControlMiddleware,
     );
     control.then((respond) => respond(request, response, next)).catch(next);
   };

@@ -7,11 +7,10 @@ import { UserError } from '../base/user-error.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
 import type { Exchange } from '../journal/exchange.js';
-import { ServerExposure } from '../server/exposure.js';
+import { needAccess } from '../server/access.js';
 import { startServer, type RequestedAddress, type RunningServer } from '../server/server.js';
 import { needTls, type Tls } from '../server/tls.js';
 import { withConfig, type ConfigOption } from '../app/config/with-config.js';
-import { isReachable } from '../transports/exposure.js';
 import { nodeHash } from '../transports/node-hash.js';
 
 export { reachFetch, type ReachOptions } from '../proxy/reach/reach-fetch.js';
@@ -21,12 +20,8 @@ export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'u
   readonly allowOrigins?: readonly string[];
   /** Host names that clients can use, besides those of this machine and of `listen`. */
   readonly allowHosts?: readonly string[];
-  /** The token that requests to the control API must have. Required if other machines can connect. */
+  /** The token that requests to the control API must have. Required, as `keys` are, if other machines can connect. */
   readonly controlToken?: string;
-  /** Accepts the development keys and `sandbox-<name>` keys also from other machines and through a proxy. */
-  readonly developmentKeys?: boolean;
-  /** Allows every page and every machine to use the control API. */
-  readonly openControl?: boolean;
   /** Serves HTTPS: the certificate and its key, in PEM. */
   readonly tls?: Tls;
   /** Called with each finished exchange, and its duration in real milliseconds. */
@@ -45,35 +40,21 @@ export class DeckhandServer {
     refuseOrigin(options);
     checkOptions(options, 'deckhand/server', serverOptions);
     const { options: configured, allowOrigins } = withConfig(options);
-    const {
-      allowHosts,
-      controlToken,
-      developmentKeys,
-      openControl = false,
-      tls,
-      onExchange,
-      ...rest
-    } = configured;
+    const { allowHosts, controlToken, tls, onExchange, ...rest } = configured;
     if (tls) needTls(tls);
     const folders = [rest.scenarios ?? []].flat().filter((one) => typeof one === 'string');
     this.deckhand = new Deckhand(
       { publicUrl: () => this.#requested.address ?? this.#running?.url ?? '', ...rest },
       { hash: nodeHash, sources: new SourceFiles(folders, BUNDLED_SCENARIOS) },
     );
-    let exposed = false;
-    this.deckhand.exposure = new ServerExposure(this.deckhand.options, {
-      token: controlToken,
-      developmentKeys,
-      isExposed: () => exposed,
-      advice: 'set keys, or allow it with developmentKeys: true, in the options of createServer',
-    });
+    const { publicUrl, keys } = rest;
     this.#start = (port, host) => {
-      exposed = isReachable(host, rest.publicUrl);
+      if (needAccess({ host, publicUrl, controlToken, keys }, WORDS)) this.deckhand.acceptNamedKeysOnly();
       return startServer(this.deckhand, {
         port,
         host,
         allowOrigins,
-        control: { open: openControl, exposed, ...(controlToken !== undefined && { token: controlToken }) },
+        controlToken,
         ...(allowHosts && { allowHosts: allowHosts.map((name) => name.toLowerCase()) }),
         ...(tls && { tls }),
         ...(onExchange && { onExchange }),
@@ -86,7 +67,8 @@ export class DeckhandServer {
    * Starts to listen.
    * @param port 0 for any free port
    * @returns scheme, host and port, such as `http://127.0.0.1:4010`
-   * @throws UserError when the address is in use or not available
+   * @throws UserError when the address is in use or not available, or when other machines can connect without a token or a decision
+   * about keys
    */
   async listen(port = 4010, host = '127.0.0.1'): Promise<string> {
     if (this.#running)
@@ -113,6 +95,11 @@ export class DeckhandServer {
     await running?.close();
   }
 }
+
+const WORDS = {
+  token: "controlToken: 'TOKEN'",
+  keys: "keys: { KEY: 'ws_dev' }, keys: 'any' or keys: 'none'",
+};
 
 /** @throws UserError when an option, the configuration file or a scenario is wrong */
 export function createServer(options?: CreateServerOptions): DeckhandServer {

@@ -12,16 +12,16 @@ import { OWN_FIELDS } from '../service/snapshot/saved.js';
 import type { VerbId } from '../control/verb-types.js';
 import { controlBody } from './control/body.js';
 import { Turns } from './control/turns.js';
-import { TokenGuesses } from './control/token-guesses.js';
 import { feedOf } from './control/event-feed.js';
 import { sendEvents } from './control/event-stream.js';
-import { foreignRequest, type ControlPolicy } from './control/guard.js';
+import { foreignRequest } from './control/guard.js';
 import { controlProblem, problemOf } from './control/problem.js';
 import type { Deckhand } from '../app/deckhand.js';
-import { isLocalAddress } from '../transports/exposure.js';
 import { realNow } from '../base/real-time.js';
 
-export interface ControlOptions extends ControlPolicy {
+export interface ControlOptions {
+  /** Required in every request. Without it, only this machine can use the control API. */
+  readonly token?: string | undefined;
   /** Ends the event streams when the server stops. */
   readonly closing?: AbortSignal;
   /** Called with every bug in the handling of a request. The client gets a 500. */
@@ -35,7 +35,6 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
   const app = express();
   // Every event stream listens for the end of the server.
   if (options.closing) setMaxListeners(0, options.closing);
-  const guesses = new TokenGuesses();
   const snapshots = new Turns();
   app.disable('x-powered-by').set('etag', false);
   app.use(controlPath, (request, response, next) => {
@@ -44,19 +43,9 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Resource-Policy': 'same-origin',
     });
-    // A connection over the network comes from another machine, on any address that the server listens on.
-    const exposed = options.exposed || !isLocalAddress(request.socket.localAddress ?? 'localhost');
-    const address = request.socket.remoteAddress ?? '';
-    const hasToken = options.token !== undefined && request.header('authorization') !== undefined;
-    if (hasToken && guesses.isBlocked(address)) {
-      const detail = 'This address sends too many wrong tokens. Try again in a second.';
-      return refuse(deckhand, response, controlProblem('token_required', detail));
-    }
-    const foreign = foreignRequest({ ...options, exposed }, request.headers);
+    const foreign = foreignRequest(request, options.token);
     if (!foreign) return next();
-    const problem = controlProblem(foreign.code, foreign.detail);
-    if (hasToken) guesses.delay(address, () => refuse(deckhand, response, problem));
-    else refuse(deckhand, response, problem);
+    refuse(deckhand, response, controlProblem(foreign.code, foreign.detail));
   });
   for (const route of controlRoutes) {
     const path = controlPath + route.path.replaceAll(/\{(\w+)\}/g, ':$1');

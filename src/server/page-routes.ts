@@ -2,16 +2,13 @@
  * Everything that the mock server serves in addition to the API, on Express: the control API, the contract document, the panel,
  * and the pages of presentations.
  */
-import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 import { problems } from '../generated/problems.js';
 import { createControl, type ControlOptions } from './control.js';
-import { mayView } from './deck-access.js';
 import { DEVELOPMENT_KEYS, type Deckhand } from '../app/deckhand.js';
 import { onOneLine } from '../base/text/neutral.js';
 import { nearestOperation } from '../service/nearest-operation.js';
-import { isFromOutside } from '../transports/exposure.js';
 import { sendProblem } from '../transports/problem.js';
 import { addPanel } from './panel-files.js';
 import { PLAIN_POLICY, renderMissing, renderWelcome } from './pages/plain-page.js';
@@ -22,15 +19,8 @@ import { requestIdFor } from '../transports/request-id.js';
 const YAML = fileURLToPath(new URL('../../openapi/presentation-generation.v1.yaml', import.meta.url));
 const JSON_FILE = fileURLToPath(new URL('../../dist/panel/docs/contract.json', import.meta.url));
 
-/**
- * @param control the policy of the control API; without it, there is no control API
- * @param isExposed whether another machine can have sent a request
- */
-export function createPages(
-  deckhand: Deckhand,
-  control?: ControlOptions,
-  isExposed: (request: IncomingMessage) => boolean = isFromOutside,
-): Express {
+/** @param control without it, there is no control API */
+export function createPages(deckhand: Deckhand, control?: ControlOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   if (control) app.use(createControl(deckhand, control));
@@ -46,8 +36,7 @@ export function createPages(
 
   app.get('/view/:workspace/:id', (request, response) => {
     const { workspace, id } = request.params;
-    const isClosed = isExposed(request) && !mayView(deckhand, workspace, request);
-    const { status, html, headers } = presentationPage(deckhand, workspace, id, isClosed, PANEL_FROM_DECK);
+    const { status, html, headers } = presentationPage(deckhand, workspace, id, PANEL_FROM_DECK);
     response.status(status).set(headers).send(html);
   });
 
@@ -57,7 +46,7 @@ export function createPages(
     const { basePath } = deckhand.service.shared;
     const api = `${request.protocol}://${request.get('host') ?? 'localhost'}${basePath}`;
     const header = (name: string): string | undefined => (name === 'x-api-key' ? DEVELOPMENT_KEY : undefined);
-    const isOpen = !isExposed(request) && deckhand.service.workspaceFor({ header }) !== undefined;
+    const isOpen = deckhand.service.workspaceFor({ header }) !== undefined;
     const start = { api, key: isOpen ? DEVELOPMENT_KEY : undefined };
     response.type('html').send(renderWelcome(start, deckhand.library.list()));
   });

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
-import { isFromOutside } from '../transports/exposure.js';
+import { isLoopbackSocket } from './control/guard.js';
 import { runningWall } from './running-wall.js';
 
 const PANEL = '/_deckhand';
@@ -39,7 +39,7 @@ export function addPanel(app: Express): void {
   app.get(/^\/_deckhand\/docs$/, (_request, response) => response.redirect(302, 'docs/'));
   app.get(`${PANEL}/wall`, async (request, response) => {
     // Browsers of other machines cannot open a wall of this one.
-    response.json({ url: isFromOutside(request) ? undefined : await runningWall() });
+    response.json({ url: isLoopbackSocket(request.socket) ? await runningWall() : undefined });
   });
   app.use(PANEL, files);
 }

@@ -13,9 +13,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { controlPath } from '../generated/control-routes.js';
 import { closeServer, Connections } from '../transports/connections.js';
-import type { ControlPolicy } from './control/guard.js';
 import type { Deckhand } from '../app/deckhand.js';
-import { isFromOutside, isLocalAddress } from '../transports/exposure.js';
 import { isMeantHost } from '../transports/host-names.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
 import { listen } from '../transports/listen.js';
@@ -28,11 +26,8 @@ export interface ServerOptions extends DispatcherOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /**
-   * Opens the control API to more than tools and pages of this machine, or requires a token. `exposed`: other machines can
-   * connect although the address is local, through a reverse proxy.
-   */
-  readonly control?: ControlPolicy;
+  /** Required in requests to the control API. Without it, only this machine can use it. */
+  readonly controlToken?: string | undefined;
   /** Host names, in lower case, that are accepted in addition to those of this machine. */
   readonly allowHosts?: readonly string[];
   /** Serves HTTPS. */
@@ -111,33 +106,22 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
 
 function createListener(deckhand: Deckhand, options: ServerOptions, closing: AbortSignal): RequestListener {
   const { basePath } = deckhand.reach;
-  const { allowHosts = [], requested, onPage, onBug } = options;
-  const isExposed = options.control?.exposed ?? !isLocalAddress(options.host);
+  const { allowHosts = [], controlToken: token, requested, onPage, onBug } = options;
   const listening = options.host.toLowerCase();
   const scheme = options.tls ? 'https' : 'http';
   const noteAddress = ({ headers: { host } }: IncomingMessage): void => {
     if (requested && host !== undefined && isMeant(host)) requested.address = `${scheme}://${host}`;
   };
-  const dispatch = createDispatch(
-    deckhand.service,
-    { ...options, isExposed: () => isExposed, ...(requested && { onRequest: noteAddress }) },
-    deckhand.exposure,
-  );
+  const dispatch = createDispatch(deckhand.service, {
+    ...options,
+    ...(requested && { onRequest: noteAddress }),
+  });
   let pages: Promise<RequestListener> | undefined;
   const page = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (onPage) reportWhenDone(request, response, onPage, deckhand.service.redactor);
     pages ??= import('./page-routes.js').then(
       ({ createPages }) =>
-        createPages(
-          deckhand,
-          {
-            ...options.control,
-            exposed: isExposed,
-            closing,
-            ...(onBug && { onBug }),
-          },
-          (one) => isExposed || isFromOutside(one),
-        ) as RequestListener,
+        createPages(deckhand, { token, closing, ...(onBug && { onBug }) }) as RequestListener,
     );
     const respond = await pages;
     noteAddress(request);

@@ -10,16 +10,6 @@ export interface ApiRequest {
   readonly body: string | undefined | { readonly tooLarge: true };
   /** The id of the exchange, for the response's `X-Request-Id` and for problems. */
   readonly requestId: string;
-  /** What its transport decided because other machines can send such a request; `undefined` if only this machine can. */
-  readonly outside?: Outside | undefined;
   /** The real time, in milliseconds since 1970. */
   readonly at: number;
-}
-
-/** What differs for a request that other machines can send. A refusal then does not name the development keys. */
-export interface Outside {
-  /** Why its key is off; `undefined` if the key can be used. */
-  readonly keyRefusal: string | undefined;
-  /** The name in a new id, because other machines could guess one from the seed; `undefined` to draw it from the seed. */
-  readonly newName: string | undefined;
 }

@@ -1,9 +1,15 @@
 /** The workspaces, keys and templates of a new mock server. */
 import type { DirectoryRows, TemplateRow } from './store/directory-rows.js';
+import { sandboxIdOf } from './store/sandboxes.js';
 import { hashKey } from './keys.js';
 
 /** The development keys, by the workspace that each of them opens. They are not secret: every start prints them. */
 export const DEVELOPMENT_KEYS = { ws_dev: 'deckhand-dev-key', ws_other: 'deckhand-other-key' } as const;
+
+/** Whether everybody knows the key: one that Deckhand itself makes up, or one that opens a sandbox. */
+export function isPublicKey(key: string): boolean {
+  return key.startsWith('deckhand-') || sandboxIdOf(key) !== undefined;
+}
 
 /** The workspace of requests whose key is not checked. */
 export const DEFAULT_WORKSPACE = 'ws_dev';

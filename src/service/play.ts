@@ -8,7 +8,7 @@ import type { ApiRequest } from './api.js';
 import { NO_BODY, readBody } from './body.js';
 import { chooseScenario, SCENARIO_HEADER, type Choice } from './choose-scenario.js';
 import { readClock } from './clock.js';
-import { DEFAULT_WORKSPACE } from './default-directory.js';
+import { DEFAULT_WORKSPACE, isPublicKey } from './default-directory.js';
 import { countsRequests, describeFault, faultResponse, findFault, playFault } from './faults.js';
 import { WITHOUT_KEY, workspaceOfKey, type SentKey } from './keys.js';
 import type { ServiceContext } from './service-context.js';
@@ -24,15 +24,16 @@ import type { Job } from './store/store.js';
 
 /** @param open gets what the steps find out, also if one of them refuses the request */
 export function play(request: ApiRequest, open: OpenContext, shared: ServiceContext): ApiResponse {
-  const { requestId, outside } = request;
+  const { requestId } = request;
 
   const routed = matchRoute(request.method, request.path);
   if (routed.kind !== 'operation') return refuseRoute(routed, request, shared.basePath);
   open.operation = routed.route.operationId;
   open.id = routed.id;
 
-  const workspace = outside?.keyRefusal === undefined ? workspaceOf(open.key, shared) : undefined;
-  if (!workspace) return replayWithoutWorkspace(request, open, shared) ?? refuseKey(open.key, request);
+  const workspace = workspaceOf(open.key, shared);
+  if (!workspace)
+    return replayWithoutWorkspace(request, open, shared) ?? refuseKey(open.key, requestId, shared);
   const context = enter(open, workspace, request.at, shared);
 
   const { replay } = context.state;
@@ -60,9 +61,10 @@ export function play(request: ApiRequest, open: OpenContext, shared: ServiceCont
 /** The workspace that a key opens; `undefined` if the request is refused. */
 export function workspaceOf(
   key: SentKey | undefined,
-  { directory, keyCheck }: ServiceContext,
+  { directory, keyCheck, namedKeys }: ServiceContext,
 ): WorkspaceRow | undefined {
-  const own = key && workspaceOfKey(directory, key);
+  const isOff = key && namedKeys && isPublicKey(key.value) && !namedKeys.has(key.value);
+  const own = key && !isOff ? workspaceOfKey(directory, key) : undefined;
   if (own) return own;
   const isAccepted = keyCheck === 'none' || (keyCheck === 'any' && key !== undefined);
   return isAccepted ? directory.workspace(DEFAULT_WORKSPACE) : undefined;

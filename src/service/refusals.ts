@@ -9,14 +9,15 @@ import { nearestOperation } from './nearest-operation.js';
 import { refuse } from './refusal.js';
 import { respond, type ApiResponse } from './response.js';
 import type { Routed } from './router.js';
+import type { ServiceContext } from './service-context.js';
 
-/** Refuses a request without a key, with a key that opens no workspace (5), or with one that other machines cannot use. */
+/** Refuses a request without a key, or with a key that opens no workspace (5). */
 export function refuseKey(
   key: SentKey | undefined,
-  { requestId, outside }: Pick<ApiRequest, 'requestId' | 'outside'>,
+  requestId: string,
+  { namedKeys }: Pick<ServiceContext, 'namedKeys'>,
 ): ApiResponse {
-  if (outside?.keyRefusal !== undefined) return refuse('unknown_key', outside.keyRefusal, requestId);
-  const help = outside ? '' : ` ${DEVELOPMENT_HELP}`;
+  const help = namedKeys ? '' : ` ${DEVELOPMENT_HELP}`;
   if (key) return refuse('unknown_key', `No workspace has this key.${help}`, requestId);
   const detail = `Send the key as "Authorization: Bearer <key>" or as "x-api-key: <key>".${help}`;
   return refuse('missing_key', detail, requestId);

@@ -10,8 +10,6 @@ export interface RequestContext {
   readonly requestId: string;
   /** Undefined if the service accepts requests without a key. */
   readonly key: SentKey | undefined;
-  /** The name in a new id; undefined to draw it from the seed. */
-  readonly newName: string | undefined;
   readonly operation: OperationId;
   /** The path parameter, or empty. */
   readonly id: string;

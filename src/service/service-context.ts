@@ -29,8 +29,11 @@ export interface ServiceContext {
   readonly publicUrl: () => string;
   /** The path at which clients reach the API: `/api/v1`, or the same below a prefix. */
   readonly basePath: string;
-  /** The address of a deck with a signature, for users of the control API. Undefined if links need no signature. */
-  signDeck?: ((url: string) => string) | undefined;
+  /**
+   * The keys that the user named, if other machines can connect. Of the keys that everybody knows, only these are valid then. Default:
+   * all of them are.
+   */
+  namedKeys?: ReadonlySet<string> | undefined;
 }
 
 export type Operation = (context: RequestContext, shared: ServiceContext) => ApiResponse;

@@ -118,7 +118,6 @@ export class Service {
     const context: OpenContext = {
       requestId: request.requestId,
       key: this.#keys.of(request),
-      newName: request.outside?.newName,
       operation: undefined,
       id: undefined,
       workspace: undefined,

@@ -2,8 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { realElapsed, realNow } from '../base/real-time.js';
 import { limits } from '../generated/limits.js';
-import type { ApiRequest, Outside } from '../service/api.js';
-import { headerOf } from './exposure.js';
+import type { ApiRequest } from '../service/api.js';
 import { readIncoming, type IncomingBody } from './http-body.js';
 import { requestIdFor } from './request-id.js';
 
@@ -19,16 +18,14 @@ export class HttpRequest implements ApiRequest {
   readonly at = realNow();
   /** In real milliseconds since an arbitrary instant, with fractions. */
   readonly began = realElapsed();
-  readonly outside: Outside | undefined;
   #received: IncomingBody | undefined;
 
-  constructor(incoming: Incoming, outgoing: ServerResponse, path: string, outside: Outside | undefined) {
+  constructor(incoming: Incoming, outgoing: ServerResponse, path: string) {
     this.incoming = incoming;
     this.outgoing = outgoing;
     this.path = path;
-    this.outside = outside;
     this.method = incoming.method ?? 'GET';
-    this.requestId = requestIdFor(headerOf(incoming, 'x-request-id'));
+    this.requestId = requestIdFor(this.header('x-request-id'));
   }
 
   /** With the query, as the client sent it. Express removes the mount path from `url`. */
@@ -75,7 +72,8 @@ export class HttpRequest implements ApiRequest {
   }
 
   header(name: string): string | undefined {
-    return headerOf(this.incoming, name);
+    const value = this.incoming.headers[name];
+    return typeof value === 'object' ? value[0] : value;
   }
 
   /** Reads the body. No promise if there is none, or if a parser such as `express.json()` has already read it. */

@@ -13,7 +13,6 @@ import { corsHeaders, mayRead, preflightHeaders } from './cors.js';
 import { isInPieces, untilHead } from './deliver.js';
 import { pathOf } from '../base/url-path.js';
 import { BrowserRetries } from './browser-retries.js';
-import { decideOutside, isFromOutside, type Exposure } from './exposure.js';
 import { resetConnection, sendPieces } from './http-pieces.js';
 import { HttpRequest } from './http-request.js';
 import { sendProblem } from './problem.js';
@@ -21,8 +20,6 @@ import { sendProblem } from './problem.js';
 export interface DispatcherOptions {
   /** Origins of pages that can read responses, in addition to the local origins. */
   readonly allowOrigins?: readonly string[];
-  /** Whether the server listens for other machines. Default: only the address of each connection is checked. */
-  readonly isExposed?: () => boolean;
   /** Called with each finished exchange, and its duration in real milliseconds. */
   readonly onExchange?: (exchange: Exchange, took: number) => void;
   /** Called with each request just before the service responds to it. */
@@ -50,20 +47,9 @@ export function apiPath(url: string, basePath: string): string | undefined {
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined;
 }
 
-/** @param exposure the rules for requests of other machines */
-export function createDispatch(
-  service: Service,
-  options: DispatcherOptions = {},
-  exposure?: Exposure,
-): Dispatch {
-  const { isExposed = () => false } = options;
+export function createDispatch(service: Service, options: DispatcherOptions = {}): Dispatch {
   const dispatcher = new Dispatcher(service, options);
-  return (incoming, outgoing, path) => {
-    const exposed = isExposed();
-    const isOutside = exposed || isFromOutside(incoming);
-    const outside = isOutside ? decideOutside(incoming, exposure, exposed) : undefined;
-    dispatcher.dispatch(new HttpRequest(incoming, outgoing, path, outside));
-  };
+  return (incoming, outgoing, path) => dispatcher.dispatch(new HttpRequest(incoming, outgoing, path));
 }
 
 class Dispatcher {

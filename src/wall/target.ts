@@ -2,7 +2,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { UserError } from '../base/user-error.js';
-import { isLocalAddress } from '../transports/exposure.js';
+import { isLoopback } from '../base/loopback.js';
 
 /** How long an app can take for its first response, in real ms. A dev server compiles its first page. */
 const PATIENCE = 60_000;
@@ -23,7 +23,7 @@ export function needTarget(text: string, allowed: readonly string[] = []): URL {
       hint: 'Remove them.',
     });
   const host = url.hostname.replaceAll(/[[\]]/g, '');
-  if (!isLocalAddress(host) && !host.endsWith('.localhost') && !allowed.includes(host))
+  if (!isLoopback(host) && !allowed.includes(host))
     throw new UserError('not-allowed', `${host} is not on this machine.`, {
       hint: `Your app would run there with the clock of the wall. If you want that: --allow-target ${host}.`,
     });

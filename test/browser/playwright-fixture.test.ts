@@ -12,7 +12,7 @@ let app: App;
 let tests: readonly RunTest[] = [];
 
 beforeAll(async () => {
-  [server, app] = await Promise.all([serve({ control: { token: 'let-me' } }), serveApp()]);
+  [server, app] = await Promise.all([serve({ controlToken: 'let-me' }), serveApp()]);
   tests = await runSpecs({
     APP: app.url,
     SERVER: server.url,

@@ -1,17 +1,15 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Deckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
-import type { ScenarioName } from '../../src/app/scenario-names.js';
 import { banner } from '../../src/cli/banner.js';
 import { networkUrls } from '../../src/transports/listen.js';
 import { harOf, start } from '../replay/recorded-traffic.js';
 
-const shown = (host = '127.0.0.1', scenario: ScenarioName = 'happy-path', token?: string): string =>
-  shownWith({ scenario }, host, token);
-const shownWith = (options: DeckhandOptions, host = '127.0.0.1', token?: string): string => {
+const shown = (host?: string): string => shownWith({}, host);
+const shownWith = (options: DeckhandOptions, host = '127.0.0.1'): string => {
   const deckhand = new Deckhand(options);
   const { keys } = options;
-  return stripVTControlCharacters(banner({ url: 'http://127.0.0.1:4010', host, deckhand, keys, token }));
+  return stripVTControlCharacters(banner({ url: 'http://127.0.0.1:4010', host, deckhand, keys }));
 };
 
 describe('the banner', () => {
@@ -64,7 +62,7 @@ describe('the banner', () => {
 
   it('has at most 14 lines of 80 columns, with the address of the panel first', () => {
     const plain = shown();
-    const long = shownWith({ keys: 'any' }, '0.0.0.0', 'f'.repeat(32));
+    const long = shownWith({ keys: 'any' }, '0.0.0.0');
     const keys = { [`dk_${'a'.repeat(32)}`]: 'ws_dev', [`dk_${'b'.repeat(32)}`]: 'ws_other' };
     const longest = stripVTControlCharacters(
       banner({
@@ -72,15 +70,9 @@ describe('the banner', () => {
         host: '0.0.0.0',
         deckhand: new Deckhand({ keys }),
         keys,
-        newKeys: keys,
-        isExposed: true,
-        token: 'f'.repeat(32),
+        isReachable: true,
         latency: '100ms to 300ms',
         configFile: 'deckhand.config.ts',
-        warnings: [
-          'The overlay seen.overlay.yaml describes a service that contradicts the contract in 3 places: deckhand learn lists them.',
-          'The seed is set.',
-        ],
       }),
     );
     expect(longest).not.toContain('curl');
@@ -114,34 +106,17 @@ describe('the banner', () => {
     );
   });
 
-  it('shows generated keys, and a command with one of them', () => {
-    const deckhand = new Deckhand({ keys: { dk_one: 'ws_dev', dk_two: 'ws_other' } });
-    const text = stripVTControlCharacters(
-      banner({
-        url: 'http://127.0.0.1:4010',
-        host: '0.0.0.0',
-        deckhand,
-        keys: { dk_one: 'ws_dev', dk_two: 'ws_other' },
-        newKeys: { dk_one: 'ws_dev', dk_two: 'ws_other' },
-        isExposed: true,
-        warnings: ['The seed is set.'],
-      }),
-    );
-    expect(text).toMatch(/Keys {6}dk_one +workspace ws_dev\n +dk_two +workspace ws_other\n/);
-    expect(text).toContain('  Warning   The seed is set.\n');
-    expect(text).not.toContain('deckhand-dev-key');
-  });
-
-  it('shows only the keys of the user where the development keys are off', () => {
+  it('shows only the keys of the user where other machines can connect', () => {
     const keys = { 'my-secret-key': 'ws_team' };
     const deckhand = new Deckhand({ keys });
-    const text = banner({ url: 'http://127.0.0.1:4010', host: '0.0.0.0', deckhand, keys, isExposed: true });
+    const text = banner({
+      url: 'http://127.0.0.1:4010',
+      host: '0.0.0.0',
+      deckhand,
+      keys,
+      isReachable: true,
+    });
     expect(text).not.toMatch(/deckhand-dev-key|my-secret-key/);
     expect(text).toContain("-H 'x-api-key: YOUR-KEY'");
-  });
-
-  it('shows a generated control token', () => {
-    expect(shown('0.0.0.0', 'happy-path', 'abc')).toContain('  Token     abc (panel, control API');
-    expect(shown('0.0.0.0')).not.toContain('Token');
   });
 });

@@ -120,7 +120,7 @@ describe('deckhand serve logs', () => {
 
 describe('deckhand serve goes on, and reports once,', () => {
   it.each([
-    ['is gone', "next('./gone.js', context)", /Cannot find module .*/],
+    ['is gone', "next('./nowhere.js', context)", /Cannot find module .*/],
     [
       'fails',
       "({ url: 'data:text/javascript,export class ClientRuleLog { add() { throw new TypeError(`No rule`) } close() {} }', shortCircuit: true })",

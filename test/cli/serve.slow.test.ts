@@ -9,6 +9,7 @@ import { folderOf, takenPort } from './temporary.js';
 const deckhand = install();
 const serve = (...flags: readonly string[]) => deckhand.start(['serve', '--port', '0', ...flags]);
 const KEY = { 'x-api-key': 'deckhand-dev-key' };
+const TOKEN = 'a-token-of-16-letters';
 const STORY = 'title: Mine\ndescription: A story of mine\nsteps: [{ complete: }]\n';
 
 describe('deckhand serve shows', () => {
@@ -57,8 +58,8 @@ describe('deckhand serve helps with', () => {
     );
   });
 
-  it('a request without a key from another machine: the response names no key', async () => {
-    const shown = serve('--host', '0.0.0.0');
+  it('a request without a key where other machines can connect: the response names no key', async () => {
+    const shown = serve('--host', '0.0.0.0', '--control-token', TOKEN, '--key', 'mine');
     const url = await shown.url();
     expect(await (await fetch(`${url}/api/v1/templates`)).text()).not.toContain('deckhand-dev-key');
   });
@@ -155,7 +156,10 @@ export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const
       'https://deck.example.com/',
       '--allow-origin',
       'https://app.example.com',
-      '--development-keys',
+      '--key',
+      'deckhand-dev-key',
+      '--control-token',
+      TOKEN,
     ];
     const shown = serve(...flags, ...outward, '--scenarios', folder, '--scenario', 'mine');
     const api = `${await shown.url()}/api/v1`;
@@ -221,7 +225,9 @@ describe('deckhand serve says in one line, and ends with 2, that', () => {
   });
 
   it('its address is not an address of this machine', async () => {
-    expect(await refused(['--port', '0', '--host', '192.0.2.1'])).toMatch(
+    expect(
+      await refused(['--port', '0', '--host', '192.0.2.1', '--no-key', '--control-token', TOKEN]),
+    ).toMatch(
       /^deckhand: 192\.0\.2\.1 is not an address of this machine\.\n {2}Choose another with --host.*\n$/,
     );
   });

@@ -35,7 +35,7 @@ describe('deckhand serve refuses', () => {
     ['--base-path', '/backend', 'The base path of the API ends in /api/v1: write /backend/api/v1.'],
     ['--key', 'my key', 'A key cannot be empty'],
     ['--key', 'my-key=my team', 'A workspace has an id of letters'],
-    ['--key', 'sandbox-mine', 'Leave it out.'],
+    ['--key', 'sandbox-mine=ws_dev', 'opens its own workspace'],
     ['--key', 'mine=ws_sandbox_mine', 'Only its own key opens the sandbox'],
     ['--scenarios', '/no/such/folder', 'The scenarios folder /no/such/folder cannot be read.'],
   ])('%s %s', async (flag, value, expected) => {

@@ -18,6 +18,7 @@ async function started(options?: CreateServerOptions): Promise<DeckhandServer> {
 }
 
 const KEY = { 'x-api-key': 'deckhand-dev-key' };
+const TOKEN = 'a-token-of-16-letters';
 
 describe('createServer', () => {
   it('is the whole of `deckhand serve`: API, panel, control API and presentations', async () => {
@@ -39,7 +40,7 @@ describe('createServer', () => {
   });
 
   it('gives decks the address by which a request asked for the server', async () => {
-    const server = createServer({ scenario: 'instant', keys: 'none' });
+    const server = createServer({ scenario: 'instant', keys: 'none', controlToken: TOKEN });
     onTestFinished(() => server.close());
     const url = await server.listen(0, '0.0.0.0');
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -62,17 +63,30 @@ describe('createServer', () => {
       );
   });
 
-  it('refuses well-known keys and unsigned decks where other machines can reach it', async () => {
-    const status = async (options: CreateServerOptions, key: string): Promise<number> => {
-      const { baseUrl } = await started({ publicUrl: 'https://deck.example.com', ...options });
-      return (await fetch(`${baseUrl}/templates`, { headers: { 'x-api-key': key } })).status;
-    };
-    expect(await status({}, 'deckhand-dev-key')).toBe(401);
-    expect(await status({}, 'sandbox-one')).toBe(401);
-    expect(await status({ keys: { mine: 'ws_dev' } }, 'mine')).toBe(200);
-    expect(await status({ developmentKeys: true }, 'deckhand-dev-key')).toBe(200);
-    const { url } = await started({ publicUrl: 'https://deck.example.com' });
-    expect((await fetch(`${url}/view/ws_dev/pres_1`)).status).toBe(401);
+  it.each<[CreateServerOptions, string, string]>([
+    [
+      {},
+      '0.0.0.0',
+      "0.0.0.0, so it needs a control token and a decision about API keys.\n  Add controlToken: 'TOKEN', and keys: { KEY: 'ws_dev' }, keys: 'any' or keys: 'none'.",
+    ],
+    [{ keys: 'any' }, '0.0.0.0', "\n  Add controlToken: 'TOKEN'."],
+    [{ controlToken: TOKEN }, '::', "\n  Add keys: { KEY: 'ws_dev' }, keys: 'any' or keys: 'none'."],
+    [{ publicUrl: 'https://deck.example.com' }, '127.0.0.1', 'at https://deck.example.com, so'],
+  ])('%j does not listen on %s: others could reach it', async (options, host, message) => {
+    await expect(createServer(options).listen(0, host)).rejects.toThrow(message);
+  });
+
+  it('accepts only the keys that are named where other machines can reach it', async () => {
+    const { baseUrl, url } = await started({
+      publicUrl: 'https://deck.example.com',
+      controlToken: TOKEN,
+      keys: { mine: 'ws_dev' },
+    });
+    const status = async (key: string) =>
+      (await fetch(`${baseUrl}/templates`, { headers: { 'x-api-key': key } })).status;
+    expect([await status('mine'), await status('deckhand-dev-key'), await status('sandbox-one')]).toEqual([
+      200, 401, 401,
+    ]);
     expect((await fetch(`${url}/_deckhand/api/workspaces`)).status).toBe(403);
   });
 

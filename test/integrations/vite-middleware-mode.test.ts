@@ -1,9 +1,9 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
-import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { createServer } from 'vite';
 import { expect, it, onTestFinished } from 'vitest';
+import { networkAddress } from '../transports/network-address.js';
 import { KEY, startJob, viteProject } from './vite-server.js';
 
 /** Vite inside a server of the project, as in frameworks. */
@@ -30,12 +30,8 @@ it('works in a server of the project, and gives presentations the address of tha
   expect((await fetch(`${origin}/_deckhand/api/workspaces`)).status).toBe(200);
 });
 
-const elsewhere = (Object.values(networkInterfaces()).flat() as NetworkInterfaceInfo[]).find(
-  ({ family, internal }) => family === 'IPv4' && !internal,
-);
-
-it.skipIf(!elsewhere)('closes the control API to connections from the network', async () => {
+it.skipIf(!networkAddress)('closes the control API to connections from the network', async () => {
   const port = await startWithin('0.0.0.0');
   const ask = async (host: string) => (await fetch(`http://${host}:${port}/_deckhand/api/workspaces`)).status;
-  expect([await ask('127.0.0.1'), await ask(elsewhere?.address ?? '')]).toEqual([200, 403]);
+  expect([await ask('127.0.0.1'), await ask(networkAddress ?? '')]).toEqual([200, 403]);
 });

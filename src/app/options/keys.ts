@@ -1,5 +1,6 @@
 /** Checks the option `keys`: which API keys open which workspaces. An error never contains a key. */
 import { UserError } from '../../base/user-error.js';
+import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS } from '../../service/default-directory.js';
 import type { KeyCheck } from '../../service/keys.js';
 import type { DirectoryRows, WorkspaceRow } from '../../service/store/directory-rows.js';
 import { sandboxIdOf } from '../../service/store/sandboxes.js';
@@ -26,7 +27,10 @@ export function withKeys(
 ): { readonly check: KeyCheck; readonly rows: DirectoryRows } {
   const keys = value === undefined ? {} : needKeys(value);
   if (keys === 'any' || keys === 'none') return { check: keys, rows };
-  const named = Object.entries(keys).map(([key, workspaceId]) => ({ hash: hash(key), workspaceId }));
+  const named = Object.entries(keys)
+    // A sandbox opens with its first request.
+    .filter(([key]) => sandboxIdOf(key) === undefined)
+    .map(([key, workspaceId]) => ({ hash: hash(key), workspaceId }));
   const hashes = new Set(named.map((row) => row.hash));
   const ids = new Set(rows.workspaces.map(({ id }) => id));
   const added = [...new Set(named.map(({ workspaceId }) => workspaceId))].filter((id) => !ids.has(id));
@@ -46,29 +50,37 @@ export function needKeys(value: unknown, where = 'keys'): KeysOption {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return wrong(`${where} must be an object, "any" or "none".`, where);
   for (const [key, id] of Object.entries(value)) {
-    const trouble = troubleWithKey(key) ?? troubleWithWorkspace(id);
+    const trouble = troubleWithKey(key, id) ?? troubleWithWorkspace(key, id);
     if (trouble !== undefined) return wrong(`${where} has a wrong entry. ${trouble}`, where);
   }
   return value as KeysOption;
 }
 
 /** Why a key cannot be used; undefined if it can. */
-function troubleWithKey(key: string): string | undefined {
+function troubleWithKey(key: string, id: unknown): string | undefined {
   if (!SENDABLE.test(key))
     return 'A key cannot be empty, have more than 512 characters, spaces, or letters beyond ASCII.';
-  return sandboxIdOf(key) === undefined
+  const own = sandboxIdOf(key);
+  return own === undefined || own === id
     ? undefined
-    : 'Each key sandbox-<name> already opens a workspace of its own. Leave it out.';
+    : 'Each key sandbox-<name> opens its own workspace, ws_sandbox_<name>.';
 }
 
-/** Why keys cannot open a workspace with this id; undefined if they can. */
-function troubleWithWorkspace(id: unknown): string | undefined {
+/** Why a key cannot open the workspace with this id; undefined if it can. */
+function troubleWithWorkspace(key: string, id: unknown): string | undefined {
   if (typeof id !== 'string' || !WORKSPACE_ID.test(id))
     // The id can be a part of a key: a key that contains a "=", or both the wrong way round.
     return 'A workspace has an id of letters, digits, "_", "-" and ".", such as ws_team.';
-  return id.startsWith('ws_sandbox_') || sandboxIdOf(id) !== undefined
+  return (id.startsWith('ws_sandbox_') && sandboxIdOf(key) !== id) || sandboxIdOf(id) !== undefined
     ? `Only its own key opens the sandbox "${id}".`
     : undefined;
+}
+
+/** The entry for the text of a flag, KEY or KEY=WORKSPACE. Keys that everybody knows have a workspace of their own. */
+export function keyEntry(text: string): readonly [key: string, workspaceId: string] {
+  const [, key = text, named] = /^(.+)=([^=]+)$/s.exec(text) ?? [];
+  const [developed] = Object.entries(DEVELOPMENT_KEYS).find(([, one]) => one === key) ?? [];
+  return [key, named ?? sandboxIdOf(key) ?? developed ?? DEFAULT_WORKSPACE];
 }
 
 const newWorkspace = (id: string): WorkspaceRow => ({ id, name: id, plan: 'business', apiEnabled: true });

@@ -3,7 +3,7 @@ import { parseDuration } from '../../scenario/duration.js';
 import { UserError } from '../../base/user-error.js';
 import { needAddress, needBasePath, needOrigin } from './address.js';
 import { needLatency, needPositive, needRate, needWhole, refuse } from './check.js';
-import { needKeys, type KeysOption } from './keys.js';
+import { keyEntry, needKeys, type KeysOption } from './keys.js';
 
 export interface Kind<Value> {
   /** The value for the text of a flag or of an environment variable, not yet checked. Default: the text. */
@@ -102,17 +102,10 @@ export const names: Kind<readonly string[]> = {
   ).check,
 };
 
-/** @param workspace the workspace of keys without one */
-export const keysOf = (workspace: string): Kind<KeysOption> => ({
-  fromTexts: (texts) =>
-    Object.fromEntries(
-      texts.map((pair) => {
-        const [, key = pair, id = workspace] = /^(.+)=([^=]+)$/s.exec(pair) ?? [];
-        return [key, id];
-      }),
-    ),
+export const keys: Kind<KeysOption> = {
+  fromTexts: (texts) => Object.fromEntries(texts.map(keyEntry)),
   check: needKeys,
-});
+};
 
 /** A short token can be guessed. The error never shows it. */
 export const token: Kind<string> = {

@@ -1,5 +1,4 @@
 /** The options of every mock server, and those of commands that start one. */
-import { DEFAULT_WORKSPACE } from '../../service/default-directory.js';
 import type { DeckhandOptions } from './deckhand-options.js';
 import * as kind from './kinds.js';
 import { optionTable, rowsAt, type Door, type OptionTable } from './option.js';
@@ -64,9 +63,9 @@ export const mockServerOptions = optionTable({
   ),
   keys: everywhere(
     '--key <key>',
-    kind.keysOf(DEFAULT_WORKSPACE),
+    kind.keys,
     'another API key, as KEY or KEY=WORKSPACE; a new workspace is created (repeatable)',
-    { noHelp: 'accept requests without an API key, too' },
+    { noHelp: 'accept requests without an API key, too', env: 'DECKHAND_KEYS', envSeparator: ',' },
   ),
   origin: { kind: kind.origin, doors: ['deckhand/node'] },
   unknownPaths: {

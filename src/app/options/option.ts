@@ -34,7 +34,9 @@ export interface OptionRow<Value = unknown> {
   readonly noHelp?: string;
   /** An environment variable. An empty one counts as not set. */
   readonly env?: string;
-  /** The values of the variable that count as not set, too. */
+  /** Separates the values of the variable, for a flag that can be repeated. */
+  readonly envSeparator?: string;
+  /** The values of the variable that count as not set, too: other tools set variables with the same names. */
   readonly ignoresEnv?: (text: string) => boolean;
   /** The value of commands without the flag. */
   readonly default?: Value;

@@ -73,23 +73,12 @@ export const serverOptions = optionTable({
     kind.text,
     'load the state from this file, and save it there while running; a snapshot of the panel or the control API is only read',
   ),
-  developmentKeys: rowsAt(
-    'serve',
-    'deckhand/server',
-    'deckhand/express',
-    'deckhand/vite',
-  )(
-    '--development-keys',
-    kind.trueOrFalse,
-    'accept the development keys and sandbox-<name> keys also from other machines and through a proxy',
-  ),
   controlToken: rowsAt('serve', 'deckhand/server', 'deckhand/vite')(
     '--control-token <token>',
     kind.token,
     'a token that requests to the control API must have',
     { env: 'DECKHAND_CONTROL_TOKEN' },
   ),
-  openControl: { kind: kind.trueOrFalse, doors: ['deckhand/server', 'deckhand/vite'] },
   tls: { kind: kind.unchecked<object>(), doors: ['deckhand/server'] },
   types: {
     kind: {
@@ -106,7 +95,6 @@ export const serverOptions = optionTable({
   onExchange: { kind: kind.unchecked<() => void>(), doors: ['deckhand/server', 'deckhand/express'] },
   onBug: { kind: kind.unchecked<() => void>(), doors: ['deckhand/express'] },
   onRefusedOrigin: { kind: kind.unchecked<() => void>(), doors: ['deckhand/express'] },
-  isExposed: { kind: kind.unchecked<() => boolean>(), doors: ['deckhand/express'] },
 });
 
 export const execOptions = optionTable({

@@ -8,8 +8,6 @@ export interface Addresses {
   readonly control: () => string;
   /** The scenario of requests that have no other. */
   readonly scenario: string;
-  /** Whether the control API refuses every request. */
-  readonly isShut: () => boolean;
 }
 
 /** Makes Vite print them with its own addresses. */
@@ -18,20 +16,13 @@ export function printAddresses(server: ViteDevServer | PreviewServer, addresses:
   const print = server.printUrls.bind(server);
   server.printUrls = () => {
     print();
-    const { api, control, scenario, isShut } = addresses;
+    const { api, control, scenario } = addresses;
     const about = styleText('dim', `key ${DEVELOPMENT_KEYS.ws_dev}, plays ${scenario}`);
     logger.info(line('Deck API', `${styleText('cyan', api())}  ${about}`));
     logger.info(line('Deckhand', styleText('cyan', control())));
-    if (isShut())
-      logger.info(
-        line(
-          '',
-          styleText('dim', 'others can reach this server: steering needs a controlToken in vite.config'),
-        ),
-      );
   };
 }
 
 function line(label: string, text: string): string {
-  return `  ${styleText('green', '➜')}  ${styleText('bold', label)}${label && ':'} ${text}`;
+  return `  ${styleText('green', '➜')}  ${styleText('bold', label)}: ${text}`;
 }

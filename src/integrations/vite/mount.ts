@@ -5,8 +5,6 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { PreviewServer, ViteDevServer } from 'vite';
 import { Deckhand } from '../../app/deckhand.js';
 import { nodeHash } from '../../transports/node-hash.js';
-import { ServerExposure } from '../../server/exposure.js';
-import { isLocalAddress } from '../../transports/exposure.js';
 import { refuseOrigin } from '../../app/options/address.js';
 import { checkOptions } from '../../app/options/option.js';
 import { serverOptions } from '../../app/options/server-options.js';
@@ -33,17 +31,7 @@ export async function mountDeckhand(
   checkOptions(options, 'deckhand/vite', serverOptions);
   const { config } = server;
   const { options: configured, allowOrigins } = withConfig(options, config.root);
-  const {
-    scenarios,
-    scenario,
-    replay,
-    types,
-    controlToken: token,
-    openControl: open = false,
-    developmentKeys,
-    log,
-    ...rest
-  } = configured;
+  const { scenarios, scenario, replay, types, controlToken: token, log, ...rest } = configured;
   const closing = new AbortController();
   const wanted = atRoot(config.root, scenario);
   const folders = readFolders(config, scenarios, wanted);
@@ -63,19 +51,11 @@ export async function mountDeckhand(
     { library: folders.library, hash: nodeHash, idSalt: randomUUID(), sources: folders.sources },
   );
 
-  // Each connection is checked, so that the page on this machine still works with `--host`.
-  deckhand.exposure = new ServerExposure(deckhand.options, {
-    token,
-    developmentKeys,
-    isExposed: () => isExposed(server),
-    advice: 'set keys, or allow it with developmentKeys: true, in the options of the plugin',
-  });
-
   const onBug = (error: unknown): void => config.logger.error(bugText(error), { timestamp: true });
   const requests = requestLog(log, deckhand.reach.basePath, (line) => config.logger.info(line), onBug);
   const { isOurs, respond } = createOwnRequests(deckhand, {
     base: config.base,
-    control: () => ({ open, exposed: isExposed(server), closing: closing.signal, ...(token && { token }) }),
+    control: { token, closing: closing.signal },
     onPage: requests?.onPage,
     dispatch: {
       onBug,
@@ -97,7 +77,6 @@ export async function mountDeckhand(
     api: () => origin() + deckhand.reach.basePath,
     control: () => `${origin()}/_deckhand/`,
     scenario: deckhand.service.defaultScenario,
-    isShut: () => isExposed(server) && !open && !token,
   });
   const stopWatching = await folders.watch(() => {
     declare();
@@ -121,15 +100,6 @@ function requestLog(
     allowOrigin: (origin: string) => `set allowOrigins: ['${origin}'] in the options of the plugin`,
   };
   return new RequestLog({ style, basePath, advice, write, onBug });
-}
-
-/**
- * Whether other machines can connect. In middleware mode Vite has no server of its own, so each connection is checked
- * instead.
- */
-function isExposed({ httpServer }: Server): boolean {
-  const address = httpServer?.address();
-  return typeof address === 'object' && address !== null && !isLocalAddress(address.address);
 }
 
 /** Vite's own address, without its base path. */

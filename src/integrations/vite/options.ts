@@ -13,10 +13,6 @@ export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'origin'>, 
    * `src/deckhand-env.d.ts`, or another file.
    */
   readonly types?: boolean | string;
-  /** The token that requests to the control API must have. Required if other machines can reach Vite. */
+  /** The token that requests to the control API must have. Without it, only this machine can use the control API. */
   readonly controlToken?: string;
-  /** Accepts the development keys and `sandbox-<name>` keys also from other machines and through a proxy. */
-  readonly developmentKeys?: boolean;
-  /** Allows every page and every machine that can connect to use the control API. */
-  readonly openControl?: boolean;
 }

@@ -12,8 +12,7 @@ import { isPresentationPath } from '../../server/pages/presentation-path.js';
 export interface OwnRequestsOptions {
   /** The base path of Vite's own URLs. It starts and ends with `/`. */
   readonly base: string;
-  /** Called with the first request for a page or the control API, when Vite's address is known. */
-  readonly control: () => ControlOptions;
+  readonly control: ControlOptions;
   /** Called after the response to every request outside the API. */
   readonly onPage?: ((page: PageRequest) => void) | undefined;
   readonly dispatch: DispatcherOptions & { readonly onBug: (error: unknown) => void };
@@ -34,11 +33,11 @@ export function createOwnRequests(
 ): OwnRequests {
   const { directory, reach, service } = deckhand;
   const { onBug } = dispatcherOptions;
-  const dispatch = createDispatch(service, dispatcherOptions, deckhand.exposure);
+  const dispatch = createDispatch(service, dispatcherOptions);
   let pages: Promise<RequestListener> | undefined;
   const loadPages = (): Promise<RequestListener> =>
     (pages ??= import('../../server/page-routes.js').then(
-      ({ createPages }) => createPages(deckhand, { ...control(), onBug }) as RequestListener,
+      ({ createPages }) => createPages(deckhand, { ...control, onBug }) as RequestListener,
     ));
   const isPage = (url: string): boolean =>
     apiPath(url, OWN_PAGES) !== undefined || isPresentationPath(url, directory);

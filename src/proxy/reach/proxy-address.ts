@@ -1,7 +1,7 @@
 /** Finds the HTTP proxy for an address in the environment: HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY. */
-import { isIPv4 } from 'node:net';
 import { getProxyForUrl } from 'proxy-from-env';
 import { UserError } from '../../base/user-error.js';
+import { isLoopback } from '../../base/loopback.js';
 
 /**
  * @param url the address of a request
@@ -32,9 +32,4 @@ export function proxyAuthorization({ username, password }: URL): string | undefi
   if (username === '' && password === '') return undefined;
   const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return `Basic ${Buffer.from(user).toString('base64')}`;
-}
-
-function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return /^(?:.+\.)?localhost\.?$/i.test(host) || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }

@@ -1,51 +1,49 @@
 /**
- * Decides who can control the mock server: tools on this machine, and the mock server's own pages. Pages of another origin are
- * refused, and so are pages that point their host name to this machine (DNS rebinding). It does not look at the verb.
+ * Decides who can control the mock server: tools on this machine, the mock server's own pages, and everybody with the control token.
+ * Pages of another origin are refused, and so are pages that point their host name to this machine (DNS rebinding). It does not
+ * look at the verb.
  */
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { hashKey } from '../../service/keys.js';
-import { isForwarded } from '../../transports/exposure.js';
-
-export interface ControlPolicy {
-  /** Accepts every request, with any host name and from any page. */
-  readonly open?: boolean;
-  /** Required in every request. */
-  readonly token?: string;
-  /** Whether other machines can connect, also through a proxy. Host names and origins then prove nothing. */
-  readonly exposed?: boolean;
-}
+import { isLoopback } from '../../base/loopback.js';
 
 export interface ForeignRequest {
   readonly code: 'token_required' | 'foreign_origin' | 'foreign_host';
   readonly detail: string;
 }
 
-const LOCAL_HOST = /^(?:localhost|[\w-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
-
-/** Why a request is refused; `undefined` when it is accepted. */
+/**
+ * Why a request is refused; `undefined` when it is accepted.
+ * @param token required in every request, if there is one
+ */
 export function foreignRequest(
-  policy: ControlPolicy,
-  headers: IncomingHttpHeaders,
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  token: string | undefined,
 ): ForeignRequest | undefined {
-  const { open = false, token } = policy;
-  const exposed = policy.exposed || isForwarded(headers);
   if (token !== undefined && !isToken(headers.authorization, token))
     return { code: 'token_required', detail: 'Send the token as "Authorization: Bearer <token>".' };
-  if (open) return undefined;
-  if (token === undefined && exposed) {
-    const detail =
-      'Other machines can reach this server, or a proxy forwards to it: it needs a control token, or to be opened on purpose.';
+  if (token === undefined && !isLoopbackSocket(socket)) {
+    const detail = 'Without a control token, only this machine can control the server: start it with one.';
     return { code: 'token_required', detail };
   }
   const host = headers.host ?? '';
   if (!isSameOrigin(headers.origin, host) || !isSameSite(headers['sec-fetch-site']))
     return { code: 'foreign_origin', detail: 'A page of another origin cannot drive the mock server.' };
   // A page of an attacker does not know the token.
-  if (token !== undefined || LOCAL_HOST.test(host)) return undefined;
+  if (token !== undefined || isLoopback(host.replace(/:\d{1,5}$/, ''))) return undefined;
   return {
     code: 'foreign_host',
     detail: `The control API accepts local names, not "${host.slice(0, 100)}".`,
   };
+}
+
+/** Whether a connection comes from this machine. Headers prove nothing, because every client can send them. A pipe has no address. */
+export function isLoopbackSocket({
+  localAddress,
+  destroyed,
+}: Pick<IncomingMessage['socket'], 'localAddress' | 'destroyed'>): boolean {
+  // A closed connection has no address any more, so it proves nothing.
+  return localAddress === undefined ? !destroyed : isLoopback(localAddress);
 }
 
 function isToken(authorization: string | undefined, token: string): boolean {

@@ -1,15 +1,14 @@
 /** What to do about a request that cannot succeed: a missing or unknown key, or a page whose origin is not allowed. */
 import type { Exchange } from '../../journal/exchange.js';
 import { onOneLine } from '../../base/text/neutral.js';
-import { isForwarded } from '../../transports/exposure.js';
 import { DEVELOPMENT_KEYS } from '../../app/deckhand.js';
 
 /** How users of a tool set the options that the advice names. */
 export interface AdviceWords {
   /** Such as `start with --key KEY, --any-key or --no-key`. */
   readonly setKeys: string;
-  /** Whether the development keys are off. */
-  readonly isExposed?: boolean;
+  /** Whether other machines can connect, so that only the keys that the user named are valid. */
+  readonly isReachable?: boolean;
   /** Such as `start with --allow-origin https://app.example.com`. */
   readonly allowOrigin: (origin: string) => string;
 }
@@ -27,14 +26,11 @@ export class Advice {
   }
 
   /** About an exchange; undefined if there is none, or if it was given before. */
-  about({ notes, request }: Exchange): string | undefined {
-    const { isExposed = false, setKeys } = this.#words;
-    const named = Object.fromEntries(request.headers.map(([name, value]) => [name.toLowerCase(), value]));
-    const isOff = isExposed || isForwarded(named);
+  about({ notes }: Exchange): string | undefined {
+    const { isReachable = false, setKeys } = this.#words;
     const [key] = Object.values(DEVELOPMENT_KEYS);
-    const who = isExposed ? 'other machines' : 'requests through a proxy';
-    const what = isOff
-      ? `The development keys are off for ${who}: ${setKeys}.`
+    const what = isReachable
+      ? `Only named keys are valid where other machines can connect: ${setKeys}.`
       : `Send ${key}, or ${setKeys}.`;
     if (notes?.problem === 'missing_key')
       return this.#once(`This request has no key. ${what.replace('Send ', 'Send x-api-key: ')}`);

@@ -86,7 +86,7 @@ export function describeJob(current: CurrentJob, shared: ServiceContext): JobVie
 
 function viewOf(current: CurrentJob, shared: ServiceContext): JobView {
   const presentation = presentationOfJob(current, shared);
-  return described(current, jobView(current.job.id, current.state, presentation), shared, presentation);
+  return described(current, jobView(current.job.id, current.state, presentation), presentation);
 }
 
 /** A job for lists, without its sections: those of a thousand decks take many megabytes. */
@@ -94,17 +94,12 @@ function listedJob(current: CurrentJob, shared: ServiceContext): JobView {
   const { job, state } = current;
   const presentation = emptyPresentationOfJob(current, shared);
   const view = jobView(job.id, state, presentation);
-  if (!presentation) return described(current, view, shared);
+  if (!presentation) return described(current, view);
   const { sections: _, ...brief } = presentation;
-  return described(current, { ...view, presentation: brief }, shared, presentation);
+  return described(current, { ...view, presentation: brief }, presentation);
 }
 
-function described(
-  { job, timeline, state }: CurrentJob,
-  view: object,
-  { signDeck }: ServiceContext,
-  presentation?: Presentation,
-): JobView {
+function described({ job, timeline, state }: CurrentJob, view: object, presentation?: Presentation): JobView {
   return {
     generation_id: job.id,
     prompt: job.prompt,
@@ -112,7 +107,7 @@ function described(
     scenario: timeline.name,
     started_at: isoOf(job.startedAt),
     view: { ...view },
-    ...(presentation && { deck_url: signDeck?.(presentation.url) ?? presentation.url }),
+    ...(presentation && { deck_url: presentation.url }),
     position: {
       step: state.step,
       steps: timeline.steps.length,

@@ -17,7 +17,6 @@ export const startJob = changes<'startJob'>((verb, body: StartJobRequest) => {
   const context: RequestContext = {
     requestId: 'control',
     key: undefined,
-    newName: undefined,
     operation: 'startGeneration',
     id: '',
     workspace: row,

@@ -39,11 +39,11 @@ function recordOf(
   seed: number,
   ordinal: number,
 ): PresentationRecord {
-  const { newName, workspace, body, now } = context;
+  const { workspace, body, now } = context;
   const title = fieldOf(body, 'title');
   const chosen = typeof title === 'string' ? title : template.name;
   return {
-    id: `pres_${newName ?? salted(drawName(seed, workspace.id, 'presentation', ordinal), shared)}`,
+    id: `pres_${salted(drawName(seed, workspace.id, 'presentation', ordinal), shared)}`,
     workspaceId: workspace.id,
     title: chosen,
     createdAt: now,

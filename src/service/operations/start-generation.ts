@@ -60,19 +60,18 @@ function jobOf(
   seed: number,
   ordinal: number,
 ): Job {
-  const { newName, workspace, body, timeline, now } = context;
+  const { workspace, body, timeline, now } = context;
   const prompt = fieldOf(body, 'prompt');
   const drawn = drawName(seed, workspace.id, 'job', ordinal);
-  const id = `gen_${newName ?? salted(drawn, shared)}`;
   return {
-    id,
+    id: `gen_${salted(drawn, shared)}`,
     workspaceId: workspace.id,
     startedAt: now,
     prompt: typeof prompt === 'string' ? prompt : '',
     template,
     timelineId: timeline.id,
     // A salt changes the id only, so the same seed still plays the same job.
-    seed: mix(seed, newName === undefined ? `gen_${drawn}` : id) & 0x3fffffff,
+    seed: mix(seed, `gen_${drawn}`) & 0x3fffffff,
     events: NO_EVENTS,
   };
 }

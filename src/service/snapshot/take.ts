@@ -101,7 +101,8 @@ function partsOf(
       steered: state.counted.isClockSet,
       responses: state.counted.responses,
       evicted: store.evictions(id),
-      keys: [...directory.keysOf(id)],
+      // The options of the next process name its own.
+      keys: [...directory.newKeysOf(id)],
     },
     settings: { seed, default_scenario: fallback.id, rate_limit: rateLimit ? rateText(rateLimit) : null },
     clock: { now: clock.anchor, speed: clock.speed, paused: clock.paused },

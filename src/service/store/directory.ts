@@ -35,12 +35,15 @@ export class Directory {
   #meanwhile: RowsChange[] | undefined;
 
   readonly #sandboxes: Sandboxes;
+  /** The hashes of the keys that it began with. */
+  readonly #first: ReadonlySet<string>;
 
   constructor(
     rows: DirectoryRows,
     { sandboxes = OPEN_SANDBOXES, onEvict = () => {} }: DirectoryOptions = {},
   ) {
     this.#sandboxes = new Sandboxes(sandboxes, onEvict);
+    this.#first = new Set(rows.apiKeys.map(({ hash }) => hash));
     this.#publish(rows);
   }
 
@@ -70,6 +73,11 @@ export class Directory {
   keysOf(id: string): readonly string[] {
     const keys = this.#rows.apiKeys.filter((row) => row.workspaceId === id).map(({ hash }) => hash);
     return this.#sandboxes.get(id)?.keys ?? keys;
+  }
+
+  /** The hashes of the keys that a workspace got since. */
+  newKeysOf(id: string): readonly string[] {
+    return this.keysOf(id).filter((hash) => !this.#first.has(hash));
   }
 
   keyByHash(hash: string): ApiKeyRow | undefined {

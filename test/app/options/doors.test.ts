@@ -127,11 +127,40 @@ it('an environment variable is named in the error', () => {
   );
 });
 
+describe('keys in the environment', () => {
+  it('are separated by commas, each with or without its workspace', () => {
+    vi.stubEnv('DECKHAND_KEYS', 'mine, team-key=ws_team,deckhand-other-key,sandbox-a');
+    expect(serve().keys).toEqual({
+      mine: 'ws_dev',
+      'team-key': 'ws_team',
+      'deckhand-other-key': 'ws_other',
+      'sandbox-a': 'ws_sandbox_a',
+    });
+    expect(serve('--key', 'a,b').keys).toEqual({ 'a,b': 'ws_dev' });
+    expect(serve('--no-key').keys).toBe(false);
+  });
+
+  it('and another decision are a mistake, unless the variable is empty', () => {
+    vi.stubEnv('DECKHAND_KEYS', 'mine');
+    expect(() => serve('--any-key')).toThrow(/--any-key.* cannot be used with .*DECKHAND_KEYS/);
+    vi.stubEnv('DECKHAND_KEYS', '');
+    expect(serve('--any-key').anyKey).toBe(true);
+  });
+
+  it('are not in the error about one of them', () => {
+    vi.stubEnv('DECKHAND_KEYS', 's3cr3t,s3cr3t s3cr3t');
+    const error = refusalOf(() => serve());
+    expect(error).toMatch(/^DECKHAND_KEYS in the environment has a wrong entry\./);
+    expect(error).not.toContain('s3cr3t');
+  });
+});
+
 describe('an empty environment variable counts as not set', () => {
   it.each([
     ['PORT', 'port', 4010],
     ['HOST', 'host', '127.0.0.1'],
     ['DECKHAND_CONTROL_TOKEN', 'controlToken', undefined],
+    ['DECKHAND_KEYS', 'keys', undefined],
   ] as const)('%s', (variable, name, value) => {
     vi.stubEnv(variable, '');
     expect(serve()[name]).toBe(value);

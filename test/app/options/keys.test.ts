@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDeckhand, type Deckhand, type DeckhandOptions } from '../../../src/app/deckhand.js';
 import { UserError } from '../../../src/base/user-error.js';
+import { harOf, start } from '../../replay/recorded-traffic.js';
 
 /** The workspace that answered a request with these headers, or the status of its refusal. */
 async function answered(deckhand: Deckhand, headers: Record<string, string>): Promise<unknown> {
@@ -63,6 +64,54 @@ describe('keys', () => {
     expect(statuses).toEqual([200, 429, 200]);
   });
 
+  describe('where other machines can connect', () => {
+    const eachNamed = async (keys: DeckhandOptions['keys'], ...sent: string[]): Promise<unknown[]> => {
+      const deckhand = createDeckhand({ keys });
+      deckhand.acceptNamedKeysOnly();
+      const answers: unknown[] = [];
+      for (const key of sent) answers.push(await answered(deckhand, { 'x-api-key': key }));
+      return answers;
+    };
+
+    it('are only those that are named', async () => {
+      expect(
+        await eachNamed({ mine: 'ws_dev' }, 'mine', 'deckhand-dev-key', 'deckhand-other-key', 'sandbox-a'),
+      ).toEqual(['ws_dev', 401, 401, 401]);
+    });
+
+    it('can be development keys and sandbox keys, if they are named', async () => {
+      const keys = { 'deckhand-other-key': 'ws_other', 'sandbox-a': 'ws_sandbox_a' };
+      expect(
+        await eachNamed(keys, 'deckhand-other-key', 'sandbox-a', 'deckhand-dev-key', 'sandbox-b'),
+      ).toEqual(['ws_other', 'ws_sandbox_a', 401, 401]);
+    });
+
+    it('can be any key, if that is decided', async () => {
+      expect(await eachNamed('any', 'whatever', 'deckhand-other-key', 'sandbox-a')).toEqual([
+        'ws_dev',
+        'ws_other',
+        'ws_sandbox_a',
+      ]);
+    });
+
+    it('are not those that a replay makes up', async () => {
+      const calls = ['one', 'two', 'three'].map((key, at) => start(at, `gen_${key}`, key, { key }));
+      const deckhand = createDeckhand({ keys: { mine: 'ws_replay_3' }, replay: harOf(calls) });
+      deckhand.acceptNamedKeysOnly();
+      expect(await answered(deckhand, { 'x-api-key': 'deckhand-replay-key-3' })).toBe(401);
+      expect(deckhand.service.workspaceFor({ header: () => 'mine' })?.id).toBe('ws_replay_3');
+    });
+
+    it('are in no refusal', async () => {
+      const deckhand = createDeckhand({ keys: { mine: 'ws_dev' } });
+      deckhand.acceptNamedKeysOnly();
+      for (const headers of [new Headers(), new Headers({ 'x-api-key': 'deckhand-dev-key' })]) {
+        const response = await deckhand.fetch('http://localhost/api/v1/templates', { headers });
+        expect(await response.text()).not.toContain('deckhand-dev-key');
+      }
+    });
+  });
+
   it('that are left out break no rule for clients', async () => {
     const deckhand = createDeckhand({ keys: 'none' });
     await deckhand.fetch('http://localhost/api/v1/templates');
@@ -84,7 +133,7 @@ describe('keys', () => {
     ['an empty key', { '': 'ws_dev' }, 'A key cannot be empty'],
     ['a key with a space', { 'my key': 'ws_dev' }, 'A key cannot be empty'],
     ['a key beyond ASCII', { schlüssel: 'ws_dev' }, 'A key cannot be empty'],
-    ['the key of a sandbox', { 'sandbox-mine': 'ws_dev' }, 'already opens a workspace'],
+    ['the key of a sandbox', { 'sandbox-mine': 'ws_dev' }, 'opens its own workspace'],
     ['a workspace that is not a string', { 'my-key': 1 }, 'A workspace has an id of letters'],
     ['a workspace with a space', { 'my-key': 'my team' }, 'A workspace has an id of letters'],
     ['the workspace of a sandbox', { 'my-key': 'ws_sandbox_mine' }, 'Only its own key'],

@@ -60,7 +60,7 @@ describe('a connection to a running mock server', () => {
   });
 
   it('sends its token, and says what to do when the token is missing or wrong', async () => {
-    const { url } = await started({ control: { token: 'let-me' } });
+    const { url } = await started({ controlToken: 'let-me' });
     expect((await connectDeckhand(url, { token: 'let-me' }).workspace('ws_dev').info()).id).toBe('ws_dev');
     for (const options of [{}, { token: 'other' }]) {
       const refused = connectDeckhand(url, options).workspace('ws_dev').info();

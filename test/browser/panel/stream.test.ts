@@ -112,7 +112,7 @@ test('two panels on one workspace agree', async ({ app, open, ownPage: other, pa
 });
 
 test('the panel asks for a token, tries it, and keeps it for the tab', async ({ ownPage: page }) => {
-  const server = await restartable({ control: { token: 'let-me-in' } });
+  const server = await restartable({ controlToken: 'let-me-in' });
   await server.up(createDeckhand());
   await page.goto(`${server.url}/_deckhand/`);
   const field = page.getByLabel('Control token');

@@ -3,6 +3,25 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { createDeckhand } from '../../../src/app/deckhand.js';
 import { controlMiddleware, deckhandMiddleware } from '../../../src/integrations/express.js';
+import { networkAddress } from '../../transports/network-address.js';
+
+it.skipIf(!networkAddress)('without a token, connections from the network are refused', async () => {
+  const server = express().use(controlMiddleware(createDeckhand())).listen(0, '0.0.0.0');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const ask = async (host: string) => (await fetch(`http://${host}:${port}/_deckhand/api/workspaces`)).status;
+  try {
+    expect([await ask('127.0.0.1'), await ask(networkAddress ?? '')]).toEqual([200, 403]);
+  } finally {
+    server.close();
+  }
+});
+
+it('an option that does not exist is an error', () => {
+  expect(() => controlMiddleware(createDeckhand(), { open: true } as object)).toThrow(
+    'Unknown option "open"',
+  );
+});
 
 it('an application with its own server gets the control API beside the API', async () => {
   const deckhand = createDeckhand();

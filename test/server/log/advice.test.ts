@@ -6,9 +6,9 @@ import type { Exchange } from '../../../src/journal/exchange.js';
 const advice = (): Advice =>
   new Advice({ setKeys: 'set keys', allowOrigin: (origin) => `add ${origin} to the list` });
 
-async function refused(key?: string, more: HeadersInit = {}): Promise<Exchange> {
+async function refused(key?: string): Promise<Exchange> {
   const deckhand = createDeckhand();
-  const headers: HeadersInit = { ...more, ...(key !== undefined && { 'x-api-key': key }) };
+  const headers: HeadersInit = key === undefined ? {} : { 'x-api-key': key };
   await deckhand.fetch('http://localhost/api/v1/templates', { headers });
   const [exchange] = deckhand.workspace(key === 'deckhand-dev-key' ? 'ws_dev' : '').journal();
   if (!exchange) throw new Error('The journal is empty');
@@ -28,13 +28,10 @@ describe('advice', () => {
     );
   });
 
-  it('names no development key where they are off', async () => {
-    const exposed = new Advice({ setKeys: 'set keys', isExposed: true, allowOrigin: () => '' });
-    expect(exposed.about(await refused())).toBe(
-      'This request has no key. The development keys are off for other machines: set keys.',
-    );
-    expect(advice().about(await refused('nobody', { via: '1.1 proxy' }))).toBe(
-      'No workspace has this key. The development keys are off for requests through a proxy: set keys.',
+  it('names no development key where other machines can connect', async () => {
+    const given = new Advice({ setKeys: 'set keys', isReachable: true, allowOrigin: () => '' });
+    expect(given.about(await refused())).toBe(
+      'This request has no key. Only named keys are valid where other machines can connect: set keys.',
     );
   });
 

@@ -12,6 +12,8 @@ const { url, stop } = await command(
   '0.0.0.0',
   '--key',
   key,
+  '--control-token',
+  'a-token-of-16-letters',
   '--scenario',
   'instant',
 );
