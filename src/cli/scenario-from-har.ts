@@ -15,8 +15,7 @@ import { readHarFiles } from '../proxy/recording/har-source.js';
 import { startOf, storyOf } from '../replay/story.js';
 import { isScenarioName } from '../scenario/check.js';
 import { writeScenario } from '../scenario/write.js';
-import type { JobTrace } from '../trace/job.js';
-import { readTrace } from '../trace/trace.js';
+import { readTrace, type Job } from '../trace/model.js';
 import { addOptions } from './command-options.js';
 import { warn } from './terminal.js';
 
@@ -60,7 +59,7 @@ async function fromHar(file: string, { job: wanted, out, name, force }: FromHarO
   if (leftOut.length > 0) warn(`Left out: ${onOneLine(leftOut.join(', '))}.`);
 }
 
-async function jobsIn(file: string): Promise<readonly JobTrace[]> {
+async function jobsIn(file: string): Promise<readonly Job[]> {
   const traffic = readHarFiles([file]);
   const exchanges: Exchange[] = [];
   for await (const exchange of traffic) exchanges.push(exchange);
@@ -72,7 +71,7 @@ async function jobsIn(file: string): Promise<readonly JobTrace[]> {
 }
 
 /** @throws UserError when the recording has no job, has several, or has not this one */
-function chosen(jobs: readonly JobTrace[], wanted: string | undefined, file: string): JobTrace {
+function chosen(jobs: readonly Job[], wanted: string | undefined, file: string): Job {
   const only = jobs.length === 1 ? jobs[0] : undefined;
   const job =
     wanted === undefined ? only : (jobs.find(({ id }) => id === wanted) ?? jobs[Number(wanted) - 1]);
@@ -91,7 +90,7 @@ function chosen(jobs: readonly JobTrace[], wanted: string | undefined, file: str
   });
 }
 
-function titleOf(job: JobTrace): string {
+function titleOf(job: Job): string {
   const date = new Date(startOf(job));
   const isValid = !Number.isNaN(date.getTime());
   const when = isValid ? date.toISOString().slice(0, 19).replace('T', ' ') : 'at an invalid time';

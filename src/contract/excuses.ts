@@ -16,11 +16,18 @@ import {
 } from '../trace/call.js';
 import { areHeadersRecorded } from '../trace/credential.js';
 import { isPage } from '../trace/gateway.js';
-import { isTerminal, type JobView } from '../trace/job.js';
+import { isTerminal } from '../trace/job-status.js';
+import {
+  DEFAULT_SETTLE,
+  type JobView,
+  type Presentation,
+  type Snapshot,
+  type Trace,
+  perTrace,
+  snapshotId,
+} from '../trace/model.js';
 import { isApplicationJson, jsonOf } from '../trace/payload.js';
-import { snapshotId, type PresentationTrace, type Snapshot } from '../trace/presentation.js';
 import { isUnfollowed } from '../trace/redirect.js';
-import { DEFAULT_SETTLE, perTrace, type Trace } from '../trace/trace.js';
 import { templateCandidates } from './listed-templates.js';
 
 type Excuse = string | undefined;
@@ -291,7 +298,7 @@ export const losses = perTrace(
   (trace) => new Map(trace.presentations.flatMap((one) => lossOf(one).map((loss) => [one.id, loss]))),
 );
 
-function lossOf({ id, patches, snapshots, fetches }: PresentationTrace): readonly Loss[] {
+function lossOf({ id, patches, snapshots, fetches }: Presentation): readonly Loss[] {
   if (!patches.some(isOk)) return [];
   const polls = snapshots.flatMap(({ job }) => job?.views ?? []);
   const reads = [...new Set([...fetches, ...polls.map(({ call }) => call)])].sort(

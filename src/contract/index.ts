@@ -78,6 +78,6 @@ export { statements } from './statements/all-statements.js';
 export { isCited, type Statement } from './statements/statement.js';
 export { mediaTypeOf } from '../trace/payload.js';
 export { callOf, isKeyed, type Call } from '../trace/call.js';
-export { isTerminal, knownStatus } from '../trace/job.js';
+export { isTerminal, knownStatus } from '../trace/job-status.js';
 export { exchangesByClient } from '../trace/client.js';
-export { readTrace, type Trace } from '../trace/trace.js';
+export { readTrace, type Trace } from '../trace/model.js';

@@ -5,7 +5,7 @@
 import type { Exchange } from '../journal/exchange.js';
 import { isKeyed, hasUnknownOutcome, type Call } from '../trace/call.js';
 import type { OperationId } from '../generated/routes.js';
-import type { Trace } from '../trace/trace.js';
+import type { Trace } from '../trace/model.js';
 
 /** Starts are not kept: a start without the polls of its job looks like a job that never ends. */
 const KEPT_OPERATIONS: ReadonlySet<OperationId> = new Set([

@@ -3,7 +3,7 @@
  * first exchange that proves it. The number of findings is limited.
  */
 import { isOfClient, type Finding, type Outcome, type Rule, type Verdict } from './rule.js';
-import type { Trace } from '../trace/trace.js';
+import type { Trace } from '../trace/model.js';
 
 /** The number of different findings that are kept for one rule. Further ones are only counted. */
 const MAX_DIFFERENT = 100;

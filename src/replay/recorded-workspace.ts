@@ -2,7 +2,7 @@
 import { fieldOf } from '../base/json.js';
 import { groupBy } from '../base/group-by.js';
 import type { Call } from '../trace/call.js';
-import { knownStatus, startedJobId } from '../trace/job.js';
+import { knownStatus, startedJobId } from '../trace/job-status.js';
 import { jsonOf } from '../trace/payload.js';
 import { isFailure, segmentOf, segmentsOf, timeOf, type Segment } from './read-track.js';
 import { writesOf, type Writes } from './writes.js';

@@ -8,7 +8,7 @@ import { pathOf } from '../base/url-path.js';
 import type { Exchange } from '../journal/exchange.js';
 import { callOf, type Call } from '../trace/call.js';
 import { operationOf } from '../trace/operation.js';
-import { startedJobId } from '../trace/job.js';
+import { startedJobId } from '../trace/job-status.js';
 import { idIn, recordedWorkspace, type RecordedWorkspace } from './recorded-workspace.js';
 
 export interface Recording {

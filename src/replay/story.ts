@@ -9,7 +9,8 @@ import type { Scenario, Step } from '../generated/control-api.js';
 import { checkScenario, describe } from '../scenario/check.js';
 import { formatDuration } from '../scenario/duration.js';
 import type { Call } from '../trace/call.js';
-import { isTerminal, type JobTrace, type JobView } from '../trace/job.js';
+import { isTerminal } from '../trace/job-status.js';
+import type { Job, JobView } from '../trace/model.js';
 
 export interface Story {
   readonly scenario: Scenario;
@@ -35,7 +36,7 @@ const VIEW_FIELDS = ['generation_id', 'status', 'progress', 'message', 'error', 
 const MADE_FIELDS = ['id', 'workspace_id', 'url', 'created_at', 'updated_at', 'title'];
 
 /** @throws UserError when no scenario can express the job */
-export function storyOf(job: JobTrace): Story {
+export function storyOf(job: Job): Story {
   const readable = job.views.filter((view) => shownText(view) !== undefined);
   const end = readable.find(({ status }) => isTerminal(status));
   const views = end ? readable.slice(0, readable.indexOf(end) + 1) : readable;
@@ -50,7 +51,7 @@ export function storyOf(job: JobTrace): Story {
 }
 
 /** The start of a job, or else its first poll, in milliseconds since 1970. */
-export function startOf({ start, polls }: JobTrace): number {
+export function startOf({ start, polls }: Job): number {
   return Math.floor((start ?? polls[0])?.exchange.startedAt ?? 0);
 }
 
@@ -105,7 +106,7 @@ function between(before: number, after: number): number {
   return Math.round((before + after) / 2 / grain) * grain;
 }
 
-function stepsOf(job: JobTrace, phases: readonly Phase[]): Step[] {
+function stepsOf(job: Job, phases: readonly Phase[]): Step[] {
   const steps: Step[] = [];
   let at = 0;
   let done = 0;
@@ -141,7 +142,7 @@ function stepsOf(job: JobTrace, phases: readonly Phase[]): Step[] {
 }
 
 /** When a question got its reply, in milliseconds since the start of the job. */
-function replyAt(job: JobTrace, from: number, to = Infinity): number | undefined {
+function replyAt(job: Job, from: number, to = Infinity): number | undefined {
   return job.messages
     .filter(({ ok }) => ok)
     .map(({ exchange }) => Math.floor(exchange.startedAt) - startOf(job))
@@ -156,7 +157,7 @@ function deckOf({ value }: JobView): NonNullable<Step['complete']> {
 }
 
 /** @param readable all views that a step can show @param told those until the end of the job */
-function leftOutOf(job: JobTrace, readable: readonly JobView[], told: readonly JobView[]): readonly string[] {
+function leftOutOf(job: Job, readable: readonly JobView[], told: readonly JobView[]): readonly string[] {
   const calls = [...(job.start ? [job.start] : []), ...job.polls, ...job.messages];
   const number = (matches: (call: Call) => boolean): number => calls.filter(matches).length;
   const counts = [

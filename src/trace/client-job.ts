@@ -1,7 +1,7 @@
 /** One job as one client saw it, as a value: its last polls, and the view that told it to stop. */
 import type { JobStatus } from '../generated/lifecycle.js';
 import type { Call } from './call.js';
-import { knownStatus } from './job.js';
+import { knownStatus } from './job-status.js';
 import { fieldOf } from '../base/json.js';
 import { jsonOf } from './payload.js';
 import { digest } from '../base/digest.js';

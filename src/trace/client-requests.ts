@@ -7,9 +7,9 @@ import { clientOf, type Client } from './client.js';
 import { afterMessage, afterPoll, afterReload, NEW_JOB, type ClientJob } from './client-job.js';
 import { credentialOf } from './credential.js';
 import { destinationOf, OPERATION, originOf, type Destination } from './operation.js';
-import { startedJobId } from './job.js';
+import { startedJobId } from './job-status.js';
+import { type Trace, type TraceOptions, perTrace } from './model.js';
 import { keyFormMarks, keyMarks, wrongKeyMarks } from './key-marks.js';
-import { perTrace, type Trace, type TraceOptions } from './trace.js';
 import { requestTimeOf, type RequestTime } from './request-times.js';
 
 export interface ClientRequest {

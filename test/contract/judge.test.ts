@@ -3,7 +3,7 @@ import { clientRules, Judge, judge, type JudgeOptions } from '../../src/contract
 import { keyMarks } from '../../src/trace/key-marks.js';
 import type { Rule } from '../../src/contract/rule.js';
 import { rules } from '../../src/contract/rows/all-rows.js';
-import type { Trace } from '../../src/trace/trace.js';
+import type { Trace } from '../../src/trace/model.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { base, journal, poll, start, type ExchangeLine } from './exchanges.js';
 import { otherTraffic } from './other-traffic.js';

@@ -7,7 +7,7 @@ import { headerOf, type Exchange } from '../../src/journal/exchange.js';
 import { storyOf, type Story } from '../../src/replay/story.js';
 import { callOf } from '../../src/trace/call.js';
 import { jsonOf } from '../../src/trace/payload.js';
-import { readTrace } from '../../src/trace/trace.js';
+import { readTrace } from '../../src/trace/model.js';
 import { arbitraryScenario } from '../scenario/arbitrary-scenario.js';
 import { asking, completed, failed, message, poll, start, working } from './exchanges.js';
 import { Recorder } from './recorder.js';

@@ -1,6 +1,6 @@
 /** Builds a rule about clients from a check of one request together with its client's history. */
 import type { Finding, FindingKind, Judgement, Rule, RuleFacts } from '../rule.js';
-import type { Trace } from '../../trace/trace.js';
+import type { Trace } from '../../trace/model.js';
 import { digest } from '../../base/digest.js';
 import { clientRequests, type ClientRequest } from '../../trace/client-requests.js';
 import { inWords } from '../words.js';

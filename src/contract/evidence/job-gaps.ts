@@ -1,8 +1,8 @@
 /** Why a run has no evidence of jobs or keys, and the responses that it got instead. */
 import type { Gap } from './model.js';
 import type { Call } from '../../trace/call.js';
-import { isTerminal, type JobTrace } from '../../trace/job.js';
-import type { Trace } from '../../trace/trace.js';
+import { isTerminal } from '../../trace/job-status.js';
+import type { Job, Trace } from '../../trace/model.js';
 import { headerOf } from '../../journal/exchange.js';
 import { resultText } from '../../trace/status-text.js';
 
@@ -68,7 +68,7 @@ export function endsText({ jobs }: Trace): Pick<Gap, 'why' | 'help'> {
   };
 }
 
-function endOf({ polls, views }: JobTrace): string {
+function endOf({ polls, views }: Job): string {
   const last = views.at(-1);
   if (last) return last.status ?? 'not one of the four';
   return polls.length === 0 ? 'not requested' : `unknown (${resultsText(polls)})`;

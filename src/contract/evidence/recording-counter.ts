@@ -5,7 +5,7 @@ import { operations, validCalls, WITH_BODY, type NamedOperation } from '../rows/
 import type { Call } from '../../trace/call.js';
 import { areHeadersRecorded } from '../../trace/credential.js';
 import type { Payload } from '../../trace/payload.js';
-import type { Trace } from '../../trace/trace.js';
+import type { Trace } from '../../trace/model.js';
 import type { Gap, EvidenceReport } from './model.js';
 
 /** What is known of the calls of one operation. */

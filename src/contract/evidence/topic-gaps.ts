@@ -5,9 +5,9 @@ import type { OperationId } from '../../generated/routes.js';
 import { keyMarks } from '../../trace/key-marks.js';
 import type { Verdict } from '../rule.js';
 import { isJsonSuccess, isOk, isRename, type Call } from '../../trace/call.js';
-import { startedJobId } from '../../trace/job.js';
+import { startedJobId } from '../../trace/job-status.js';
+import type { Trace } from '../../trace/model.js';
 import { jsonOf } from '../../trace/payload.js';
-import type { Trace } from '../../trace/trace.js';
 import { endsText, hangingText, unpolledJob, keyGap, resultsText } from './job-gaps.js';
 import type { Gap, Topic } from './model.js';
 

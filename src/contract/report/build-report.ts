@@ -4,7 +4,7 @@ import type { EvidenceReport } from '../evidence/model.js';
 import { outcomeOf } from '../evidence/outcome.js';
 import { recordingEvidence } from '../evidence/recording-counter.js';
 import type { Finding, Verdict } from '../rule.js';
-import type { Trace } from '../../trace/trace.js';
+import type { Trace } from '../../trace/model.js';
 import { boundedText } from './bounded.js';
 import { causesOf, type Cause } from './causes.js';
 import { coverageOf } from './coverage.js';

@@ -5,7 +5,7 @@ import { validate, type ValidatedSchema } from '../../generated/validate-documen
 import { statusText } from '../../trace/status-text.js';
 import { fieldOf } from '../../base/json.js';
 import type { Call } from '../../trace/call.js';
-import type { Trace } from '../../trace/trace.js';
+import type { Trace } from '../../trace/model.js';
 
 /** The kinds of JSON objects with documented fields. */
 export type ObjectKind = 'accepted' | 'view' | JobStatus | 'progress' | 'presentation';

@@ -6,7 +6,7 @@ import type { OperationId } from '../../generated/routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { Finding } from '../rule.js';
 import type { Call } from '../../trace/call.js';
-import type { Trace } from '../../trace/trace.js';
+import type { Trace } from '../../trace/model.js';
 import { requestsBefore } from './reproduce.js';
 import { CoverageCounter } from './coverage-counter.js';
 import { OperationCounter } from './operation-counter.js';

@@ -5,8 +5,7 @@
 import type { Exchange } from '../../journal/exchange.js';
 import { fieldOf } from '../../base/json.js';
 import { isBefore, isRename, type Call } from '../../trace/call.js';
-import type { JobTrace } from '../../trace/job.js';
-import type { Trace } from '../../trace/trace.js';
+import type { Job, Trace } from '../../trace/model.js';
 import { quoted } from '../../base/text/shell.js';
 import { curlOf } from '../../trace/curl.js';
 
@@ -38,7 +37,7 @@ function earlierCalls(call: Call, trace: Trace, about?: Call): readonly Call[] {
 const idIn = (view: unknown): unknown => fieldOf(fieldOf(view, 'presentation'), 'id');
 
 /** The view that shows the presentation of a job, and the last rename of it before the call. */
-function renameAfterEnd({ views }: JobTrace, call: Call, trace: Trace): readonly Call[] {
+function renameAfterEnd({ views }: Job, call: Call, trace: Trace): readonly Call[] {
   const end = views.find(
     ({ call: poll, value, status }) =>
       status === 'completed' && readsId(poll.exchange.response?.body?.text, idIn(value)),

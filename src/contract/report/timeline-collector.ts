@@ -1,8 +1,7 @@
 /** Collects the timeline of a journal over its segments. Keeps events only, no exchanges. */
 import { basePath } from '../../generated/routes.js';
 import type { Call } from '../../trace/call.js';
-import type { JobTrace } from '../../trace/job.js';
-import type { Trace } from '../../trace/trace.js';
+import type { Job, Trace } from '../../trace/model.js';
 import { boundedText } from './bounded.js';
 import { jobEvent, otherEvent } from './request-event.js';
 import type { Timeline, EventList, RequestEvent } from './model.js';
@@ -60,7 +59,7 @@ export class TimelineCollector {
 }
 
 /** The requests of a job, in order of time. */
-function callsOf({ start, polls, messages }: JobTrace): readonly Call[] {
+function callsOf({ start, polls, messages }: Job): readonly Call[] {
   const calls = [...(start ? [start] : []), ...polls, ...messages];
   return calls.sort((one, two) => one.exchange.sequence - two.exchange.sequence);
 }

@@ -1,10 +1,16 @@
 /** Effects of requests that were refused, or must be refused: they succeed, show the resource, or are carried out. Sections 4 to 5. */
 import { fieldOf, isObject } from '../../base/json.js';
 import { hasOddTitle, isBefore, sentTitle, type Call } from '../../trace/call.js';
-import type { JobTrace, JobView } from '../../trace/job.js';
+import {
+  type Job,
+  type JobView,
+  type Presentation,
+  type Trace,
+  pathIn,
+  perTrace,
+  titleOf,
+} from '../../trace/model.js';
 import { jsonOf } from '../../trace/payload.js';
-import { pathIn, titleOf, type PresentationTrace } from '../../trace/presentation.js';
-import { perTrace, type Trace } from '../../trace/trace.js';
 import { changedBesidePatch, isCreatedByRun, type Seen } from '../excuses.js';
 import type { Finding } from '../rule.js';
 import { inWords } from '../words.js';
@@ -92,7 +98,7 @@ export function patchEffect(call: Call, trace: Trace, message: string): Finding 
 }
 
 /** The snapshot before the PATCH, and the first one with its title, if none showed it before and no other PATCH explains it. */
-function renamedBy(call: Call, { snapshots, patches }: PresentationTrace): Seen | undefined {
+function renamedBy(call: Call, { snapshots, patches }: Presentation): Seen | undefined {
   const title = textOfTitle(call);
   const before = snapshots.filter((snapshot) => isBefore(snapshot.call, call));
   const last = before.at(-1);
@@ -120,7 +126,7 @@ function textOfTitle({ sent }: Call): string | undefined {
 
 /** The views in a row of a job that awaits input. */
 interface Question {
-  readonly job: JobTrace;
+  readonly job: Job;
   readonly views: readonly JobView[];
   /** The view before and the view after it. */
   readonly before: JobView | undefined;

@@ -3,10 +3,8 @@ import { groupBy } from '../../base/group-by.js';
 import { fieldOf } from '../../base/json.js';
 import type { JobStatus } from '../../generated/lifecycle.js';
 import { isBefore, isNotFound, isOfRun, isOk, type Call } from '../../trace/call.js';
-import { isTerminal, type JobTrace, type JobView } from '../../trace/job.js';
-import { foldBefore } from '../../trace/order.js';
-import { snapshotId } from '../../trace/presentation.js';
-import { perTrace, type Trace } from '../../trace/trace.js';
+import { isTerminal } from '../../trace/job-status.js';
+import { type Job, type JobView, type Trace, perTrace, snapshotId } from '../../trace/model.js';
 import {
   isWithinSettling,
   jobUnseenForLong,
@@ -224,7 +222,7 @@ interface Figures {
   readonly completed: number;
 }
 
-function figuresOf({ views }: JobTrace): readonly Figures[] {
+function figuresOf({ views }: Job): readonly Figures[] {
   return views.flatMap(({ call, value }) => {
     const progress = fieldOf(value, 'progress');
     const total = fieldOf(progress, 'slides_total');
@@ -260,10 +258,10 @@ const MANY_JOBS = 2;
 
 const hasResponse = ({ status }: Call): boolean => status > 0;
 
-const isPolled = ({ start, views, polls }: JobTrace): boolean =>
+const isPolled = ({ start, views, polls }: Job): boolean =>
   (start !== undefined || views.length > 0) && polls.some(hasResponse);
 
-function judgeRefusals(job: JobTrace, trace: Trace): readonly Finding[] {
+function judgeRefusals(job: Job, trace: Trace): readonly Finding[] {
   return job.polls
     .filter((call) => call.refused && call.status !== 408 && isAboutJob(call, job, trace))
     .map((call) =>
@@ -279,7 +277,7 @@ function judgeRefusals(job: JobTrace, trace: Trace): readonly Finding[] {
     );
 }
 
-function isAboutJob(call: Call, { polls, start }: JobTrace, trace: Trace): boolean {
+function isAboutJob(call: Call, { polls, start }: Job, trace: Trace): boolean {
   const wasFound = polls.some((other) => other.ok && isBefore(other, call));
   if (start === undefined && !wasFound) return false;
   const isBetween = wasFound && polls.some((other) => other.ok && isBefore(call, other));
@@ -305,7 +303,7 @@ const callsWithoutAccess = perTrace(({ calls }): ReadonlySet<Call> => {
   return new Set(rows.filter(isAboutSeveral).flat());
 });
 
-function judgeFailures({ id, owner, ...job }: JobTrace, trace: Trace): Finding | undefined {
+function judgeFailures({ id, owner, ...job }: Job, trace: Trace): Finding | undefined {
   const polls = job.polls.filter(hasResponse);
   const failed = polls.slice(polls.findLastIndex(({ status }) => status < 500) + 1);
   const [first, last] = [failed[0], failed.at(-1)];
@@ -327,7 +325,7 @@ function judgeFailures({ id, owner, ...job }: JobTrace, trace: Trace): Finding |
 }
 
 /** The poll that meets a failure passes on the error of the failed component. */
-function judgeFirstPolls(jobs: readonly JobTrace[], trace: Trace): readonly Finding[] {
+function judgeFirstPolls(jobs: readonly Job[], trace: Trace): readonly Finding[] {
   const failed = jobs.filter(({ views }) => views.some(({ status }) => status === 'failed'));
   const before = failed.flatMap((job) => errorBeforeFailure(job) ?? []);
   const [first, last] = [before[0], before.at(-1)];
@@ -344,7 +342,7 @@ function judgeFirstPolls(jobs: readonly JobTrace[], trace: Trace): readonly Find
   ];
 }
 
-function errorBeforeFailure({ polls, views }: JobTrace): Call | undefined {
+function errorBeforeFailure({ polls, views }: Job): Call | undefined {
   const view = views.find(({ status }) => status === 'failed');
   const last = view && polls.filter(hasResponse).findLast((call) => isBefore(call, view.call));
   return last && last.status >= 500 ? last : undefined;
@@ -352,10 +350,10 @@ function errorBeforeFailure({ polls, views }: JobTrace): Call | undefined {
 
 // Jobs beside each other.
 
-const isCompleted = ({ views }: JobTrace): boolean => views.some(({ status }) => status === 'completed');
+const isCompleted = ({ views }: Job): boolean => views.some(({ status }) => status === 'completed');
 
 /** @param jobs of one key, in the order of their starts */
-function failedByStarts(jobs: readonly JobTrace[]): readonly Finding[] {
+function failedByStarts(jobs: readonly Job[]): readonly Finding[] {
   const last = jobs.at(-1);
   const others = jobs.slice(0, -1);
   if (!last || !isCompleted(last) || others.some(isCompleted)) return [];
@@ -375,8 +373,8 @@ function failedByStarts(jobs: readonly JobTrace[]): readonly Finding[] {
 
 /** The view that shows the failure of a job, if another job started right before it. */
 function failureAfterStart(
-  { views }: JobTrace,
-  jobs: readonly JobTrace[],
+  { views }: Job,
+  jobs: readonly Job[],
 ): { readonly view: JobView; readonly start: Call } | undefined {
   const at = views.findIndex(({ status }) => status === 'failed');
   const [before, view] = [views[at - 1], views[at]];
@@ -385,4 +383,28 @@ function failureAfterStart(
     .flatMap((job) => job.start ?? [])
     .find((call) => isBefore(before.call, call) && isBefore(call, view.call));
   return start && { view, start };
+}
+
+/**
+ * Visits the views by the start of their calls. `check` gets each view with a state built by `absorb` from exactly the views whose calls
+ * ended before this call started: calls that overlap have no order.
+ */
+function foldBefore<State>(
+  views: readonly JobView[],
+  initial: State,
+  absorb: (state: State, view: JobView) => State,
+  check: (state: State, view: JobView) => Finding | undefined,
+): readonly Finding[] {
+  const all: Finding[] = [];
+  const byStart = views.toSorted((one, two) => one.call.exchange.startedAt - two.call.exchange.startedAt);
+  const byEnd = views.toSorted((one, two) => one.call.exchange.endedAt - two.call.exchange.endedAt);
+  let state = initial;
+  let ended = 0;
+  for (const view of byStart) {
+    for (let next = byEnd[ended]; next && isBefore(next.call, view.call); next = byEnd[++ended])
+      state = absorb(state, next);
+    const found = check(state, view);
+    if (found) all.push(found);
+  }
+  return all;
 }

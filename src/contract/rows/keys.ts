@@ -3,7 +3,7 @@ import { headerOf } from '../../journal/exchange.js';
 import { GATEWAY_MARK } from '../../journal/redact/gateway-headers.js';
 import { isBefore, isDecided, isKeyed, isOk, type Call } from '../../trace/call.js';
 import { keyMarks, wrongKeyNames, type WrongKeyKind } from '../../trace/key-marks.js';
-import type { Trace } from '../../trace/trace.js';
+import type { Trace } from '../../trace/model.js';
 import { refusedHeader } from '../excuses.js';
 import type { Rule } from '../rule.js';
 import { noDisabledKey } from './reasons.js';

@@ -4,12 +4,11 @@ import { memoize } from '../../base/memoize.js';
 import { lifecycle } from '../../generated/lifecycle.js';
 import type { OperationId } from '../../generated/routes.js';
 import { isBefore, isDecided, isKeyed, isOk, type Call } from '../../trace/call.js';
-import { isTerminal, repliesOf } from '../../trace/job.js';
+import { isTerminal } from '../../trace/job-status.js';
+import { type Presentation, type Trace, perTrace, repliesOf } from '../../trace/model.js';
 import { keyFormNames } from '../../trace/key-marks.js';
 import { jsonOf, mediaTypeOf } from '../../trace/payload.js';
-import type { PresentationTrace } from '../../trace/presentation.js';
 import { statusText } from '../../trace/status-text.js';
-import { perTrace, type Trace } from '../../trace/trace.js';
 import type { Rule } from '../rule.js';
 import { noPollAfterReply } from './reasons.js';
 import { presentationFields } from './fields.js';
@@ -344,7 +343,7 @@ function undocumented(
 }
 
 /** Each value that an accepted PATCH sent and that was another one before, with the response that shows its effect. */
-function patchedFields({ patches, snapshots }: PresentationTrace): readonly Seen[] {
+function patchedFields({ patches, snapshots }: Presentation): readonly Seen[] {
   return patches.filter(isOk).flatMap((patch) => {
     const before = snapshots.findLast(({ call }) => isBefore(call, patch));
     const after = snapshots.find(({ call }) => isBefore(patch, call));

@@ -1,10 +1,15 @@
 /** Rows about the seven operations: each exists and accepts a valid request. Sections 1 and 4. */
 import { routes, type OperationId } from '../../generated/routes.js';
 import { hasUnknownOutcome, isBefore, isOk, isRename, type Call } from '../../trace/call.js';
-import { repliesOf, type JobTrace, type Reply } from '../../trace/job.js';
-import type { PresentationTrace } from '../../trace/presentation.js';
+import {
+  type Job,
+  type Presentation,
+  type Reply,
+  type Trace,
+  perTrace,
+  repliesOf,
+} from '../../trace/model.js';
 import { statusText } from '../../trace/status-text.js';
-import { perTrace, type Trace } from '../../trace/trace.js';
 import { deletedAfterShown, excuseOf, lostByRename, outage, presentationUnseenForLong } from '../excuses.js';
 import type { Finding, Judgement, Rule } from '../rule.js';
 import { noQuestion, noStart } from './reasons.js';
@@ -107,15 +112,15 @@ const expectations: Readonly<Record<OperationId, Expectation>> = {
   },
 };
 
-function knownFetches({ snapshots, fetches }: PresentationTrace): readonly Call[] {
+function knownFetches({ snapshots, fetches }: Presentation): readonly Call[] {
   const [first] = snapshots;
   // Creating may take time: until a response has shown the presentation, it may not be there yet.
   return first ? fetches.filter((call) => call === first.call || isBefore(first.call, call)) : [];
 }
 
-const knownPolls = ({ start, polls }: JobTrace): readonly Call[] => (start ? polls : []);
+const knownPolls = ({ start, polls }: Job): readonly Call[] => (start ? polls : []);
 
-function ownRenames({ patches, owner, snapshots }: PresentationTrace): readonly Call[] {
+function ownRenames({ patches, owner, snapshots }: Presentation): readonly Call[] {
   const [first] = snapshots;
   const isKnown = (call: Call): boolean => call.ok || (first !== undefined && isBefore(first.call, call));
   return patches.filter((call) => call.by.key === owner && isRename(call) && isKnown(call));

@@ -6,13 +6,14 @@ import { fieldOf } from '../../base/json.js';
 import { hasUnknownOutcome, isBefore, isRename, type Call } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
 import {
+  type Presentation,
+  type Snapshot,
+  type Trace,
   isFetched,
   pathIn,
+  perTrace,
   snapshotId,
-  type PresentationTrace,
-  type Snapshot,
-} from '../../trace/presentation.js';
-import { perTrace, type Trace } from '../../trace/trace.js';
+} from '../../trace/model.js';
 import { changedBesidePatch, changedElsewhere, isCreatedByRun, slidesMayFollow } from '../excuses.js';
 import type { Finding, Rule, RuleFacts } from '../rule.js';
 import { noRename } from './reasons.js';
@@ -163,7 +164,7 @@ const pairsOf = perTrace((trace) => {
   return trace.presentations.flatMap((presentation) => pairsIn(presentation, timed));
 });
 
-function pairsIn({ snapshots }: PresentationTrace, timed: TimedPatches): readonly Pair[] {
+function pairsIn({ snapshots }: Presentation, timed: TimedPatches): readonly Pair[] {
   const firstFetch = snapshots.find(isFetched);
   const bySource = new Map<unknown, Snapshot[]>();
   const addTo = (source: unknown, snapshot: Snapshot): void => {

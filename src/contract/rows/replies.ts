@@ -2,8 +2,7 @@
 import { groupBy } from '../../base/group-by.js';
 import { fieldOf } from '../../base/json.js';
 import { isBefore, isOfRun, type Call } from '../../trace/call.js';
-import { repliesOf, type JobTrace, type JobView, type Reply } from '../../trace/job.js';
-import type { Trace } from '../../trace/trace.js';
+import { type Job, type JobView, type Reply, type Trace, repliesOf } from '../../trace/model.js';
 import { isWithinSettling } from '../excuses.js';
 import type { Finding, Rule } from '../rule.js';
 import { noAcceptedReply, noPollAfterReply, noQuestion } from './reasons.js';
@@ -125,7 +124,7 @@ export const replyRows: readonly Rule[] = [
 
 const REFUSES_MESSAGES = new Set([404, 405, 409, 410, 501]);
 
-function judgeRefusals(job: JobTrace, trace: Trace): readonly Finding[] {
+function judgeRefusals(job: Job, trace: Trace): readonly Finding[] {
   const replies = repliesOf(job);
   if (replies.some(({ call }) => call.ok)) return [];
   const refused = replies.filter(
@@ -144,7 +143,7 @@ function judgeRefusals(job: JobTrace, trace: Trace): readonly Finding[] {
 }
 
 /** Whether a replica may not know the question yet. A run of `deckhand verify` waits. */
-function isTooEarly({ call, before }: Reply, { views }: JobTrace, trace: Trace): boolean {
+function isTooEarly({ call, before }: Reply, { views }: Job, trace: Trace): boolean {
   if (call.status !== 404 || isOfRun(call)) return false;
   const first = views.find((view) => asks(view, questionIn(before)));
   return first !== undefined && isWithinSettling(first.call, call, trace);
@@ -159,7 +158,7 @@ interface AnsweredQuestion {
   readonly after: readonly JobView[];
 }
 
-function answeredQuestions(job: JobTrace): readonly AnsweredQuestion[] {
+function answeredQuestions(job: Job): readonly AnsweredQuestion[] {
   const accepted = repliesOf(job).filter(({ call }) => call.ok);
   return [...groupBy(accepted, ({ before }) => questionIn(before))].flatMap(([question, replies]) => {
     const [first] = replies;
@@ -228,7 +227,7 @@ function bystanders(trace: Trace): readonly Bystander[] {
 }
 
 /** Whether the job got a message itself. A service may act on an accepted message some time later. */
-const isDisturbed = ({ id }: JobTrace, before: JobView, after: JobView, trace: Trace): boolean =>
+const isDisturbed = ({ id }: Job, before: JobView, after: JobView, trace: Trace): boolean =>
   trace
     .about('sendGenerationMessage', id)
     .some((call) => isBefore(call, after.call) && (isBefore(before.call, call) || call.ok));
@@ -259,7 +258,7 @@ interface TriedQuestion {
   readonly moved: Reply | undefined;
 }
 
-function triedQuestions(job: JobTrace, trace: Trace): readonly TriedQuestion[] {
+function triedQuestions(job: Job, trace: Trace): readonly TriedQuestion[] {
   const byQuestion = groupBy(
     repliesOf(job).filter(({ call }) => isOfRun(call)),
     ({ before }) => questionIn(before),
@@ -274,7 +273,7 @@ function triedQuestions(job: JobTrace, trace: Trace): readonly TriedQuestion[] {
 }
 
 /** Whether the first reply failed, or was accepted twice without an effect. */
-function hasNoEffect(job: JobTrace, [first, second, third]: readonly Reply[], trace: Trace): boolean {
+function hasNoEffect(job: Job, [first, second, third]: readonly Reply[], trace: Trace): boolean {
   if (!first || !second) return false;
   if (first.call.status >= 500) return true;
   if (formOf(second) !== formOf(first) || !third) return false;
@@ -287,7 +286,7 @@ const formOf = ({ call: { by, exchange } }: Reply): string => {
 };
 
 /** Whether the job no longer asks the same before the next reply. */
-const isMoved = ({ views }: JobTrace, { call, before }: Reply, next: Reply | undefined): boolean =>
+const isMoved = ({ views }: Job, { call, before }: Reply, next: Reply | undefined): boolean =>
   views.some(
     (view) =>
       isBefore(call, view.call) &&
@@ -296,7 +295,7 @@ const isMoved = ({ views }: JobTrace, { call, before }: Reply, next: Reply | und
   );
 
 /** Whether the question was still open before the next reply, although a replica must have known the first one. */
-function isLeftOpen({ views }: JobTrace, first: Reply, next: Reply, trace: Trace): boolean {
+function isLeftOpen({ views }: Job, first: Reply, next: Reply, trace: Trace): boolean {
   const last = views.findLast(({ call }) => isBefore(call, next.call));
   return (
     last !== undefined && isBefore(first.call, last.call) && !isWithinSettling(first.call, last.call, trace)

@@ -3,7 +3,7 @@
  * (`check`). A finding with a doubt proves nothing, so it is a warning; excuses.ts has most doubts.
  */
 import type { Call } from '../../trace/call.js';
-import type { Trace } from '../../trace/trace.js';
+import type { Trace } from '../../trace/model.js';
 import type { Finding, Level, Rule, RuleFacts } from '../rule.js';
 
 export interface Row<Item> extends Omit<RuleFacts, 'level'> {

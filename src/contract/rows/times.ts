@@ -2,8 +2,7 @@
 import { fieldOf } from '../../base/json.js';
 import { headerOf } from '../../journal/exchange.js';
 import { isBefore, isOfRun, isOk, type Call } from '../../trace/call.js';
-import { isFetched, pathIn, type PresentationTrace, type Snapshot } from '../../trace/presentation.js';
-import type { Trace } from '../../trace/trace.js';
+import { type Presentation, type Snapshot, type Trace, isFetched, pathIn } from '../../trace/model.js';
 import { isCreatedByRun } from '../excuses.js';
 import type { Finding, Rule } from '../rule.js';
 import { noPresentation } from './reasons.js';
@@ -86,7 +85,7 @@ export const timeRows: readonly Rule[] = [
 ];
 
 /** The first fetch of a presentation, or else its first view: a view may have a preliminary address. */
-function firstFetchOf({ snapshots }: PresentationTrace): readonly Snapshot[] {
+function firstFetchOf({ snapshots }: Presentation): readonly Snapshot[] {
   const first = snapshots.find(isFetched) ?? snapshots[0];
   return first ? [first] : [];
 }
@@ -100,7 +99,7 @@ interface Generated {
   readonly first: Snapshot;
 }
 
-function generated({ snapshots: [first] }: PresentationTrace): readonly Generated[] {
+function generated({ snapshots: [first] }: Presentation): readonly Generated[] {
   const start = first?.job?.start;
   return first && start ? [{ start, first }] : [];
 }
@@ -129,7 +128,7 @@ function judgeSameTime(one: Generated, other: Generated): Finding {
 const timeOf = ({ value }: Snapshot, field: 'created_at' | 'updated_at'): number =>
   Date.parse(String(fieldOf(value, field)));
 
-function judgeOrder({ snapshots }: PresentationTrace): Finding | undefined {
+function judgeOrder({ snapshots }: Presentation): Finding | undefined {
   const fetched = snapshots.filter(isFetched);
   for (const [index, later] of fetched.entries()) {
     const earlier = lastBefore(fetched, index);
@@ -176,7 +175,7 @@ interface Instant {
 }
 
 /** All values of created_at, between the request that createdBy the presentation and the first response with it. */
-function creationOf({ snapshots, createdBy }: PresentationTrace, trace: Trace): readonly Instant[] {
+function creationOf({ snapshots, createdBy }: Presentation, trace: Trace): readonly Instant[] {
   const [shown] = snapshots;
   const cause = snapshots.find(({ job }) => job?.start !== undefined)?.job?.start ?? createdBy;
   if (!cause || !shown) return [];
@@ -184,7 +183,7 @@ function creationOf({ snapshots, createdBy }: PresentationTrace, trace: Trace): 
 }
 
 /** updated_at in the first snapshot after a rename, if it is another one than before. */
-function changeOf({ snapshots, patches }: PresentationTrace, trace: Trace): readonly Instant[] {
+function changeOf({ snapshots, patches }: Presentation, trace: Trace): readonly Instant[] {
   const rename = patches.find(isOk);
   if (!rename) return [];
   const before = snapshots.findLast(({ call }) => isBefore(call, rename));

@@ -14,13 +14,14 @@ import {
 } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
 import {
+  type Presentation,
+  type Snapshot,
+  type Trace,
   isFetched,
+  perTrace,
   snapshotId,
   titleOf,
-  type PresentationTrace,
-  type Snapshot,
-} from '../../trace/presentation.js';
-import { perTrace, type Trace } from '../../trace/trace.js';
+} from '../../trace/model.js';
 import {
   changedBesidePatch,
   changedElsewhere,
@@ -105,7 +106,7 @@ export const titleRows: readonly Rule[] = [
 interface Rename {
   readonly call: Call;
   readonly title: string;
-  readonly presentation: PresentationTrace;
+  readonly presentation: Presentation;
   /** The fetches after it, up to the next possible change of the title. */
   readonly after: readonly Snapshot[];
 }
@@ -152,7 +153,7 @@ function hasTitle(snapshot: Snapshot, title: string): boolean {
 }
 
 /** Whether a response before the call showed this title, or a request before it sent it. */
-function isKnownBefore(title: unknown, { patches, snapshots }: PresentationTrace, call: Call): boolean {
+function isKnownBefore(title: unknown, { patches, snapshots }: Presentation, call: Call): boolean {
   if (typeof title !== 'string') return false;
   const isSent = (patch: Call): boolean =>
     !patch.refused && !isBefore(call, patch) && mayBecome(sentTitle(patch) ?? '', title);
@@ -238,11 +239,11 @@ function judgeLasting(rename: Rename, trace: Trace): Finding | undefined {
 
 interface ViewAfterRename {
   readonly snapshot: Snapshot;
-  readonly presentation: PresentationTrace;
+  readonly presentation: Presentation;
 }
 
 /** The views of completed jobs after a rename, if every change of the title is known. */
-function viewsAfterRename(presentation: PresentationTrace): readonly ViewAfterRename[] {
+function viewsAfterRename(presentation: Presentation): readonly ViewAfterRename[] {
   const { patches, snapshots } = presentation;
   const odd = patches.filter(hasOddTitle);
   return snapshots.flatMap((snapshot) => {
@@ -273,7 +274,7 @@ function judgeInJob({ snapshot, presentation }: ViewAfterRename, trace: Trace): 
 
 // The id after a rename, and refused renames.
 
-function judgeLoss({ id }: PresentationTrace, trace: Trace): Finding | undefined {
+function judgeLoss({ id }: Presentation, trace: Trace): Finding | undefined {
   const loss = losses(trace).get(id);
   if (!loss) return undefined;
   const { patch, read } = loss;
@@ -289,7 +290,7 @@ function judgeLoss({ id }: PresentationTrace, trace: Trace): Finding | undefined
   });
 }
 
-const isReadAfterRename = ({ patches, fetches }: PresentationTrace): boolean =>
+const isReadAfterRename = ({ patches, fetches }: Presentation): boolean =>
   patches.some((patch) => patch.ok && fetches.some((read) => isBefore(patch, read)));
 
 /** Whether the service loses whatever is renamed: deletions elsewhere do not explain that. */

@@ -2,7 +2,7 @@
 import { memoize } from '../../base/memoize.js';
 import type { Call } from '../../trace/call.js';
 import { operationOf, originOf } from '../../trace/operation.js';
-import type { Trace } from '../../trace/trace.js';
+import type { Trace } from '../../trace/model.js';
 
 export interface ValueFault {
   /** For a message: `must …`. */

@@ -1,9 +1,9 @@
 /** Rules about the job ids that a client polls and sends messages to. Sections 2.2, 3, 4.4 to 4.6. */
 import { fieldOf } from '../../../base/json.js';
 import { clientRequests, type ClientRequest } from '../../../trace/client-requests.js';
-import { startedJobId } from '../../../trace/job.js';
+import { startedJobId } from '../../../trace/job-status.js';
+import { perTrace } from '../../../trace/model.js';
 import { jsonOf } from '../../../trace/payload.js';
-import { perTrace } from '../../../trace/trace.js';
 import { clientRule, type ClientRule } from '../client-rule.js';
 
 /** Values in an address that show that the program had no id. */

@@ -2,7 +2,7 @@
 import type { JobStatus } from '../../../generated/lifecycle.js';
 import { fieldOf } from '../../../base/json.js';
 import { jsonOf } from '../../../trace/payload.js';
-import { knownStatus } from '../../../trace/job.js';
+import { knownStatus } from '../../../trace/job-status.js';
 import type { RunContext } from '../run-context.js';
 import type { RequestSpec } from '../request-spec.js';
 import type { Call } from '../../../trace/call.js';

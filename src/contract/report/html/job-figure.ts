@@ -1,6 +1,6 @@
 /** A job of the page: its chart, and a table of its requests. */
 import type { EventLine, JobBlock } from '../document.js';
-import { knownStatus } from '../../../trace/job.js';
+import { knownStatus } from '../../../trace/job-status.js';
 import { icon, inline, itemMarks, percent } from './inline.js';
 import { markup, type Markup } from '../markup.js';
 import { duration } from '../times.js';
