@@ -4,8 +4,7 @@
  * - `check` explores a target and returns a report. `explore` and `judge` are its two steps. `plan` estimates the cost.
  * - `Judge` judges a journal, the service and its clients, also while traffic passes, and returns a report. `judge` returns the
  *   verdicts about a journal.
- * - `rules` are the rules about a service, and `clientRules` are the rules about clients. `statements` lists each statement
- *   of the interface with the rules that judge it.
+ * - `rules` are the rules about a service, and `clientRules` are the rules about clients. `unjudged` lists what no rule can judge.
  * - `reporters` print a report.
  */
 export type { Baseline, BaselineEntry } from './baseline.js';
@@ -74,8 +73,7 @@ export { clientText, isBroken, ruleText } from './report/text/rule-text.js';
 export { findingWords } from './report/finding-words.js';
 export type { Finding, FindingKind, Judgement, Level, Outcome, Rule, Verdict } from './rule.js';
 export { rules } from './rows/all-rows.js';
-export { statements } from './statements/all-statements.js';
-export { isCited, type Statement } from './statements/statement.js';
+export { unjudged } from './unjudged.js';
 export { mediaTypeOf } from '../trace/payload.js';
 export { callOf, isKeyed, type Call } from '../trace/call.js';
 export { isTerminal, knownStatus } from '../trace/job-status.js';

@@ -1,6 +1,5 @@
 /** Measures how much of an honest service is judged: the share of rules that stay unreached without a reason in the service. */
 import type { Report } from '../../src/contract/index.js';
-import { isCited } from '../../src/contract/index.js';
 import type { Liberty } from '../liberties/liberty.js';
 
 /** At most this share may stay unreached. */
@@ -41,3 +40,11 @@ export function depthText(what: string, depths: readonly Depth[]): { summary: st
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+/** Whether a rule id matches one of the patterns. */
+function isCited(id: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => {
+    const [start = '', end] = pattern.split('*');
+    return end === undefined ? id === pattern : id.startsWith(start) && id.endsWith(end);
+  });
+}

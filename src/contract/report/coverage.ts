@@ -4,8 +4,7 @@ import type { Verdict } from '../rule.js';
 import { operations } from '../rows/operations.js';
 import { noLimit, noPresentation, noStart, stateUnseen } from '../rows/reasons.js';
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
-import { statements } from '../statements/all-statements.js';
-import { isCited, type Statement } from '../statements/statement.js';
+import { unjudged } from '../unjudged.js';
 import { fieldsOf, type CoverageCounter, type ObjectKind } from './coverage-counter.js';
 import type { Coverage, CoverageItem } from './model.js';
 import { counted } from '../../base/text/counted.js';
@@ -23,7 +22,7 @@ export function coverageOf(
     statuses: statusCoverage(counter, explain),
     states: stateCoverage(counter, explain),
     fields: fieldCoverage(counter, explain),
-    statements: statements.map((statement) => statementCoverage(statement, verdicts)),
+    sections: sectionCoverage(verdicts),
   };
 }
 
@@ -89,23 +88,29 @@ function stateCoverage(counter: CoverageCounter, explain: Explain): readonly Cov
   });
 }
 
-function statementCoverage(
-  { section, text, rules: patterns = [], because }: Statement,
-  verdicts: readonly Verdict[],
-): CoverageItem {
-  const common = { name: text, sections: [section] };
-  const guards = verdicts.filter(({ rule }) => isCited(rule.id, patterns));
-  if (patterns.length === 0)
-    return { ...common, seen: 'out-of-reach', ...(because !== undefined && { note: because }) };
-  const missed = guards.filter(({ outcome }) => outcome === 'not-reached' || outcome === 'error');
-  if (missed.length === 0 && guards.length > 0)
-    return { ...common, seen: 'yes', note: counted(guards.length, 'rule') };
-  const reasons = [...new Set(missed.map(({ reason = '' }) => reason))].join('; ');
-  return {
-    ...common,
-    seen: missed.length < guards.length ? 'partly' : 'no',
-    note: guards.length === 0 ? 'its rules were not run' : reasons,
-  };
+/** A section was seen if each rule that cites it had something to judge. */
+function sectionCoverage(verdicts: readonly Verdict[]): readonly CoverageItem[] {
+  const judged = verdicts.filter(({ rule }) => rule.level !== 'may');
+  const cited = [...new Set(judged.flatMap(({ rule }) => rule.sections))].sort();
+  return [
+    ...cited.map((section): CoverageItem => {
+      const own = judged.filter(({ rule }) => rule.sections.includes(section));
+      const missed = own.filter(({ outcome }) => outcome === 'not-reached' || outcome === 'error');
+      const reasons = [...new Set(missed.map(({ reason = '' }) => reason))].join('; ');
+      return {
+        name: section,
+        sections: [section],
+        seen: missed.length === 0 ? 'yes' : missed.length < own.length ? 'partly' : 'no',
+        note: missed.length === 0 ? counted(own.length, 'rule') : reasons,
+      };
+    }),
+    ...unjudged.map(([section, name, note]): CoverageItem => ({
+      name,
+      sections: [section],
+      seen: 'out-of-reach',
+      note,
+    })),
+  ];
 }
 
 interface FieldGroup {

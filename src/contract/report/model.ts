@@ -231,7 +231,8 @@ export interface Coverage {
   readonly states: readonly CoverageItem[];
   /** The response fields. Fields that depend on the state appear once for each state. */
   readonly fields: readonly CoverageItem[];
-  readonly statements: readonly CoverageItem[];
+  /** The sections of the interface, and what no rule can judge. */
+  readonly sections: readonly CoverageItem[];
 }
 
 export interface CoverageItem {

@@ -216,7 +216,8 @@ function bystanders(trace: Trace): readonly Bystander[] {
       if (!reply.ok) return [];
       const own = job.views.find(({ call }) => !isWithinSettling(reply, call, trace));
       return trace.jobs.flatMap((other): Bystander[] => {
-        if (other === job) return [];
+        const [first] = other.views;
+        if (other === job || !first || !isBefore(first.call, reply)) return [];
         const before = other.views.findLast((view) => isBefore(view.call, reply));
         const after = other.views.find((view) => isBefore(reply, view.call));
         if (before?.status !== 'awaiting_input' || !after) return [];

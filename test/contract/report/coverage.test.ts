@@ -39,9 +39,9 @@ describe('a run with all options', () => {
     expect(named(coverage.fields, 'progress, while generating')?.note).toMatch(/^in \d+ of \d+ views$/);
   });
 
-  test('has a reason for each statement that is not fully covered', () => {
-    for (const { seen, note } of coverage.statements) if (seen !== 'yes') expect(note).toMatch(/\w/);
-    expect(named(coverage.statements, 'The API exports no files')?.seen).toBe('out-of-reach');
+  test('has a reason for each section that is not fully covered', () => {
+    for (const { seen, note } of coverage.sections) if (seen !== 'yes') expect(note).toMatch(/\w/);
+    expect(named(coverage.sections, 'The API exports no files')?.seen).toBe('out-of-reach');
   });
 });
 
@@ -69,7 +69,7 @@ describe('a run that only reads', () => {
     expect(named(coverage.states, 'failed')?.note).toBe('not seen: a job failed');
   });
 
-  test('sees a statement in part when only some of its rules were reached', () => {
-    expect(named(coverage.statements, 'Every endpoint needs authentication')?.seen).toBe('partly');
+  test('sees a section in part when only some of its rules were reached', () => {
+    expect(named(coverage.sections, '5')?.seen).toBe('partly');
   });
 });

@@ -22,10 +22,10 @@ export const coverage: Coverage = {
     { name: 'tokens_used, while generating', sections: ['2.2'], seen: 'yes', note: 'in 1 of 1 view' },
     { name: 'error, while failed', sections: ['2.2'], seen: 'no', note: 'no job failed (--failure-prompt)' },
   ],
-  statements: [
-    { name: 'A valid key can list templates.', sections: ['1'], seen: 'yes', note: '2 rules' },
+  sections: [
+    { name: '4.1', sections: ['4.1'], seen: 'yes', note: '2 rules' },
     {
-      name: 'A failed job is terminal.',
+      name: '7',
       sections: ['7'],
       seen: 'no',
       note: 'no job failed (--failure-prompt)',
@@ -44,5 +44,5 @@ export const emptyCoverage: Coverage = {
   statuses: [],
   states: [],
   fields: [],
-  statements: [],
+  sections: [],
 };

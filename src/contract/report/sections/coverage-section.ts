@@ -59,7 +59,7 @@ export const coverageKinds = [
   ['statuses', 'documented statuses'],
   ['states', 'job states'],
   ['fields', 'response fields'],
-  ['statements', 'statements'],
+  ['sections', 'sections of the interface'],
 ] as const satisfies readonly (readonly [keyof Coverage, string])[];
 
 interface CoverageCount {
@@ -80,7 +80,7 @@ export function countText(items: readonly CoverageItem[], label: string): string
   return `${seen} of ${all} ${label}${partly > 0 ? `, ${partly} in part` : ''}`;
 }
 
-/** Items that are not fully covered, grouped by reason. Without statements: they depend on their rules. */
+/** Items that are not fully covered, grouped by reason. Without sections: they depend on their rules. */
 function missingByReason(coverage: Coverage): ReadonlyMap<string, readonly string[]> {
   const { operations, statuses, states, fields } = coverage;
   const missing = [...operations, ...statuses, ...states, ...fields].filter(
