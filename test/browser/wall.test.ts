@@ -143,6 +143,11 @@ describe('a small app on the wall', () => {
       await expect.poll(() => wall.card('happy-path').innerText()).toContain('Memory lost');
       await wall.press('Back');
       expect(await wall.card('happy-path').innerText()).toContain('No job yet');
+      // What somebody does there takes the place of the future.
+      expect(await page.locator('.moments .future').count()).toBe(2);
+      await frame().getByLabel('Frozen').check();
+      await wall.press('Next change');
+      expect(await page.locator('.moments .future').count()).toBe(0);
     });
   });
 

@@ -57,8 +57,8 @@ const targets: StepTargets = {
 const captured = new Map<number, ReadonlyMap<string, Captured>>();
 /** The text of the screens at a moment. */
 const texts = new Map<number, ReadonlyMap<string, string>>();
-/** The screens when the shown moment was reached; others mean that somebody acted. */
-let shown = new Map<string, string>();
+/** Whether a person did something since the shown moment. */
+let isTouched = false;
 
 export async function open(): Promise<void> {
   await attempt(async () => {
@@ -94,7 +94,8 @@ async function loadedFrames(): Promise<void> {
 
 let isFollowing = false;
 /** After what a person does, the page shows what became of it. */
-whenActive(() => {
+whenActive((isPerson) => {
+  isTouched ||= isPerson;
   if (isMoving.value || isFollowing) return;
   isFollowing = true;
   setTimeout(() => {
@@ -162,7 +163,7 @@ export async function togglePlay(): Promise<void> {
 /** To the moment before. What happened since stays, until somebody acts. */
 export function back(): Promise<void> {
   return move(async () => {
-    if (isTouched()) await remember();
+    if (isTouched) await remember();
     if (moment.value > 0) await show(moment.value - 1);
     else hint.value = 'This is the first moment.';
   }, false);
@@ -170,7 +171,7 @@ export function back(): Promise<void> {
 
 export function goTo(index: number): Promise<void> {
   return move(async () => {
-    if (isTouched() && moment.value === moments.value.length - 1) await remember();
+    if (isTouched && moment.value === moments.value.length - 1) await remember();
     await show(index);
   }, false);
 }
@@ -199,7 +200,7 @@ export function visit(path: string): Promise<void> {
 }
 
 async function forward(): Promise<boolean> {
-  if (isTouched() || moment.value >= moments.value.length - 1) return false;
+  if (isTouched || moment.value >= moments.value.length - 1) return false;
   await show(moment.value + 1);
   return true;
 }
@@ -216,7 +217,7 @@ async function show(index: number): Promise<void> {
       isMemoryLost: status !== undefined && before?.has(name) === true && before.get(name) !== status.text,
     });
   moment.value = index;
-  shown = screens();
+  isTouched = false;
 }
 
 async function reload(states: ReadonlyMap<string, Captured>): Promise<void> {
@@ -228,6 +229,7 @@ async function reload(states: ReadonlyMap<string, Captured>): Promise<void> {
 
 /** Keeps this moment. Moments after the shown one are dropped: somebody has acted. */
 async function remember(changed = 0): Promise<void> {
+  isTouched = false;
   const [id, states] = [await server.keepMoment(), await capture()];
   captured.set(id, states);
   texts.set(id, new Map([...frames.value].map(([name, { status }]) => [name, status?.text ?? ''])));
@@ -235,22 +237,10 @@ async function remember(changed = 0): Promise<void> {
   for (const dropped of moments.value.slice(moment.value + 1)) captured.delete(dropped.id);
   moments.value = [...kept, { id, at: elapsed.value, changed }].slice(-MOST);
   moment.value = moments.value.length - 1;
-  shown = screens();
 }
 
 /** As many as the server keeps. */
 const MOST = 150;
-
-function screens(): Map<string, string> {
-  return new Map([...frames.value].map(([name, { status }]) => [name, status?.screen ?? '']));
-}
-
-/** Whether somebody did something since the shown moment. */
-function isTouched(): boolean {
-  return [...screens()].some(
-    ([name, screen]) => screen !== '' && shown.has(name) && shown.get(name) !== screen,
-  );
-}
 
 /** @param acts whether the move changes what comes after the shown moment */
 async function move(work: () => Promise<void>, acts = true): Promise<void> {
@@ -259,7 +249,7 @@ async function move(work: () => Promise<void>, acts = true): Promise<void> {
   hint.value = '';
   await attempt(async () => {
     await loadedFrames();
-    if (acts && isTouched()) await remember();
+    if (acts && isTouched) await remember();
     await work();
   });
   isMoving.value = false;

@@ -24,8 +24,8 @@ type Reply = Extract<FromFrame, { type: 'reply' }> | undefined;
 let last = 0;
 
 /** Called when a person does something in a frame, and when its requests change. */
-let onActive: () => void = () => {};
-export function whenActive(listener: () => void): void {
+let onActive: (isPerson: boolean) => void = () => {};
+export function whenActive(listener: (isPerson: boolean) => void): void {
   onActive = listener;
 }
 
@@ -47,11 +47,11 @@ function take(name: string, origin: string, window: Window, message: FromFrame):
     arrivals.delete(name);
     const line = { name, origin, window };
     if (!isPlainLook()) void ask(line, { type: 'look', ...look.value });
-    onActive();
+    onActive(false);
   }
   // The frame has the last word about what it shows, not a tab beside it.
   if ('status' in message && isFrame(name, window)) {
-    if (frames.value.get(name)?.status?.pending !== message.status.pending) onActive();
+    if (frames.value.get(name)?.status?.pending !== message.status.pending) onActive(false);
     takeStatus(name, message.status);
   }
   if (message.type === 'reply') waiting.get(message.id)?.(message);
@@ -61,7 +61,8 @@ function take(name: string, origin: string, window: Window, message: FromFrame):
       changeFrame(name, { errors: [...errors, message.message].slice(-20) });
   }
   if (message.type === 'step') {
-    onActive();
+    // To scroll is to look.
+    onActive(message.step.do !== 'scroll');
     if (isMirroring.value) void mirror(message.step, window);
   }
   for (const report of reports) report();
