@@ -43,6 +43,7 @@ const COMMAND_LINE: Readonly<Record<string, string>> = {
   'wall --threshold': SCREENS,
   'wall --browser': SCREENS,
   'wall --replay': 'Play the recording with `deckhand serve --replay FILE`.',
+  'preview --polls': 'A longer --every shows more of a long job.',
   'from-har --keep-text': 'The story has the texts of the recording. Look at them before you share it.',
   'from-har --replay': 'A recording needs no conversion: `deckhand serve --replay FILE`.',
 };

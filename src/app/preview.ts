@@ -19,8 +19,6 @@ export interface PreviewOptions {
    * limit, so that the preview shows the end of the scenario itself; `never` for no reply.
    */
   readonly replyAfter: number | 'never' | undefined;
-  /** The maximum number of polls. */
-  readonly polls: number;
 }
 
 export interface PreviewStep {
@@ -41,6 +39,9 @@ export interface Preview {
   /** Why the preview stops: the job ended, a question waits, the maximum of polls, or the job did not start. */
   readonly end: 'ended' | 'question' | 'polls' | 'not-started';
 }
+
+/** More of a job that does not end shows nothing new. */
+const MOST_POLLS = 100;
 
 const PROMPT = 'A pitch for electric harbour taxis';
 
@@ -82,7 +83,7 @@ export async function previewScenario(
   const id = (await ask(0, 'start', '', { prompt: PROMPT })).view?.generation_id;
   if (id === undefined) return { steps, end: 'not-started' };
   let at = options.every;
-  for (let poll = 0; poll < options.polls; poll += 1) {
+  for (let poll = 0; poll < MOST_POLLS; poll += 1) {
     const { status, view, retryAfter } = await ask(at, 'poll', `/${id}/status`);
     if (view?.status === 'completed' || view?.status === 'failed') return { steps, end: 'ended' };
     if (view?.status === 'awaiting_input') {

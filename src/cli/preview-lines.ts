@@ -8,7 +8,7 @@ import { wrapped } from '../base/text/wrap.js';
 const ENDS: Readonly<Record<Preview['end'], string>> = {
   ended: 'The job has ended. A client stops polling here.',
   question: 'The question waits for a reply, and the client sends none.',
-  polls: 'The job is still running. The preview stops here.',
+  polls: 'The job is still running. The preview stops here: a longer --every shows more.',
   'not-started': 'The job did not start.',
 };
 
@@ -27,19 +27,13 @@ const MANY = 4;
 const RESPONSE = 27;
 
 /** @param isEndless whether the job of this scenario never ends */
-export function previewLines(
-  { steps, end }: Preview,
-  polls: number,
-  isEndless = false,
-  columns = Infinity,
-): string {
+export function previewLines({ steps, end }: Preview, isEndless = false, columns = Infinity): string {
   const text = isEndless && end === 'polls' ? 'The job never ends. The preview stops here.' : ENDS[end];
-  const more = end === 'polls' ? ` (--polls ${polls})` : '';
   return [
     '',
     ...linesOf(steps).map((line) => wrapped(line, RESPONSE, columns)),
     '',
-    wrapped(`  ${text}${more}`, 2, columns),
+    wrapped(`  ${text}`, 2, columns),
   ].join('\n');
 }
 

@@ -160,11 +160,10 @@ async function preview(name: string, flags: PreviewOptions): Promise<void> {
   say(timelineChart(timeline, columns));
   const played = await previewScenario(timeline, library, {
     every: flags.every,
-    polls: flags.polls,
     replyAfter: flags.reply ? flags.replyAfter : 'never',
     ...(flags.seed !== undefined && { seed: flags.seed }),
   });
-  say(previewLines(played, flags.polls, outcomeOf(timeline).end === 'stalled', columns));
+  say(previewLines(played, outcomeOf(timeline).end === 'stalled', columns));
 }
 
 /** A text of the user with its line breaks, each line below an indent. */

@@ -21,7 +21,7 @@ describe('the help of', () => {
     [helpOf('types'), '--scenarios --out --help'],
     [helpOf('list'), '--scenarios --help'],
     [helpOf('check'), '--help'],
-    [helpOf('preview'), '--scenarios --every --polls --reply-after --no-reply --seed --help'],
+    [helpOf('preview'), '--scenarios --every --reply-after --no-reply --seed --help'],
   ])('each command describes every flag: %.30s', (help, flags) => {
     const described = [...help.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)(?: <\w+>)? {2,}\S/gm)];
     expect(described.map(([, flag]) => flag)).toEqual(flags.split(' '));

@@ -12,8 +12,7 @@ const POLL: PreviewStep = {
   view: undefined,
   fault: undefined,
 };
-const shown = (preview: Preview): string[] =>
-  stripVTControlCharacters(previewLines(preview, 100)).split('\n');
+const shown = (preview: Preview): string[] => stripVTControlCharacters(previewLines(preview)).split('\n');
 const line = (step: Partial<PreviewStep>): string =>
   shown({ steps: [{ ...POLL, ...step }], end: 'ended' })[1] ?? '';
 const viewing = (view: Omit<JobView, 'generation_id'>): string =>
@@ -107,7 +106,7 @@ describe('the last line of a preview', () => {
   it.each<[Preview['end'], string]>([
     ['ended', '  The job has ended. A client stops polling here.'],
     ['question', '  The question waits for a reply, and the client sends none.'],
-    ['polls', '  The job is still running. The preview stops here. (--polls 100)'],
+    ['polls', '  The job is still running. The preview stops here: a longer --every shows more.'],
     ['not-started', '  The job did not start.'],
   ])('as %s', (end, text) => {
     expect(shown({ steps: [POLL], end }).at(-1)).toBe(text);
@@ -117,9 +116,7 @@ describe('the last line of a preview', () => {
 test('a long question continues below the response', () => {
   const view = { generation_id: 'gen_1', status: 'awaiting_input', message: 'Who is it for? '.repeat(9) };
   const steps = [{ ...POLL, view: view as JobView }];
-  const lines = stripVTControlCharacters(previewLines({ steps, end: 'question' }, 100, false, 80)).split(
-    '\n',
-  );
+  const lines = stripVTControlCharacters(previewLines({ steps, end: 'question' }, false, 80)).split('\n');
   for (const each of lines) expect(each.length).toBeLessThanOrEqual(80);
   expect(lines[2]).toMatch(/^ {27}\S/);
 });

@@ -163,9 +163,9 @@ describe('deckhand scenario preview', () => {
   });
 
   it('polls at the given interval', async () => {
-    const { stdout } = await preview('never-ends', '--every', '1m', '--polls', '3');
-    expect(stdout.match(/GET status/g)).toHaveLength(3);
-    expect(stdout).toContain('The job never ends. The preview stops here. (--polls 3)');
+    const { stdout } = await preview('never-ends', '--every', '1m');
+    expect(stdout).toMatch(/^ *1m .*GET status/m);
+    expect(stdout).toContain('The job never ends. The preview stops here.');
   });
 
   it('accepts a file, or a name from another folder', async () => {
@@ -180,7 +180,6 @@ describe('deckhand scenario preview', () => {
     [['instant', '--scenarios', '/no/such/folder'], 'The scenarios folder /no/such/folder cannot be read.'],
     [['instant', '--every', 'often'], 'Expected a time such as 500ms, 3s or 5m.'],
     [['instant', '--every', '0s'], 'Expected a time such as 500ms, 3s or 5m.'],
-    [['instant', '--polls', '0'], 'Expected a whole number from 1 to 10000.'],
     [['instant', '--reply-after', '-1s'], 'Expected a time such as 500ms, 3s or 5m.'],
   ])('rejects %j', async (args, message) => {
     const { complaint, stdout } = await preview(...args);

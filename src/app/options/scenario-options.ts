@@ -29,7 +29,6 @@ export const previewOptions = optionTable({
     default: 3000,
     defaultText: '3s',
   }),
-  polls: preview('--polls <number>', kind.whole(1, 10_000), 'the maximum number of polls', { default: 100 }),
   replyAfter: preview(
     '--reply-after <time>',
     kind.duration,
