@@ -14,13 +14,13 @@ import { keyMark } from '../journal/redact/mark.js';
 import { Service } from '../service/service.js';
 import { Directory } from '../service/store/directory.js';
 import type { DirectoryData } from '../service/store/directory-tables.js';
+import type { Evictions } from '../service/store/store.js';
 import { createMemoryStore } from '../service/store/memory.js';
-import { MemoryBudget } from '../base/memory-budget.js';
 import { UserError } from '../base/user-error.js';
 import { respondToFetch } from '../transports/fetch.js';
 import { clientReport } from './client-report.js';
 import { needAddress } from './options/address.js';
-import { checkNames, needLatency, needPositive, needRate, needWhole } from './options/check.js';
+import { needLatency, needPositive, needRate, needWhole } from './options/check.js';
 import type { DeckhandOptions } from './options/deckhand-options.js';
 import { withKeys } from './options/keys.js';
 import { Reach } from './reach.js';
@@ -30,8 +30,8 @@ import { allOf, isName, nameOf, readChoice, type ScenarioChoice } from './scenar
 import { addScenarios, type Scenarios } from './scenarios-option.js';
 import { WorkspaceHandle } from './workspace-handle.js';
 
-/** 1 MB: a mock server needs room for a job and its exchanges. */
-const LEAST_BUDGET = 1_048_576;
+/** The kinds of data that a limit can evict, with a 404 for clients. */
+export type Evicted = keyof Evictions | 'sandboxes' | 'scenarios';
 
 /** Parts that an adapter provides. They are not options for users. */
 export interface DeckhandParts {
@@ -45,6 +45,8 @@ export interface DeckhandParts {
   readonly replay?: AssignedReplay | LateReplay | undefined;
   /** The files that the library was read from. */
   readonly sources?: ScenarioSources | undefined;
+  /** Called for each eviction. `scenarios` are those that only running jobs play: they belong to no workspace. */
+  readonly onEvict?: ((kind: Evicted, workspaceId: string) => void) | undefined;
 }
 
 /** A recording that is loaded later. */
@@ -63,36 +65,27 @@ export class BareDeckhand {
   readonly #keys: DeckhandOptions['keys'];
 
   /** @throws UserError when an option or a scenario is wrong */
-  constructor(options: DeckhandOptions = {}, { library, hash, idSalt, sources, replay }: DeckhandParts = {}) {
-    const {
-      origin,
-      limits = {},
-      sandboxes,
-      rateLimit,
-      latency,
-      publicUrl = origin ?? 'http://127.0.0.1:4010',
-    } = options;
+  constructor(
+    options: DeckhandOptions = {},
+    { library, hash, idSalt, sources, replay, onEvict = () => {} }: DeckhandParts = {},
+  ) {
+    const { origin, maxJobs, rateLimit, latency, publicUrl = origin ?? 'http://127.0.0.1:4010' } = options;
     this.reach = new Reach(options);
     this.#keys = options.keys;
     const { basePath } = this.reach;
     const address = typeof publicUrl === 'function' ? undefined : needAddress(publicUrl, 'publicUrl');
-    const budget = budgetOf(options);
     this.library = library ?? libraryOf(options.scenarios);
-    this.library.chargeTo(budget.account(''));
+    this.library.onEvict = () => onEvict('scenarios', '');
     this.replay = replay && 'recording' in replay ? replay : undefined;
     const { check, rows } = withKeys(defaultDirectory(), replay?.keys ?? options.keys, hash ?? hashKey);
-    this.directory = new Directory(rows, {
-      ...(sandboxes !== undefined && { sandboxes: needWhole(sandboxes, 'sandboxes', 1) }),
-      onEvict: (workspaceId) => {
-        this.service.forget(workspaceId);
-        options.onEvict?.('sandboxes', workspaceId);
-      },
+    this.directory = new Directory(rows, (workspaceId) => {
+      this.service.forget(workspaceId);
+      onEvict('sandboxes', workspaceId);
     });
     this.service = new Service({
       library: this.library,
       directory: this.directory,
-      store: createMemoryStore(limits, options.onEvict, budget),
-      budget,
+      store: createMemoryStore(maxJobs === undefined ? undefined : needWhole(maxJobs, 'maxJobs', 1), onEvict),
       ...(options.seed === undefined && { idSalt }),
       seed: needWhole(options.seed ?? 1, 'seed', 0),
       publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',
@@ -170,17 +163,6 @@ export class BareDeckhand {
   arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {
     return this.directory.arrange(work);
   }
-}
-
-/** @throws UserError when a limit is wrong */
-function budgetOf({ limits = {}, onEvict }: DeckhandOptions): MemoryBudget {
-  checkNames(limits, ['jobs', 'presentations', 'bytes'], 'limits.');
-  for (const [name, limit] of Object.entries(limits))
-    needWhole(limit, `limits.${name}`, name === 'bytes' ? LEAST_BUDGET : 1);
-  // The store reports the other kinds itself.
-  return new MemoryBudget(limits.bytes, (kind, workspaceId) => {
-    if (kind === 'exchanges' || kind === 'faults' || kind === 'scenarios') onEvict?.(kind, workspaceId);
-  });
 }
 
 /** A random key, too long to guess. */

@@ -2,7 +2,7 @@
  * The events of a workspace, in order, while someone follows: exchanges, jobs that reach a new state, settings. Slow
  * followers miss events and receive a `gap` event; the log does not queue events for them.
  */
-import type { EventLog, LoggedEvent, WorkspaceEvent } from '../service/event-log.js';
+import { EventLog, type LoggedEvent, type WorkspaceEvent } from '../service/event-log.js';
 import { runVerb } from '../service/control/run.js';
 import { jobAt } from '../service/control/jobs.js';
 import { verbContextOf, type ControlContext } from '../service/control/verb-context.js';
@@ -58,7 +58,7 @@ export function openEvents(
   workspace: string,
 ): { readonly events: EventLog; readonly leave: () => void } {
   const state = service.workspace(workspace, realNow());
-  const events = (state.events ??= state.newEvents(realNow().toString(36)));
+  const events = (state.events ??= new EventLog(realNow().toString(36)));
   return { events, leave: watchJobs(service, state, events) };
 }
 

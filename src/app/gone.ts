@@ -18,7 +18,7 @@ const COMMAND_LINE: Readonly<Record<string, string>> = {
   types: 'Use `deckhand scenario types`.',
   'serve --overlay':
     'Write a scenario with the responses of your service, or make one: `deckhand scenario from-har`.',
-  'serve --memory': 'It is a quarter of the heap of Node: NODE_OPTIONS=--max-old-space-size=2048.',
+  'serve --memory': 'The data is bounded by counts: docs/options.md.',
   'serve --open-control': 'Set a token with --control-token, and send it.',
   'serve --self-check': 'Leave it out: it was for tests of Deckhand itself.',
   'serve --development-keys': 'Name the keys: --key deckhand-dev-key. Or accept every key: --any-key.',
@@ -48,9 +48,12 @@ const COMMAND_LINE: Readonly<Record<string, string>> = {
   'from-har --replay': 'A recording needs no conversion: `deckhand serve --replay FILE`.',
 };
 
-/** One inside another option has a dot: `limits.bytes`. Browsers load this list, too. */
+/** One inside another option has a dot. Browsers load this list, too. */
 const OPTIONS: Readonly<Record<string, string>> = {
   store: SEVERAL_SERVERS,
+  limits: 'Use maxJobs.',
+  sandboxes: '200 are open at most.',
+  onEvict: 'What was removed is counted: `(await workspace.info()).evicted`.',
   developmentKeys: "Name the keys: keys: { 'deckhand-dev-key': 'ws_dev' }. Or accept every key: keys: 'any'.",
   openControl: 'Set a controlToken, and send it.',
   isExposed: 'Connections show where they come from.',

@@ -22,16 +22,7 @@ export class BoundedMap<K, V> {
   /** Adds an entry, or replaces the value of one. A replaced entry keeps its age. */
   set(key: K, value: V): void {
     this.#entries.set(key, value);
-    if (this.#entries.size > this.#limit) this.evictOldest();
-  }
-
-  delete(key: K): boolean {
-    return this.#entries.delete(key);
-  }
-
-  clear(): void {
-    this.#entries.clear();
-    this.#oldest = undefined;
+    if (this.#entries.size > this.#limit) this.#evictOldest();
   }
 
   /** Makes an entry the newest. */
@@ -50,14 +41,12 @@ export class BoundedMap<K, V> {
     return this.#entries.entries();
   }
 
-  /** Evicts the oldest entry, if there is one. */
-  evictOldest(): void {
-    if (this.#entries.size === 0) return;
+  #evictOldest(): void {
     this.#oldest ??= this.#entries.keys();
     const next = this.#oldest.next();
     if (next.done) {
       this.#oldest = undefined;
-      this.evictOldest();
+      this.#evictOldest();
       return;
     }
     const value = this.#entries.get(next.value) as V;

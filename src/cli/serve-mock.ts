@@ -1,6 +1,7 @@
 /** The mock server of `deckhand serve`, from its options. */
 import { randomUUID } from 'node:crypto';
 import { assignReplay } from '../app/assign-replay.js';
+import type { Evicted } from '../app/bare-deckhand.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import type { ServeOptions } from '../app/options/server-options.js';
 import { readReplay } from '../app/replay-option.js';
@@ -8,8 +9,6 @@ import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import type { RequestedAddress } from '../server/server.js';
-import { heapShare } from '../server/heap-share.js';
-import { EvictionLog } from '../server/log/eviction-log.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { warn } from './terminal.js';
 
@@ -33,13 +32,11 @@ export function createMock(parts: MockParts): Deckhand {
   const { options, configured, isReachable, library, address } = parts;
   const { keys } = configured.options;
   const recording = options.replay === undefined ? undefined : readReplay(options.replay);
-  const evictions = new EvictionLog(warn);
-  const { maxJobs: jobs, publicUrl } = options;
+  const { maxJobs, publicUrl } = options;
   const deckhand = new Deckhand(
     {
       ...configured.options,
-      limits: { jobs, presentations: jobs, bytes: heapShare() },
-      onEvict: (kind, workspaceId) => evictions.note(kind, workspaceId),
+      ...(maxJobs !== undefined && { maxJobs }),
       publicUrl: () => publicUrl ?? address.requested.address ?? address.url,
     },
     {
@@ -48,8 +45,27 @@ export function createMock(parts: MockParts): Deckhand {
       idSalt: randomUUID(),
       ...(recording && { replay: assignReplay(recording, keys) }),
       sources: new SourceFiles(configured.folders, BUNDLED_SCENARIOS),
+      onEvict: reportOnce(),
     },
   );
   if (isReachable) deckhand.acceptNamedKeysOnly();
   return deckhand;
+}
+
+const REMOVED: Readonly<Record<Evicted, (workspaceId: string) => string>> = {
+  jobs: (id) => `The workspace ${id} is full. Its oldest jobs are removed; --max-jobs keeps more.`,
+  presentations: (id) =>
+    `The workspace ${id} is full. Its oldest presentations are removed; --max-jobs keeps more.`,
+  sandboxes: (id) => `Too many sandboxes are open. The longest unused are removed, such as ${id}.`,
+  scenarios: () => 'Jobs play too many scenarios that were sent. The oldest are removed with their jobs.',
+};
+
+/** One line for each kind, because a load test removes thousands. */
+function reportOnce(): (kind: Evicted, workspaceId: string) => void {
+  const reported = new Set<Evicted>();
+  return (kind, workspaceId) => {
+    if (reported.has(kind)) return;
+    reported.add(kind);
+    warn(`deckhand: ${REMOVED[kind](workspaceId)}`);
+  };
 }

@@ -739,7 +739,7 @@ export interface components {
       armed_faults: number;
       /** @description The number of exchanges in the journal. */
       exchanges: number;
-      /** @description The numbers of old entries that were removed to stay within the limits of the memory. */
+      /** @description The numbers of old entries that were removed, because a workspace keeps a limited number. */
       evicted: {
         jobs: number;
         presentations: number;

@@ -33,10 +33,6 @@ export interface ServedExchange {
   readonly notes: ExchangeNotes;
 }
 
-/** Bytes of the objects of an exchange, and of a header as a pair, without their texts. Measured in test/journal. */
-export const EXCHANGE_BYTES = 900;
-export const HEADER_BYTES = 80;
-
 export class RawExchange {
   // One flat object: garbage collections copy the stored exchanges, and one object is cheaper to copy than several small
   // ones.
@@ -84,13 +80,12 @@ export class RawExchange {
     if (areEqual(headers, this.#requestHeaders)) this.#requestHeaders = headers;
   }
 
-  /** Approximate bytes of memory, also after the conversion. */
-  get weight(): number {
-    let weight = EXCHANGE_BYTES + this.#url.length + headerBytes(this.#requestHeaders);
-    if (this.#responseHeaders) weight += headerBytes(this.#responseHeaders);
-    if (this.#requestBody) weight += bodyBytes(this.#requestBody);
-    if (this.#responseBody) weight += bodyBytes(this.#responseBody);
-    return weight;
+  get requestBody(): WireBody | undefined {
+    return this.#requestBody;
+  }
+
+  get responseBody(): WireBody | undefined {
+    return this.#responseBody;
   }
 
   /** The exchange with headers as pairs and without any known key, which can occur in any part of it. */
@@ -139,15 +134,4 @@ function areEqual(one: readonly string[], other: readonly string[]): boolean {
   if (one.length !== other.length) return false;
   for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false;
   return true;
-}
-
-function headerBytes(strings: readonly string[]): number {
-  let bytes = (HEADER_BYTES * strings.length) / 2;
-  for (const string of strings) bytes += string.length;
-  return bytes;
-}
-
-/** A body in memory. A text with a character that is not Latin-1 takes two bytes for each character. */
-export function bodyBytes({ text, bytes }: WireBody): number {
-  return bytes === text.length ? bytes : 2 * text.length;
 }

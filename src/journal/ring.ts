@@ -1,55 +1,37 @@
-/**
- * The journal of a mock server: a ring buffer of the last exchanges, limited in number and in size. It counts evicted
- * exchanges.
- */
+/** The journal of a mock server: a ring buffer of the last exchanges. It counts evicted exchanges. */
 import { bodyOfBytes, startOfBytes } from './body.js';
-import type { Account, Holder } from '../base/memory-budget.js';
 import type { Exchange, WireBody } from './exchange.js';
+import { RawExchange } from './raw-exchange.js';
 import { Redactor } from './redact/redactor.js';
-import { bodyBytes, EXCHANGE_BYTES, HEADER_BYTES, RawExchange } from './raw-exchange.js';
 
 export interface RingLimits {
-  readonly entries: number;
-  /** The approximate memory of all exchanges. */
-  readonly bytes: number;
+  readonly exchanges: number;
+  /** The bytes of all kept bodies. */
+  readonly bodyBytes: number;
 }
 
-/** The number of bytes of a body that the journal stores. */
+/** The number of bytes of a body that the journal keeps. */
 export const KEPT_BODY_BYTES = 65_536;
 
-export const DEFAULT_RING: RingLimits = { entries: 1000, bytes: 33_554_432 };
+const RING: RingLimits = { exchanges: 1000, bodyBytes: 8_388_608 };
 
-export class JournalRing implements Holder {
-  readonly kind = 'exchanges';
+export class JournalRing {
   readonly #limits: RingLimits;
-  readonly #account: Account | undefined;
   /** Grows up to the limit; then new entries replace the oldest ones. */
   readonly #slots: (RawExchange | Exchange | undefined)[] = [];
-  /** The size of each entry, measured when it was added. */
-  readonly #weights: number[] = [];
   /** The slot of the oldest entry. */
   #first = 0;
   #size = 0;
-  #weight = 0;
+  #bodyBytes = 0;
   #dropped = 0;
   readonly #redactor: Redactor;
   /** The version of the redactor at the last read: exchanges that were read before can have a key that is newer. */
   #cleanAt = 0;
 
-  /**
-   * @param account the account that its memory is charged to
-   * @param redactor knows the keys of all journals
-   */
-  constructor(limits: RingLimits = DEFAULT_RING, account?: Account, redactor = new Redactor()) {
+  /** @param redactor knows the keys of all journals */
+  constructor(redactor = new Redactor(), limits: RingLimits = RING) {
     this.#redactor = redactor;
     this.#limits = limits;
-    this.#account = account;
-    account?.add(this);
-  }
-
-  /** The approximate memory of all exchanges, in bytes. */
-  get weight(): number {
-    return this.#weight;
   }
 
   /** The number of exchanges that were evicted since the journal was cleared. */
@@ -58,19 +40,14 @@ export class JournalRing implements Holder {
   }
 
   add(entry: RawExchange | Exchange): void {
-    const { entries, bytes } = this.#limits;
-    const isRaw = entry instanceof RawExchange;
-    const before = this.#slots[(this.#first + this.#size - 1) % entries];
-    if (isRaw && before instanceof RawExchange) entry.shareHeaders(before);
-    if (this.#size === entries) this.dropOldest();
-    const slot = (this.#first + this.#size) % entries;
-    const weight = isRaw ? entry.weight : weigh(entry);
-    this.#slots[slot] = entry;
-    this.#weights[slot] = weight;
+    const { exchanges, bodyBytes } = this.#limits;
+    const before = this.#slots[(this.#first + this.#size - 1) % exchanges];
+    if (entry instanceof RawExchange && before instanceof RawExchange) entry.shareHeaders(before);
+    if (this.#size === exchanges) this.#dropOldest();
+    this.#slots[(this.#first + this.#size) % exchanges] = entry;
     this.#size += 1;
-    this.#weight += weight;
-    while (this.#weight > bytes && this.#size > 1) this.dropOldest();
-    this.#account?.charge(weight);
+    this.#bodyBytes += bodyBytesOf(entry);
+    while (this.#bodyBytes > bodyBytes && this.#size > 1) this.#dropOldest();
   }
 
   /** The number of stored exchanges. */
@@ -88,7 +65,7 @@ export class JournalRing implements Holder {
     this.#cleanAt = version;
     const exchanges: Exchange[] = [];
     for (let index = 0; index < this.#size; index += 1) {
-      const slot = (this.#first + index) % this.#limits.entries;
+      const slot = (this.#first + index) % this.#limits.exchanges;
       const entry = this.#slots[slot] as RawExchange | Exchange;
       const exchange =
         entry instanceof RawExchange ? entry.finish() : isClean ? entry : this.#redactor.exchange(entry);
@@ -107,25 +84,31 @@ export class JournalRing implements Holder {
 
   clear(): void {
     this.#slots.length = 0;
-    this.#weights.length = 0;
     this.#first = 0;
     this.#size = 0;
-    this.#account?.charge(-this.#weight);
-    this.#weight = 0;
+    this.#bodyBytes = 0;
     this.#dropped = 0;
   }
 
-  /** Evicts the oldest exchange, if there is one. */
-  dropOldest(): void {
-    if (this.#size === 0) return;
-    const weight = this.#weights[this.#first] ?? 0;
-    this.#weight -= weight;
-    this.#account?.charge(-weight);
+  #dropOldest(): void {
+    this.#bodyBytes -= bodyBytesOf(this.#slots[this.#first] as RawExchange | Exchange);
     this.#slots[this.#first] = undefined;
-    this.#first = (this.#first + 1) % this.#limits.entries;
+    this.#first = (this.#first + 1) % this.#limits.exchanges;
     this.#size -= 1;
     this.#dropped += 1;
   }
+}
+
+/** The same before and after an exchange was read: redaction does not change the size of a body. */
+function bodyBytesOf(entry: RawExchange | Exchange): number {
+  return entry instanceof RawExchange
+    ? keptBytes(entry.requestBody) + keptBytes(entry.responseBody)
+    : keptBytes(entry.request.body) + keptBytes(entry.response?.body);
+}
+
+function keptBytes(body: WireBody | undefined): number {
+  if (!body) return 0;
+  return body.cut ? KEPT_BODY_BYTES : body.bytes;
 }
 
 /** A body for the journal: its text, cut after a whole character if it is long. */
@@ -142,14 +125,4 @@ export function keepBody(text: string, bytes: number): WireBody {
 export function keepBytes(bytes: Uint8Array): WireBody {
   if (bytes.length <= KEPT_BODY_BYTES) return bodyOfBytes(bytes);
   return { ...startOfBytes(bytes.subarray(0, KEPT_BODY_BYTES)), bytes: bytes.length, cut: true };
-}
-
-/** The same as `RawExchange.weight`. */
-function weigh({ request, response }: Exchange): number {
-  let weight = EXCHANGE_BYTES + request.url.length;
-  for (const { headers, body } of response ? [request, response] : [request]) {
-    for (const [name, value] of headers) weight += HEADER_BYTES + name.length + value.length;
-    if (body) weight += bodyBytes(body);
-  }
-  return weight;
 }

@@ -2,19 +2,16 @@
  * The loaded scenarios by name, and all timelines that jobs play. A reloaded file changes new jobs only: a running job keeps
  * its timeline.
  */
-import type { Account, Holder } from '../base/memory-budget.js';
 import { UserError } from '../base/user-error.js';
 import { didYouMean } from '../base/nearest.js';
 import type { Timeline } from './timeline.js';
-import { weighTimeline } from './weigh.js';
 
-/** The maximum number of timelines in memory. Beyond it, the library drops the oldest replaced timeline. */
-const MOST_VERSIONS = 10_000;
+/** The maximum number of timelines that only running jobs play. */
+const MOST_KEPT = 1000;
 
-export class ScenarioLibrary implements Holder {
-  readonly kind = 'scenarios';
-  #account: Account | undefined;
-  #weight = 0;
+export class ScenarioLibrary {
+  /** Called when the oldest timeline that only running jobs play is dropped. These jobs are no longer known. */
+  onEvict: () => void = () => {};
   readonly #current = new Map<string, Timeline>();
   readonly #versions = new Map<string, Timeline>();
   /** Timelines with a newer version of the same name. */
@@ -24,34 +21,12 @@ export class ScenarioLibrary implements Holder {
   /** The errors of invalid scenario files, by scenario name. */
   readonly #errors = new Map<string, readonly UserError[]>();
 
-  /** The approximate bytes of the timelines that only running jobs play. */
-  get weight(): number {
-    return this.#weight;
-  }
-
-  /** From now on, the account pays for timelines that only running jobs play. */
-  chargeTo(account: Account): void {
-    this.#account = account;
-    account.add(this);
-    account.charge(this.#weight);
-  }
-
-  /** Drops the oldest timeline that only running jobs play. These jobs are no longer known. */
-  dropOldest(): void {
-    for (const timeline of this.#versions.values()) {
-      if (this.#isCurrent(timeline)) continue;
-      this.#versions.delete(timeline.id);
-      this.#charge(-weighTimeline(timeline));
-      return;
-    }
-  }
-
   /** New jobs with this scenario play this timeline from now on. */
   put(timeline: Timeline): void {
     const before = this.#current.get(timeline.name);
     if (before) this.#replaced.add(before);
     this.#replaced.delete(timeline);
-    this.#setCurrent(timeline.name, timeline);
+    this.#current.set(timeline.name, timeline);
     this.#matching = undefined;
     this.#errors.delete(timeline.name);
     this.keep(timeline);
@@ -77,30 +52,18 @@ export class ScenarioLibrary implements Holder {
    */
   keep(timeline: Timeline, isReplaced = false): void {
     if (isReplaced) this.#replaced.add(timeline);
-    const isNew = !this.#versions.delete(timeline.id);
+    this.#versions.delete(timeline.id);
     this.#versions.set(timeline.id, timeline);
-    if (isNew && !this.#isCurrent(timeline)) this.#charge(weighTimeline(timeline));
-    if (this.#versions.size > MOST_VERSIONS) this.dropOldest();
+    if (this.#versions.size - this.#current.size > MOST_KEPT) this.#dropOldest();
   }
 
-  #isCurrent({ name, id }: Timeline): boolean {
-    return this.#current.get(name)?.id === id;
-  }
-
-  /** A timeline that is no longer current stays for its jobs, and is charged from now on. */
-  #setCurrent(name: string, timeline: Timeline | undefined): void {
-    const before = this.#current.get(name);
-    const isAgain = timeline !== undefined && this.#versions.has(timeline.id) && !this.#isCurrent(timeline);
-    if (timeline) this.#current.set(name, timeline);
-    else this.#current.delete(name);
-    if (isAgain) this.#charge(-weighTimeline(timeline));
-    if (before && before.id !== timeline?.id && this.#versions.has(before.id))
-      this.#charge(weighTimeline(before));
-  }
-
-  #charge(bytes: number): void {
-    this.#weight += bytes;
-    this.#account?.charge(bytes);
+  #dropOldest(): void {
+    for (const { name, id } of this.#versions.values()) {
+      if (this.#current.get(name)?.id === id) continue;
+      this.#versions.delete(id);
+      this.onEvict();
+      return;
+    }
   }
 
   /** The newest version of a timeline, for new jobs. */
@@ -109,7 +72,7 @@ export class ScenarioLibrary implements Holder {
   }
 
   remove(name: string): void {
-    this.#setCurrent(name, undefined);
+    this.#current.delete(name);
     this.#matching = undefined;
   }
 

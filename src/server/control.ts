@@ -87,7 +87,7 @@ async function respond(
   request: Request,
   response: Response,
 ) {
-  const body = await controlBody(request, route, deckhand.service.mostOfSnapshot);
+  const body = await controlBody(request, route);
   if ('problem' in body) return refuse(deckhand, response, body.problem);
   const run = (): Promise<unknown> =>
     runVerb(deckhand.control, route.operationId as VerbId, {

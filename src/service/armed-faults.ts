@@ -2,7 +2,6 @@
  * The faults that a user activated: each changes a number of responses of an operation, for a limited time. Without active
  * faults, a request checks only one number.
  */
-import type { Account, Holder } from '../base/memory-budget.js';
 import type { OperationId } from '../generated/routes.js';
 import type { ArmedFault as ArmedFaultView } from '../generated/control-api.js';
 import { draw } from '../scenario/draw.js';
@@ -42,30 +41,9 @@ export interface FaultTarget {
 /** The maximum number of active faults of a workspace: a request looks at each of them. */
 export const MOST_FAULTS = 100;
 
-/** Bytes of a fault without its texts. */
-const FAULT = 500;
-
-export class ArmedFaults implements Holder {
-  readonly kind = 'faults';
+export class ArmedFaults {
   #armed: readonly ArmedFault[] = [];
   #count = 0;
-  #weight = 0;
-  readonly #account: Account | undefined;
-
-  /** @param account the account that the memory of the faults is charged to */
-  constructor(account?: Account) {
-    this.#account = account;
-    account?.add(this);
-  }
-
-  /** The approximate bytes of all faults. */
-  get weight(): number {
-    return this.#weight;
-  }
-
-  dropOldest(): void {
-    this.#replace(this.#armed.slice(1));
-  }
 
   /** The number of faults, including expired ones that were not removed yet. */
   get size(): number {
@@ -79,14 +57,14 @@ export class ArmedFaults implements Holder {
   arm(fault: Omit<ArmedFault, 'id'>): ArmedFault {
     this.#count += 1;
     const armed = { id: `f${this.#count}`, ...fault };
-    this.#replace([...this.#armed, armed]);
+    this.#armed = [...this.#armed, armed];
     return armed;
   }
 
   /** The first fault for a response. It counts the response. */
   take({ operation, id, now, seed }: FaultTarget): ArmedFault | undefined {
     let met: ArmedFault | undefined;
-    const after = this.list(now)
+    this.#armed = this.list(now)
       .map((armed) => {
         const { fault, job, tried = 0, left, happened = 0 } = armed;
         if (met || !fault.operations.includes(operation) || (job !== undefined && job !== id)) return armed;
@@ -99,19 +77,18 @@ export class ArmedFaults implements Holder {
         };
       })
       .filter(({ left }) => left > 0);
-    this.#replace(after);
     return met;
   }
 
   /** @returns whether a fault with this id existed */
   disarm(id: string): boolean {
     const before = this.#armed.length;
-    this.#replace(this.#armed.filter((armed) => armed.id !== id));
+    this.#armed = this.#armed.filter((armed) => armed.id !== id);
     return this.#armed.length < before;
   }
 
   clear(): void {
-    this.#replace([]);
+    this.#armed = [];
   }
 
   /** The number of faults that were ever activated. Ids of new faults are made from it. */
@@ -122,27 +99,6 @@ export class ArmedFaults implements Holder {
   /** Replaces all faults. */
   load(armed: readonly ArmedFault[], count = this.#count): void {
     this.#count = count;
-    this.#replace(armed);
-  }
-
-  #replace(armed: readonly ArmedFault[]): void {
-    const isSame =
-      armed.length === this.#armed.length &&
-      armed.every(({ effects }, index) => effects === this.#armed[index]?.effects);
     this.#armed = armed;
-    // Only their counters changed.
-    if (isSame) return;
-    const before = this.#weight;
-    this.#weight = armed.reduce((sum, { effects }) => sum + weigh(effects), 0);
-    this.#account?.charge(this.#weight - before);
   }
-}
-
-const weights = new WeakMap<Effects, number>();
-
-/** The effects are kept twice: as they were sent, and compiled. */
-function weigh(effects: Effects): number {
-  let bytes = weights.get(effects);
-  if (bytes === undefined) weights.set(effects, (bytes = FAULT + 2 * 2 * JSON.stringify(effects).length));
-  return bytes;
 }

@@ -2,7 +2,6 @@
  * The events of a workspace for its followers: a bounded list that each follower reads at its own speed. The log does not
  * wait for followers. A follower that is too slow learns that it missed events.
  */
-import type { Account, Holder } from '../base/memory-budget.js';
 import type { Exchange } from '../journal/exchange.js';
 
 /** An event. Followers request the resulting data separately. */
@@ -26,30 +25,22 @@ export function withoutBodies({ request, response, ...rest }: Exchange): Exchang
   return { ...rest, request: requestHead, response: head };
 }
 
-/** Bytes of an event without its exchange. */
-const EVENT_BYTES = 200;
+/** The maximum number of events. */
+const MOST_EVENTS = 2000;
 
-export class EventLog implements Holder {
-  readonly kind = 'events';
+export class EventLog {
   /** Distinguishes this log from others with the same event numbers, such as the log of an earlier process. */
   readonly name: string;
   readonly #limit: number;
-  readonly #account: Account | undefined;
   #kept: (LoggedEvent | undefined)[] = [];
   /** The index of the oldest event. Earlier slots are empty until the list is cut. */
   #first = 0;
-  #weight = 0;
   #last = 0;
   readonly #listeners = new Set<(event: WorkspaceEvent) => void>();
 
-  constructor(
-    name: string,
-    { limit = 2000, account }: { limit?: number; account?: Account | undefined } = {},
-  ) {
+  constructor(name: string, limit = MOST_EVENTS) {
     this.name = name;
     this.#limit = limit;
-    this.#account = account;
-    account?.add(this);
   }
 
   /** The number of the newest event. */
@@ -57,16 +48,11 @@ export class EventLog implements Holder {
     return this.#last;
   }
 
-  get weight(): number {
-    return this.#weight;
-  }
-
   emit(what: WorkspaceEvent | Exclude<WorkspaceEvent['kind'], 'exchange' | 'unassigned' | 'job'>): void {
     this.#last += 1;
     const event = typeof what === 'string' ? { kind: what } : what;
     this.#kept.push({ number: this.#last, event });
-    this.#charge(weigh(event));
-    if (this.#kept.length - this.#first > this.#limit) this.dropOldest();
+    if (this.#kept.length - this.#first > this.#limit) this.#dropOldest();
     for (const listener of this.#listeners) listener(event);
   }
 
@@ -83,30 +69,11 @@ export class EventLog implements Holder {
     return () => this.#listeners.delete(listener);
   }
 
-  dropOldest(): void {
-    const oldest = this.#kept[this.#first];
-    if (!oldest) return;
+  #dropOldest(): void {
     this.#kept[this.#first] = undefined;
     this.#first += 1;
-    this.#charge(-weigh(oldest.event));
     if (this.#first < this.#limit) return;
     this.#kept = this.#kept.slice(this.#first);
     this.#first = 0;
   }
-
-  #charge(bytes: number): void {
-    this.#weight += bytes;
-    this.#account?.charge(bytes);
-  }
-}
-
-/** The journal can drop an exchange while the log still has its head. */
-function weigh(event: WorkspaceEvent): number {
-  if (!('exchange' in event)) return EVENT_BYTES;
-  const { request, response } = event.exchange;
-  let bytes = EVENT_BYTES + request.url.length;
-  for (const { headers } of response ? [request, response] : [request])
-    for (const [name, value] of headers) bytes += name.length + value.length;
-  // Followers get the same as a text, which is written once and stays as long as the event.
-  return 2 * bytes;
 }

@@ -2,12 +2,10 @@
  * The service: it receives a request and returns the response, which `play` makes. Then it adds the finished exchange to the
  * journal. Transports call only this module.
  */
-import type { MemoryBudget } from '../base/memory-budget.js';
 import type { Exchange } from '../journal/exchange.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
 import { keyMark } from '../journal/redact/mark.js';
 import { Redactor } from '../journal/redact/redactor.js';
-import type { RingLimits } from '../journal/ring.js';
 import { draw } from '../scenario/draw.js';
 import type { RateLimit, Span } from '../scenario/timeline.js';
 import type { ApiRequest } from './api.js';
@@ -33,20 +31,11 @@ export interface ServiceOptions extends Omit<ServiceContext, 'seedOf' | 'stateOf
   readonly replay?: ReplaySource | undefined;
   /** The initial speed of the clocks of workspaces, as a multiple of real time. */
   readonly speed: number;
-  readonly journal?: RingLimits;
-  /** The memory of all workspaces. */
-  readonly budget?: MemoryBudget;
   /** SHA-256 in hex, with the same result as `hashKey`, if the platform has a faster function. */
   readonly hashKey?: ((key: string) => string) | undefined;
   /** Makes ids differ after a restart. Default: they follow the seed. */
   readonly idSalt?: string | undefined;
 }
-
-/** The maximum length of a snapshot as JSON. To check a longer one would take a second of everyone's time. */
-const MOST_OF_SNAPSHOT = 33_554_432;
-
-/** Sandboxes are for single tests: there are many, and each needs only a small journal. */
-const SANDBOX_JOURNAL: RingLimits = { entries: 1000, bytes: 4_194_304 };
 
 export class Service {
   readonly shared: ServiceContext;
@@ -78,38 +67,13 @@ export class Service {
     if (!state) {
       // The directory can only evict sandboxes that it knows.
       this.shared.directory.openWorkspace(id);
-      const { seed, rateLimit, speed, journal, replay } = this.#options;
+      const { seed, rateLimit, speed, replay } = this.#options;
       const settings = { seed, rateLimit, fallback: undefined };
-      const limits = this.shared.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
       const clock = startClock(real, speed);
-      state = new WorkspaceState(
-        id,
-        clock,
-        limits,
-        settings,
-        this.#options.budget?.account(id),
-        replay?.open(id),
-        this.redactor,
-      );
+      state = new WorkspaceState(id, clock, settings, replay?.open(id), this.redactor);
       this.#workspaces.set(id, state);
     }
     return state;
-  }
-
-  /** The approximate bytes of what the requests made it keep. */
-  get weight(): number {
-    return this.#options.budget?.total ?? 0;
-  }
-
-  /** The maximum length of a snapshot: it must fit beside the data of this process. */
-  get mostOfSnapshot(): number {
-    const { budget } = this.#options;
-    return Math.min(MOST_OF_SNAPSHOT, Math.floor((budget?.limit ?? Infinity) / 4));
-  }
-
-  /** The maximum length of the templates of a snapshot as JSON: hundreds of sandboxes can each have their own. */
-  get mostOfTemplates(): number {
-    return Math.floor(this.mostOfSnapshot / 128);
   }
 
   /** Responds to a request. No request makes it throw: an exception is a bug. */
@@ -204,7 +168,6 @@ export class Service {
     this.#workspaces.get(workspaceId)?.events?.emit('closed');
     this.#workspaces.delete(workspaceId);
     this.shared.store.clear(workspaceId);
-    this.#options.budget?.close(workspaceId);
   }
 
   /** The workspace of a request, by its key; `undefined` if the request is refused. */

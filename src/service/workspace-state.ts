@@ -2,14 +2,12 @@
  * The state of a workspace besides its data: its clock, its active scenario, active faults, its journal, and the settings of
  * the server.
  */
-import type { Account, Holder } from '../base/memory-budget.js';
 import type { Redactor } from '../journal/redact/redactor.js';
-import { JournalRing, type RingLimits } from '../journal/ring.js';
+import { JournalRing } from '../journal/ring.js';
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
-import { weighTimeline } from '../scenario/weigh.js';
 import { ArmedFaults } from './armed-faults.js';
 import { startClock, type Clock } from './clock.js';
-import { EventLog } from './event-log.js';
+import type { EventLog } from './event-log.js';
 import { HeldResponses } from './held-responses.js';
 import type { Replay } from './replay.js';
 
@@ -31,22 +29,19 @@ interface Counted {
 
 const PLAIN: WorkspaceSettings = { seed: 1, fallback: undefined, rateLimit: undefined };
 
-export class WorkspaceState implements Holder {
-  readonly kind = 'scenarios';
+export class WorkspaceState {
   readonly id: string;
   readonly journal: JournalRing;
   /** The recording that this workspace plays; `undefined` if it plays scenarios. */
   readonly replay: Replay | undefined;
-  readonly armed: ArmedFaults;
+  readonly armed = new ArmedFaults();
   /** Responses that wait for a time on this clock. */
   readonly held = new HeldResponses();
-  #settings: WorkspaceSettings;
+  settings: WorkspaceSettings;
   readonly #initialSettings: WorkspaceSettings;
   /** The events for followers; undefined until the first follower. */
   events: EventLog | undefined;
   readonly #speed: number;
-  readonly #account: Account | undefined;
-  #weight = 0;
   #clock: Clock;
   #active: Timeline | undefined;
   #activation = 0;
@@ -60,9 +55,7 @@ export class WorkspaceState implements Holder {
   constructor(
     id: string,
     clock: Clock,
-    limits?: RingLimits,
     settings: WorkspaceSettings = PLAIN,
-    account?: Account,
     replay?: Replay,
     redactor?: Redactor,
   ) {
@@ -70,44 +63,9 @@ export class WorkspaceState implements Holder {
     this.replay = replay;
     this.#clock = clock;
     this.#speed = clock.speed;
-    this.#settings = settings;
+    this.settings = settings;
     this.#initialSettings = settings;
-    this.journal = new JournalRing(limits, account, redactor);
-    this.armed = new ArmedFaults(account);
-    this.#account = account;
-    account?.add(this);
-  }
-
-  get settings(): WorkspaceSettings {
-    return this.#settings;
-  }
-
-  set settings(settings: WorkspaceSettings) {
-    this.#settings = settings;
-    this.#weigh();
-  }
-
-  /** The approximate bytes of its active scenario, and of a default scenario of its own. */
-  get weight(): number {
-    return this.#weight;
-  }
-
-  /** Forgets the active scenario, then the default one. */
-  dropOldest(): void {
-    if (this.#active) this.activate(undefined);
-    else this.settings = { ...this.settings, fallback: undefined };
-  }
-
-  #weigh(): void {
-    const before = this.#weight;
-    const all = [this.#active, this.#settings.fallback];
-    this.#weight = all.reduce((sum, timeline) => sum + (timeline ? weighTimeline(timeline) : 0), 0);
-    if (this.#weight !== before) this.#account?.charge(this.#weight - before);
-  }
-
-  /** @param name distinguishes the log from those of earlier processes */
-  newEvents(name: string): EventLog {
-    return new EventLog(name, { account: this.#account });
+    this.journal = new JournalRing(redactor);
   }
 
   get clock(): Clock {
@@ -171,7 +129,6 @@ export class WorkspaceState implements Holder {
     this.#active = timeline;
     this.revision += 1;
     this.#activation = activation;
-    this.#weigh();
     this.events?.emit('scenario');
   }
 

@@ -50,6 +50,9 @@ export async function startWall(options: WallOptions): Promise<RunningWall> {
   return wall.start();
 }
 
+/** A mock server keeps as many sandboxes. */
+const MOST_FRAMES = 200;
+
 class Wall {
   readonly #options: WallOptions;
   readonly #mock: DeckhandMiddleware;
@@ -68,7 +71,6 @@ class Wall {
       ...options.mock,
       config: false,
       unknownPaths: 'pass',
-      sandboxes: 1000,
       publicUrl: () => `http://${WALL_HOST}:${this.#port}`,
       onExchange: (exchange) => this.#sandboxes.add(exchange),
       ...(options.onBug && { onBug: options.onBug }),
@@ -76,6 +78,10 @@ class Wall {
     const { library } = this.#mock.deckhand;
     const names = options.scenarios ?? library.list().map(({ name }) => name);
     this.#names = [...new Set(names.map((name) => library.need(name).name))];
+    if (this.#names.length > MOST_FRAMES)
+      throw new UserError('bad-scenario', `There are ${this.#names.length} scenarios.`, {
+        hint: `The wall shows at most ${MOST_FRAMES}. Choose some with --scenarios.`,
+      });
     for (const name of this.#names)
       if (name.length > LONGEST_NAME)
         throw new UserError('bad-scenario', `The name of the scenario ${name} is too long for an address.`, {

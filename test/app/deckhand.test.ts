@@ -42,8 +42,8 @@ describe('a workspace', () => {
     expect((await workspace.info()).plan).toBe('max');
   });
 
-  it.each([0, 1.5, -1])('does not exist for %s sandboxes', (sandboxes) => {
-    expect(() => createDeckhand({ sandboxes })).toThrow('sandboxes');
+  it.each([0, 1.5, -1])('does not exist with room for %s jobs', (maxJobs) => {
+    expect(() => createDeckhand({ maxJobs })).toThrow('maxJobs');
   });
 });
 

@@ -1,7 +1,8 @@
 /** The state of a mock server that a tab keeps over a reload, in a real browser. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { consoleLines, openApp, ready, reloadApp, startJob, view, type PageOptions } from './worker/app.js';
+import type { SetupDeckhandWorkerOptions } from '../../src/integrations/browser.js';
+import { consoleLines, openApp, ready, reloadApp, startJob, view } from './worker/app.js';
 import { test } from './worker/worker-test.js';
 
 const ITEM = 'deckhand *';
@@ -21,7 +22,7 @@ const damage = (page: Page, text: string): Promise<unknown> =>
 
 describe('a new tab', () => {
   test('has other ids, unless a seed is set', async ({ context, pages }) => {
-    const firstIds = (options: PageOptions) =>
+    const firstIds = (options: SetupDeckhandWorkerOptions) =>
       Promise.all(
         [1, 2].map(async () => {
           const page = await context.newPage();

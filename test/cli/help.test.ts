@@ -12,7 +12,7 @@ describe('the help of', () => {
   it.each([
     [
       serve().helpInformation(),
-      '--port --host --tls-cert --tls-key --scenario --scenarios --replay --speed --rate-limit --latency --seed --base-path --key --no-key --public-url --any-key --config --no-config --allow-origin --redact --log --allow-host --max-jobs --state --control-token --help',
+      '--port --host --tls-cert --tls-key --scenario --scenarios --replay --speed --rate-limit --latency --seed --base-path --key --no-key --public-url --max-jobs --any-key --config --no-config --allow-origin --redact --log --allow-host --state --control-token --help',
     ],
     [
       exec().helpInformation(),

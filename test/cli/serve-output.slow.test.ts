@@ -86,7 +86,9 @@ describe('deckhand serve logs', () => {
 
   it('evictions, in silent mode too', async () => {
     const { stderr } = await logged('silent', '--max-jobs', '1');
-    expect(stderr).toMatch(/^Removed the oldest to stay within the limits: 1 job, of ws_dev\. .+\n$/);
+    expect(stderr).toBe(
+      'deckhand: The workspace ws_dev is full. Its oldest jobs are removed; --max-jobs keeps more.\n',
+    );
   });
 
   it('until its output is closed, and then ends without an error', async () => {

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/journal/exchange.js';
-import { MemoryBudget } from '../../src/base/memory-budget.js';
-import { EXCHANGE_BYTES, RawExchange, type WireExchange } from '../../src/journal/raw-exchange.js';
-import { JournalRing, keepBody, KEPT_BODY_BYTES } from '../../src/journal/ring.js';
+import { RawExchange, type WireExchange } from '../../src/journal/raw-exchange.js';
+import { JournalRing, keepBody, KEPT_BODY_BYTES, type RingLimits } from '../../src/journal/ring.js';
 import { Redactor } from '../../src/journal/redact/redactor.js';
 import { wireExchange } from '../service/wire.js';
 
-const NONE = { entries: 1000, bytes: 10_000_000 };
+const bounded = (limits: Partial<RingLimits> = {}): JournalRing =>
+  new JournalRing(undefined, { exchanges: 1000, bodyBytes: 10_000_000, ...limits });
 
-/** An exchange whose URL and bodies have this length together. */
-function exchange(sequence: number, length = 30): Exchange {
-  const part = 'x'.repeat(length / 3);
+/** An exchange whose two bodies have this length together. */
+function exchange(sequence: number, length = 20): Exchange {
+  const part = 'x'.repeat(length / 2);
   return {
     sequence,
     startedAt: sequence,
     endedAt: sequence,
-    request: { method: 'POST', url: part, headers: [], body: { text: part, bytes: part.length } },
+    request: { method: 'POST', url: '/', headers: [], body: { text: part, bytes: part.length } },
     response: { status: 200, headers: [], body: { text: part, bytes: part.length } },
   };
 }
@@ -34,36 +34,35 @@ const sequences = (ring: JournalRing) => ring.exchanges().map(({ sequence }) => 
 
 describe('a journal', () => {
   it('keeps exchanges, the oldest first', () => {
-    const ring = new JournalRing(NONE);
+    const ring = bounded();
     fill(ring, 3);
     expect(sequences(ring)).toEqual([1, 2, 3]);
     expect(ring.dropped).toBe(0);
   });
 
   it('drops the oldest exchanges above its limit, and counts them', () => {
-    const ring = new JournalRing({ ...NONE, entries: 3 });
+    const ring = bounded({ exchanges: 3 });
     fill(ring, 5);
     expect(sequences(ring)).toEqual([3, 4, 5]);
     expect(ring.dropped).toBe(2);
   });
 
-  it('limits the bytes of all URLs and bodies together', () => {
-    const ring = new JournalRing({ ...NONE, bytes: 3 * EXCHANGE_BYTES + 100 });
+  it('limits the bytes of all bodies together', () => {
+    const ring = bounded({ bodyBytes: 65 });
     fill(ring, 5);
     expect(sequences(ring)).toEqual([3, 4, 5]);
-    ring.add(exchange(6, 3 * EXCHANGE_BYTES));
+    ring.add(exchange(6, 60));
     expect(sequences(ring)).toEqual([6]);
     expect(ring.dropped).toBe(5);
   });
 
-  it('counts headers, too', () => {
-    const ring = new JournalRing({ ...NONE, bytes: 2 * EXCHANGE_BYTES + 150 });
-    const { request, ...rest } = exchange(1);
-    ring.add({ ...rest, request: { ...request, headers: [['x-more', 'x'.repeat(120)]] } });
-    fill(ring, 1, 2);
-    expect(sequences(ring)).toEqual([2]);
-    ring.add(raw(3, { requestHeaders: ['x-more', 'x'.repeat(90)] }));
-    expect(sequences(ring)).toEqual([3]);
+  it('counts of a cut body what is kept of it', () => {
+    const ring = bounded({ bodyBytes: 2 * KEPT_BODY_BYTES });
+    const body = keepBody('x'.repeat(900_000), 900_000);
+    for (const sequence of [1, 2]) ring.add(raw(sequence, { requestBody: body, responseBody: undefined }));
+    expect(sequences(ring)).toEqual([1, 2]);
+    ring.add(raw(3, { requestBody: body, responseBody: undefined }));
+    expect(sequences(ring)).toEqual([2, 3]);
   });
 
   it('gives the same object for an exchange whenever it is read', () => {
@@ -76,7 +75,7 @@ describe('a journal', () => {
 
   it('has no key of any of its exchanges, in any letter case, also in earlier ones', () => {
     const redactor = new Redactor();
-    const ring = new JournalRing(undefined, undefined, redactor);
+    const ring = new JournalRing(redactor);
     const text = '{"prompt":"Use K-12345 and k-other99"}';
     const body = { text, bytes: text.length };
     ring.add(raw(1, { requestBody: body }, redactor));
@@ -93,7 +92,7 @@ describe('a journal', () => {
   });
 
   it('keeps the headers of each exchange, equal to those before or not', () => {
-    const ring = new JournalRing({ ...NONE, entries: 4 });
+    const ring = bounded({ exchanges: 4 });
     const sent = ['a', 'a', 'b', 'a', 'a', 'c'].map((value) => ['x-more', value]);
     sent.forEach((requestHeaders, index) => ring.add(raw(index, { requestHeaders })));
     expect(ring.exchanges().map(({ request }) => request.headers)).toEqual(
@@ -101,18 +100,18 @@ describe('a journal', () => {
     );
   });
 
-  it('weighs an exchange the same before and after it was read', () => {
-    const ring = new JournalRing({ ...NONE, bytes: 7 * (EXCHANGE_BYTES + 13) });
+  it('counts the bytes of an exchange the same before and after it was read', () => {
+    const ring = bounded({ bodyBytes: 70 });
+    const body = { text: 'k-12345', bytes: 7 };
     for (let sequence = 1; sequence < 50; sequence += 1) {
-      ring.add(raw(sequence, { url: '/?key=k-12345' }));
+      ring.add(raw(sequence, { requestBody: body, responseBody: undefined }));
       ring.exchanges();
     }
-    // The URL has 13 characters.
-    expect(sequences(ring)).toEqual([43, 44, 45, 46, 47, 48, 49]);
+    expect(sequences(ring)).toEqual([40, 41, 42, 43, 44, 45, 46, 47, 48, 49]);
   });
 
   it('keeps the last exchange however large it is', () => {
-    const ring = new JournalRing({ ...NONE, bytes: 100 });
+    const ring = bounded({ bodyBytes: 100 });
     fill(ring, 2);
     ring.add(exchange(3, 900));
     expect(sequences(ring)).toEqual([3]);
@@ -121,7 +120,7 @@ describe('a journal', () => {
   });
 
   it('is empty after it was cleared', () => {
-    const ring = new JournalRing({ entries: 2, bytes: 10 * EXCHANGE_BYTES });
+    const ring = bounded({ exchanges: 2 });
     fill(ring, 5);
     ring.clear();
     expect([sequences(ring), ring.dropped]).toEqual([[], 0]);
@@ -129,18 +128,8 @@ describe('a journal', () => {
     expect([sequences(ring), ring.dropped]).toEqual([[7, 8], 1]);
   });
 
-  it('charges its memory to an account, which can evict exchanges', () => {
-    const budget = new MemoryBudget(3 * EXCHANGE_BYTES + 100);
-    const ring = new JournalRing(NONE, budget.account('amber'));
-    fill(ring, 5);
-    expect([sequences(ring), ring.dropped]).toEqual([[3, 4, 5], 2]);
-    expect([budget.total, ring.weight > 3 * EXCHANGE_BYTES]).toEqual([ring.weight, true]);
-    ring.clear();
-    expect([budget.total, ring.weight]).toEqual([0, 0]);
-  });
-
   it('stays in order over thousands of exchanges', () => {
-    const ring = new JournalRing({ ...NONE, entries: 100 });
+    const ring = bounded({ exchanges: 100 });
     for (let round = 0; round < 30; round += 1) {
       fill(ring, 97, round * 97 + 1);
       const last = (round + 1) * 97;
@@ -150,14 +139,18 @@ describe('a journal', () => {
     }
   });
 
-  it('keeps 1,000 exchanges by default', () => {
+  it('keeps 1,000 exchanges, or 8 MiB of bodies', () => {
     const ring = new JournalRing();
     fill(ring, 1001);
-    expect([ring.exchanges().length, ring.dropped]).toEqual([1000, 1]);
+    expect([ring.size, ring.dropped]).toEqual([1000, 1]);
+    const body = keepBody('x'.repeat(KEPT_BODY_BYTES), KEPT_BODY_BYTES);
+    for (let sequence = 2000; sequence < 2200; sequence += 1)
+      ring.add(raw(sequence, { requestBody: body, responseBody: undefined }));
+    expect(ring.size).toBe(128);
   });
 
   it('returns a list that later exchanges do not change', () => {
-    const ring = new JournalRing({ ...NONE, entries: 2 });
+    const ring = bounded({ exchanges: 2 });
     fill(ring, 2);
     const before = ring.exchanges();
     fill(ring, 2, 3);

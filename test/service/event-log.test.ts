@@ -1,19 +1,18 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { MemoryBudget } from '../../src/base/memory-budget.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { EventLog } from '../../src/service/event-log.js';
 
 it('events are read on from any number that is still kept', () => {
-  const events = new EventLog('x', { limit: 3 });
+  const events = new EventLog('x', 3);
   for (let count = 0; count < 5; count += 1) events.emit('clock');
   expect(events.after(3)).toMatchObject({ number: 4, event: { kind: 'clock' } });
   expect(events.after(5)).toBeUndefined();
 });
 
 it('a follower that falls too far behind misses events, and the log stays bounded', () => {
-  const events = new EventLog('x', { limit: 3 });
+  const events = new EventLog('x', 3);
   for (let count = 0; count < 1000; count += 1) events.emit('clock');
   expect(events.after(900)).toBe('missed');
   expect(events.after(-1)).toBe('missed');
@@ -26,26 +25,21 @@ const collect = (): void => {
   (runInNewContext('gc') as () => void)();
 };
 
-it('dropped events are freed, and their weight is given back', async () => {
-  const budget = new MemoryBudget(1_000_000);
-  const events = new EventLog('x', { limit: 1000, account: budget.account('ws_dev') });
+it('dropped events are freed', async () => {
+  const events = new EventLog('x', 30);
   const emit = (): WeakRef<object> => {
     const exchange: Exchange = {
       sequence: 1,
       startedAt: 0,
       endedAt: 0,
-      request: { method: 'GET', url: '/', headers: [['x-filler', 'x'.repeat(15_000)]] },
+      request: { method: 'GET', url: '/', headers: [] },
     };
     events.emit({ kind: 'exchange', exchange });
     return new WeakRef(exchange);
   };
   const refs = Array.from({ length: 300 }, emit);
-  expect(budget.total).toBeGreaterThan(900_000);
-  expect(budget.total).toBeLessThanOrEqual(1_000_000);
   // A WeakRef keeps its object until the next turn of the event loop.
   await new Promise((turn) => setTimeout(turn, 0));
   collect();
   expect(refs.filter((ref) => ref.deref() !== undefined).length).toBeLessThan(40);
-  while (events.weight > 0) events.dropOldest();
-  expect(budget.total).toBe(0);
 });

@@ -105,7 +105,7 @@ describe('the presentation of a job', () => {
   });
 
   it('is evicted with its job', async () => {
-    const stage = Stage.of(story(), { limits: { jobs: 1 } });
+    const stage = Stage.of(story(), { maxJobs: 1 });
     const first = presentationIdOf(await stage.dev.job());
     expect((await stage.dev.fetch(first)).status).toBe(200);
     await stage.dev.job();
@@ -131,7 +131,7 @@ describe('a renamed presentation of a job', () => {
   });
 
   it('is evicted with its job', async () => {
-    const stage = Stage.of(story(), { limits: { jobs: 1 } });
+    const stage = Stage.of(story(), { maxJobs: 1 });
     const id = presentationIdOf(await stage.dev.job());
     await stage.dev.rename(id, 'Ebb and flow');
     await stage.dev.job();
@@ -140,7 +140,7 @@ describe('a renamed presentation of a job', () => {
   });
 
   it('keeps its title while its job is kept, however many others there are', async () => {
-    const stage = Stage.of(story(), { limits: { presentations: 1 } });
+    const stage = Stage.of(story(), { maxJobs: 1 });
     const id = presentationIdOf(await stage.dev.job());
     await stage.dev.rename(id, 'Ebb and flow');
     await stage.dev.create({ template_id: 'tpl_pitch' });

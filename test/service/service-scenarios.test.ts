@@ -119,7 +119,7 @@ describe('faults', () => {
   it('keep counting with any number of jobs: a newer job does not replace an older one', async () => {
     const stage = Stage.of(
       { ...playing({ work: { for: '1h' } }, { complete: null }), faults: POLL_3.faults! },
-      { limits: { jobs: 3 } },
+      { maxJobs: 3 },
     );
     const ids: string[] = [];
     for (let index = 0; index < 4; index += 1) {

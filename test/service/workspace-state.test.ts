@@ -5,7 +5,7 @@ import { story, timelineOf } from '../scenario/documents.js';
 
 let state: WorkspaceState;
 beforeEach(() => {
-  state = new WorkspaceState('amber', startClock(1000), undefined);
+  state = new WorkspaceState('amber', startClock(1000));
 });
 
 describe('a workspace', () => {

@@ -270,6 +270,13 @@ describe('bad input', () => {
     );
   });
 
+  it('more scenarios than a mock server has sandboxes: says so', async () => {
+    const scenario = { title: 'Ends', steps: [{ complete: {} }] };
+    const scenarios = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`s${index}`, scenario]));
+    const wall = startWall({ target, port: 0, mock: { scenarios }, scenarios: Object.keys(scenarios) });
+    await expect(wall).rejects.toThrow('The wall shows at most 200. Choose some with --scenarios.');
+  });
+
   it('a name that is too long for an address: says so', async () => {
     const name = 'a'.repeat(64);
     const mock = { scenarios: { [name]: { title: 'Long', steps: [{ complete: {} }] } } } as never;

@@ -1,14 +1,9 @@
 /** The options of every mock server. Integrations add their own options to these, and check all names together. */
-import type { MemoryLimits } from '../../service/store/memory.js';
-import type { Evictions } from '../../service/store/store.js';
 import type { ReachOptions } from '../reach.js';
 import type { ReplayOption } from '../replay-option.js';
 import type { ScenarioChoice } from '../scenario-source.js';
 import type { Scenarios } from '../scenarios-option.js';
 import type { KeysOption } from './keys.js';
-
-/** The kinds of data that a limit can evict. */
-export type Evicted = keyof Evictions | 'sandboxes' | 'exchanges' | 'faults' | 'scenarios';
 
 export interface DeckhandOptions extends ReachOptions {
   /** The scenario of requests that have no other, by its name, or as an object, a text or a file. Default: `happy-path`. */
@@ -44,15 +39,8 @@ export interface DeckhandOptions extends ReachOptions {
    * `origin`.
    */
   readonly publicUrl?: string | (() => string);
-  /**
-   * The limits of the memory. At a limit, the oldest entry is evicted. `bytes` is approximate and covers the journals, jobs
-   * and presentations of all workspaces; the workspace that uses the most loses its oldest entries first. Default: 128 MB.
-   */
-  readonly limits?: Partial<MemoryLimits & { readonly bytes: number }>;
-  /** The maximum number of open sandboxes. The least recently used one is evicted. Default: 500. */
-  readonly sandboxes?: number;
-  /** Called for each eviction. */
-  readonly onEvict?: (kind: Evicted, workspaceId: string) => void;
+  /** The number of jobs that a workspace keeps, and of presentations from templates. The oldest are removed. Default: 10,000. */
+  readonly maxJobs?: number;
 }
 
 /** The options that say which requests the mock server responds to. */
@@ -69,7 +57,5 @@ export const OPTION_NAMES: readonly string[] = [
   ...REACH_OPTIONS,
   'speed',
   'publicUrl',
-  'limits',
-  'sandboxes',
-  'onEvict',
+  'maxJobs',
 ] satisfies (keyof DeckhandOptions)[];

@@ -82,9 +82,11 @@ export const mockServerOptions = optionTable({
     flag: '--public-url <address>',
     help: 'the URL of this server for browsers, if it is behind a proxy',
   },
-  limits: { kind: kind.unchecked<object>(), doors: ENTRIES },
-  sandboxes: { kind: kind.whole(1), doors: ENTRIES },
-  onEvict: { kind: kind.unchecked<() => void>(), doors: ENTRIES },
+  maxJobs: rowsAt('serve', ...ENTRIES)(
+    '--max-jobs <number>',
+    kind.whole(1, 10_000_000),
+    'the number of jobs that a workspace keeps; the oldest are removed (default: 10000)',
+  ),
 } satisfies Record<keyof DeckhandOptions, OptionTable[string]>);
 
 /** What is beside the mock server's own options, wherever Node runs it. */

@@ -62,12 +62,6 @@ export const serverOptions = optionTable({
     hostNames,
     'another host name that clients can use for this server (repeatable)',
   ),
-  maxJobs: serve(
-    '--max-jobs <number>',
-    kind.whole(1, 10_000_000),
-    'the number of jobs that a workspace keeps; the oldest are removed',
-    { default: 100_000 },
-  ),
   state: serve(
     '--state <file>',
     kind.text,

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { MOST_LEVELS } from '../../base/depth.js';
 import { shapeOf } from '../../base/json-text.js';
 import type { ControlRoute } from '../../generated/control-routes.js';
+import { MOST_OF_SNAPSHOT } from '../../service/snapshot/saved.js';
 import { readIncoming } from '../../transports/http-body.js';
 import { controlProblem } from './problem.js';
 
@@ -18,14 +19,10 @@ const BYTES_PER_VALUE = 16;
 export type ControlBody =
   { readonly value: unknown } | { readonly problem: ReturnType<typeof controlProblem> };
 
-/** @param mostOfSnapshot the maximum length of a snapshot that this server makes. Others indent it. */
-export async function controlBody(
-  request: Request,
-  route: ControlRoute,
-  mostOfSnapshot: number,
-): Promise<ControlBody> {
+export async function controlBody(request: Request, route: ControlRoute): Promise<ControlBody> {
   if (!route.requestSchema) return { value: undefined };
-  const most = route.operationId === 'restoreSnapshot' ? 2 * mostOfSnapshot : MOST;
+  // Editors indent a snapshot.
+  const most = route.operationId === 'restoreSnapshot' ? 2 * MOST_OF_SNAPSHOT : MOST;
   const parsed = request.body as unknown;
   // Earlier middleware, such as `express.json()`, has already read it.
   if (request.readableEnded && parsed !== undefined) return { value: parsed };

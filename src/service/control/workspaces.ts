@@ -3,6 +3,7 @@ import type { Workspace } from '../../generated/control-api.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { clockView } from './clocks.js';
+import { badInput } from './refuse.js';
 import { changes, reads, type ControlContext, type Verb, type VerbContext } from './verb-context.js';
 
 export const listWorkspaces: Verb<'listWorkspaces'> = ({ service }, { real }) => ({
@@ -21,7 +22,14 @@ export const changeWorkspace = changes<'changeWorkspace'>((context, { plan, api_
   return workspaceView({ ...context, row: changed });
 });
 
+/** The maximum number of API keys of a workspace. */
+const MOST_KEYS = 1000;
+
 export const createApiKey = changes<'createApiKey'>(({ row, shared, state, newKey }) => {
+  if (shared.directory.keysOf(row.id).length >= MOST_KEYS)
+    throw badInput([
+      { pointer: '', detail: `would be one too many: a workspace has at most ${MOST_KEYS} API keys` },
+    ]);
   const { key, hash } = newKey();
   shared.directory.addKey(row.id, hash);
   state.events?.emit('workspace');

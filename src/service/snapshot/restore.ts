@@ -10,6 +10,9 @@ import type { Service } from '../service.js';
 import type { CheckedSnapshot } from './check.js';
 import { loadTemplate } from './saved.js';
 
+/** The maximum number of templates that a snapshot adds to a workspace. */
+const MOST_TEMPLATES = 1000;
+
 export interface RestoreOptions {
   readonly clockOf: (snapshot: Snapshot) => Clock;
   /** Whether the options of this process override settings that came from the options of the other process. */
@@ -82,7 +85,7 @@ function mismatches(
   const tooMuch: readonly (readonly [pointer: string, fits: boolean])[] = [
     ['/jobs', service.shared.store.fits(records)],
     ['/faults', snapshot.faults.length <= MOST_FAULTS],
-    ['/templates', JSON.stringify(snapshot.templates).length <= service.mostOfTemplates],
+    ['/templates', snapshot.templates.length <= MOST_TEMPLATES],
   ];
   return tooMuch.flatMap(([pointer, fits]) =>
     fits ? [] : [{ pointer, detail: 'are more than this mock server keeps' }],

@@ -82,6 +82,9 @@ function ownFields(): FieldRules {
   return fields.set('scenarios', new Map([...fields, ['name', KEPT]]));
 }
 
+/** The maximum length of a snapshot as JSON. To check a longer one would take a second of everyone's time. */
+export const MOST_OF_SNAPSHOT = 33_554_432;
+
 /** A mark can be longer than its key. */
 const MOST_OF_A_TITLE = 80;
 

@@ -9,7 +9,7 @@ import type { Service } from '../service.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
 import type { WorkspaceRecords } from '../store/store.js';
 import { digestOf } from './digest.js';
-import { saveJob, savePresentation, saveTemplate, withoutKeys } from './saved.js';
+import { MOST_OF_SNAPSHOT, saveJob, savePresentation, saveTemplate, withoutKeys } from './saved.js';
 
 /** A snapshot with the stored records. They are never changed in place, so the caller can make JSON of them later. */
 export type SnapshotParts = Omit<Snapshot, 'digest' | 'jobs' | 'presentations' | 'counters'> &
@@ -48,15 +48,12 @@ export function takeSnapshotOf(
     }),
     journal: { dropped: journal.dropped, exchanges: journal.exchanges() },
   });
-  const most = service.mostOfSnapshot;
-  if (text.length > most) {
+  if (text.length > MOST_OF_SNAPSHOT) {
     const size = `${Math.ceil(text.length / 1_048_576)} MB`;
     throw new UserError(
       'too-large',
-      `A snapshot of this workspace would have ${size}; it can have ${Math.floor(most / 1_048_576)} MB.`,
-      {
-        hint: 'Reset the journal or the data of the workspace, or give Node a larger heap (--max-old-space-size).',
-      },
+      `A snapshot of this workspace would have ${size}; it can have ${MOST_OF_SNAPSHOT / 1_048_576} MB.`,
+      { hint: 'Reset the journal or the data of the workspace.' },
     );
   }
   const copy = JSON.parse(text) as Snapshot;

@@ -12,15 +12,6 @@ import {
 import type { DirectoryData } from './directory-tables.js';
 import { Sandboxes } from './sandboxes.js';
 
-/** The default maximum number of open sandboxes. */
-const OPEN_SANDBOXES = 500;
-
-export interface DirectoryOptions {
-  readonly sandboxes?: number;
-  /** Called with each evicted sandbox. */
-  readonly onEvict?: (workspaceId: string) => void;
-}
-
 type RowsChange = (rows: DirectoryRows) => DirectoryRows;
 
 export class Directory {
@@ -38,11 +29,9 @@ export class Directory {
   /** The hashes of the keys that it began with. */
   readonly #first: ReadonlySet<string>;
 
-  constructor(
-    rows: DirectoryRows,
-    { sandboxes = OPEN_SANDBOXES, onEvict = () => {} }: DirectoryOptions = {},
-  ) {
-    this.#sandboxes = new Sandboxes(sandboxes, onEvict);
+  /** @param onEvict called with the id of each evicted sandbox */
+  constructor(rows: DirectoryRows, onEvict: (workspaceId: string) => void = () => {}) {
+    this.#sandboxes = new Sandboxes(onEvict);
     this.#first = new Set(rows.apiKeys.map(({ hash }) => hash));
     this.#publish(rows);
   }

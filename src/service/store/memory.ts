@@ -1,19 +1,10 @@
 /** The store of a single process: maps for each workspace, all of them bounded. */
 import { BoundedMap } from '../../base/bounded-map.js';
-import { MemoryBudget } from '../../base/memory-budget.js';
 import { RateWindow } from './rate-window.js';
-import type { Count, Evictions, Job, PresentationRecord, Rate, Store, WorkspaceRecords } from './store.js';
-import { weighJob, weighPresentation } from './weigh.js';
-import { WeighedMap } from './weighed-map.js';
+import type { Count, Evictions, Job, PresentationRecord, Rate, Store } from './store.js';
 
-export interface MemoryLimits {
-  /** The maximum number of jobs in a workspace. The oldest is evicted with its presentation. */
-  readonly jobs: number;
-  /** The maximum number of other presentations in a workspace. */
-  readonly presentations: number;
-}
-
-export const DEFAULT_LIMITS: MemoryLimits = { jobs: 100_000, presentations: 100_000 };
+/** The default maximum number of jobs in a workspace, and of presentations that are not from a job. */
+const MOST_JOBS = 10_000;
 
 /**
  * The maximum number of rates in a workspace (one for each key and policy), and of counters for requests that are not about
@@ -25,8 +16,8 @@ const KEPT_COUNTERS = 10_000;
 const NOTHING: Evictions = { jobs: 0, presentations: 0 };
 
 interface WorkspaceData {
-  readonly jobs: WeighedMap<Job>;
-  readonly presentations: WeighedMap<PresentationRecord>;
+  readonly jobs: BoundedMap<string, Job>;
+  readonly presentations: BoundedMap<string, PresentationRecord>;
   readonly evicted: Evictions;
   /** The numbers of jobs and presentations that were ever created. Ids are made from them. */
   readonly created: { jobs: number; presentations: number };
@@ -37,55 +28,35 @@ interface WorkspaceData {
 }
 
 /**
+ * @param most the maximum number of jobs in a workspace, and of presentations that are not from a job. A job is evicted with its
+ * presentation
  * @param onEvict called for each eviction
- * @param budget the memory of all workspaces
  */
 export function createMemoryStore(
-  limits: Partial<MemoryLimits> = {},
+  most = MOST_JOBS,
   onEvict: (kind: keyof Evictions, workspaceId: string) => void = () => {},
-  budget = new MemoryBudget(),
 ): Store {
-  const { jobs, presentations } = { ...DEFAULT_LIMITS, ...limits };
   const workspaces = new Map<string, WorkspaceData>();
 
   const newData = (id: string): WorkspaceData => {
     const jobCounters = new Map<string, Map<string, number>>();
-    const account = budget.account(id);
     const evicted = { jobs: 0, presentations: 0 };
     const evict = (kind: keyof Evictions): void => {
       evicted[kind] += 1;
       onEvict(kind, id);
     };
     return {
-      jobs: new WeighedMap({
-        kind: 'jobs',
-        limit: jobs,
-        weigh: weighJob,
-        account,
-        onEvict: (jobId) => {
-          jobCounters.delete(jobId);
-          evict('jobs');
-        },
+      jobs: new BoundedMap(most, (jobId) => {
+        jobCounters.delete(jobId);
+        evict('jobs');
       }),
-      presentations: new WeighedMap({
-        kind: 'presentations',
-        limit: presentations,
-        weigh: weighPresentation,
-        account,
-        onEvict: () => evict('presentations'),
-      }),
+      presentations: new BoundedMap(most, () => evict('presentations')),
       evicted,
       created: { jobs: 0, presentations: 0 },
       counters: new BoundedMap(KEPT_COUNTERS),
       jobCounters,
       rates: new BoundedMap(KEPT_RATES),
     };
-  };
-  const remove = (id: string): void => {
-    const data = workspaces.get(id);
-    data?.jobs.close();
-    data?.presentations.close();
-    workspaces.delete(id);
   };
   const dataOf = (id: string): WorkspaceData => {
     let data = workspaces.get(id);
@@ -143,15 +114,13 @@ export function createMemoryStore(
     fits(records) {
       const ownCounters = records.counters.filter(({ name, job }) => job === undefined && !isCreated(name));
       return (
-        records.jobs.length <= jobs &&
-        records.presentations.length <= presentations &&
+        records.jobs.length <= most &&
+        records.presentations.length <= most &&
         ownCounters.length <= KEPT_COUNTERS &&
-        records.rates.length <= KEPT_RATES &&
-        weightOf(records) <= budget.limit
+        records.rates.length <= KEPT_RATES
       );
     },
     load(workspaceId, records) {
-      remove(workspaceId);
       const data = newData(workspaceId);
       workspaces.set(workspaceId, data);
       Object.assign(data.evicted, records.evicted);
@@ -164,14 +133,9 @@ export function createMemoryStore(
       }
       for (const [bucket, granted] of records.rates) data.rates.set(bucket, new RateWindow(granted));
     },
-    clear: remove,
+    clear: (workspaceId) => void workspaces.delete(workspaceId),
     evictions: (workspaceId) => ({ ...(workspaces.get(workspaceId)?.evicted ?? NOTHING) }),
   };
-}
-
-function weightOf({ jobs, presentations }: WorkspaceRecords): number {
-  const ofJobs = jobs.reduce((sum, job) => sum + weighJob(job), 0);
-  return presentations.reduce((sum, record) => sum + weighPresentation(record), ofJobs);
 }
 
 function isCreated(counter: string): counter is keyof WorkspaceData['created'] {

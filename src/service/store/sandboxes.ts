@@ -5,6 +5,9 @@
 import { BoundedMap } from '../../base/bounded-map.js';
 import type { TemplateRow, WorkspaceRow } from './directory-rows.js';
 
+/** The maximum number of open sandboxes. */
+const MOST_SANDBOXES = 200;
+
 const KEY = /^sandbox-[\w.-]{1,64}$/;
 const ID = 'ws_sandbox_';
 
@@ -25,8 +28,8 @@ export class Sandboxes {
   readonly #keys = new Map<string, string>();
 
   /** @param onEvict called with the id of each evicted sandbox */
-  constructor(limit: number, onEvict: (workspaceId: string) => void) {
-    this.#byId = new BoundedMap(limit, (id, { keys }) => {
+  constructor(onEvict: (workspaceId: string) => void) {
+    this.#byId = new BoundedMap(MOST_SANDBOXES, (id, { keys }) => {
       for (const hash of keys) this.#keys.delete(hash);
       onEvict(id);
     });

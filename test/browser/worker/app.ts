@@ -4,10 +4,11 @@ import type { SetupDeckhandWorkerOptions } from '../../../src/integrations/brows
 
 export const KEY = 'deckhand-dev-key';
 
-/** Options that fit into an address. */
-export type PageOptions = Omit<SetupDeckhandWorkerOptions, 'onEvict'>;
-
-export async function openApp(page: Page, origin: string, options: PageOptions = {}): Promise<void> {
+export async function openApp(
+  page: Page,
+  origin: string,
+  options: SetupDeckhandWorkerOptions = {},
+): Promise<void> {
   await page.goto(`${origin}/?options=${encodeURIComponent(JSON.stringify(options))}`);
   await ready(page);
 }

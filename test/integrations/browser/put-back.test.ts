@@ -92,7 +92,7 @@ describe('the saved state of a tab', () => {
     await startJob(before);
     for (let job = 0; job < 3; job += 1) await startJob(before, 'deckhand-other-key');
     const kept = saved(before);
-    const after = createDeckhand({ limits: { jobs: 2 } });
+    const after = createDeckhand({ maxJobs: 2 });
     after.workspace('ws_dev').use('timeout-failure');
     expect(() => restoreSaved(after, kept)).toThrow('more than this mock server keeps');
     expect(await after.workspace('ws_dev').jobs()).toEqual([]);

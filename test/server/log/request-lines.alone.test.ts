@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import { EvictionLog } from '../../../src/server/log/eviction-log.js';
 import { jsonLine, prettyLine } from '../../../src/server/log/request-lines.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
 
@@ -118,33 +117,5 @@ describe('a log line for machines', () => {
       status: null,
       failure: 'reset',
     });
-  });
-});
-
-describe('an eviction', () => {
-  const LIMITS = '(--max-jobs and the heap of Node set the limits.)';
-
-  it('is logged at once, and those of the next ten seconds in one line, with the workspace that lost most', () => {
-    const said: string[] = [];
-    const waiting: (() => void)[] = [];
-    const log = new EvictionLog(
-      (text) => said.push(text),
-      (run) => waiting.push(run),
-    );
-    log.note('jobs', 'ws_dev');
-    log.note('sandboxes', 'sandbox-a');
-    for (let index = 0; index < 1050; index += 1) log.note('exchanges', 'ws_other');
-    expect(said).toEqual([`Removed the oldest to stay within the limits: 1 job, of ws_dev. ${LIMITS}`]);
-    waiting.shift()?.();
-    expect(said.slice(1)).toEqual([
-      `Removed the oldest to stay within the limits: 1 sandbox, 1,050 exchanges, most of ws_other. ${LIMITS}`,
-    ]);
-    // Nothing was evicted since: the next eviction is logged at once.
-    waiting.shift()?.();
-    log.note('presentations', 'ws_dev');
-    expect(said.slice(2)).toEqual([
-      `Removed the oldest to stay within the limits: 1 presentation, of ws_dev. ${LIMITS}`,
-    ]);
-    expect(waiting).toHaveLength(1);
   });
 });

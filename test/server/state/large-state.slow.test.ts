@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createDeckhand } from '../../../src/app/deckhand.js';
 import { StateKeeper } from '../../../src/server/state/state-keeper.js';
+import { MOST_OF_SNAPSHOT } from '../../../src/service/snapshot/saved.js';
 import { folderOf } from '../../cli/temporary.js';
 
 const API = 'http://127.0.0.1:4010/api/v1';
@@ -26,7 +27,7 @@ it('a workspace of 40 MB is kept, and other work goes on while it is written', a
   const keeper = await StateKeeper.open(first, file, (message) => expect.fail(message));
   clearInterval(work);
   await keeper?.close();
-  expect(statSync(file).size).toBeGreaterThan(first.service.mostOfSnapshot);
+  expect(statSync(file).size).toBeGreaterThan(MOST_OF_SNAPSHOT);
   // One for each block of 500 jobs, at least.
   expect(turns).toBeGreaterThanOrEqual(5);
   const second = createDeckhand({ scenario: 'instant' });

@@ -114,7 +114,7 @@ describe('a snapshot is refused as a whole', () => {
     const stage = new Virtual();
     for (let job = 0; job < 3; job += 1) await stage.job();
     const snapshot = await stage.run('takeSnapshot');
-    const small = new Virtual({ limits: { jobs: 2 } });
+    const small = new Virtual({ maxJobs: 2 });
     expect(await small.refusal('restoreSnapshot', {}, snapshot)).toBe('bad-input /jobs');
     expect((await small.run('listJobs')).total).toBe(0);
   });

@@ -91,7 +91,7 @@ describe('POST /presentations', () => {
   });
 
   it('evicts the oldest presentation beyond the limit', async () => {
-    const { dev } = new Stage({ limits: { presentations: 1 } });
+    const { dev } = new Stage({ maxJobs: 1 });
     const first = await dev.create({ template_id: 'tpl_pitch' });
     const second = await dev.create({ template_id: 'tpl_pitch' });
     expect((await dev.fetch(first.body.id)).status).toBe(404);

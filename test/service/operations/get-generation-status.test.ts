@@ -78,7 +78,7 @@ describe('GET /presentations/generate/:generationId/status', () => {
   });
 
   it('finds no evicted job', async () => {
-    const { dev } = new Stage({ limits: { jobs: 1 } });
+    const { dev } = new Stage({ maxJobs: 1 });
     const [first, second] = [await dev.job(), await dev.job()];
     expect([(await dev.poll(first)).status, (await dev.poll(second)).status]).toEqual([404, 200]);
   });

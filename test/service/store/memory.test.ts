@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { MemoryBudget } from '../../../src/base/memory-budget.js';
-import { createMemoryStore, type MemoryLimits } from '../../../src/service/store/memory.js';
+import { createMemoryStore } from '../../../src/service/store/memory.js';
 import { job, presentation } from './jobs.js';
 
 /** A store, and its evictions. */
-function remembering(limits: Partial<MemoryLimits> = {}) {
+function remembering(most?: number) {
   const told: string[] = [];
   return {
     told,
-    store: createMemoryStore(limits, (kind, workspaceId) => told.push(`${kind} of ${workspaceId}`)),
+    store: createMemoryStore(most, (kind, workspaceId) => told.push(`${kind} of ${workspaceId}`)),
   };
 }
 
@@ -31,7 +30,7 @@ describe('jobs', () => {
   });
 
   it('are evicted oldest first, with a limit for each workspace, and the store reports it', async () => {
-    const { store, told } = remembering({ jobs: 2 });
+    const { store, told } = remembering(2);
     for (const id of ['gen_1', 'gen_2', 'gen_3']) store.addJob(job(id));
     store.addJob(job('gen_9', { workspaceId: 'birch' }));
     expect(store.job('amber', 'gen_1')).toBeUndefined();
@@ -42,7 +41,7 @@ describe('jobs', () => {
   });
 
   it('that change keep their age', async () => {
-    const { store } = remembering({ jobs: 2 });
+    const { store } = remembering(2);
     store.addJob(job('gen_1'));
     store.addJob(job('gen_2'));
     store.changeJob('amber', 'gen_1', (before) => ({ ...before, prompt: 'Changed' }));
@@ -97,7 +96,7 @@ describe('presentations', () => {
   });
 
   it('are replaced by a newer version, and evicted oldest first', async () => {
-    const { store, told } = remembering({ presentations: 2 });
+    const { store, told } = remembering(2);
     store.putPresentation(presentation('pres_1'));
     store.putPresentation(presentation('pres_1', { title: 'Renamed' }));
     store.putPresentation(presentation('pres_2'));
@@ -125,7 +124,7 @@ describe('counters', () => {
   });
 
   it('of identifiers never restart, however many other counters exist', async () => {
-    const { store } = remembering({ jobs: 3 });
+    const { store } = remembering(3);
     store.count('amber', 'jobs');
     for (let poll = 0; poll < 20; poll += 1) store.count('amber', `getGenerationStatus:gen_${poll}`);
     expect(store.count('amber', 'jobs')).toBe(2);
@@ -143,7 +142,7 @@ describe("a job's own counters", () => {
   });
 
   it('last as long as the job', async () => {
-    const { store } = remembering({ jobs: 2 });
+    const { store } = remembering(2);
     for (const id of ['gen_1', 'gen_2']) store.addJob(job(id));
     for (const id of ['gen_1', 'gen_2']) {
       store.count('amber', 'poll', id);
@@ -192,54 +191,14 @@ describe('clearing a workspace', () => {
     store.clear('amber');
     expect([told, store.evictions('amber')]).toEqual([[], { jobs: 0, presentations: 0 }]);
   });
-
-  it('removes the parts of a workspace from the budget', async () => {
-    const budget = new MemoryBudget();
-    const store = createMemoryStore({}, undefined, budget);
-    store.addJob(job('gen_1', { prompt: 'p'.repeat(1000) }));
-    store.putPresentation(presentation('pres_1'));
-    expect(budget.total).toBeGreaterThan(1000);
-    store.clear('amber');
-    expect(budget.total).toBe(0);
-  });
 });
 
-describe('a spent budget', () => {
-  it('takes the oldest jobs of the workspace with the most, and no others', async () => {
-    const told: string[] = [];
-    const store = createMemoryStore(
-      {},
-      (kind, id) => told.push(`${kind} of ${id}`),
-      new MemoryBudget(30_000),
-    );
-    store.addJob(job('gen_kept', { workspaceId: 'birch' }));
-    for (let index = 1; index <= 9; index += 1)
-      store.addJob(job(`gen_${index}`, { prompt: 'p'.repeat(8000) }));
-    expect(store.jobs('amber', 9).jobs.map(({ id }) => id)).toEqual(['gen_9', 'gen_8', 'gen_7']);
-    expect(store.job('birch', 'gen_kept')).toBeDefined();
-    expect([told, store.evictions('amber')]).toEqual([
-      Array.from({ length: 6 }, () => 'jobs of amber'),
-      { jobs: 6, presentations: 0 },
-    ]);
-  });
-
-  it('does not fit records that are larger', () => {
-    const store = createMemoryStore({}, undefined, new MemoryBudget(30_000));
-    const jobs = [job('gen_2', { prompt: 'p'.repeat(30_000) })];
-    const records = { jobs, presentations: [], counters: [], rates: [] };
-    expect(store.fits(records)).toBe(false);
-    expect(store.fits({ ...records, jobs: [job('gen_2')] })).toBe(true);
-  });
-
-  it('weighs a job again when it changes, and loaded records once', async () => {
-    const budget = new MemoryBudget();
-    const store = createMemoryStore({}, undefined, budget);
-    store.addJob(job('gen_1'));
-    const before = budget.total;
-    const renamed = { title: 't'.repeat(500), at: 1 };
-    store.changeJob('amber', 'gen_1', (one) => ({ ...one, renamed }));
-    expect(budget.total).toBe(before + 500);
-    store.load('amber', store.dump('amber'));
-    expect(budget.total).toBe(before + 500);
-  });
+it('records fit that are not more than the workspace keeps', () => {
+  const store = createMemoryStore(2);
+  const jobs = ['gen_1', 'gen_2', 'gen_3'].map((id) => job(id));
+  const records = { jobs: jobs.slice(1), presentations: [], counters: [], rates: [] };
+  expect(store.fits(records)).toBe(true);
+  expect(store.fits({ ...records, jobs })).toBe(false);
+  const presentations = ['pres_1', 'pres_2', 'pres_3'].map((id) => presentation(id));
+  expect(store.fits({ ...records, presentations })).toBe(false);
 });

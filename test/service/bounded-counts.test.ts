@@ -1,0 +1,173 @@
+/** Everything that a request can make the server keep is bounded by a count, and the oldest goes first. */
+import { describe, expect, it } from 'vitest';
+import { createDeckhand, Deckhand } from '../../src/app/deckhand.js';
+import type { Evicted } from '../../src/app/bare-deckhand.js';
+import { keepBody } from '../../src/journal/ring.js';
+import type { Scenario } from '../../src/generated/control-api.js';
+
+const API = 'http://127.0.0.1:4010/api/v1';
+
+const send = (deckhand: Deckhand, method: string, path: string, body?: unknown, key = 'deckhand-dev-key') =>
+  deckhand.fetch(`${API}${path}`, {
+    method,
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+const start = async (deckhand: Deckhand, prompt: string): Promise<string> =>
+  (await (await send(deckhand, 'POST', '/presentations/generate', { prompt })).json()).generation_id;
+const poll = async (deckhand: Deckhand, id: string): Promise<number> =>
+  (await send(deckhand, 'GET', `/presentations/generate/${id}/status`)).status;
+
+/** A mock server, and what it evicted. */
+function observed(options: ConstructorParameters<typeof Deckhand>[0] = {}) {
+  const evicted: [kind: Evicted, workspace: string][] = [];
+  const deckhand = new Deckhand(options, { onEvict: (...what) => evicted.push(what) });
+  return { deckhand, evicted };
+}
+
+describe('a workspace keeps at most', () => {
+  it('10,000 jobs, or maxJobs', async () => {
+    const { deckhand, evicted } = observed();
+    const dev = deckhand.workspace('ws_dev');
+    const first = await dev.start({ prompt: 'first' });
+    for (let job = 1; job < 10_000; job += 1) await dev.start({ prompt: 'more' });
+    expect(await poll(deckhand, first.generation_id)).toBe(200);
+    const last = await dev.start({ prompt: 'last' });
+    expect(await poll(deckhand, first.generation_id)).toBe(404);
+    expect(await poll(deckhand, last.generation_id)).toBe(200);
+    expect((await dev.info()).jobs).toBe(10_000);
+    expect((await dev.info()).evicted.jobs).toBe(1);
+    expect(evicted).toEqual([['jobs', 'ws_dev']]);
+
+    const small = observed({ maxJobs: 2 }).deckhand;
+    const ids = [await start(small, 'a'), await start(small, 'b'), await start(small, 'c')];
+    expect(await Promise.all(ids.map((id) => poll(small, id)))).toEqual([404, 200, 200]);
+  });
+
+  it('maxJobs presentations from templates', async () => {
+    const { deckhand, evicted } = observed({ maxJobs: 2 });
+    const ids: string[] = [];
+    for (let deck = 0; deck < 3; deck += 1) {
+      const response = await send(deckhand, 'POST', '/presentations', { template_id: 'tpl_pitch' });
+      ids.push((await response.json()).id);
+    }
+    const statuses = ids.map(async (id) => (await send(deckhand, 'GET', `/presentations/${id}`)).status);
+    expect(await Promise.all(statuses)).toEqual([404, 200, 200]);
+    expect(evicted).toEqual([['presentations', 'ws_dev']]);
+  });
+
+  it('1,000 exchanges', async () => {
+    const { deckhand, evicted } = observed();
+    for (let sent = 0; sent < 1001; sent += 1) await send(deckhand, 'GET', '/templates');
+    const { exchanges, evicted: counts } = await deckhand.workspace('ws_dev').info();
+    expect([exchanges, counts.exchanges]).toEqual([1000, 1]);
+    // This happens to everybody, so it is counted and not reported.
+    expect(evicted).toEqual([]);
+  });
+
+  it('8 MiB of bodies', async () => {
+    const { deckhand } = observed();
+    const body = { prompt: 'x'.repeat(100_000) };
+    for (let sent = 0; sent < 150; sent += 1) await send(deckhand, 'POST', '/presentations/generate', body);
+    const exchanges = deckhand.workspace('ws_dev').journal();
+    const bytes = exchanges.flatMap(({ request, response }) => [request.body, response?.body]);
+    const sum = bytes.reduce((all, one) => all + (one?.text.length ?? 0), 0);
+    expect(sum).toBeLessThanOrEqual(8_388_608);
+    expect(exchanges.length).toBeGreaterThan(100);
+  });
+
+  it('100 active faults', async () => {
+    const dev = createDeckhand().workspace('ws_dev');
+    for (let number = 0; number < 100; number += 1) await dev.arm({ latency: '1ms' });
+    await expect(dev.arm({ latency: '1ms' })).rejects.toThrow('a workspace has at most 100 active faults');
+    expect(await dev.faults()).toHaveLength(100);
+  });
+
+  it('1,000 API keys', async () => {
+    const sandbox = createDeckhand().workspace('sandbox-a');
+    for (let number = 0; number < 1000; number += 1) await sandbox.createKey();
+    await expect(sandbox.createKey()).rejects.toThrow('a workspace has at most 1000 API keys');
+    expect((await sandbox.info()).keys).toHaveLength(1000);
+  });
+
+  it('1,000 interventions of a job', async () => {
+    const dev = createDeckhand({ scenario: 'never-ends' }).workspace('ws_dev');
+    const { generation_id: id } = await dev.start({ prompt: 'tides' });
+    for (let number = 0; number < 1000; number += 1) await dev.ask(id, 'Who?');
+    await expect(dev.ask(id, 'Who?')).rejects.toThrow('stepped into 1000 times');
+  });
+
+  it('1,000 templates of a snapshot', async () => {
+    const dev = createDeckhand().workspace('ws_dev');
+    const { digest: _, ...snapshot } = await dev.snapshot();
+    const { digestOf } = await import('../../src/service/snapshot/digest.js');
+    const template = { name: 'T', description: '', outline: ['A'], slide_count: 1 };
+    const templates = Array.from({ length: 1001 }, (__, index) => ({ ...template, id: `tpl_${index}` }));
+    const large = { ...snapshot, templates };
+    await expect(dev.restore({ ...large, digest: digestOf(large) })).rejects.toThrow(
+      '/templates are more than this mock server keeps',
+    );
+  });
+});
+
+describe('a mock server keeps at most', () => {
+  it('200 sandboxes: the longest unused goes first', async () => {
+    const { deckhand, evicted } = observed();
+    const jobs = async (key: string): Promise<number> => (await deckhand.workspace(key).info()).jobs;
+    for (let number = 0; number < 200; number += 1)
+      await send(deckhand, 'POST', '/presentations/generate', { prompt: 'tides' }, `sandbox-${number}`);
+    await send(deckhand, 'GET', '/templates', undefined, 'sandbox-0');
+    await send(deckhand, 'GET', '/templates', undefined, 'sandbox-more');
+    expect(evicted).toEqual([['sandboxes', 'ws_sandbox_1']]);
+    expect((await deckhand.workspaces()).filter(({ sandbox }) => sandbox)).toHaveLength(200);
+    expect([await jobs('sandbox-0'), await jobs('sandbox-1')]).toEqual([1, 0]);
+  });
+
+  it('1,000 scenarios that only running jobs play: the jobs of the oldest are gone', async () => {
+    const { deckhand, evicted } = observed();
+    const dev = deckhand.workspace('ws_dev');
+    const scenario = (number: number): Scenario => ({
+      title: `Scenario ${number}`,
+      steps: [{ work: { for: '1h' } }, { complete: {} }],
+    });
+    const ids: string[] = [];
+    for (let number = 0; number < 1001; number += 1) {
+      dev.use(scenario(number));
+      ids.push((await dev.start({ prompt: 'tides' })).generation_id);
+    }
+    expect(await Promise.all([0, 1, 1000].map((job) => poll(deckhand, ids[job] as string)))).toEqual([
+      404, 200, 200,
+    ]);
+    expect(evicted).toEqual([['scenarios', '']]);
+  });
+});
+
+describe('a body of more than 64 KiB', () => {
+  const long = 'A deck about tides. '.repeat(10_000);
+  const deck: Scenario = {
+    title: 'A long deck',
+    steps: [{ complete: { sections: [{ title: 'Tides', bullets: [long] }] } }],
+  };
+
+  it('is kept up to there, with its size and a mark', async () => {
+    const { deckhand } = observed({ scenario: deck });
+    await poll(deckhand, await start(deckhand, 'tides'));
+    const [, { response }] = deckhand.workspace('ws_dev').journal() as never as [unknown, { response: any }]; // eslint-disable-line @typescript-eslint/no-explicit-any -- the expectations check it
+    expect(response.body.cut).toBe(true);
+    expect(response.body.bytes).toBeGreaterThan(long.length);
+    expect(response.body.text).toHaveLength(keepBody('x'.repeat(100_000), 100_000).text.length);
+  });
+
+  it('accuses no client: what is not kept was not seen', async () => {
+    const { deckhand } = observed({ scenario: deck });
+    const id = await start(deckhand, 'tides');
+    await poll(deckhand, id);
+    // Its id is in the part of the poll that is kept, and its end is not.
+    const presentation = id.replace('gen_', 'pres_');
+    await send(deckhand, 'GET', `/presentations/${presentation}`);
+    await send(deckhand, 'PATCH', `/presentations/${presentation}`, { title: 'Tides' });
+    const { rules, outcome } = await deckhand.workspace('ws_dev').conduct();
+    expect(rules.flatMap(({ findings }) => findings.map(({ message }) => message))).toEqual([]);
+    expect(outcome).not.toBe('fail');
+  });
+});
