@@ -6,6 +6,7 @@ import { statSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { CLI } from './child.js';
 import { listEntered } from './entered.js';
+import { measureFilled } from './filled.js';
 import { measureInstall } from './install.js';
 import { measureJudge } from './judge.js';
 import { describeMachine, whyUnpublished } from './machine.js';
@@ -20,6 +21,7 @@ const PARTS: Readonly<Record<string, (print: (text: string) => void) => string |
   verify: measureVerify,
   judge: measureJudge,
   install: measureInstall,
+  filled: measureFilled,
   entered: listEntered,
 };
 
