@@ -10,7 +10,6 @@ import type { ScenarioSources } from '../service/control/scenario-sources.js';
 import { workspaceIdOf, type ControlContext } from '../service/control/verb-context.js';
 import { defaultDirectory } from '../service/default-directory.js';
 import { hashKey } from '../service/keys.js';
-import { keyMark } from '../journal/redact/mark.js';
 import { Service } from '../service/service.js';
 import { Directory } from '../service/store/directory.js';
 import type { DirectoryData } from '../service/store/directory-tables.js';
@@ -99,22 +98,18 @@ export class BareDeckhand {
       speed: needPositive(options.speed ?? 1, 'speed'),
     });
     const own = replay?.keys ?? options.keys;
-    if (typeof own === 'object') for (const key of Object.keys(own)) this.#redact(key);
+    if (typeof own === 'object') for (const key of Object.keys(own)) this.service.redactor.add(key);
     this.control = {
       service: this.service,
       newKey: () => {
         const key = newKey();
-        this.#redact(key);
+        this.service.redactor.add(key);
         return { key, hash: hashKey(key) };
       },
       hash: hash ?? hashKey,
       sources,
       clientReport: (exchanges, how) => clientReport(exchanges, { ...how, basePath }),
     };
-  }
-
-  #redact(key: string): void {
-    this.service.redactor.add({ key, mark: keyMark(hashKey(key).slice(0, 8)) });
   }
 
   /** Of the keys that everybody knows, accepts only those in the option `keys`. For a server that other machines can reach. */

@@ -1,5 +1,7 @@
 /** What is gone, and what to use instead: one list for the command line, one for options of entries and the configuration file. */
 
+const REDACTED_BY_NAME =
+  'Give the field a name such as token or password, which is redacted, and look at a file before you share it.';
 const SEVERAL_SERVERS = 'Run independent servers behind a proxy that hashes the key, as examples/team does.';
 
 const SHARE_OF_5XX = 'The report warns above 1 % of responses with 5xx: the interface names no limit.';
@@ -21,6 +23,8 @@ const COMMAND_LINE: Readonly<Record<string, string>> = {
   'serve --memory': 'The data is bounded by counts: docs/options.md.',
   'serve --open-control': 'Set a token with --control-token, and send it.',
   'serve --self-check': 'Leave it out: it was for tests of Deckhand itself.',
+  'serve --redact': REDACTED_BY_NAME,
+  'exec --redact': REDACTED_BY_NAME,
   'serve --development-keys': 'Name the keys: --key deckhand-dev-key. Or accept every key: --any-key.',
   'serve --store': SEVERAL_SERVERS,
   'serve DECKHAND_STORE': SEVERAL_SERVERS,

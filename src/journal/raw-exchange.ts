@@ -4,8 +4,7 @@
  * Nothing leaves the journal in this form.
  */
 import { pairsOf, type Exchange, type ExchangeNotes, type WireBody, type WireFailure } from './exchange.js';
-import { keyMark } from './redact/mark.js';
-import { Redactor } from './redact/redactor.js';
+import type { Redactor } from './redact/redactor.js';
 
 /** An exchange as a transport saw it. */
 export interface WireExchange {
@@ -27,8 +26,6 @@ export interface ServedExchange {
   readonly sequence: number;
   readonly startedAt: number;
   readonly status: number;
-  /** The key that was sent, right or wrong, and its hash. */
-  readonly key: { readonly value: string; readonly hash: string } | undefined;
   readonly isControlled: boolean;
   readonly notes: ExchangeNotes;
 }
@@ -47,7 +44,6 @@ export class RawExchange {
   readonly #responseHeaders: readonly string[] | undefined;
   readonly #responseBody: WireBody | undefined;
   readonly #failure: WireFailure | undefined;
-  readonly #key: ServedExchange['key'];
   readonly #redactor: Redactor;
   readonly #isControlled: boolean;
   readonly #notes: ExchangeNotes;
@@ -65,7 +61,6 @@ export class RawExchange {
     this.#responseHeaders = wire.responseHeaders;
     this.#responseBody = wire.responseBody;
     this.#failure = wire.failure;
-    this.#key = served.key;
     this.#isControlled = served.isControlled;
     this.#notes = served.notes;
     this.#redactor = redactor;
@@ -90,16 +85,7 @@ export class RawExchange {
 
   /** The exchange with headers as pairs and without any known key, which can occur in any part of it. */
   finish(): Exchange {
-    const key = this.#key;
-    const own = key && { key: key.value, mark: markOf(key.hash) };
-    const exchange = this.#plain();
-    // Many other keys came since.
-    const isForgotten = own && this.#redactor.markOf(own.key) === undefined;
-    return this.#redactor.exchange(isForgotten ? new Redactor([own]).exchange(exchange, own) : exchange, own);
-  }
-
-  #plain(): Exchange {
-    return {
+    return this.#redactor.exchange({
       sequence: this.#sequence,
       startedAt: this.#startedAt,
       endedAt: this.#endedAt,
@@ -119,7 +105,7 @@ export class RawExchange {
       ...(this.#failure && { failure: this.#failure }),
       ...(this.#isControlled && { steered: true }),
       notes: this.#notes,
-    };
+    });
   }
 
   /** Makes sure that an accidental serialisation does not contain the key. */
@@ -127,8 +113,6 @@ export class RawExchange {
     return this.finish();
   }
 }
-
-const markOf = (hash: string): string => keyMark(hash.slice(0, 8));
 
 function areEqual(one: readonly string[], other: readonly string[]): boolean {
   if (one.length !== other.length) return false;

@@ -6,12 +6,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../journal/exchange.js';
+import { gatewaySecrets } from '../journal/redact/gateway-headers.js';
+import { Redactor } from '../journal/redact/redactor.js';
 import { closeServer, Connections } from '../transports/connections.js';
 import { isMeantHost } from '../transports/host-names.js';
 import { listen } from '../transports/listen.js';
+import { nodeHash } from '../transports/node-hash.js';
 import type { CapturedExchange } from './forwarding/captured.js';
 import { ForwardedRequest, type ForwardContext } from './forwarding/forwarded-request.js';
-import { KeyMarks } from './forwarding/key-marks.js';
 import { proxyResponse, sendProxyResponse, type ProxyReason } from './forwarding/proxy-response.js';
 import { WorkQueue } from './forwarding/work-queue.js';
 import { toExchange } from './forwarding/to-exchange.js';
@@ -64,12 +66,16 @@ const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
   const { host, port, maxBody = MAX_BODY, onExchange, onBatch, onBug = () => {} } = options;
   const upstream = new Upstream(options);
-  const marks = new KeyMarks(randomUUID(), upstream.added, upstream.origin);
+  // Without a salt, trying keys could find the key of a mark.
+  const salt = randomUUID();
+  const redactor = new Redactor(gatewaySecrets(upstream.added, upstream.origin), (key) =>
+    nodeHash(`${salt} ${key}`),
+  );
   const queue = new WorkQueue<CapturedExchange>({
     bytesOf: ({ body, response }) => (body?.kept ?? 0) + (response?.body.kept ?? 0),
     work: (passed) => {
       const added = upstream.addedTo(passed.headers);
-      onExchange?.(toExchange(passed, { origin: upstream.origin, marks, added, maxBody }));
+      onExchange?.(toExchange(passed, { origin: upstream.origin, redactor, added, maxBody }));
     },
     onSlice: () => onBatch?.(),
     onBug,

@@ -7,8 +7,6 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { ControlProblem } from '../generated/control-api.js';
 import { controlPath, controlRoutes, type ControlRoute } from '../generated/control-routes.js';
 import { runVerb } from '../service/control/run.js';
-import { KEPT, type FieldRules } from '../journal/redact/redactor.js';
-import { OWN_FIELDS } from '../service/snapshot/saved.js';
 import type { VerbId } from '../control/verb-types.js';
 import { controlBody } from './control/body.js';
 import { Turns } from './control/turns.js';
@@ -27,9 +25,6 @@ export interface ControlOptions {
   /** Called with every bug in the handling of a request. The client gets a 500. */
   readonly onBug?: (error: unknown) => void;
 }
-
-/** The fields of a problem with fixed texts. */
-const PROBLEM_FIELDS: FieldRules = new Map(['type', 'title', 'status', 'code'].map((name) => [name, KEPT]));
 
 export function createControl(deckhand: Deckhand, options: ControlOptions = {}): Express {
   const app = express();
@@ -97,7 +92,10 @@ async function respond(
       real: realNow(),
     });
   if (route.operationId !== 'takeSnapshot') {
-    response.status(route.successStatus).json(deckhand.service.redactor.value(await run(), OWN_FIELDS));
+    const reply = await run();
+    // A new key is shown this once.
+    const shown = route.operationId === 'createApiKey' ? reply : deckhand.service.redactor.value(reply);
+    response.status(route.successStatus).json(shown);
     return;
   }
   await snapshots.take(async () => {
@@ -125,7 +123,7 @@ function refuse({ service }: Pick<Deckhand, 'service'>, response: Response, prob
   // Express would add a charset, which this media type does not have.
   response
     .writeHead(problem.status, { 'Content-Type': 'application/problem+json' })
-    .end(JSON.stringify(service.redactor.value(problem, PROBLEM_FIELDS)));
+    .end(JSON.stringify(service.redactor.value(problem)));
 }
 
 /** The problem for errors of Express itself, such as a path that cannot be decoded. */

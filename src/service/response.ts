@@ -4,7 +4,6 @@
  */
 import type { ExchangeNotes, WireBody, WireFailure } from '../journal/exchange.js';
 import { keepBody, keepBytes } from '../journal/ring.js';
-import type { SentKey } from './keys.js';
 
 export interface ApiResponse {
   /** 0 when a fault sends no response. */
@@ -33,8 +32,6 @@ export interface ApiResponse {
   sequence: number;
   /** When the service received the request, on the clock of its workspace. */
   startedAt: number;
-  /** The key from the request, valid or not. It never leaves the journal. */
-  key: SentKey | undefined;
   /**
    * The epoch of the workspace's journal when the service received the request. The journal accepts no exchanges of an earlier
    * epoch. `undefined` for a request without a workspace.
@@ -95,7 +92,6 @@ export function respond(
     body: '',
     sequence: 0,
     startedAt: NaN,
-    key: undefined,
     epoch: undefined,
     isControlled: false,
     notes: NO_NOTES,

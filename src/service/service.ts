@@ -4,14 +4,13 @@
  */
 import type { Exchange } from '../journal/exchange.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
-import { keyMark } from '../journal/redact/mark.js';
 import { Redactor } from '../journal/redact/redactor.js';
 import { draw } from '../scenario/draw.js';
 import type { RateLimit, Span } from '../scenario/timeline.js';
 import type { ApiRequest } from './api.js';
 import { readClock, startClock } from './clock.js';
 import { withoutBodies } from './event-log.js';
-import { SentKeys } from './keys.js';
+import { hashKey, SentKeys } from './keys.js';
 import type { ServiceContext } from './service-context.js';
 import { play, workspaceOf } from './play.js';
 import type { OpenContext } from './request-context.js';
@@ -40,7 +39,7 @@ export interface ServiceOptions extends Omit<ServiceContext, 'seedOf' | 'stateOf
 export class Service {
   readonly shared: ServiceContext;
   /** Knows the keys of all workspaces. Everything that leaves the process passes it. */
-  readonly redactor = new Redactor();
+  readonly redactor: Redactor;
   readonly #options: ServiceOptions;
   readonly #workspaces = new Map<string, WorkspaceState>();
   readonly #keys: SentKeys;
@@ -53,9 +52,9 @@ export class Service {
       stateOf: (workspaceId, real) => this.workspace(workspaceId, real),
       seedOf: (workspaceId) => this.#workspaces.get(workspaceId)?.settings.seed ?? options.seed,
     };
-    this.#keys = new SentKeys(options.hashKey, ({ value, hash }) =>
-      this.redactor.note(value, () => keyMark(hash.slice(0, 8))),
-    );
+    const { hashKey: hash = hashKey } = options;
+    this.redactor = new Redactor([], hash);
+    this.#keys = new SentKeys(hash, ({ value }) => this.redactor.note(value));
   }
 
   /**
@@ -180,7 +179,6 @@ export class Service {
     const { operation: operationId, state } = context;
     const { problem } = response;
     response.sequence = this.#sequence;
-    response.key = context.key;
     if (state) {
       this.#noteWorkspace(response, context, state);
     } else {

@@ -1,9 +1,7 @@
 /** Reads the API key of a request, and in which of the two documented headers it was sent. Section 5. */
 import { memoize } from '../base/memoize.js';
 import { headerOf, type HeaderPairs } from '../journal/exchange.js';
-import { isPlaceholder } from '../journal/redact/placeholder.js';
-import { GATEWAY_MARK } from '../journal/redact/gateway-headers.js';
-import { keyMark, LEFT_OUT } from '../journal/redact/mark.js';
+import { GATEWAY_MARK, isPlaceholder, keyMark, LEFT_OUT } from '../journal/redact/mark.js';
 import { keyFormOf, keyMarks, wrongKeyKindOf, type KeyForm, type WrongKeyKind } from './key-marks.js';
 
 export interface Credential {

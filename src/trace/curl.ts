@@ -2,9 +2,7 @@
 import { curlCommand, type CurlRequest } from '../base/text/curl.js';
 import { quoted, type Expansion } from '../base/text/shell.js';
 import type { WireRequest } from '../journal/exchange.js';
-import { GATEWAY_MARK } from '../journal/redact/gateway-headers.js';
-import { isPlaceholder } from '../journal/redact/placeholder.js';
-import { LEFT_OUT, MARK } from '../journal/redact/mark.js';
+import { GATEWAY_MARK, isPlaceholder, LEFT_OUT, MARK } from '../journal/redact/mark.js';
 import { keyMarks, wrongKeyKindOf, type WrongKeyKind } from './key-marks.js';
 
 /** Headers that curl sets itself, or that belong to one connection, browser or encoding of the body. */

@@ -12,11 +12,11 @@ describe('the help of', () => {
   it.each([
     [
       serve().helpInformation(),
-      '--port --host --tls-cert --tls-key --scenario --scenarios --replay --speed --rate-limit --latency --seed --base-path --key --no-key --public-url --max-jobs --any-key --config --no-config --allow-origin --redact --log --allow-host --state --control-token --help',
+      '--port --host --tls-cert --tls-key --scenario --scenarios --replay --speed --rate-limit --latency --seed --base-path --key --no-key --public-url --max-jobs --any-key --config --no-config --allow-origin --log --allow-host --state --control-token --help',
     ],
     [
       exec().helpInformation(),
-      '--strict-conduct --scenario --scenarios --speed --rate-limit --latency --seed --base-path --key --no-key --any-key --config --no-config --redact --port --help',
+      '--strict-conduct --scenario --scenarios --speed --rate-limit --latency --seed --base-path --key --no-key --any-key --config --no-config --port --help',
     ],
     [helpOf('types'), '--scenarios --out --help'],
     [helpOf('list'), '--scenarios --help'],

@@ -220,7 +220,7 @@ test('the report counts secrets that are not API keys', async () => {
   const { proxy, post } = await start(service.baseUrl, '--har', har);
   await post('/presentations/generate', {
     prompt: 'x',
-    settings: { password: ['in-a-list-4711', 'second-4711'] },
+    settings: { password: ['in-a-list-4711', 'second-4711'], token: 'third-4711' },
   });
   proxy.kill('SIGINT');
   const { stdout } = await proxy.ended;

@@ -112,14 +112,3 @@ export const projectOptions = optionTable({
     'an origin whose pages can read responses, besides those of this machine (repeatable)',
   ),
 });
-
-/** The option of every command that reads or writes traffic. */
-export const redact = {
-  kind: kind.listOf(
-    kind.stringKind((name) => /^[\w.-]{1,100}$/.test(name), 'Expected a name such as x-session.'),
-    "['x-session']",
-  ),
-  doors: ['serve', 'exec', 'verify', 'record', 'judge', 'scenario from-har'],
-  flag: '--redact <name>',
-  help: 'another header, parameter or field whose values are secret (repeatable)',
-} as const;

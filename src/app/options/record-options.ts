@@ -1,10 +1,9 @@
 /** The options of `deckhand record` and `deckhand judge`. */
 import * as kind from './kinds.js';
 import { refuse } from './check.js';
-import { redact } from './mock-server-options.js';
 import { optionTable, rowsAt, type Values } from './option.js';
 import { host, hostNames, port } from './server-options.js';
-import { reachOptions, reportOptions } from './traffic-options.js';
+import { reachOptions, redact, reportOptions } from './traffic-options.js';
 
 const UNITS: Readonly<Record<string, number>> = { kb: 1024, mb: 1024 ** 2 };
 

@@ -2,9 +2,10 @@
 import { isDeviceName } from '../../base/device-name.js';
 import { isScenarioName } from '../../scenario/check.js';
 import * as kind from './kinds.js';
-import { mockServerOptions, redact } from './mock-server-options.js';
+import { mockServerOptions } from './mock-server-options.js';
 import { optionTable, rowsAt, type Values } from './option.js';
 import { refuse } from './check.js';
+import { redact } from './traffic-options.js';
 
 const scenarioName: kind.Kind<string> = {
   check(value, where) {

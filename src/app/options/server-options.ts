@@ -1,6 +1,6 @@
 /** The options of commands and package entries that serve over HTTP. */
 import * as kind from './kinds.js';
-import { mockServerOptions, projectOptions, redact } from './mock-server-options.js';
+import { mockServerOptions, projectOptions } from './mock-server-options.js';
 import { optionTable, rowsAt, type Values } from './option.js';
 
 export const port = kind.whole(0, 65_535);
@@ -50,7 +50,6 @@ export const serverOptions = optionTable({
   tlsKey: serve('--tls-key <file>', kind.text, 'the private key of the certificate, in PEM'),
   ...mockServerOptions,
   ...projectOptions,
-  redact,
   log: rowsAt('serve', 'deckhand/vite')(
     '--log <style>',
     kind.choice('pretty', 'json', 'silent'),
@@ -99,7 +98,6 @@ export const execOptions = optionTable({
   ),
   ...mockServerOptions,
   ...projectOptions,
-  redact,
   port: rowsAt('exec')('--port <number>', port, 'the port; 0 selects a free one', { default: 0 }),
 });
 

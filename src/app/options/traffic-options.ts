@@ -45,4 +45,15 @@ export const reportOptions = optionTable({
   ),
 });
 
+/** For every command that reads or writes the traffic of a deployment. */
+export const redact = {
+  kind: kind.listOf(
+    kind.stringKind((name) => /^[\w.-]{1,100}$/.test(name), 'Expected a name such as x-session.'),
+    "['x-session']",
+  ),
+  doors: ['verify', 'record', 'judge', 'scenario from-har'],
+  flag: '--redact <name>',
+  help: 'another header, parameter or field whose values are secret (repeatable)',
+} as const;
+
 export type ReachOptions = Values<typeof reachOptions, 'verify'>;

@@ -2,9 +2,8 @@
 import { defaults, pollIntervalFor } from '../../contract/index.js';
 import { formatDuration } from '../../scenario/duration.js';
 import * as kind from './kinds.js';
-import { redact } from './mock-server-options.js';
 import { optionTable, rowsAt, type Values } from './option.js';
-import { reachOptions, reportOptions } from './traffic-options.js';
+import { reachOptions, redact, reportOptions } from './traffic-options.js';
 
 /** An id that the service gave. */
 const identifier = kind.stringKind(

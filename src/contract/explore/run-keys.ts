@@ -84,20 +84,12 @@ export class RunKeys {
    * @param added the headers for a gateway
    */
   hide(exchange: Exchange, choice: KeyChoice, added: HeaderPairs): Exchange {
-    const { redactor } = this;
-    const { request, response } = exchange;
-    const mark = this.#markOf(choice);
-    const headersOf = (headers: HeaderPairs): HeaderPairs => redactor.headers(headers, () => mark);
-    return {
+    const { request } = exchange;
+    const own = this.redactor.headers(request.headers, this.#markOf(choice));
+    return this.redactor.exchange({
       ...exchange,
-      request: {
-        ...request,
-        url: redactor.url(request.url, mark),
-        headers: [...headersOf(request.headers), ...markedHeaders(added)],
-        ...(request.body && { body: redactor.body(request.body) }),
-      },
-      ...(response && { response: redactor.response(response, headersOf(response.headers)) }),
-    };
+      request: { ...request, headers: [...own, ...markedHeaders(added)] },
+    });
   }
 
   #markOf({ by = 'key', wrongKey = 'unknown', form = 'quotes' }: KeyChoice): string {

@@ -1,51 +1,25 @@
 /** Headers that a user adds for a gateway in front of the service. Their values are secrets, but not keys of the service. */
 import type { HeaderPairs } from '../exchange.js';
-import { keyMark } from './mark.js';
+import { GATEWAY_MARK } from './mark.js';
+import type { Secret } from './redactor.js';
 
-/** Replaces the value of such a header. */
-export const GATEWAY_MARK = keyMark('gateway');
+const CREDENTIALS = /^(\w+ +)(.+)$/;
 
-/** The added headers of a gateway with marks for their values; the scheme of `Authorization` stays. */
+/** The added headers with marks for their values; the scheme of `Authorization` stays. */
 export function markedHeaders(headers: HeaderPairs): HeaderPairs {
   return headers.map(([name, value]) => {
-    const scheme = name.toLowerCase() === 'authorization' ? /^\w+ /.exec(value)?.[0] : undefined;
+    const scheme = name.toLowerCase() === 'authorization' ? CREDENTIALS.exec(value)?.[1] : undefined;
     return [name, `${scheme ?? ''}${GATEWAY_MARK}`];
   });
 }
 
-/** Shorter values occur in other texts by chance, such as `true`. */
-const MIN_SECRET = 8;
-
-/**
- * The values of added headers, with everything that a response could repeat of them. Leaves out values that cannot be
- * secrets: short ones, numbers, and parts of the address.
- */
-export function gatewaySecrets(
-  headers: HeaderPairs,
-  baseUrl: string,
-): readonly { readonly key: string; readonly mark: string }[] {
+/** The values of added headers, which a response could repeat. A part of the address is not a secret. */
+export function gatewaySecrets(headers: HeaderPairs, baseUrl: string): readonly Secret[] {
   const address = baseUrl.toLowerCase();
   return headers
-    .flatMap(([name, value]) => secretsOf(name, value))
-    .filter(
-      (key) => key.length >= MIN_SECRET && !/^[\d.+-]+$/.test(key) && !address.includes(key.toLowerCase()),
+    .map(([name, value]) =>
+      name.toLowerCase() === 'authorization' ? (CREDENTIALS.exec(value)?.[2] ?? value) : value,
     )
+    .filter((key) => !address.includes(key.toLowerCase()))
     .map((key) => ({ key, mark: GATEWAY_MARK }));
-}
-
-/** What a response could repeat of a header: its value, and the parts of an `Authorization`. */
-function secretsOf(name: string, value: string): readonly string[] {
-  const [, scheme, credentials = ''] = /^(\w+) +(.+)$/.exec(value) ?? [];
-  if (name.toLowerCase() !== 'authorization' || scheme === undefined) return [value];
-  if (scheme.toLowerCase() !== 'basic') return [value, credentials];
-  const user = decoded(credentials);
-  return [value, credentials, user, user.slice(user.indexOf(':') + 1)];
-}
-
-function decoded(base64: string): string {
-  try {
-    return new TextDecoder().decode(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
-  } catch {
-    return base64;
-  }
 }

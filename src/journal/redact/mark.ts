@@ -15,6 +15,15 @@ export function keyMark(fingerprint?: string): string {
 /** Any mark. */
 export const MARK = /\[redacted(?: [^\]]{1,40})?\]/g;
 
+/** What recorders write instead of a key. */
+const PLACEHOLDER =
+  /^(?:\*+|x+|[[<({]?\s*(?:redacted|removed|hidden|masked|filtered|omitted|sanitized)\s*[\])}>]?)$/i;
+
+/** Whether a text stands for a key that a recorder removed. Different keys can have the same placeholder. */
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDER.test(text);
+}
+
 /** How many values of an exchange are replaced by a mark without a fingerprint: secrets that are not keys of the service. */
 export function countSecrets({ request, response }: Exchange): number {
   const bodies = [request.body, response?.body].map((body) => body?.text ?? '');
@@ -28,5 +37,5 @@ export function countSecrets({ request, response }: Exchange): number {
 /** The mark for a request whose recorder left out the headers with the key. */
 export const LEFT_OUT = keyMark('left out');
 
-/** The mark for an `Authorization` without a scheme. Other recorders replace the scheme together with the key. */
-export const WITHOUT_SCHEME = keyMark('without scheme');
+/** Replaces the value of a header that the user adds for a gateway in front of the service. It is not a key of the service. */
+export const GATEWAY_MARK = keyMark('gateway');

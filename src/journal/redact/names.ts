@@ -53,10 +53,3 @@ function readName(name: string): boolean {
       (word === 'key' && KEY_OWNERS.has(words[index - 1] ?? '')),
   );
 }
-
-/** Whether a text can have a secret name at all. It is quicker than to look at each name. */
-export function hasSecretWord(text: string): boolean {
-  return (
-    added.size > 0 || /auth|cookie|credential|jwt|key|pass|pwd|secret|sess|sid|sig|token|\\u/i.test(text)
-  );
-}

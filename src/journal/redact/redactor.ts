@@ -1,15 +1,13 @@
 /**
- * The one redactor: whatever leaves the process passes it. It removes known keys wherever they are, and other secrets by the
- * names of headers, parameters and fields.
+ * The one redactor: whatever leaves the process passes it. It removes known keys, plain and percent-encoded, and the values of
+ * headers, parameters and JSON fields whose names say that they are secret.
  */
 import { BoundedMap } from '../../base/bounded-map.js';
 import { isObject } from '../../base/json.js';
-import type { Exchange, HeaderPairs, WireBody, WireResponse } from '../exchange.js';
-import { withoutFields, withoutParameters } from './fields.js';
-import { KeyFinder } from './find-keys.js';
-import { keyMark, MARK, WITHOUT_SCHEME } from './mark.js';
+import { headerOf, type Exchange, type HeaderPairs, type WireBody, type WireResponse } from '../exchange.js';
+import { withoutSecretFields } from './fields.js';
+import { isPlaceholder, keyMark } from './mark.js';
 import { isSecretName } from './names.js';
-import { isPlaceholder } from './placeholder.js';
 
 /** A key, and the mark that replaces it. */
 export interface Secret {
@@ -17,43 +15,32 @@ export interface Secret {
   readonly mark: string;
 }
 
-/** A shorter key would match unrelated text. Clients can send keys of any length, and a long one is only in its header. */
-const [MIN_LENGTH, MAX_LENGTH] = [4, 1024] as const;
+/** The keys that are removed from texts. A shorter one would match unrelated text. In its header, each key is removed. */
+const SEARCHED = /^[\x20-\x7e\x80-\xff]{8,1024}$/;
 
-/**
- * Texts that faulty clients send instead of a key. JSON has some of them without quotes, so a mark instead of them would break a
- * body. Without the name of its scheme, another request would look as if it had no key.
- */
-const NO_SECRET =
-  /^(?:null|true|false|undefined|NaN|-?\d{1,9}(?:\.\d*)?|bearer|basic|digest|token|api[-_]?key|x-api-key|authorization)$/i;
+/** What faulty clients send instead of a key. In a text, these are words and numbers of JSON, or ids. */
+const NO_KEY = /^(?:undefined|redacted|-?\d{1,9}(?:\.\d*)?|(?:ws|gen|pres|tpl)_[\w.-]+)$/i;
 
-/** The mark of a credential by its value. */
-type MarkOf = (value: string) => string;
-
-const WHOLE_MARK = new RegExp(`^${MARK.source}$`);
-
-/** What `Redactor.value` does with fields, by their names. A name that is missing changes nothing. */
-export type FieldRules = ReadonlyMap<string, typeof KEPT | FieldRules>;
-
-/** The value has no key, or Deckhand chose it. */
-export const KEPT = 'kept';
-
-/** The value is of a user, with any names in it. */
-export const OPEN: FieldRules = new Map();
-
-/** The maximum number of keys of clients. */
-const MOST_NOTED = 1000;
+/** The maximum number of keys of clients. The oldest is forgotten. */
+const MOST = 1000;
 
 export class Redactor {
-  readonly #finder = new KeyFinder();
-  readonly #added = new Map<string, string>();
-  readonly #noted: BoundedMap<string, string>;
+  readonly #hash: (key: string) => string;
+  /** Clients that poll send the same headers each time, and a reader of files keeps them once. */
+  #clean = new WeakMap<HeaderPairs, HeaderPairs>();
+  readonly #own = new Map<string, string>();
+  readonly #sent = new BoundedMap<string, string>(MOST);
+  /** Each spelling with its mark, the longest first: a key can contain another one. Undefined after a change. */
+  #spellings: readonly (readonly [spelling: string, mark: string])[] | undefined;
   #version = 0;
 
-  /** @param most the maximum number of noted keys; the oldest is forgotten */
-  constructor(secrets: Iterable<Secret> = [], most = MOST_NOTED) {
-    this.#noted = new BoundedMap(most, (key) => this.#finder.delete(key));
-    for (const secret of secrets) this.add(secret);
+  /**
+   * @param secrets keys that are never forgotten
+   * @param hash of a key, in hex. Its start is in the mark of the key, so that readers can distinguish keys
+   */
+  constructor(secrets: Iterable<Secret> = [], hash: (key: string) => string = () => '') {
+    this.#hash = hash;
+    for (const { key, mark } of secrets) this.#own.set(key, mark);
   }
 
   /** Changes with each new key: texts that were clean before can contain it. */
@@ -61,68 +48,66 @@ export class Redactor {
     return this.#version;
   }
 
-  /** Adds a key for good. */
-  add({ key, mark }: Secret): void {
-    this.#added.set(key, mark);
-    this.#find(key, mark);
+  /** Adds a key that is never forgotten. */
+  add(key: string): void {
+    this.#own.set(key, this.#markOf(key));
+    this.#change();
   }
 
-  #find(key: string, mark: string): void {
-    if (key.length < MIN_LENGTH || key.length > MAX_LENGTH || NO_SECRET.test(key)) return;
-    this.#finder.add(key, mark);
-    this.#version += 1;
+  /** Adds the key of a client, right or wrong. */
+  note(key: string): void {
+    if (this.#own.has(key) || this.#sent.get(key) !== undefined || isHidden(key)) return;
+    this.#sent.set(key, this.#markOf(key));
+    this.#change();
   }
 
-  /** Adds the key of a request, right or wrong. @param newMark called for a new key */
-  note(key: string, newMark: () => string): string {
-    const known = this.markOf(key);
-    if (known !== undefined) return known;
-    const mark = newMark();
-    this.#noted.set(key, mark);
-    this.#find(key, mark);
-    return mark;
-  }
-
-  /** The mark of a known key. */
-  markOf(key: string): string | undefined {
-    return this.#noted.get(key) ?? this.#added.get(key);
-  }
-
-  /** Makes a noted key the newest. */
-  touch(key: string): void {
-    this.#noted.touch(key);
+  /** Adds the keys in the headers of a request. */
+  noteHeaders(headers: HeaderPairs): void {
+    const [, authorization] = /^(?:\S+ +)?(\S.*)$/.exec(headerOf(headers, 'authorization') ?? '') ?? [];
+    for (const key of [authorization, headerOf(headers, 'x-api-key')?.trim()]) if (key) this.note(key);
   }
 
   /** A text without known keys. */
   text(text: string): string {
-    return this.#finder.replace(text);
+    this.#spellings ??= spellingsOf([...this.#own, ...this.#sent.entries()]);
+    let clean = text;
+    for (const [spelling, mark] of this.#spellings)
+      if (clean.includes(spelling)) clean = clean.replaceAll(spelling, mark);
+    return clean;
   }
 
-  /** A text without known keys, and without secrets by the names of its fields. */
+  /** A text without known keys, and without the values of its secret parameters and fields. */
   fields(text: string): string {
-    return withoutFields(this.text(text));
+    return withoutSecretFields(this.text(text));
   }
 
-  /** The host is not a secret, also where a password is the same word. */
-  url(url: string, mark = keyMark()): string {
-    if (url.startsWith('/')) return withoutParameters(this.text(url), mark);
-    const [, scheme = '', user = '', host = '', rest = ''] =
-      /^(?:([a-z]+:\/\/)([^/?#@]*@)?([^/?#]*))?(.*)$/is.exec(url) ?? [];
-    return `${scheme}${user && `${keyMark()}@`}${host}${withoutParameters(this.text(rest), mark)}`;
+  /** An address without known keys, secret parameters and user. */
+  url(url: string): string {
+    return this.fields(url).replace(/^([a-z]+:\/\/)[^/?#@]*@/i, `$1${keyMark()}@`);
   }
 
   /**
-   * The headers without credentials, whose scheme stays, and without keys and secrets in other values.
-   * @returns the same list if nothing changes
+   * Headers without known keys and secret fields, and without the values of secret headers.
+   * @param mark replaces the values of secret headers. Default: the mark of the key, which stays distinguishable
    */
-  headers(headers: HeaderPairs, markOf: MarkOf = () => keyMark()): HeaderPairs {
+  headers(headers: HeaderPairs, mark?: string): HeaderPairs {
+    const known = mark === undefined ? this.#clean.get(headers) : undefined;
+    if (known) return known;
     const clean = headers.map((pair) => {
       const [name, value] = pair;
-      const shown = isSecretName(name) ? credential(name, value, markOf) : this.fields(value);
-      const shownName = isSecretName(name) ? name : this.text(name);
-      return shown === value && shownName === name ? pair : ([shownName, shown] as const);
+      const shown = isSecretName(name) ? this.#credential(value, mark) : this.fields(value);
+      return shown === value ? pair : ([name, shown] as const);
     });
-    return clean.every((pair, index) => pair === headers[index]) ? headers : clean;
+    if (mark === undefined) this.#clean.set(headers, clean);
+    return clean;
+  }
+
+  /** The scheme of a credential stays. */
+  #credential(value: string, mark: string | undefined): string {
+    const [, scheme = '', sent = ''] = /^((?:Bearer|Basic) +)?(.*)$/is.exec(value) ?? [];
+    const key = sent.trim();
+    if (isHidden(key) || (key === '' && mark === undefined)) return value;
+    return scheme + (mark ?? this.#own.get(key) ?? this.#sent.get(key) ?? keyMark());
   }
 
   body(body: WireBody): WireBody {
@@ -131,85 +116,81 @@ export class Redactor {
     return clean === text ? body : { ...body, text: clean };
   }
 
-  /**
-   * @param own the key of the request
-   * @param headersOf `headers`, for a reader that knows a faster way
-   * @returns the same exchange if nothing changes
-   */
-  exchange(
-    exchange: Exchange,
-    own?: Secret,
-    headersOf = (headers: HeaderPairs, markOf: MarkOf): HeaderPairs => this.headers(headers, markOf),
-  ): Exchange {
-    // An empty key is a key that is missing.
-    const markOf = (value: string): string =>
-      own && value.includes(own.key) ? own.mark : value === '' ? '' : keyMark();
+  /** Also notes the keys of the request. */
+  exchange(exchange: Exchange): Exchange {
     const { request, response, proxyResponse } = exchange;
-    return changed(exchange, {
-      request: changed(request, {
-        url: this.url(request.url, own?.mark),
-        headers: headersOf(request.headers, markOf),
-        body: request.body && this.body(request.body),
-      }),
-      response: response && this.response(response, headersOf(response.headers, markOf)),
-      proxyResponse: proxyResponse && this.response(proxyResponse, headersOf(proxyResponse.headers, markOf)),
-    });
+    this.noteHeaders(request.headers);
+    return {
+      ...exchange,
+      request: {
+        ...request,
+        url: this.url(request.url),
+        headers: this.headers(request.headers),
+        ...(request.body && { body: this.body(request.body) }),
+      },
+      ...(response && { response: this.response(response) }),
+      ...(proxyResponse && { proxyResponse: this.response(proxyResponse) }),
+    };
   }
 
-  /** @param headers its redacted headers */
-  response(response: WireResponse, headers: HeaderPairs): WireResponse {
-    const { statusText, body } = response;
-    return changed(response, {
-      statusText: statusText && this.text(statusText),
-      headers,
-      body: body && this.body(body),
-    });
+  response(response: WireResponse): WireResponse {
+    const { statusText, headers, body } = response;
+    return {
+      ...response,
+      ...(statusText !== undefined && { statusText: this.text(statusText) }),
+      headers: this.headers(headers),
+      ...(body && { body: this.body(body) }),
+    };
   }
 
-  /**
-   * JSON without keys in its strings. The names of its fields stay.
-   * @param rules for fields at any depth; rules for the inside of a field also keep a string in its place, unless they are `OPEN`
-   * @returns the same value if it has no key
-   */
-  value<T>(value: T, rules: FieldRules): T {
-    return this.#value(value, rules) as T;
+  /** JSON without known keys in its strings. The names of its fields stay. */
+  value<T>(value: T): T {
+    return this.#value(value) as T;
   }
 
-  #value(value: unknown, rules: FieldRules): unknown {
+  #value(value: unknown): unknown {
     if (typeof value === 'string') return this.text(value);
-    if (Array.isArray(value)) {
-      const clean = value.map((item) => this.#value(item, rules));
-      return clean.every((item, index) => item === value[index]) ? value : clean;
-    }
+    if (Array.isArray(value)) return value.map((item) => this.#value(item));
     if (!isObject(value)) return value;
-    const entries = Object.entries(value);
-    const clean = entries.map(([name, field]) => {
-      const rule = rules.get(name);
-      const isKept = rule === KEPT || (rule && rule !== OPEN && typeof field === 'string');
-      return [name, isKept ? field : this.#value(field, rule ?? rules)] as const;
-    });
-    return clean.every(([, field], index) => field === entries[index]?.[1])
-      ? value
-      : Object.fromEntries(clean);
+    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, this.#value(field)]));
+  }
+
+  #markOf(key: string): string {
+    return keyMark(this.#hash(key).slice(0, 8));
+  }
+
+  #change(): void {
+    this.#spellings = undefined;
+    this.#clean = new WeakMap();
+    this.#version += 1;
   }
 }
 
-/** A copy with other fields, as far as they are there; the same value if they are the same. */
-function changed<T extends object>(
-  value: T,
-  fields: { readonly [Name in keyof T]?: T[Name] | undefined },
-): T {
-  const names = Object.keys(fields) as (keyof T)[];
-  const different = names.filter((name) => fields[name] !== value[name]);
-  if (different.length === 0) return value;
-  return { ...value, ...Object.fromEntries(different.map((name) => [name, fields[name]])) };
+/** Whether a key was already replaced. */
+const isHidden = (key: string): boolean => key.startsWith('[redacted') || isPlaceholder(key);
+
+/** How keys are spelled in texts. */
+function spellingsOf(secrets: Iterable<readonly [key: string, mark: string]>): (readonly [string, string])[] {
+  return [...secrets]
+    .filter(([key]) => SEARCHED.test(key) && !NO_KEY.test(key))
+    .flatMap(([key, mark]) => {
+      const encoded = encodeURIComponent(key);
+      const small = encoded.replaceAll(/%../g, (code) => code.toLowerCase());
+      return [...new Set([key, encoded, small])].map((spelling) => [spelling, mark] as const);
+    })
+    .toSorted(([one], [other]) => other.length - one.length);
 }
 
-function credential(name: string, value: string, markOf: MarkOf): string {
-  const [, scheme, rest = value] = /^(Bearer|Basic) (.*)$/is.exec(value) ?? [];
-  // A placeholder hides nothing, and a mark stays when it is read again.
-  if (isPlaceholder(rest.trim()) || WHOLE_MARK.test(rest)) return value;
-  const mark = markOf(value);
-  if (scheme !== undefined) return `${scheme} ${mark}`;
-  return name.toLowerCase() === 'authorization' && mark === keyMark() ? WITHOUT_SCHEME : mark;
+/**
+ * Removes keys and other secrets from a recording of another tool, before anything is made from it. A key is removed from all
+ * exchanges, also from those before its first use.
+ * @param hash SHA-256 in hex: the same key has the same mark in every recording
+ */
+export function withoutSecrets(
+  exchanges: readonly Exchange[],
+  hash: (text: string) => string,
+): readonly Exchange[] {
+  const redactor = new Redactor([], hash);
+  for (const { request } of exchanges) redactor.noteHeaders(request.headers);
+  return exchanges.map((exchange) => redactor.exchange(exchange));
 }

@@ -1,6 +1,7 @@
 /** Converts a captured exchange for the journal: bodies are decompressed and cut, keys removed, URLs are the upstream's. */
 import { bodyOfBytes, bodyOfText, startOfBytes } from '../../journal/body.js';
 import { markedHeaders } from '../../journal/redact/gateway-headers.js';
+import type { Redactor } from '../../journal/redact/redactor.js';
 import {
   headerOf,
   type Exchange,
@@ -11,14 +12,14 @@ import {
 import type { BodyCapture } from './body-capture.js';
 import { decodeBody, type DecodeOptions } from './decode-body.js';
 import type { CapturedExchange, CapturedResponse } from './captured.js';
-import type { KeyMarks } from './key-marks.js';
 import type { ProxyResponse } from './proxy-response.js';
 import { pairsOf } from './forwarded-headers.js';
 
 export interface ExchangeContext {
   /** Scheme, host and port of the upstream. */
   readonly origin: string;
-  readonly marks: KeyMarks;
+  /** It gets the keys of each request. */
+  readonly redactor: Redactor;
   /** The headers that the proxy added for a gateway. */
   readonly added?: HeaderPairs;
   /** The bytes of each body that are kept. */
@@ -27,34 +28,30 @@ export interface ExchangeContext {
 
 export function toExchange(
   captured: CapturedExchange,
-  { origin, marks, added = [], maxBody }: ExchangeContext,
+  { origin, redactor, added = [], maxBody }: ExchangeContext,
 ): Exchange {
   const { sequence, startedAt, endedAt, method, path, failure, response } = captured;
   const { isRenewed, detail, proxyResponse } = captured;
   const requestHeaders = pairsOf(captured.headers);
-  const { own, markOf } = marks.marksOf(requestHeaders);
-  const { redactor } = marks;
-  const clean = (received: WireResponse): WireResponse =>
-    redactor.response(received, redactor.headers(received.headers, markOf));
   const limits = { limit: maxBody, isWhole: failure === undefined };
   const sent = bodyOf(captured.body, requestHeaders, limits);
-  return {
+  return redactor.exchange({
     sequence,
     startedAt,
     ...(response && { firstByteAt: response.startedAt }),
     endedAt,
     request: {
       method,
-      url: redactor.url(origin + path, own),
-      headers: [...redactor.headers(requestHeaders, markOf), ...markedHeaders(added)],
-      ...(sent && { body: redactor.body(sent) }),
+      url: origin + path,
+      headers: [...requestHeaders, ...markedHeaders(added)],
+      ...(sent && { body: sent }),
     },
-    ...(response && { response: clean(responseOf(response, limits)) }),
-    ...(proxyResponse && { proxyResponse: clean(ownResponse(proxyResponse)) }),
+    ...(response && { response: responseOf(response, limits) }),
+    ...(proxyResponse && { proxyResponse: ownResponse(proxyResponse) }),
     ...(failure && { failure }),
     ...(isRenewed && { renewed: true }),
     ...(detail !== undefined && { notes: { failure: detail } }),
-  };
+  });
 }
 
 function responseOf(

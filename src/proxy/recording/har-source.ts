@@ -2,7 +2,7 @@
 import { basePath } from '../../generated/routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { areKeysLeftOut, withLeftOutKeys } from '../../journal/har/left-out-keys.js';
-import { withoutSecrets } from '../../journal/redact/recording.js';
+import { withoutSecrets } from '../../journal/redact/redactor.js';
 import { Segments, type SegmentLimits } from '../../journal/segments.js';
 import { nodeHash } from '../../transports/node-hash.js';
 import { emptyStats, readHarFile, type HarFileStats } from './har-file.js';

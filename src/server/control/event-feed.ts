@@ -6,7 +6,6 @@ import { realElapsed, setRealTimeout } from '../../base/real-time.js';
 import { controlEvent, gapOf, helloOf, nextEvent, openEvents, startOf } from '../../app/follow.js';
 import type { ControlEvent } from '../../control/line.js';
 import type { EventLog, LoggedEvent } from '../../service/event-log.js';
-import { OWN_FIELDS } from '../../service/snapshot/saved.js';
 import type { ControlContext } from '../../service/control/verb-context.js';
 
 /** Milliseconds between two pieces: the least, and for each follower. To write to a socket takes some 10 microseconds. */
@@ -128,9 +127,7 @@ export class EventFeed {
     let text = this.#texts.get(logged);
     if (!text) {
       text = controlEvent(this.#context, this.#workspace, this.#events, logged).then((event) =>
-        event
-          ? frameOf({ ...event, data: this.#context.service.redactor.value(event.data, OWN_FIELDS) })
-          : '',
+        event ? frameOf({ ...event, data: this.#context.service.redactor.value(event.data) }) : '',
       );
       this.#texts.set(logged, text);
     }

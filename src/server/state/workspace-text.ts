@@ -2,7 +2,6 @@
 import type { Deckhand } from '../../app/deckhand.js';
 import { setRealImmediate } from '../../base/real-immediate.js';
 import { recordsLine, snapshotLine, type RecordList } from '../../service/snapshot/lines.js';
-import { OWN_FIELDS, withoutKeys } from '../../service/snapshot/saved.js';
 import { takeParts, type SnapshotParts } from '../../service/snapshot/take.js';
 import { JsonBlocks, type BlockOptions } from './json-blocks.js';
 
@@ -37,7 +36,7 @@ export class WorkspaceText {
     const { version } = redactor;
     if (this.#revisions?.[0] === revision && this.#revisions[1] === version) return false;
     const parts = takeParts(service, this.#id, real);
-    this.#head = snapshotLine(parts, (snapshot) => withoutKeys(redactor, snapshot));
+    this.#head = snapshotLine(parts, (snapshot) => redactor.value(snapshot));
     if (this.#revisions?.[1] !== version) {
       this.#jobs.clear();
       this.#presentations.clear();
@@ -61,9 +60,7 @@ export class WorkspaceText {
     return new JsonBlocks({
       ...options,
       toText: (records) =>
-        recordsLine(this.#id, list, records, (record) =>
-          this.#deckhand.service.redactor.value(record, OWN_FIELDS),
-        ),
+        recordsLine(this.#id, list, records, (record) => this.#deckhand.service.redactor.value(record)),
     });
   }
 }

@@ -2,7 +2,6 @@
 import type { Snapshot } from '../../generated/control-api.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { InputFault } from '../../base/user-error.js';
-import type { Timeline } from '../../scenario/timeline.js';
 import type { Clock } from '../clock.js';
 import { MOST_FAULTS } from '../armed-faults.js';
 import { badInput } from '../control/refuse.js';
@@ -39,36 +38,7 @@ export function restore(
     const faults = mismatches(service, one, options);
     if (faults.length > 0) throw badInput(faults);
   }
-  for (const one of snapshots) restoreOne(service, withKnownScenarios(service, one), options);
-}
-
-/**
- * A saved scenario has marks in place of keys. Where this process knows it, by the hash of its content, the known one is played.
- */
-function withKnownScenarios({ shared: { library } }: Service, checked: CheckedSnapshot): CheckedSnapshot {
-  const known = new Map<Timeline, Timeline>();
-  for (const [saved, timeline] of checked.timelines) {
-    const own = library.byId(saved);
-    if (own && timeline.id !== saved && JSON.stringify(timeline.document).includes('[redacted'))
-      known.set(timeline, own);
-  }
-  if (known.size === 0) return checked;
-  const ids = new Map([...known].map(([timeline, own]) => [timeline.id, own.id]));
-  const find = <T extends Timeline | undefined>(timeline: T): T =>
-    ((timeline && known.get(timeline)) as T) ?? timeline;
-  return {
-    ...checked,
-    timelines: new Map([...checked.timelines].map(([saved, timeline]) => [saved, find(timeline)])),
-    fallback: find(checked.fallback),
-    active: find(checked.active),
-    records: {
-      ...checked.records,
-      jobs: checked.records.jobs.map((job) => ({
-        ...job,
-        timelineId: ids.get(job.timelineId) ?? job.timelineId,
-      })),
-    },
-  };
+  for (const one of snapshots) restoreOne(service, one, options);
 }
 
 function mismatches(

@@ -9,7 +9,7 @@ import type { Service } from '../service.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
 import type { WorkspaceRecords } from '../store/store.js';
 import { digestOf } from './digest.js';
-import { MOST_OF_SNAPSHOT, saveJob, savePresentation, saveTemplate, withoutKeys } from './saved.js';
+import { MOST_OF_SNAPSHOT, saveJob, savePresentation, saveTemplate } from './saved.js';
 
 /** A snapshot with the stored records. They are never changed in place, so the caller can make JSON of them later. */
 export type SnapshotParts = Omit<Snapshot, 'digest' | 'jobs' | 'presentations' | 'counters'> &
@@ -39,7 +39,7 @@ export function takeSnapshotOf(
   const latest = active && service.shared.library.latest(active);
   const { running: _, jobs, presentations, ...rest } = partsOf(service, id, real, latest);
   const text = JSON.stringify({
-    ...withoutKeys(service.redactor, {
+    ...service.redactor.value({
       ...rest,
       faults: armed.list(readClock(clock, real)).map(viewOf),
       scenarios: rest.scenarios.map(({ replaced: __, ...scenario }) => scenario),

@@ -1,5 +1,5 @@
 /** Recordings of services that refuse or accept more than others, and of their keys, gateways and jobs. */
-import { GATEWAY_MARK } from '../../../src/journal/redact/gateway-headers.js';
+import { GATEWAY_MARK } from '../../../src/journal/redact/mark.js';
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
   asks,
