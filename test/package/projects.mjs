@@ -1,5 +1,5 @@
 // @ts-check
-// Builds twenty-two projects of users from the tarball, each with nothing but its own packages, and runs their tests. Each puts one
+// Builds projects of users from the tarball, each with nothing but its own packages, and runs their tests. Each puts one
 // job through a question, a 429 and a failure. Prints a table. Usage: node projects.mjs deckhand.tgz [NAME...]
 // Environment: CHROMIUM, the path of a browser; NODE_24, the path of a Node 24.
 import { spawn } from 'node:child_process';
