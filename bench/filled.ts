@@ -1,6 +1,7 @@
 /** `npm run bench -- filled`: the heap of a mock server that keeps as much as its counts allow of ordinary data. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type * as deckhandEntry from '../src/index.js';
 import { KEY } from './child.js';
 import { table } from './table.js';
 
@@ -14,7 +15,7 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** @returns the table in Markdown */
 export async function measureFilled(): Promise<string> {
-  const { createDeckhand } = (await import(BUILT)) as typeof import('../src/index.js');
+  const { createDeckhand } = (await import(BUILT)) as typeof deckhandEntry;
   const deckhand = createDeckhand();
   const rows = [row('empty')];
   await fill(deckhand.fetch, KEY, JOBS);
