@@ -14,7 +14,7 @@ import type { Exchange } from '../journal/exchange.js';
 import { judgeTrace } from './judge.js';
 import { rules as allRules } from './rows/all-rows.js';
 import type { Rule } from './rule.js';
-import { type Trace, readTrace } from '../trace/model.js';
+import { readTrace, type Trace } from '../trace/model.js';
 import { resultsText } from './evidence/job-gaps.js';
 import { isKeyed } from '../trace/call.js';
 

@@ -19,12 +19,12 @@ import { isPage } from '../trace/gateway.js';
 import { isTerminal } from '../trace/job-status.js';
 import {
   DEFAULT_SETTLE,
+  perTrace,
+  snapshotId,
   type JobView,
   type Presentation,
   type Snapshot,
   type Trace,
-  perTrace,
-  snapshotId,
 } from '../trace/model.js';
 import { isApplicationJson, jsonOf } from '../trace/payload.js';
 import { isUnfollowed } from '../trace/redirect.js';

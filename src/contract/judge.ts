@@ -5,7 +5,7 @@
 import { counted } from '../base/text/counted.js';
 import type { Exchange } from '../journal/exchange.js';
 import { DEFAULT_SEGMENT, Segments, type SegmentLimits } from '../journal/segments.js';
-import { type Trace, type TraceOptions, readTrace } from '../trace/model.js';
+import { readTrace, type Trace, type TraceOptions } from '../trace/model.js';
 import type { Baseline } from './baseline.js';
 import { clientRules } from './clients/rules/all-client-rules.js';
 import { hasVerifyRequests } from '../trace/client-requests.js';

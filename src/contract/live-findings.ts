@@ -7,7 +7,7 @@ import type { Exchange } from '../journal/exchange.js';
 import { charactersOf } from '../journal/segments.js';
 import { isOfClient, type Finding, type Rule, type RuleFacts } from './rule.js';
 import { isKeyed, type Call } from '../trace/call.js';
-import { type Trace, type TraceOptions, readTrace } from '../trace/model.js';
+import { readTrace, type Trace, type TraceOptions } from '../trace/model.js';
 
 export interface LiveFinding {
   readonly rule: RuleFacts;

@@ -8,7 +8,7 @@ import { afterMessage, afterPoll, afterReload, NEW_JOB, type ClientJob } from '.
 import { credentialOf } from './credential.js';
 import { destinationOf, OPERATION, originOf, type Destination } from './operation.js';
 import { startedJobId } from './job-status.js';
-import { type Trace, type TraceOptions, perTrace } from './model.js';
+import { perTrace, type Trace, type TraceOptions } from './model.js';
 import { keyFormMarks, keyMarks, wrongKeyMarks } from './key-marks.js';
 import { requestTimeOf, type RequestTime } from './request-times.js';
 

@@ -4,7 +4,7 @@ import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
 import { validate } from '../../generated/validate-documented.js';
 import { isBefore, isDecided, isNotFound, isOfRun, isOk, type Call } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
-import { type Trace, perTrace } from '../../trace/model.js';
+import { perTrace, type Trace } from '../../trace/model.js';
 import { changedElsewhere, deletedElsewhere, isWithinSettling, outage } from '../excuses.js';
 import type { Finding, Rule } from '../rule.js';
 import { mayBecome } from '../title-change.js';

@@ -2,13 +2,13 @@
 import { fieldOf, isObject } from '../../base/json.js';
 import { hasOddTitle, isBefore, sentTitle, type Call } from '../../trace/call.js';
 import {
+  pathIn,
+  perTrace,
+  titleOf,
   type Job,
   type JobView,
   type Presentation,
   type Trace,
-  pathIn,
-  perTrace,
-  titleOf,
 } from '../../trace/model.js';
 import { jsonOf } from '../../trace/payload.js';
 import { changedBesidePatch, isCreatedByRun, type Seen } from '../excuses.js';

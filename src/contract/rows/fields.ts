@@ -6,7 +6,7 @@ import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import { validate, type SchemaFault, type ValidatedSchema } from '../../generated/validate-documented.js';
 import { isJsonSuccess, type Call } from '../../trace/call.js';
-import { type JobView, type Snapshot, type Trace, isFetched, pathIn } from '../../trace/model.js';
+import { isFetched, pathIn, type JobView, type Snapshot, type Trace } from '../../trace/model.js';
 import { jsonOf } from '../../trace/payload.js';
 import type { Finding, Rule } from '../rule.js';
 import { noPresentation, noStart, stateUnseen } from './reasons.js';

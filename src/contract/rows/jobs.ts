@@ -3,11 +3,20 @@ import { groupBy } from '../../base/group-by.js';
 import { fieldOf } from '../../base/json.js';
 import type { JobStatus } from '../../generated/lifecycle.js';
 import { isBefore, isNotFound, isOfRun, isOk, type Call } from '../../trace/call.js';
-import { isTerminal } from '../../trace/job-status.js';
-import { type Job, type JobView, type Trace, perTrace, snapshotId } from '../../trace/model.js';
+import { isTerminal, knownStatus } from '../../trace/job-status.js';
+import {
+  perTrace,
+  snapshotId,
+  type Job,
+  type JobView,
+  type Snapshot,
+  type Trace,
+} from '../../trace/model.js';
+import { jsonOf } from '../../trace/payload.js';
 import {
   isWithinSettling,
   jobUnseenForLong,
+  losses,
   outage,
   pollExcuseOf,
   polledTooEarly,
@@ -100,13 +109,14 @@ export const jobRows: readonly Rule[] = [
     reading:
       'Polls of one job get 5xx at least four times in a row, and never again a view, while polls of other jobs with the same ' +
       'key succeed. Or the last poll before the first failed view gets 5xx, in each of at least two failed jobs, and no other request gets 5xx. ' +
-      'In a recording, only failures of a minute or more count.',
+      'In a recording, only failures of a minute or more count. An error response that contains the view of the job counts at once.',
     judge: (trace) => {
       const jobs = trace.jobs.filter(isPolled);
       return {
         checked: jobs.length,
         findings: [
           ...jobs.flatMap((job) => judgeFailures(job, trace) ?? []),
+          ...jobs.flatMap(({ polls }) => polls.flatMap((call) => viewInError(call) ?? [])),
           ...judgeFirstPolls(jobs, trace),
         ],
         notReached: 'not seen: a job was started and polled',
@@ -116,28 +126,11 @@ export const jobRows: readonly Rule[] = [
   row({
     id: 'job/presentation-is-its-own',
     sections: ['1', '2.1', '2.2', '4.5'],
-    title: 'Each completed job has its own presentation',
+    title: 'Each completed job has its own presentation, and keeps it',
     reading: 'Presentations of different workspaces may have the same id.',
-    items: ({ snapshots }) => {
-      const inJobs = snapshots.filter(({ job }) => job !== undefined);
-      return new Set(inJobs.map(({ job }) => job)).size < 2 ? [] : withFirst(inJobs, snapshotId);
-    },
-    unseen: 'fewer than two jobs completed',
-    check: ({ item, first }) => {
-      const id = snapshotId(item);
-      if (first.job === item.job || typeof id !== 'string') return undefined;
-      if (fieldOf(first.value, 'workspace_id') !== fieldOf(item.value, 'workspace_id')) return undefined;
-      return broken('two jobs show the same presentation', {
-        expected: inWords('its own presentation'),
-        actual: inWords(`the presentation ${JSON.stringify(id)}, the same as job ${first.job?.id ?? ''}`),
-        path: 'presentation.id',
-        call: item.call,
-        comparedWith: first.call,
-        doubt: haveEqualBodies(first.job?.start, item.job?.start)
-          ? 'both starts have the same body'
-          : undefined,
-      });
-    },
+    items: ({ snapshots }) => ifSeveral(shownInJobs(snapshots)),
+    unseen: 'not seen: two views of completed jobs',
+    check: judgePresentation,
   }),
   {
     id: 'job/outlives-the-next-start',
@@ -324,6 +317,18 @@ function judgeFailures({ id, owner, ...job }: Job, trace: Trace): Finding | unde
   });
 }
 
+/** The open body of a refusal can repeat the id, and its status can be the outcome of the request: then it has a detail of the job, too. */
+function viewInError(call: Call): Finding | undefined {
+  const view = call.ok || call.status === 0 ? undefined : jsonOf(call.received);
+  const status = knownStatus(fieldOf(view, 'status'));
+  if (status === undefined || fieldOf(view, 'generation_id') !== call.id) return undefined;
+  const hasDetail = ['progress', 'presentation'].some((name) => fieldOf(view, name) !== undefined);
+  if (call.refused && !hasDetail) return undefined;
+  return broken(`the view of a job that is ${status} arrives with an error status`, {
+    ...{ expected: inWords('any 2xx'), actual: call.status, call },
+  });
+}
+
 /** The poll that meets a failure passes on the error of the failed component. */
 function judgeFirstPolls(jobs: readonly Job[], trace: Trace): readonly Finding[] {
   const failed = jobs.filter(({ views }) => views.some(({ status }) => status === 'failed'));
@@ -346,6 +351,45 @@ function errorBeforeFailure({ polls, views }: Job): Call | undefined {
   const view = views.find(({ status }) => status === 'failed');
   const last = view && polls.filter(hasResponse).findLast((call) => isBefore(call, view.call));
   return last && last.status >= 500 ? last : undefined;
+}
+
+// The presentation of a job.
+
+/** A presentation in the view of a job, with the first one with its id, in any job, and the first one of its job. */
+interface ShownInJob {
+  readonly item: Snapshot;
+  readonly sameId: Snapshot;
+  readonly sameJob: Snapshot;
+}
+
+function shownInJobs(snapshots: readonly Snapshot[]): readonly ShownInJob[] {
+  const inJobs = snapshots.filter(({ job }) => job !== undefined);
+  const byJob = withFirst(inJobs, ({ job }) => job);
+  return withFirst(inJobs, snapshotId).map(({ item, first }, index) => ({
+    item,
+    sameId: first,
+    sameJob: byJob[index]?.first ?? item,
+  }));
+}
+
+function judgePresentation({ item, sameId, sameJob }: ShownInJob, trace: Trace): Finding | undefined {
+  const [id, expected] = [snapshotId(item), snapshotId(sameJob)];
+  if (typeof id !== 'string') return undefined;
+  const place = { path: 'presentation.id', call: item.call };
+  const loss = losses(trace).get(String(expected));
+  if (typeof expected === 'string' && expected !== id && !(loss && isBefore(loss.patch, item.call)))
+    return broken('a completed job replaces its presentation by another one', {
+      ...{ expected, actual: id, comparedWith: sameJob.call, ...place },
+    });
+  if (sameId.job === item.job) return undefined;
+  if (fieldOf(sameId.value, 'workspace_id') !== fieldOf(item.value, 'workspace_id')) return undefined;
+  return broken('two jobs show the same presentation', {
+    expected: inWords('its own presentation'),
+    actual: inWords(`the presentation ${JSON.stringify(id)}, the same as job ${sameId.job?.id ?? ''}`),
+    comparedWith: sameId.call,
+    ...place,
+    doubt: haveEqualBodies(sameId.job?.start, item.job?.start) ? 'both starts have the same body' : undefined,
+  });
 }
 
 // Jobs beside each other.

@@ -5,7 +5,7 @@ import { lifecycle } from '../../generated/lifecycle.js';
 import type { OperationId } from '../../generated/routes.js';
 import { isBefore, isDecided, isKeyed, isOk, type Call } from '../../trace/call.js';
 import { isTerminal } from '../../trace/job-status.js';
-import { type Presentation, type Trace, perTrace, repliesOf } from '../../trace/model.js';
+import { perTrace, repliesOf, type Presentation, type Trace } from '../../trace/model.js';
 import { keyFormNames } from '../../trace/key-marks.js';
 import { jsonOf, mediaTypeOf } from '../../trace/payload.js';
 import { statusText } from '../../trace/status-text.js';

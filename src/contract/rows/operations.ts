@@ -2,12 +2,12 @@
 import { routes, type OperationId } from '../../generated/routes.js';
 import { hasUnknownOutcome, isBefore, isOk, isRename, type Call } from '../../trace/call.js';
 import {
+  perTrace,
+  repliesOf,
   type Job,
   type Presentation,
   type Reply,
   type Trace,
-  perTrace,
-  repliesOf,
 } from '../../trace/model.js';
 import { statusText } from '../../trace/status-text.js';
 import { deletedAfterShown, excuseOf, lostByRename, outage, presentationUnseenForLong } from '../excuses.js';

@@ -6,13 +6,13 @@ import { fieldOf } from '../../base/json.js';
 import { hasUnknownOutcome, isBefore, isRename, type Call } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
 import {
-  type Presentation,
-  type Snapshot,
-  type Trace,
   isFetched,
   pathIn,
   perTrace,
   snapshotId,
+  type Presentation,
+  type Snapshot,
+  type Trace,
 } from '../../trace/model.js';
 import { changedBesidePatch, changedElsewhere, isCreatedByRun, slidesMayFollow } from '../excuses.js';
 import type { Finding, Rule, RuleFacts } from '../rule.js';
@@ -45,7 +45,7 @@ interface Cause extends Omit<RuleFacts, 'level'> {
   readonly unseen: string;
   readonly isBetween: (pair: Pair) => boolean;
   readonly fields: (pair: Pair) => readonly ComparedField[];
-  readonly message: (path: string) => string;
+  readonly message: (path: string, pair: Pair) => string;
   readonly doubtOf: (field: ComparedField, pair: Pair, trace: Trace) => string | undefined;
 }
 
@@ -65,15 +65,19 @@ const causes: readonly Cause[] = [
   },
   {
     id: 'presentation/stable-when-fetched',
-    sections: ['1', '2.1', '4.2'],
-    title: 'A presentation does not change between fetches without a PATCH',
+    sections: ['1', '2.1', '2.2', '4.2', '4.5'],
+    title: 'A presentation does not change between two fetches, or two views of its job, without a PATCH',
     reading: `${comparisonReading} Titles are compared only before the first PATCH.`,
-    unseen: 'not seen: a presentation was fetched twice without a PATCH in between',
-    isBetween: (pair) => isOfFetches(pair) && pair.patches.every(({ refused }) => refused),
+    unseen: 'not seen: a presentation was fetched twice, or polled twice, without a PATCH in between',
+    isBetween: (pair) =>
+      isOfFetches(pair)
+        ? pair.patches.every(({ refused }) => refused)
+        : !pair.isAcross && pair.own.length === 0,
     // Other rows judge the effects of a refused PATCH.
     fields: ({ patches }) =>
       ALL.filter((field) => patches.every(({ sent }) => fieldOf(jsonOf(sent), field) === undefined)),
-    message: (path) => `${path} changes between two fetches without a PATCH`,
+    message: (path, { later }) =>
+      `${path} changes between two ${isFetched(later) ? 'fetches' : 'views of its job'} without a PATCH`,
     doubtOf: unexplained,
   },
   {
@@ -129,7 +133,7 @@ export const pairRows: readonly Rule[] = causes.map(
           const [one, two] = isSwapped ? [later, earlier] : [earlier, later];
           const values = isSwapped ? { expected: actual, actual: expected } : { expected, actual };
           const where = { path: pathIn(two, path), call: two.call, comparedWith: one.call };
-          return [broken(message(path), { ...values, ...where, doubt })];
+          return [broken(message(path, pair), { ...values, ...where, doubt })];
         }),
     }),
 );

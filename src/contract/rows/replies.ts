@@ -2,7 +2,7 @@
 import { groupBy } from '../../base/group-by.js';
 import { fieldOf } from '../../base/json.js';
 import { isBefore, isOfRun, type Call } from '../../trace/call.js';
-import { type Job, type JobView, type Reply, type Trace, repliesOf } from '../../trace/model.js';
+import { repliesOf, type Job, type JobView, type Reply, type Trace } from '../../trace/model.js';
 import { isWithinSettling } from '../excuses.js';
 import type { Finding, Rule } from '../rule.js';
 import { noAcceptedReply, noPollAfterReply, noQuestion } from './reasons.js';

@@ -6,7 +6,7 @@ import { basePath } from '../../generated/routes.js';
 import { headerOf } from '../../journal/exchange.js';
 import { isBefore, isOfRun, isOk, type Call } from '../../trace/call.js';
 import { isTerminal, knownStatus, startedJobId } from '../../trace/job-status.js';
-import { type Trace, isRepeatedStart, perTrace } from '../../trace/model.js';
+import { isRepeatedStart, perTrace, type Trace } from '../../trace/model.js';
 import { decodePathPart } from '../../trace/operation.js';
 import { jsonOf } from '../../trace/payload.js';
 import { plainPrompt } from '../plain-prompt.js';

@@ -2,7 +2,7 @@
 import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
 import { isBefore, isJsonSuccess, isOk, type Call } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
-import { type Trace, perTrace } from '../../trace/model.js';
+import { perTrace, type Trace } from '../../trace/model.js';
 import { templateKinds } from '../listed-templates.js';
 import type { Finding, Rule } from '../rule.js';
 import { inWords } from '../words.js';

@@ -2,7 +2,7 @@
 import { fieldOf } from '../../base/json.js';
 import { headerOf } from '../../journal/exchange.js';
 import { isBefore, isOfRun, isOk, type Call } from '../../trace/call.js';
-import { type Presentation, type Snapshot, type Trace, isFetched, pathIn } from '../../trace/model.js';
+import { isFetched, pathIn, type Presentation, type Snapshot, type Trace } from '../../trace/model.js';
 import { isCreatedByRun } from '../excuses.js';
 import type { Finding, Rule } from '../rule.js';
 import { noPresentation } from './reasons.js';

@@ -14,13 +14,13 @@ import {
 } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
 import {
-  type Presentation,
-  type Snapshot,
-  type Trace,
   isFetched,
   perTrace,
   snapshotId,
   titleOf,
+  type Presentation,
+  type Snapshot,
+  type Trace,
 } from '../../trace/model.js';
 import {
   changedBesidePatch,

@@ -6,7 +6,7 @@ import { basePath } from '../../generated/routes.js';
 import { headerOf } from '../../journal/exchange.js';
 import { isJsonSuccess, isOk, type Call } from '../../trace/call.js';
 import { charsetOf, isUtf8, mediaTypeOf } from '../../trace/payload.js';
-import { type Trace, perTrace } from '../../trace/model.js';
+import { perTrace, type Trace } from '../../trace/model.js';
 import { passingPage } from '../excuses.js';
 import type { Finding, Rule } from '../rule.js';
 import { noLimit } from './reasons.js';

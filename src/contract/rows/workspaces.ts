@@ -3,7 +3,7 @@ import { fieldOf, isObject } from '../../base/json.js';
 import type { OperationId } from '../../generated/routes.js';
 import { isBefore, isDecided, type Call } from '../../trace/call.js';
 import { jsonOf } from '../../trace/payload.js';
-import { type Snapshot, type Trace, perTrace } from '../../trace/model.js';
+import { perTrace, type Snapshot, type Trace } from '../../trace/model.js';
 import {
   deletedJustNow,
   isWithinSettling,

@@ -99,7 +99,11 @@ const verdictsOf = ({ judging }: Case, exchanges: readonly Exchange[]): StoredCa
 
 function textOf({ outcome, findings, reason }: Verdict): string {
   if (outcome === 'error') return `error ${reason}`;
-  return findings.length === 0 ? outcome : `${outcome} ${hashOf(JSON.stringify(findings))}`;
+  const facts = findings.map(({ kind, message, exchange, path, expected, actual, about, compared, times }) =>
+    // In one order, whichever the rule has.
+    [kind, message, exchange, path, expected, actual, about, compared, times],
+  );
+  return findings.length === 0 ? outcome : `${outcome} ${hashOf(JSON.stringify(facts))}`;
 }
 
 /** Of equal journals in a set, one is stored. */
