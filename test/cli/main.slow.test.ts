@@ -92,11 +92,11 @@ describe('deckhand ends with 2 and the reason after', () => {
 
   it('a missing file of its own, in one line', async () => {
     const sabotage =
-      "import { register } from 'node:module'; register('data:text/javascript,' + encodeURIComponent(`export const resolve = (name, context, next) => name.endsWith('judge.js') ? next('./gone.js', context) : next(name, context)`))";
+      "import { register } from 'node:module'; register('data:text/javascript,' + encodeURIComponent(`export const resolve = (name, context, next) => name.endsWith('judge.js') ? next('./not-there.js', context) : next(name, context)`))";
     const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(sabotage)}` };
     const { code, stderr } = await deckhand.run(['judge', broken()], { env });
     expect(stderr).toMatch(
-      /^deckhand: a bug in Deckhand, please report it: Cannot find module \S+gone\.js.*\n$/,
+      /^deckhand: a bug in Deckhand, please report it: Cannot find module \S+not-there\.js.*\n$/,
     );
     expect(code).toBe(2);
   });

@@ -8,8 +8,10 @@ import { conductReport } from './conduct.js';
 import { workspaceId } from './route.js';
 import { exchanges } from './traffic.js';
 
-/** Milliseconds between two requests, and the share of the time that a judgement may take. */
+/** Milliseconds between two requests: the least, and the most. The first judgement is slow, because the server loads the judge. */
 const INTERVAL = 1000;
+const LONGEST = 5000;
+/** The share of the time that a judgement may take. */
 const SHARE = 0.1;
 
 export function judgeConduct(): void {
@@ -23,7 +25,8 @@ export function judgeConduct(): void {
         const start = performance.now();
         next = start + INTERVAL;
         void read(workspace).then(() => {
-          next = Math.max(next, start + (performance.now() - start) / SHARE);
+          const took = performance.now() - start;
+          next = Math.max(next, start + Math.min(took / SHARE, took + LONGEST));
         });
       },
       Math.max(0, next - performance.now()),
