@@ -375,11 +375,11 @@ function shownInJobs(snapshots: readonly Snapshot[]): readonly ShownInJob[] {
 function judgePresentation({ item, sameId, sameJob }: ShownInJob, trace: Trace): Finding | undefined {
   const [id, expected] = [snapshotId(item), snapshotId(sameJob)];
   if (typeof id !== 'string') return undefined;
-  const place = { path: 'presentation.id', call: item.call };
+  const location = { path: 'presentation.id', call: item.call };
   const loss = losses(trace).get(String(expected));
   if (typeof expected === 'string' && expected !== id && !(loss && isBefore(loss.patch, item.call)))
     return broken('a completed job replaces its presentation by another one', {
-      ...{ expected, actual: id, comparedWith: sameJob.call, ...place },
+      ...{ expected, actual: id, comparedWith: sameJob.call, ...location },
     });
   if (sameId.job === item.job) return undefined;
   if (fieldOf(sameId.value, 'workspace_id') !== fieldOf(item.value, 'workspace_id')) return undefined;
@@ -387,7 +387,7 @@ function judgePresentation({ item, sameId, sameJob }: ShownInJob, trace: Trace):
     expected: inWords('its own presentation'),
     actual: inWords(`the presentation ${JSON.stringify(id)}, the same as job ${sameId.job?.id ?? ''}`),
     comparedWith: sameId.call,
-    ...place,
+    ...location,
     doubt: haveEqualBodies(sameId.job?.start, item.job?.start) ? 'both starts have the same body' : undefined,
   });
 }
