@@ -20,7 +20,6 @@ const copied = [
   '@noble/hashes',
   'chokidar',
   'cross-spawn',
-  'eventsource-parser',
   'fastest-levenshtein',
   'fflate',
   'fzstd',

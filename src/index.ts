@@ -1,7 +1,7 @@
 /** `deckhand`: the mock server in process. */
 export { createDeckhand, Deckhand, type DeckhandOptions } from './app/deckhand.js';
 export type { ClockHandle } from './app/clock-handle.js';
-export type { ControlEvent, FollowOptions } from './control/line.js';
+export type { Changes } from './generated/control-api.js';
 export type { AsyncWorkspace } from './app/async-workspace.js';
 export type { AsyncClock } from './control/line-workspace.js';
 export { connectDeckhand, type ConnectOptions, type RemoteDeckhand } from './app/remote.js';

@@ -1,4 +1,6 @@
-/** What is gone, and what to use instead: one list for the command line, one for options of entries and the configuration file. */
+/**
+ * What is gone, and what to use instead: one list for the command line, one for options of entries and the configuration
+ * file, one for paths of the control API. */
 
 const REDACTED_BY_NAME =
   'Give the field a name such as token or password, which is redacted, and look at a file before you share it.';
@@ -62,6 +64,16 @@ const OPTIONS: Readonly<Record<string, string>> = {
   openControl: 'Set a controlToken, and send it.',
   isExposed: 'Connections show where they come from.',
 };
+
+/** The last segment of a path of the control API. */
+const PATHS: Readonly<Record<string, string>> = {
+  events: 'Ask for changes: GET /workspaces/{workspace}/changes?after={next of the last response}.',
+};
+
+/** @returns the message for a path of the control API that is gone */
+export function gonePathText(path: string): string | undefined {
+  return goneMessage(path, PATHS, path.split('/').at(-1) ?? '');
+}
 
 /** @returns the message for a name of the command line that is gone */
 export function goneText(name: string): string | undefined {

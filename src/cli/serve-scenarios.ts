@@ -61,7 +61,7 @@ export function watchLibrary(
       for (const error of errors) warn(neutralLines(error.format()));
       if (kept) warn('The last valid version stays in use.');
     },
-    onChange: () => deckhand.service.emitScenarios(),
+    onChange: () => deckhand.service.noteScenarios(),
     onTrouble: (what) => warn(`deckhand: changes to scenario files may be missed: ${what}.`),
   });
 }

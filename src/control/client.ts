@@ -9,7 +9,6 @@ const createClient = functionIn(openapiFetch.default);
 /** The time limit for a response, in milliseconds. It is long, because verbs wait for requests in progress. */
 const PATIENCE = 30_000;
 
-const EVENTS = /^text\/event-stream\b/;
 const JSON_TYPE = /^application\/(?:problem\+)?json\b/;
 
 /** The errors of a client. A program and a person need other words. */
@@ -38,17 +37,12 @@ export function controlClient(
   const client = createClient<paths>({
     baseUrl: url,
     // Looked up at each request, because test tools replace the global one.
-    fetch: (request) => (own ?? fetch)(request, { signal: patient(request) }),
+    fetch: (request) =>
+      (own ?? fetch)(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE)]) }),
     headers,
   });
   client.use(throwing(errors));
   return client;
-}
-
-/** Limits the time of every request except the event stream, which ends when the caller stops. */
-function patient({ signal, headers }: Request): AbortSignal {
-  if (EVENTS.test(headers.get('accept') ?? '')) return signal;
-  return AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
 }
 
 function throwing({ unreachable, refused, notDeckhand }: ClientErrors): Middleware {
@@ -58,7 +52,6 @@ function throwing({ unreachable, refused, notDeckhand }: ClientErrors): Middlewa
     },
     async onResponse({ response, request }) {
       const type = response.headers.get('content-type') ?? '';
-      if (response.ok && EVENTS.test(type)) return undefined;
       const text = await response.text().catch((error: unknown) => {
         throw request.signal.aborted ? error : unreachable(error);
       });

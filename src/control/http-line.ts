@@ -3,8 +3,7 @@ import type { Client } from 'openapi-fetch';
 import type { paths } from '../generated/control-api.js';
 import { controlRoutes } from '../generated/control-routes.js';
 import type { ClientErrors } from './client.js';
-import { followOverHttp, type Reconnecting } from './follow-over-http.js';
-import type { ControlLine, FollowOptions, VerbCall } from './line.js';
+import type { ControlLine, VerbCall } from './line.js';
 import type { ReplyOf, VerbId } from './verb-types.js';
 
 const routeById = new Map(controlRoutes.map((route) => [route.operationId, route]));
@@ -12,11 +11,7 @@ const routeById = new Map(controlRoutes.map((route) => [route.operationId, route
 /** The client for a route that is known only at run time. The type of the verb gives the type of the reply. */
 type AnyRequest = (method: string, path: string, init: object) => Promise<{ readonly data?: unknown }>;
 
-export interface HttpLine extends ControlLine {
-  follow(workspace: string, options?: FollowOptions & Reconnecting): ReturnType<ControlLine['follow']>;
-}
-
-export function httpLine(client: Client<paths>, { notFound }: Pick<ClientErrors, 'notFound'>): HttpLine {
+export function httpLine(client: Client<paths>, { notFound }: Pick<ClientErrors, 'notFound'>): ControlLine {
   const request = client.request as AnyRequest;
   /** Refuses values that a URL cannot have as a path segment: empty, `.` and `..`. */
   const refuseNoNames = (params: Readonly<Record<string, string>>): void => {
@@ -31,10 +26,6 @@ export function httpLine(client: Client<paths>, { notFound }: Pick<ClientErrors,
       const sent = { params: { path: params, query }, body, ...(signal && { signal }) };
       const { data } = await request(route.method, route.path, sent);
       return data as ReplyOf<Id>;
-    },
-    async *follow(workspace, options) {
-      refuseNoNames({ workspace });
-      yield* followOverHttp(client, workspace, options);
     },
   };
 }

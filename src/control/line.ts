@@ -11,38 +11,7 @@ export interface VerbCall {
   readonly signal?: AbortSignal;
 }
 
-export interface ControlEvent {
-  /** The event id to resume from. */
-  readonly id: string;
-  readonly event:
-    | 'hello'
-    | 'gap'
-    | 'exchange'
-    | 'unassigned'
-    | 'job'
-    | 'clock'
-    | 'scenario'
-    | 'scenarios'
-    | 'faults'
-    | 'workspace'
-    | 'reset'
-    | 'closed';
-  /**
-   * An exchange without bodies, a job with its timeline, the clock, the active faults, the list of scenarios, or the
-   * workspace.
-   */
-  readonly data: unknown;
-}
-
-export interface FollowOptions {
-  /** The id of the last known event. The stream starts after it. */
-  readonly after?: string;
-  readonly signal?: AbortSignal;
-}
-
 export interface ControlLine {
   /** @throws UserError when the verb is refused; then nothing has changed */
   run<Id extends VerbId>(id: Id, call?: VerbCall): Promise<ReplyOf<Id>>;
-  /** The events of a workspace from now on, until the caller stops reading. */
-  follow(workspace: string, options?: FollowOptions): AsyncGenerator<ControlEvent, void, void>;
 }

@@ -2,8 +2,7 @@
 import type { operations } from '../generated/control-api.js';
 import type { ControlOperationId } from '../generated/control-routes.js';
 
-/** Every operation with a JSON response: not the event stream. */
-export type VerbId = Exclude<ControlOperationId, 'streamEvents'>;
+export type VerbId = ControlOperationId;
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
 type SuccessOf<Responses> = Responses extends { 200: infer Found }

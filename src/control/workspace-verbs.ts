@@ -5,6 +5,7 @@
 import type {
   ArmedFault,
   ArmFaultRequest,
+  Changes,
   ChangeWorkspaceRequest,
   ClockStep,
   ClientReport,
@@ -22,8 +23,13 @@ import type {
 import type { Exchange } from '../journal/exchange.js';
 import type { Har } from '../journal/har.js';
 import { conductQuery, type ConductOptions } from './conduct-options.js';
-import type { ControlEvent, ControlLine, FollowOptions, VerbCall } from './line.js';
+import { UserError } from '../base/user-error.js';
+import { setRealTimeout } from '../base/real-time.js';
+import type { ControlLine, VerbCall } from './line.js';
 import type { JournalFilter, ReplyOf, VerbId } from './verb-types.js';
+
+/** Milliseconds between two requests for changes. */
+const PAUSE = 500;
 
 /** Synchronous in process, asynchronous over HTTP. */
 type Awaitable<T> = T | Promise<T>;
@@ -186,9 +192,25 @@ export abstract class WorkspaceVerbs {
     return this.run('getScenarioSource', { params: { scenario } });
   }
 
-  /** The events of the workspace from now on, until the caller stops reading. */
-  events(options?: FollowOptions): AsyncGenerator<ControlEvent, void, void> {
-    return this.#line.follow(this.id, options);
+  /**
+   * What changes in the workspace, until the caller stops reading. The first value is the whole state; after it, Deckhand asks
+   * twice a second and gives the parts that have changed.
+   */
+  async *changes(): AsyncGenerator<Changes, void, void> {
+    let after: string | undefined;
+    for (;;) {
+      const changes: Changes = await this.run('readChanges', { query: after === undefined ? {} : { after } });
+      if (changes.next !== after) yield changes;
+      after = changes.next;
+      await new Promise((resolve) => setRealTimeout(resolve, PAUSE));
+    }
+  }
+
+  /** For scripts without types. */
+  protected events(): never {
+    throw new UserError('bad-option', 'workspace.events() is gone since 1.0.', {
+      hint: 'Use changes: for await (const change of workspace.changes()).',
+    });
   }
 
   /** The whole state as one document, without keys. */

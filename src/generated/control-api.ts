@@ -115,7 +115,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/workspaces/{workspace}/events': {
+  '/workspaces/{workspace}/changes': {
     parameters: {
       query?: never;
       header?: never;
@@ -126,10 +126,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Stream events
-     * @description Server-sent events: hello, exchange, unassigned, job, clock, scenario, scenarios, faults, workspace, reset, and gap. Slow subscribers receive a gap event for missed events. Resumes after the `Last-Event-ID`. An `unassigned` event has an exchange that belongs to no workspace: an unknown key, path or method. A `scenario` event has the Workspace with its new active scenario. A `scenarios` event has the ScenarioList after a scenario file was saved, changed or deleted.
+     * Read the changes
+     * @description What has changed since an earlier response. A job that moves by time alone does not change: its timeline says when it moves.
      */
-    get: operations['streamEvents'];
+    get: operations['readChanges'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1154,8 +1154,21 @@ export interface components {
     Har: {
       [key: string]: unknown;
     };
-    /** @description Each event has an id, a name, and JSON data on one line. */
-    EventStream: string;
+    /** @description Without a part, it has not changed. */
+    Changes: {
+      /** @description The `after` of the next request. */
+      next: string;
+      /** @description Whether this is the whole state. It replaces all earlier parts. */
+      all: boolean;
+      workspace?: components['schemas']['Workspace'];
+      clock?: components['schemas']['Clock'];
+      faults?: components['schemas']['ArmedFault'][];
+      scenarios?: components['schemas']['ScenarioList'];
+      jobs?: components['schemas']['JobList'];
+      exchanges?: components['schemas']['Exchange'][];
+      /** @description Exchanges of no workspace: an unknown key, path or method. */
+      unassigned?: components['schemas']['Exchange'][];
+    };
     /** @description The whole state of a workspace. */
     Snapshot: {
       /** @constant */
@@ -1914,9 +1927,12 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
-  streamEvents: {
+  readChanges: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The `next` of an earlier response. An unknown one, for example after a restart or a reset, returns everything. */
+        after?: string;
+      };
       header?: never;
       path: {
         /** @description The id of a workspace, or a sandbox key. */
@@ -1926,13 +1942,13 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Events, until the client disconnects. */
+      /** @description The parts that have changed. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'text/event-stream': components['schemas']['EventStream'];
+          'application/json': components['schemas']['Changes'];
         };
       };
       400: components['responses']['BadInput'];
@@ -3017,7 +3033,7 @@ export type CitedExchange = components['schemas']['CitedExchange'];
 export type HeaderPairs = components['schemas']['HeaderPairs'];
 export type WireBody = components['schemas']['WireBody'];
 export type Har = components['schemas']['Har'];
-export type EventStream = components['schemas']['EventStream'];
+export type Changes = components['schemas']['Changes'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type Milliseconds = components['schemas']['Milliseconds'];
 export type SavedTemplate = components['schemas']['SavedTemplate'];

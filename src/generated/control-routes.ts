@@ -13,6 +13,7 @@ export type ControlSchema =
   | 'GetJobQuery'
   | 'ListJobsQuery'
   | 'NextEventRequest'
+  | 'ReadChangesQuery'
   | 'ReadConductQuery'
   | 'ReadJournalQuery'
   | 'ReplyJobRequest'
@@ -30,7 +31,7 @@ export type ControlOperationId =
   | 'createApiKey'
   | 'takeSnapshot'
   | 'restoreSnapshot'
-  | 'streamEvents'
+  | 'readChanges'
   | 'listScenarios'
   | 'getScenario'
   | 'getScenarioSource'
@@ -118,7 +119,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     requestSchema: 'Snapshot',
     takesYaml: false,
   },
-  { operationId: 'streamEvents', method: 'get', path: '/workspaces/{workspace}/events', successStatus: 200 },
+  { operationId: 'readChanges', method: 'get', path: '/workspaces/{workspace}/changes', successStatus: 200 },
   { operationId: 'listScenarios', method: 'get', path: '/scenarios', successStatus: 200 },
   { operationId: 'getScenario', method: 'get', path: '/scenarios/{scenario}', successStatus: 200 },
   {
@@ -285,6 +286,7 @@ export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput
   changeWorkspace: { body: 'ChangeWorkspaceRequest', required: true },
   resetWorkspace: { body: 'ResetRequest' },
   restoreSnapshot: { body: 'Snapshot', required: true },
+  readChanges: { query: 'ReadChangesQuery' },
   useScenario: { body: 'UseScenarioRequest', required: true },
   setClockSpeed: { body: 'SpeedRequest', required: true },
   advanceClock: { body: 'AdvanceRequest', required: true },

@@ -50,6 +50,11 @@ export class JournalRing {
     while (this.#bodyBytes > bodyBytes && this.#size > 1) this.#dropOldest();
   }
 
+  /** The number of exchanges that were added since the journal was cleared. */
+  get added(): number {
+    return this.#size + this.#dropped;
+  }
+
   /** The number of stored exchanges. */
   get size(): number {
     return this.#size;

@@ -2,9 +2,10 @@
 import { useSignal } from '@preact/signals';
 import { CloudOff, KeyRound, LoaderCircle, SearchX, ShieldAlert } from 'lucide-preact';
 import { Notice } from './parts/notice.js';
-import { connection, connectNow } from './state/connection.js';
+import { connection } from './state/connection.js';
 import { hrefOf } from './state/route.js';
 import { keepToken, token } from './state/token.js';
+import { askNow } from './state/turns.js';
 import { workspace } from './state/workspace.js';
 
 export function ConnectionNote() {
@@ -24,14 +25,14 @@ export function ConnectionNote() {
         <div class="lost" role="alert">
           <CloudOff aria-hidden />
           <span>{value.message} The panel shows the last known state.</span>
-          <button type="button" onClick={connectNow}>
+          <button type="button" onClick={askNow}>
             Try now
           </button>
         </div>
       ) : (
         <Notice icon={CloudOff} title="Deckhand does not respond">
           <p>The panel tries again every few seconds.</p>
-          <button type="button" onClick={connectNow}>
+          <button type="button" onClick={askNow}>
             Try now
           </button>
         </Notice>
@@ -48,15 +49,6 @@ export function ConnectionNote() {
       return (
         <Notice icon={SearchX} title="No such workspace">
           <p>{value.message}</p>
-          <a class="button" href={hrefOf({ workspace: 'ws_dev', view: 'jobs' })}>
-            Go to ws_dev
-          </a>
-        </Notice>
-      );
-    case 'closed':
-      return (
-        <Notice icon={SearchX} title="This workspace was closed">
-          <p>The server deleted this sandbox, because it was not used for a long time.</p>
           <a class="button" href={hrefOf({ workspace: 'ws_dev', view: 'jobs' })}>
             Go to ws_dev
           </a>

@@ -2,11 +2,10 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { readBasePath } from './state/base-path.js';
-import { judgeConduct } from './state/judge-conduct.js';
-import { watchForAlerts } from './state/alerts.js';
 import { SHORTCUTS } from './shortcuts.js';
 import { listenToKeys } from './state/keyboard.js';
 import { connect } from './state/connection.js';
+import { keepTitle } from './state/title.js';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/frame.css';
@@ -15,9 +14,8 @@ import './styles/jobs.css';
 import './styles/details.css';
 import './styles/pages.css';
 
-connect();
+void connect();
 listenToKeys(SHORTCUTS);
-watchForAlerts();
-judgeConduct();
+keepTitle();
 void readBasePath();
 render(<App />, document.getElementById('panel') as HTMLElement);

@@ -2,35 +2,29 @@
  * The control API on Express, below `/_deckhand/api`. It checks the sender, reads the input, and runs the verb of the route.
  * The same verbs exist in process.
  */
-import { setMaxListeners } from 'node:events';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { ControlProblem } from '../generated/control-api.js';
 import { controlPath, controlRoutes, type ControlRoute } from '../generated/control-routes.js';
 import { runVerb } from '../service/control/run.js';
-import type { VerbId } from '../control/verb-types.js';
 import { controlBody } from './control/body.js';
-import { Turns } from './control/turns.js';
-import { feedOf } from './control/event-feed.js';
-import { sendEvents } from './control/event-stream.js';
 import { foreignRequest } from './control/guard.js';
 import { controlProblem, problemOf } from './control/problem.js';
 import type { Deckhand } from '../app/deckhand.js';
+import { gonePathText } from '../app/gone.js';
 import { realNow } from '../base/real-time.js';
+
+/** A new key is shown this once. A snapshot is clean, and its digest would no longer fit. */
+const SHOWN_AS_IT_IS: readonly string[] = ['createApiKey', 'takeSnapshot'];
 
 export interface ControlOptions {
   /** Required in every request. Without it, only this machine can use the control API. */
   readonly token?: string | undefined;
-  /** Ends the event streams when the server stops. */
-  readonly closing?: AbortSignal;
   /** Called with every bug in the handling of a request. The client gets a 500. */
   readonly onBug?: (error: unknown) => void;
 }
 
 export function createControl(deckhand: Deckhand, options: ControlOptions = {}): Express {
   const app = express();
-  // Every event stream listens for the end of the server.
-  if (options.closing) setMaxListeners(0, options.closing);
-  const snapshots = new Turns();
   app.disable('x-powered-by').set('etag', false);
   app.use(controlPath, (request, response, next) => {
     response.set({
@@ -44,10 +38,9 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
   });
   for (const route of controlRoutes) {
     const path = controlPath + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    app[route.method](path, (request: Request, response: Response) => {
-      if (route.operationId === 'streamEvents') return stream(deckhand, options, request, response);
-      return respond(deckhand, snapshots, route, request, response);
-    });
+    app[route.method](path, (request: Request, response: Response) =>
+      respond(deckhand, route, request, response),
+    );
   }
   for (const path of new Set(controlRoutes.map((route) => route.path))) {
     const methods = controlRoutes
@@ -60,11 +53,9 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
     });
   }
   app.use(controlPath, (request, response) => {
-    refuse(
-      deckhand,
-      response,
-      controlProblem('unknown_path', `The control API has no ${request.path.slice(0, 200)}.`),
-    );
+    const shown = request.path.slice(0, 200);
+    const detail = gonePathText(shown) ?? `The control API has no ${shown}.`;
+    refuse(deckhand, response, controlProblem('unknown_path', detail));
   });
   app.use(controlPath, (error: unknown, _request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error);
@@ -75,47 +66,17 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
   return app;
 }
 
-async function respond(
-  deckhand: Deckhand,
-  snapshots: Turns,
-  route: ControlRoute,
-  request: Request,
-  response: Response,
-) {
+async function respond(deckhand: Deckhand, route: ControlRoute, request: Request, response: Response) {
   const body = await controlBody(request, route);
   if ('problem' in body) return refuse(deckhand, response, body.problem);
-  const run = (): Promise<unknown> =>
-    runVerb(deckhand.control, route.operationId as VerbId, {
-      params: request.params as Record<string, string>,
-      query: { ...request.query },
-      body: body.value,
-      real: realNow(),
-    });
-  if (route.operationId !== 'takeSnapshot') {
-    const reply = await run();
-    // A new key is shown this once.
-    const shown = route.operationId === 'createApiKey' ? reply : deckhand.service.redactor.value(reply);
-    response.status(route.successStatus).json(shown);
-    return;
-  }
-  await snapshots.take(async () => {
-    // A snapshot is clean, and its digest would no longer fit.
-    if (!response.destroyed) response.status(route.successStatus).json(await run());
+  const reply = await runVerb(deckhand.control, route.operationId, {
+    params: request.params as Record<string, string>,
+    query: { ...request.query },
+    body: body.value,
+    real: realNow(),
   });
-}
-
-async function stream(deckhand: Deckhand, { closing }: ControlOptions, request: Request, response: Response) {
-  const { workspace = '' } = request.params as Record<string, string>;
-  const real = realNow();
-  const call = { params: { workspace }, query: { ...request.query }, body: undefined, real };
-  const { id } = await runVerb(deckhand.control, 'getWorkspace', call);
-  const gone = new AbortController();
-  const leave = (): void => gone.abort();
-  response.on('close', leave);
-  closing?.addEventListener('abort', leave);
-  const after = request.header('last-event-id');
-  await sendEvents(response, feedOf(deckhand.control, id, after, gone.signal), gone.signal);
-  closing?.removeEventListener('abort', leave);
+  const shown = SHOWN_AS_IT_IS.includes(route.operationId) ? reply : deckhand.service.redactor.value(reply);
+  response.status(route.successStatus).json(shown);
 }
 
 function refuse({ service }: Pick<Deckhand, 'service'>, response: Response, problem: ControlProblem): void {

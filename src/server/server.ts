@@ -73,9 +73,8 @@ const BOUNDS = {
  */
 export async function startServer(deckhand: Deckhand, options: ServerOptions): Promise<RunningServer> {
   const { host, port, headersTimeout = BOUNDS.headersTimeout } = options;
-  const closing = new AbortController();
   const connections = new Connections();
-  const respond = createListener(deckhand, options, closing.signal);
+  const respond = createListener(deckhand, options);
   // Node checks the time limits of connections only at this interval.
   const connectionsCheckingInterval = headersTimeout / 3;
   const bounds = { ...BOUNDS, headersTimeout, connectionsCheckingInterval, handshakeTimeout: headersTimeout };
@@ -97,14 +96,11 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
   const url = await listen(server, host, port, tls ? 'https' : 'http');
   return {
     url,
-    close() {
-      closing.abort();
-      return closeServer(server, connections, BOUNDS.grace);
-    },
+    close: () => closeServer(server, connections, BOUNDS.grace),
   };
 }
 
-function createListener(deckhand: Deckhand, options: ServerOptions, closing: AbortSignal): RequestListener {
+function createListener(deckhand: Deckhand, options: ServerOptions): RequestListener {
   const { basePath } = deckhand.reach;
   const { allowHosts = [], controlToken: token, requested, onPage, onBug } = options;
   const listening = options.host.toLowerCase();
@@ -120,8 +116,7 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
   const page = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (onPage) reportWhenDone(request, response, onPage, deckhand.service.redactor);
     pages ??= import('./page-routes.js').then(
-      ({ createPages }) =>
-        createPages(deckhand, { token, closing, ...(onBug && { onBug }) }) as RequestListener,
+      ({ createPages }) => createPages(deckhand, { token, ...(onBug && { onBug }) }) as RequestListener,
     );
     const respond = await pages;
     noteAddress(request);

@@ -126,7 +126,7 @@ function withActiveFault(context: RequestContext, next: () => ApiResponse): ApiR
   const { seed } = state.settings;
   const armed = state.armed.take({ operation, id, now, seed });
   if (!armed) return next();
-  state.events?.emit('faults');
+  state.changes.note('faults');
   const { fault, left: ordinal } = armed;
   const words = `active: ${describeFault(fault)}`;
   return playFault(fault, { ordinal, seed, now, requestId, generationId: undefined, words }, next);

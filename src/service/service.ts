@@ -2,14 +2,12 @@
  * The service: it receives a request and returns the response, which `play` makes. Then it adds the finished exchange to the
  * journal. Transports call only this module.
  */
-import type { Exchange } from '../journal/exchange.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
 import { Redactor } from '../journal/redact/redactor.js';
 import { draw } from '../scenario/draw.js';
 import type { RateLimit, Span } from '../scenario/timeline.js';
 import type { ApiRequest } from './api.js';
 import { readClock, startClock } from './clock.js';
-import { withoutBodies } from './event-log.js';
 import { hashKey, SentKeys } from './keys.js';
 import type { ServiceContext } from './service-context.js';
 import { play, workspaceOf } from './play.js';
@@ -106,24 +104,8 @@ export class Service {
     const now = state ? readClock(state.clock, wire.endedAt) : wire.endedAt;
     const raw = new RawExchange(response, wire, Math.max(startedAt, now), this.redactor);
     if (response.delivery) state?.held.handOver(response, now, wire.failure !== undefined);
-    if (state && (epoch === undefined || epoch === state.epoch)) this.#file(raw, epoch, state);
+    if (state && (epoch === undefined || epoch === state.epoch)) state.journal.add(raw);
     return raw;
-  }
-
-  #file(raw: RawExchange, epoch: ApiResponse['epoch'], state: WorkspaceState): void {
-    state.journal.add(raw);
-    // After the journal has it, because the journal knows all keys.
-    const finished = (): Exchange => withoutBodies(raw.finish());
-    if (epoch === undefined) this.#emitUnassigned(finished);
-    state.events?.emit({ kind: 'exchange', exchange: finished() });
-  }
-
-  /** Tells the followers of all workspaces of an exchange that belongs to none. */
-  #emitUnassigned(finished: () => Exchange): void {
-    const followed = [...this.#workspaces.values()].flatMap(({ events }) => events ?? []);
-    if (followed.length === 0) return;
-    const exchange = finished();
-    for (const events of followed) events.emit({ kind: 'unassigned', exchange });
   }
 
   /** The number of the last exchange. */
@@ -146,9 +128,9 @@ export class Service {
     return this.#options.defaultScenario;
   }
 
-  /** Tells the followers of all workspaces that scenario files have changed. */
-  emitScenarios(): void {
-    for (const { events } of this.#workspaces.values()) events?.emit('scenarios');
+  /** Notes in all workspaces that scenario files have changed. */
+  noteScenarios(): void {
+    for (const { changes } of this.#workspaces.values()) changes.note('scenarios');
   }
 
   /**
@@ -159,12 +141,10 @@ export class Service {
     const state = this.workspace(workspaceId, real);
     this.shared.store.clear(workspaceId);
     state.reset(real);
-    state.events?.emit('reset');
   }
 
   /** Deletes the state of a workspace. */
   forget(workspaceId: string): void {
-    this.#workspaces.get(workspaceId)?.events?.emit('closed');
     this.#workspaces.delete(workspaceId);
     this.shared.store.clear(workspaceId);
   }
@@ -208,9 +188,8 @@ export class Service {
     };
     state.revision += 1;
     if (response.delivery) state.held.add(response);
-    // Other operations do not change the state of a job.
     const changesJob = operationId === 'startGeneration' || operationId === 'sendGenerationMessage';
-    if (changesJob && job) state.events?.emit({ kind: 'job', id: job.id, at: now });
+    if (changesJob && state.replay) state.changes.note('replay');
   }
 }
 

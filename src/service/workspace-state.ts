@@ -6,8 +6,8 @@ import type { Redactor } from '../journal/redact/redactor.js';
 import { JournalRing } from '../journal/ring.js';
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
 import { ArmedFaults } from './armed-faults.js';
+import { ChangeRecord } from './changes.js';
 import { startClock, type Clock } from './clock.js';
-import type { EventLog } from './event-log.js';
 import { HeldResponses } from './held-responses.js';
 import type { Replay } from './replay.js';
 
@@ -39,8 +39,7 @@ export class WorkspaceState {
   readonly held = new HeldResponses();
   settings: WorkspaceSettings;
   readonly #initialSettings: WorkspaceSettings;
-  /** The events for followers; undefined until the first follower. */
-  events: EventLog | undefined;
+  readonly changes: ChangeRecord;
   readonly #speed: number;
   #clock: Clock;
   #active: Timeline | undefined;
@@ -61,6 +60,7 @@ export class WorkspaceState {
   ) {
     this.id = id;
     this.replay = replay;
+    this.changes = new ChangeRecord(clock.realAnchor);
     this.#clock = clock;
     this.#speed = clock.speed;
     this.settings = settings;
@@ -129,7 +129,7 @@ export class WorkspaceState {
     this.#active = timeline;
     this.revision += 1;
     this.#activation = activation;
-    this.events?.emit('scenario');
+    this.changes.note('workspace');
   }
 
   /**
@@ -144,6 +144,7 @@ export class WorkspaceState {
   clearJournal(): void {
     this.journal.clear();
     this.#epoch = Symbol();
+    this.changes.reset();
   }
 
   /** Resets all: no active scenario, an empty journal, and a clock with the real time and its initial speed. */
@@ -176,7 +177,7 @@ export class WorkspaceState {
     this.revision += 1;
     this.#isClockSet = true;
     if (isAnother) this.held.clear();
-    this.events?.emit('clock');
+    this.changes.note('clock');
     for (const listener of this.#clockListeners) listener(isAnother);
   }
 }

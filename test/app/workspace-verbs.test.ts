@@ -178,15 +178,23 @@ describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
     await expect(damaged).rejects.toMatchObject({ code: 'bad-input', faults: [{ pointer: '/digest' }] });
   });
 
-  it('follow events', async () => {
-    const leave = new AbortController();
-    const seen: string[] = [];
-    for await (const { event } of workspace.events({ signal: leave.signal })) {
-      seen.push(event);
-      if (event === 'hello') await workspace.clock.advance(1);
-      else leave.abort();
+  it('give the state and then its changes, until the reader stops', async () => {
+    const seen: string[][] = [];
+    for await (const { next: _, ...parts } of workspace.changes()) {
+      seen.push(Object.keys(parts).sort());
+      if (seen.length === 1) await workspace.clock.advance(1);
+      if (seen.length === 2) await workspace.use('instant');
+      if (seen.length === 3) break;
     }
-    expect(seen).toEqual(['hello', 'clock']);
+    expect(seen).toEqual([
+      ['all', 'clock', 'faults', 'jobs', 'scenarios', 'workspace'],
+      ['all', 'clock'],
+      ['all', 'workspace'],
+    ]);
+  });
+
+  it('say what replaces events', () => {
+    expect(() => (workspace as unknown as { events(): void }).events()).toThrow(/is gone.*Use changes/s);
   });
 });
 

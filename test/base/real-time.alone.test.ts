@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Job } from '../../src/generated/control-api.js';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { setupDeckhand } from '../../src/integrations/node.js';
 import { realPace } from '../../src/proxy/reach/real-pace.js';
@@ -50,24 +49,12 @@ describe('while a test fakes every timer', () => {
     await close();
   });
 
-  it('subscribers receive the events of a job until it is completed', async () => {
-    const deckhand = createDeckhand({ speed: 1000 });
-    const leave = new AbortController();
-    let status: unknown;
-    for await (const { event, data } of deckhand.workspace('ws_dev').events({ signal: leave.signal })) {
-      if (event === 'hello') {
-        const headers = { ...init.headers, 'content-type': 'application/json' };
-        const body = '{"prompt":"Harbour taxis"}';
-        await deckhand.fetch('https://x.test/api/v1/presentations/generate', {
-          method: 'POST',
-          headers,
-          body,
-        });
-      }
-      if (event === 'job') ({ status } = (data as Job).view);
-      if (status === 'completed') leave.abort();
+  it('a script that watches a workspace learns of changes', async () => {
+    const workspace = createDeckhand().workspace('ws_dev');
+    for await (const { jobs } of workspace.changes()) {
+      if (jobs?.total === 1) break;
+      await workspace.start({ prompt: 'Harbour taxis' });
     }
-    expect(status).toBe('completed');
   });
 
   it('a check waits between its polls', async () => {

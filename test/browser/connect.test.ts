@@ -31,19 +31,19 @@ afterAll(() => close());
 
 declare const remote: { readonly connectDeckhand: typeof connectDeckhand };
 
-test('a page controls the mock server that serves it, and follows its events', async ({ page }) => {
+test('a page controls the mock server that serves it, and reads its changes', async ({ page }) => {
   await page.goto(origin);
   const seen = await page.evaluate(async () => {
     const workspace = remote.connectDeckhand(location.origin).workspace('sandbox-page');
-    const events: string[] = [];
-    for await (const { event } of workspace.events()) {
-      events.push(event);
-      if (event === 'hello') await workspace.use('instant');
-      else break;
+    const scenarios: unknown[] = [];
+    for await (const { all, workspace: info } of workspace.changes()) {
+      scenarios.push(info?.scenario);
+      if (!all) break;
+      await workspace.use('instant');
     }
-    return { events, scenario: (await workspace.info()).scenario };
+    return scenarios;
   });
-  expect(seen).toEqual({ events: ['hello', 'scenario'], scenario: 'instant' });
+  expect(seen).toEqual([null, 'instant']);
 });
 
 test('a page gets an error for a wrong request, and for an address where no mock server listens', async ({

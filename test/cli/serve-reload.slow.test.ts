@@ -78,14 +78,14 @@ describe('an edited scenario file', () => {
 
   it('is refused with its place while it is broken, and the last good version stays', async () => {
     const { running, url, save } = await serveFolder({ 'mine.yaml': WORKING });
-    const events = connectDeckhand(url).workspace('ws_dev').events();
-    await events.next();
+    const changes = connectDeckhand(url).workspace('ws_dev').changes();
+    await changes.next();
     expect(await refusedAt(url)).toEqual([]);
     await changeUntil(running, /^\S*mine\.yaml:3:\d+: .*complte.*complete/m, save('mine.yaml', BROKEN));
     await running.until(/^The last valid version stays in use\.$/m);
-    // Clients that follow the events still learn of the change.
-    expect((await events.next()).value?.event).toBe('scenarios');
-    await events.return();
+    // Clients that watch the workspace learn of the change, too.
+    expect((await changes.next()).value).toHaveProperty('scenarios');
+    await changes.return();
     expect(await refusedAt(url)).toEqual([
       { name: 'mine', errors: [expect.stringMatching(/mine\.yaml:3:\d+: .*complte/)] },
     ]);

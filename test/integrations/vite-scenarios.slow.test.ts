@@ -93,15 +93,6 @@ describe('the scenarios of a project', () => {
     await expect.poll(reloads).toHaveLength(1);
     expect(said.lines.filter((line) => line.includes('reloaded mine'))).toHaveLength(2);
   });
-
-  it('end the event streams with their server', async () => {
-    const { config } = viteProject();
-    const { get, server } = await startVite(config());
-    const stream = await get('/_deckhand/api/workspaces/ws_dev/events');
-    const ended = stream.text().catch(() => 'cut');
-    await server.restart();
-    expect(await ended).toMatch(/hello|cut/);
-  });
 });
 
 it('plays a recording, whose path is relative to the root of Vite', async () => {

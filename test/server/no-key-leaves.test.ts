@@ -142,19 +142,6 @@ async function replyAndRename(key: string): Promise<void> {
   await send({ path });
 }
 
-/** The stream until it has the request that is sent last. */
-async function streamed(reader: ReadableStreamDefaultReader<Uint8Array>, last: string): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  while (!text.includes(last)) {
-    const { value, done } = await reader.read();
-    if (done) break;
-    text += decoder.decode(value, { stream: true });
-  }
-  await reader.cancel();
-  return text;
-}
-
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'deckhand-keys-'));
   const scenarios = { listed: scenarioWith(KEY), foreign: scenarioWith(FOREIGN), later: scenarioWith(LATER) };
@@ -177,8 +164,7 @@ beforeAll(async () => {
   });
   const file = join(folder, 'state.json');
   const keeper = await StateKeeper.open(deckhand, file, () => undefined);
-  const events = await fetch(`${server.url}/_deckhand/api/workspaces/ws_team/events`);
-  const stream = streamed(events.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>, 'the-last');
+  const early = JSON.parse(await control('/changes')) as { next: string };
   const problems: string[] = [];
   // An unknown key is known as soon as it was sent.
   await send({ headers: { 'x-api-key': FOREIGN } });
@@ -203,16 +189,8 @@ beforeAll(async () => {
   const judge = new Judge({ baseUrl: api });
   for (const exchange of deckhand.workspace('ws_team').journal()) judge.add(exchange);
   const report = judge.report({ tool: { name: 'deckhand', version: '0' }, target: 'a test' });
-  const early = await stream;
-  exits.set('the event stream', early.replaceAll(LATER, ''));
-  const first = `${/^id: (\w+)\./m.exec(early)?.[1] ?? ''}.0`;
-  const again = await fetch(`${server.url}/_deckhand/api/workspaces/ws_team/events`, {
-    headers: { 'last-event-id': first },
-  });
-  exits.set(
-    'the event stream for a later follower',
-    await streamed(again.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>, 'the-last'),
-  );
+  exits.set('the changes', await control(`/changes?after=${early.next}`));
+  exits.set('the whole state', await control('/changes'));
   exits.set('the list of faults', await control('/faults'));
   const scenarioList = '/_deckhand/api/scenarios';
   for (const path of [

@@ -24,7 +24,7 @@ const VERBS: Readonly<Record<ConsoleVerb, readonly [parameters: string, what: st
   har: ['', 'the journal as HAR'],
   conduct: ['', 'the client rules, with findings'],
   clearJournal: ['', 'deletes the traffic'],
-  events: ['', 'events from now on: for await (const event of …)'],
+  changes: ['', 'the state, then what changes: for await (const change of …)'],
   snapshot: ['', 'the whole state as one document'],
   restore: ['snapshot', 'restores a snapshot'],
   reset: ['', 'resets the workspace'],

@@ -1,9 +1,14 @@
 /** Keeps the state of a mock server in the tab: decides when it is saved and restored, and warns on the console. */
 import type { Exchange } from '../../journal/exchange.js';
-import { EventLog } from '../../service/event-log.js';
 import { UserError } from '../../base/user-error.js';
 import type { Deckhand } from '../../app/deckhand.js';
-import { clearRealTimeout, realElapsed, realNow, setRealTimeout } from '../../base/real-time.js';
+import {
+  clearRealInterval,
+  clearRealTimeout,
+  realElapsed,
+  setRealInterval,
+  setRealTimeout,
+} from '../../base/real-time.js';
 import type { Entry, Kept, TabStorage } from './tab-storage.js';
 import { entryText, journalEntries, tabLines } from './tab-state.js';
 
@@ -31,7 +36,7 @@ export function keepState(deckhand: Deckhand, storage: TabStorage): KeptState {
   const warned = new Set<Kept>();
   /** Exchanges as JSON, cached because they never change. */
   const texts = new WeakMap<Exchange, string>();
-  let followed = new WeakSet<EventLog>();
+  let saved = '';
   let listening = new AbortController();
   let timer: ReturnType<typeof setRealTimeout> | undefined;
   let cost = 0;
@@ -49,7 +54,7 @@ export function keepState(deckhand: Deckhand, storage: TabStorage): KeptState {
     clearRealTimeout(timer);
     timer = undefined;
     const begun = realElapsed();
-    follow();
+    saved = markOf(deckhand);
     const kept = storage.write(tabLines(deckhand), newestEntries());
     cost = realElapsed() - begun;
     if (kept === 'all' || warned.has(kept)) return;
@@ -61,18 +66,6 @@ export function keepState(deckhand: Deckhand, storage: TabStorage): KeptState {
     timer ??= setRealTimeout(save, Math.min(Math.max(SOON, cost / SHARE), LATEST));
   };
 
-  /** Follows all current workspaces. */
-  const follow = (): void => {
-    const real = realNow();
-    for (const { id } of deckhand.directory.workspaces()) {
-      const state = deckhand.service.workspace(id, real);
-      const events = (state.events ??= new EventLog(real.toString(36)));
-      if (followed.has(events)) continue;
-      followed.add(events);
-      listening.signal.addEventListener('abort', events.listen(changed));
-    }
-  };
-
   return {
     changed,
     async begin() {
@@ -81,7 +74,8 @@ export function keepState(deckhand: Deckhand, storage: TabStorage): KeptState {
         storage.clear();
         console.warn(`[Deckhand] What this tab kept is dropped, and everything begins anew: ${refused}`);
       }
-      [listening, followed] = [new AbortController(), new WeakSet()];
+      listening = new AbortController();
+      saved = markOf(deckhand);
       const { signal } = listening;
       // Saving needs no timer and no network, so it completes before the page is unloaded. A hidden page can be discarded
       // without an event.
@@ -89,7 +83,8 @@ export function keepState(deckhand: Deckhand, storage: TabStorage): KeptState {
       document.addEventListener('visibilitychange', () => timer && save(), { signal });
       // A page from the back/forward cache does not know what later pages have changed.
       addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal });
-      follow();
+      const look = setRealInterval(() => markOf(deckhand) !== saved && changed(), SOON);
+      signal.addEventListener('abort', () => clearRealInterval(look));
     },
     end() {
       listening.abort();
@@ -97,6 +92,13 @@ export function keepState(deckhand: Deckhand, storage: TabStorage): KeptState {
       clearRealTimeout(timer);
     },
   };
+}
+
+/** A text that differs after every change of what is saved. */
+function markOf({ service }: Deckhand): string {
+  return [...service.states()]
+    .map(({ id, revision, journal }) => `${id} ${revision} ${journal.added}`)
+    .join();
 }
 
 /** @returns why the saved state cannot be used; undefined if it was restored or there is none */

@@ -32,7 +32,6 @@ export async function mountDeckhand(
   const { config } = server;
   const { options: configured, allowOrigins } = withConfig(options, config.root);
   const { scenarios, scenario, replay, types, controlToken: token, log, ...rest } = configured;
-  const closing = new AbortController();
   const wanted = atRoot(config.root, scenario);
   const folders = readFolders(config, scenarios, wanted);
   const declare = (): void => folders.declare(types);
@@ -55,7 +54,7 @@ export async function mountDeckhand(
   const requests = requestLog(log, deckhand.reach.basePath, (line) => config.logger.info(line), onBug);
   const { isOurs, respond } = createOwnRequests(deckhand, {
     base: config.base,
-    control: { token, closing: closing.signal },
+    control: { token },
     onPage: requests?.onPage,
     dispatch: {
       onBug,
@@ -80,10 +79,9 @@ export async function mountDeckhand(
   });
   const stopWatching = await folders.watch(() => {
     declare();
-    deckhand.service.emitScenarios();
+    deckhand.service.noteScenarios();
   });
   return async () => {
-    closing.abort();
     await Promise.all([stopWatching(), requests?.close()]);
   };
 }

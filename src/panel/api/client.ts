@@ -1,6 +1,6 @@
 /**
- * The line of the panel to its server, and the handle on the selected workspace. Every failed request throws an ApiError. The
- * panel shows the effects of a verb from the event stream, because a response can arrive after newer events.
+ * The line of the panel to its server, and the handle on the selected workspace. Every failed request throws an ApiError. After a
+ * command, the panel asks at once what has changed.
  */
 import { controlClient, type ClientErrors } from '../../control/client.js';
 import { httpLine } from '../../control/http-line.js';
@@ -8,6 +8,7 @@ import { LineWorkspace } from '../../control/line-workspace.js';
 import type { ControlProblem } from '../../generated/control-api.js';
 import { workspaceId } from '../state/route.js';
 import { token } from '../state/token.js';
+import { askNow } from '../state/turns.js';
 
 /** A failed request, with a message for the user. */
 export class ApiError extends Error {
@@ -66,6 +67,9 @@ client.use({
   onRequest({ request }) {
     if (token.value) request.headers.set('Authorization', `Bearer ${token.value}`);
     return request;
+  },
+  onResponse({ request }) {
+    if (request.method !== 'GET') askNow();
   },
 });
 

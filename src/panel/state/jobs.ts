@@ -36,8 +36,6 @@ const MAX_TICKS = 400;
 const MAX_JOBS = 1000;
 
 const cells = new Map<string, JobCell>();
-/** Polls of jobs whose own event has not arrived. */
-const earlyTicks = new Map<string, readonly Tick[]>();
 
 const order = signal<readonly JobCell[]>([]);
 /** The newest first. */
@@ -70,8 +68,13 @@ export function setJobs(list: readonly Job[], count: number): void {
   bodyVersion.value = bodyVersion.peek() + 1;
 }
 
-/** Adds a job, or updates it. */
-export function putJob(job: Job): void {
+/** Adds or updates jobs. @param list the newest first */
+export function putJobs(list: readonly Job[], count: number): void {
+  for (const job of list.toReversed()) putJob(job);
+  total.value = count;
+}
+
+function putJob(job: Job): void {
   const cell = cells.get(job.generation_id);
   if (cell) {
     cell.job.value = withoutView(job);
@@ -85,11 +88,9 @@ export function putJob(job: Job): void {
   const longer = [fresh, ...order.value];
   for (const { id } of longer.splice(MAX_JOBS)) cells.delete(id);
   order.value = longer;
-  total.value += 1;
 }
 
 export function clearPolls(): void {
-  earlyTicks.clear();
   for (const { polls } of cells.values()) polls.value = [];
 }
 
@@ -100,13 +101,13 @@ export function addPolls(exchanges: readonly Exchange[]): void {
   const byJob = Map.groupBy(exchanges.filter(isPoll), (poll) => jobOf(poll) ?? '');
   for (const [id, polls] of byJob) {
     const cell = cells.get(id);
-    const before = cell?.polls.value ?? earlyTicks.get(id) ?? [];
+    if (!cell) continue;
+    const before = cell.polls.value;
     const last = before.at(-1)?.sequence ?? 0;
     const ticks = [...before, ...polls.filter(({ sequence }) => sequence > last).map(tickOf)].slice(
       -MAX_TICKS,
     );
-    if (cell) cell.polls.value = ticks;
-    else if (earlyTicks.size < MAX_JOBS) earlyTicks.set(id, ticks);
+    cell.polls.value = ticks;
   }
 }
 
@@ -123,13 +124,11 @@ function tickOf({ sequence, startedAt, response, failure, notes }: Exchange): Ti
 
 function newCell(job: Job): JobCell {
   const id = job.generation_id;
-  const polls = earlyTicks.get(id) ?? [];
-  earlyTicks.delete(id);
   const cell = signal(withoutView(job));
   const part = computed(() => partAt(cell.value, now.value));
   const text = computed(() => part.value && textAt(part.value, now.value));
   const end = computed(() => endOf(cell.value));
-  return { id, job: cell, part, text, polls: signal(polls), end };
+  return { id, job: cell, part, text, polls: signal([]), end };
 }
 
 /** The job without its status view, which can be long. The timeline has the status. */

@@ -7,7 +7,7 @@ export const workspace = signal<Workspace | undefined>(undefined);
 export const workspaces = signal<readonly Workspace[]>([]);
 const allFaults = signal<readonly ArmedFault[]>([]);
 
-/** The active faults. Expired ones are filtered by the clock, because there is no event when a fault expires. */
+/** The active faults. Expired ones are filtered by the clock, because nothing changes when a fault expires. */
 export const faults = computed(() =>
   allFaults.value.filter(({ until }) => Date.parse(until) > nowInSeconds.value),
 );

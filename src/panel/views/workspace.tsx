@@ -40,7 +40,7 @@ export function WorkspaceView() {
 function Workspaces() {
   const key = useSignal('sandbox-');
   const error = useFormError();
-  // There are no events from other workspaces, so the list is read when the view opens, and when the user comes back to it.
+  // The changes are of one workspace, so the list is read when the view opens, and when the user comes back to it.
   useEffect(() => {
     const read = (): void =>
       void attempt(async () => (workspaces.value = (await line.run('listWorkspaces')).workspaces));

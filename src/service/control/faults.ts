@@ -29,20 +29,20 @@ export const armFault = changes<'armFault'>(({ shared, row, state, now }, body: 
   const fault = compileEffects(on, effects);
   const until = Math.min(now + (parseDuration(ttl) ?? Infinity), LAST_INSTANT);
   const armed = state.armed.arm({ fault, effects, left: times, until, job });
-  state.events?.emit('faults');
+  state.changes.note('faults');
   return viewOf(armed);
 });
 
 export const disarmFaults = changes<'disarmFaults'>((context) => {
   context.state.armed.clear();
-  context.state.events?.emit('faults');
+  context.state.changes.note('faults');
   return listed(context);
 });
 
 export const disarmFault = changes<'disarmFault'>((context) => {
   const { fault = '' } = context.params;
   if (!context.state.armed.disarm(fault)) throw notFound(`active fault ${fault.slice(0, 100)}`);
-  context.state.events?.emit('faults');
+  context.state.changes.note('faults');
   return listed(context);
 });
 
@@ -54,8 +54,12 @@ export function compileEffects(on: ArmFaultRequest['on'], effects: Effects, poin
   throw badInput(mistakes.map(({ pointer: at, expected }) => ({ pointer: at, detail: expected })));
 }
 
+export function listedFaults({ state, now }: Pick<VerbContext, 'state' | 'now'>): ArmedFaultView[] {
+  return state.armed.list(now).map(viewOf);
+}
+
 function listed({ state, now }: VerbContext): { faults: ArmedFaultView[] } {
-  return { faults: state.armed.list(now).map(viewOf) };
+  return { faults: listedFaults({ state, now }) };
 }
 
 export function viewOf({

@@ -29,15 +29,14 @@ export const stallJob = changes<'stallJob'>((context) =>
 );
 
 export const replyToJob = changes<'replyToJob'>((context, { message }) => {
-  const {
-    state: { replay },
-    params,
-    now,
-  } = context;
-  if (replay) return replyToReplayedJob(replay, params['job'] ?? '', message, now);
-  return intervene(context, (state) => {
-    if (state.status !== 'awaiting_input') throw jobConflict('The job asks nothing.');
-    return { kind: 'reply', step: state.question, at: context.now };
+  const { state, params, now } = context;
+  if (state.replay) {
+    state.changes.note('replay');
+    return replyToReplayedJob(state.replay, params['job'] ?? '', message, now);
+  }
+  return intervene(context, (job) => {
+    if (job.status !== 'awaiting_input') throw jobConflict('The job asks nothing.');
+    return { kind: 'reply', step: job.question, at: context.now };
   });
 });
 
@@ -51,7 +50,6 @@ function intervene(
   refuseEnded(before);
   const event = eventOf(before.state);
   shared.store.changeJob(row.id, id, (job) => withEvent(job, event));
-  state.events?.emit({ kind: 'job', id, at: now });
   return describeJob(needCurrentJob(shared, row.id, id, now), shared);
 }
 

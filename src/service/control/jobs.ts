@@ -1,7 +1,6 @@
 /** The verbs that read jobs: their current states and their timelines. */
-import type { Job as JobView } from '../../generated/control-api.js';
+import type { Job as JobView, JobList } from '../../generated/control-api.js';
 import type { Presentation } from '../../generated/presentation-api.js';
-import { BoundedMap } from '../../base/bounded-map.js';
 import { jobView, currentJob, type CurrentJob } from '../job-view.js';
 import type { ServiceContext } from '../service-context.js';
 import type { Job } from '../store/store.js';
@@ -12,21 +11,32 @@ import { badInput, notFound } from './refuse.js';
 import { oneReplayedJob, replayedJobs } from './replayed-jobs.js';
 import { reads, type VerbContext } from './verb-context.js';
 
-const LISTED = 1000;
+/** The maximum number of jobs in a list. */
+export const LISTED = 1000;
 
 export const listJobs = reads<'listJobs'>(({ shared, row, now, state }, _body, query) => {
   const { limit = String(LISTED), timeline } = query;
   if (state.replay) return replayedJobs(state.replay, now, Number(limit), timeline === 'true');
   const { jobs, total } = shared.store.jobs(row.id, Number(limit));
+  return jobList(jobs, total, shared, now, timeline === 'true');
+});
+
+export function jobList(
+  jobs: readonly Job[],
+  total: number,
+  shared: ServiceContext,
+  now: number,
+  isWithTimeline: boolean,
+): JobList {
   const jobsNow = jobs.flatMap((job) => currentJob(job, shared, now) ?? []);
   return {
     total,
     jobs: jobsNow.map((current) => ({
       ...listedJob(current, shared),
-      ...(timeline === 'true' && { timeline: timelineParts(current) }),
+      ...(isWithTimeline && { timeline: timelineParts(current) }),
     })),
   };
-});
+}
 
 export const getJob = reads<'getJob'>((context, _body, { at }) => {
   return jobAt(context, context.params['job'] ?? '', at === undefined ? context.now : readInstant(at, '/at'));
@@ -48,43 +58,13 @@ export function needCurrentJob(
   pointer?: string,
 ): CurrentJob {
   const job = shared.store.job(workspaceId, id);
-  const current = job && currentJobAt(job, shared, now);
+  const current = job && currentJob(job, shared, now);
   if (current) return current;
   if (pointer === undefined) throw notFound(`job ${id.slice(0, 100)} in the workspace ${workspaceId}`);
   throw badInput([{ pointer, detail: `must name a job of the workspace ${workspaceId}` }]);
 }
 
-/** A verb, the watch of its workspace and the event after it want the same job at the same instant. It is computed once. */
-interface Known {
-  readonly now: number;
-  readonly current: CurrentJob;
-  view?: JobView;
-}
-
-/** The maximum number of known jobs. Their views can have whole decks. */
-const MOST_KNOWN = 20;
-const known = new WeakMap<ServiceContext, BoundedMap<Job, Known>>();
-
-/** The state of a job at an instant. Stored jobs never change in place, so the same job has the same state. */
-export function currentJobAt(job: Job, shared: ServiceContext, now: number): CurrentJob | undefined {
-  let jobs = known.get(shared);
-  if (!jobs) known.set(shared, (jobs = new BoundedMap(MOST_KNOWN)));
-  const last = jobs.get(job);
-  if (last?.now === now) return last.current;
-  const current = currentJob(job, shared, now);
-  if (current) jobs.set(job, { now, current });
-  return current;
-}
-
 export function describeJob(current: CurrentJob, shared: ServiceContext): JobView {
-  const last = known.get(shared)?.get(current.job);
-  if (last?.current !== current) return viewOf(current, shared);
-  last.view ??= viewOf(current, shared);
-  // A caller in process can change its copy.
-  return structuredClone(last.view);
-}
-
-function viewOf(current: CurrentJob, shared: ServiceContext): JobView {
   const presentation = presentationOfJob(current, shared);
   return described(current, jobView(current.job.id, current.state, presentation), presentation);
 }

@@ -3,7 +3,6 @@ import type { Exchange as ExchangeView } from '../../generated/control-api.js';
 import { controlVersion } from '../../generated/control-routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { toHar } from '../../journal/har.js';
-import { withoutBodies } from '../event-log.js';
 import { readInstant } from './instant.js';
 import { notFound } from './refuse.js';
 import { changes, reads, type VerbContext } from './verb-context.js';
@@ -37,7 +36,6 @@ export const clearJournal = changes<'clearJournal'>((context, _body, { unassigne
   const { state } = context;
   state.clearJournal();
   if (unassigned === 'true') unassignedOf(context).clearJournal();
-  state.events?.emit('reset');
   return { dropped: 0, exchanges: [] };
 });
 
@@ -76,6 +74,13 @@ function hasStatus({ response }: Exchange, wanted: string): boolean {
   if (!response) return wanted === 'none';
   const status = String(response.status);
   return status === wanted || `${status.charAt(0)}xx` === wanted;
+}
+
+export function withoutBodies({ request, response, ...rest }: Exchange): Exchange {
+  const { body: _, ...requestHead } = request;
+  if (!response) return { ...rest, request: requestHead };
+  const { body: __, ...head } = response;
+  return { ...rest, request: requestHead, response: head };
 }
 
 /** The same exchange with the type of the control document, which has mutable lists. */

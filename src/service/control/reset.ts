@@ -21,7 +21,7 @@ export const resetWorkspace = changes<'resetWorkspace'>((context, body) => {
   }
   if (parts.journal) state.clearJournal();
   if (parts.clock) state.resetClock(real);
-  state.events?.emit('reset');
+  state.changes.reset();
   return workspaceView(context);
 });
 

@@ -1,18 +1,21 @@
 /** The verbs about scenarios: list them, and select the one that a workspace plays. */
+import type { ScenarioList } from '../../generated/control-api.js';
 import { checkScenario } from '../../scenario/check.js';
 import type { ScenarioLibrary } from '../../scenario/library.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { badInput, notFound } from './refuse.js';
 import { refuseForReplay } from './replayed-jobs.js';
 import { plannedTimeline } from './planned-timeline.js';
-import { changes, type Verb } from './verb-context.js';
+import { changes, type ControlContext, type Verb } from './verb-context.js';
 import type { BodyOf } from '../../control/verb-types.js';
 import { workspaceView } from './workspaces.js';
 
 /** The name of a scenario that was sent as an object or a text instead of a name. */
 export const INLINE = 'inline';
 
-export const listScenarios: Verb<'listScenarios'> = ({ service }) => ({
+export const listScenarios: Verb<'listScenarios'> = ({ service }) => scenarioList(service);
+
+export const scenarioList = (service: ControlContext['service']): ScenarioList => ({
   scenarios: service.shared.library.list().map((timeline) => ({
     name: timeline.name,
     title: timeline.title,

@@ -12,7 +12,10 @@ import { changes, reads, type VerbContext } from './verb-context.js';
 export const startJob = changes<'startJob'>((verb, body: StartJobRequest) => {
   const { shared, row, state, now } = verb;
   const { scenario, ...request } = body;
-  if (state.replay) return startReplayedJob(state.replay, request, now);
+  if (state.replay) {
+    state.changes.note('replay');
+    return startReplayedJob(state.replay, request, now);
+  }
   const timeline = timelineOf(verb, body);
   const context: RequestContext = {
     requestId: 'control',
@@ -30,7 +33,6 @@ export const startJob = changes<'startJob'>((verb, body: StartJobRequest) => {
   const { job, content } = startGeneration(context, shared);
   // The only refusal of the operation itself: an unknown template.
   if (!job) throw badInput((content as Problem).errors ?? []);
-  state.events?.emit({ kind: 'job', id: job.id, at: now });
   return describeJob(needCurrentJob(shared, row.id, job.id, now), shared);
 });
 

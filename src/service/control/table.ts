@@ -7,6 +7,7 @@ import {
   resumeClock,
   setClockSpeed,
 } from './clocks.js';
+import { readChanges } from './changes.js';
 import { readConduct } from './conduct.js';
 import { armFault, disarmFault, disarmFaults, listArmedFaults } from './faults.js';
 import { askJob, completeJob, failJob, replyToJob, stallJob } from './interventions.js';
@@ -27,6 +28,7 @@ export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
   getWorkspace,
   changeWorkspace,
   resetWorkspace,
+  readChanges,
   createApiKey,
   takeSnapshot: later(async () => (await snapshots()).takeSnapshot),
   restoreSnapshot: later(async () => (await snapshots()).restoreSnapshot),

@@ -18,7 +18,7 @@ export const changeWorkspace = changes<'changeWorkspace'>((context, { plan, api_
   const { row, shared, state } = context;
   const changed = { ...row, plan: plan ?? row.plan, apiEnabled: api_enabled ?? row.apiEnabled };
   shared.directory.putWorkspace(changed);
-  state.events?.emit('workspace');
+  state.changes.note('workspace');
   return workspaceView({ ...context, row: changed });
 });
 
@@ -32,7 +32,7 @@ export const createApiKey = changes<'createApiKey'>(({ row, shared, state, newKe
     ]);
   const { key, hash } = newKey();
   shared.directory.addKey(row.id, hash);
-  state.events?.emit('workspace');
+  state.changes.note('workspace');
   return { key, fingerprint: hash.slice(0, 8) };
 });
 

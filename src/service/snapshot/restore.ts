@@ -91,7 +91,6 @@ function restoreOne(
   service.countFrom(exchanges.reduce((most, { sequence }) => Math.max(most, sequence), 0));
   state.restartClock(clock);
   if (running) state.counted = { responses: running.responses, isClockSet: running.steered };
-  state.events?.emit('reset');
 }
 
 function restoreRows(service: Service, id: string, { workspace, templates, running }: Snapshot): void {

@@ -22,6 +22,9 @@ interface WorkspaceData {
   /** The numbers of jobs and presentations that were ever created. Ids are made from them. */
   readonly created: { jobs: number; presentations: number };
   readonly counters: BoundedMap<string, number>;
+  jobChanges: number;
+  /** The number of the last change of each job. */
+  readonly changedAt: Map<string, number>;
   /** The counters of operations on a job. They are deleted with the job. */
   readonly jobCounters: Map<string, Map<string, number>>;
   readonly rates: BoundedMap<string, RateWindow>;
@@ -40,6 +43,7 @@ export function createMemoryStore(
 
   const newData = (id: string): WorkspaceData => {
     const jobCounters = new Map<string, Map<string, number>>();
+    const changedAt = new Map<string, number>();
     const evicted = { jobs: 0, presentations: 0 };
     const evict = (kind: keyof Evictions): void => {
       evicted[kind] += 1;
@@ -48,12 +52,15 @@ export function createMemoryStore(
     return {
       jobs: new BoundedMap(most, (jobId) => {
         jobCounters.delete(jobId);
+        changedAt.delete(jobId);
         evict('jobs');
       }),
       presentations: new BoundedMap(most, () => evict('presentations')),
       evicted,
       created: { jobs: 0, presentations: 0 },
       counters: new BoundedMap(KEPT_COUNTERS),
+      jobChanges: 0,
+      changedAt,
       jobCounters,
       rates: new BoundedMap(KEPT_RATES),
     };
@@ -64,17 +71,21 @@ export function createMemoryStore(
     return data;
   };
 
+  const setJob = (data: WorkspaceData, job: Job): void => {
+    data.jobs.set(job.id, job);
+    data.jobChanges += 1;
+    data.changedAt.set(job.id, data.jobChanges);
+  };
+
   return {
     job: (workspaceId, id) => workspaces.get(workspaceId)?.jobs.get(id),
-    addJob(job) {
-      dataOf(job.workspaceId).jobs.set(job.id, job);
-    },
+    addJob: (job) => setJob(dataOf(job.workspaceId), job),
     changeJob(workspaceId, id, change) {
       const data = workspaces.get(workspaceId);
       const job = data?.jobs.get(id);
       if (!data || !job) return undefined;
       const changed = change(job);
-      if (changed !== job) data.jobs.set(id, changed);
+      if (changed !== job) setJob(data, changed);
       return changed;
     },
     presentation: (workspaceId, id) => workspaces.get(workspaceId)?.presentations.get(id),
@@ -101,6 +112,13 @@ export function createMemoryStore(
         jobs: all.slice(Math.max(0, all.length - limit)).reverse(),
         total: all.length,
       };
+    },
+    jobChanges: (workspaceId) => workspaces.get(workspaceId)?.jobChanges ?? 0,
+    changedJobs(workspaceId, after, limit) {
+      const data = workspaces.get(workspaceId);
+      const all = [...(data?.jobs.values() ?? [])];
+      const changed = all.filter(({ id }) => (data?.changedAt.get(id) ?? 0) > after);
+      return { jobs: changed.slice(-limit).reverse(), total: all.length };
     },
     dump(workspaceId) {
       const data = dataOf(workspaceId);

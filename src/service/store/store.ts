@@ -91,6 +91,10 @@ export interface Store {
 
   /** The newest jobs, the newest first, and the number of all jobs. */
   jobs(workspaceId: string, limit: number): { readonly jobs: readonly Job[]; readonly total: number };
+  /** The number of changes of jobs since the workspace's data was cleared or loaded. */
+  jobChanges(workspaceId: string): number;
+  /** The same as `jobs`, for the jobs with a change after this number of changes. -1: all jobs. */
+  changedJobs(workspaceId: string, after: number, limit: number): ReturnType<Store['jobs']>;
   dump(workspaceId: string): WorkspaceRecords;
   /** Whether a workspace can keep all these records. */
   fits(records: WorkspaceRecords): boolean;

@@ -98,7 +98,7 @@ describe('a connection to a running mock server', () => {
       const { url } = await started();
       const remote = connectDeckhand(url);
       await expect(remote.workspace(name).info()).rejects.toMatchObject({ code: 'not-found' });
-      await expect(remote.workspace(name).events().next()).rejects.toMatchObject({ code: 'not-found' });
+      await expect(remote.workspace(name).changes().next()).rejects.toMatchObject({ code: 'not-found' });
       await expect(remote.workspace('ws_dev').job(name)).rejects.toMatchObject({ code: 'not-found' });
     },
   );
@@ -109,7 +109,7 @@ describe('another server', () => {
     const { url, close } = await serve();
     await close();
     const remote = connectDeckhand(url);
-    for (const asked of [remote.workspaces(), remote.workspace('ws_dev').events().next()])
+    for (const asked of [remote.workspaces(), remote.workspace('ws_dev').changes().next()])
       await expect(asked).rejects.toMatchObject({
         name: 'UserError',
         code: 'unreachable',

@@ -62,7 +62,7 @@ test('every view shows a broken scenario file with its mistakes', async ({ open,
   const way = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Scenarios' });
   expect(await way.textContent()).toBe('Scenarios');
   library.setErrors('happy-path', [new UserError('bad-scenario', 'steps is <b>required</b>')]);
-  mockServer.deckhand.service.emitScenarios();
+  mockServer.deckhand.service.noteScenarios();
   await eventually(() => way.textContent(), 'Scenarios1 broken');
   await way.click();
   const file = page.getByRole('region', { name: 'The file of happy-path' });
@@ -71,7 +71,7 @@ test('every view shows a broken scenario file with its mistakes', async ({ open,
   await file.getByRole('link', { name: 'Open the file of happy-path' }).click();
   await page.getByRole('textbox', { name: 'Text of the scenario happy-path' }).waitFor();
   library.clearErrors('happy-path');
-  mockServer.deckhand.service.emitScenarios();
+  mockServer.deckhand.service.noteScenarios();
   await file.waitFor({ state: 'detached' });
   expect(await way.textContent()).toBe('Scenarios');
 });
@@ -136,7 +136,7 @@ test('the text area follows its file, and keeps a changed text', async ({ open, 
   const { library, service } = mockServer.deckhand;
   const load = (title: string): void => {
     library.put(scenarioFromObject('followed', { title, steps: [{ complete: null }] }).timeline);
-    service.emitScenarios();
+    service.noteScenarios();
   };
   load('One');
   await open('scenarios/followed');
@@ -151,5 +151,5 @@ test('the text area follows its file, and keeps a changed text', async ({ open, 
   await page.getByRole('button', { name: 'Discard' }).click();
   await eventually(() => text.inputValue(), expect.stringContaining('title: Three') as string);
   library.remove('followed');
-  service.emitScenarios();
+  service.noteScenarios();
 });

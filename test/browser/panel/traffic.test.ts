@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Changes } from '../../../src/generated/control-api.js';
 import { downloaded, eventually, test, type App } from './panel-test.js';
 
 interface Archive {
@@ -290,11 +291,11 @@ test('the journal is cleared', async ({ app, open, page }) => {
 
 test('what the server removed to stay within its limits is shown', async ({ app, open, page }) => {
   await talk(app);
-  await page.route('**/_deckhand/api/workspaces/ws_*', async (route) => {
+  await page.route('**/_deckhand/api/workspaces/ws_*/changes', async (route) => {
     const response = await route.fetch();
-    const workspace = (await response.json()) as object;
+    const changes = (await response.json()) as Changes;
     const evicted = { jobs: 2, presentations: 0, exchanges: 1200 };
-    await route.fulfill({ response, json: { ...workspace, evicted } });
+    await route.fulfill({ response, json: { ...changes, workspace: { ...changes.workspace, evicted } } });
   });
   await open('traffic');
   await page.getByText('to stay within the server’s limits: 2 jobs, 1,200 exchanges').waitFor();

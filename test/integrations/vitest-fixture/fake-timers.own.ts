@@ -1,7 +1,6 @@
 import http from 'node:http';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { test } from '../../../src/integrations/vitest.js';
-import type { Job } from '../../../src/generated/control-api.js';
 import { deckClient } from './deck-client.js';
 
 /** Lets pending I/O proceed: taken before a test fakes it. */
@@ -60,16 +59,11 @@ test('responds to Node’s own client', async ({ deckhand }) => {
   expect(status).toBe(200);
 });
 
-test('receives the events of a job until it is completed', async ({ deckhand }) => {
-  const leave = new AbortController();
-  let status: unknown;
-  deckhand.clock.setSpeed(1000);
-  for await (const { event, data } of deckhand.events({ signal: leave.signal })) {
-    if (event === 'hello') await deckClient(deckhand).start();
-    if (event === 'job') ({ status } = (data as Job).view);
-    if (status === 'completed') leave.abort();
+test('gives the changes of a workspace', async ({ deckhand }) => {
+  for await (const { jobs } of deckhand.changes()) {
+    if (jobs?.total === 1) break;
+    await deckClient(deckhand).start();
   }
-  expect(status).toBe('completed');
 });
 
 function key({ key: value }: { readonly key: string }) {

@@ -106,7 +106,7 @@ describe('over HTTP', () => {
       '/workspaces',
       '/workspaces/ws_dev/clock/pause',
       '/nothing',
-      '/workspaces/ws_dev/events',
+      '/workspaces/ws_dev/changes',
     ])
       for (const headers of foreign) {
         const response = await ask('POST', `/_deckhand/api${path}`, headers);
@@ -127,9 +127,10 @@ describe('over HTTP', () => {
 
   it.each<[string, string, Record<string, string>, number, string]>([
     ['GET', '/nothing', {}, 404, 'unknown_path'],
+    ['GET', '/workspaces/ws_dev/events', {}, 404, 'unknown_path'],
     ['DELETE', '/workspaces', {}, 405, 'method_not_allowed'],
     ['GET', '/workspaces/%E0%A4%A', {}, 400, 'bad_input'],
-    ['GET', '/workspaces/ws_nope/events', {}, 404, 'not_found'],
+    ['GET', '/workspaces/ws_nope/changes', {}, 404, 'not_found'],
   ])('%s %s is a problem', async (method, path, headers, status, problem) => {
     await serve();
     const response = await ask(method, `/_deckhand/api${path}`, headers);

@@ -29,7 +29,7 @@ describe('the log of a server', () => {
       logged(
         [
           ['/_deckhand/', 200],
-          ['/_deckhand/api/workspaces/ws_dev/events', 200],
+          ['/_deckhand/api/workspaces/ws_dev/changes?after=a1b2-17', 200],
           ['/_deckhand?workspace=ws_dev', 302],
         ],
         style,

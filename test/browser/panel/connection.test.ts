@@ -1,4 +1,5 @@
-/** The panel and its connection: interrupted and resumed, lost, refused, and two panels that agree. */
+/** The panel and its connection: interrupted, lost, refused, hidden, and panels that agree. */
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createDeckhand, type Deckhand } from '../../../src/app/deckhand.js';
 import { startServer, type RunningServer, type ServerOptions } from '../../../src/server/server.js';
@@ -22,7 +23,7 @@ async function restartable(options: Partial<ServerOptions> = {}) {
   };
 }
 
-test('an interrupted stream resumes with the events that it missed', async ({ ownPage: page }) => {
+test('after an interruption, the panel asks only for what it missed', async ({ ownPage: page }) => {
   const server = await restartable();
   const deckhand = createDeckhand();
   await server.up(deckhand);
@@ -55,16 +56,14 @@ test('an interrupted stream resumes with the events that it missed', async ({ ow
 
   const asked: string[] = [];
   page.on('request', (request) => {
-    const last = request.headers()['last-event-id'];
-    asked.push(`${new URL(request.url()).pathname.split('/').pop()}${last === undefined ? '' : ' resumed'}`);
+    const { pathname, searchParams } = new URL(request.url());
+    asked.push(`${pathname.split('/').pop()}${searchParams.has('after') ? ' after' : ''}`);
   });
   await server.up(deckhand);
   await rowOf(page, 'Meanwhile').waitFor();
   await rowOf(page, 'Before the cut').getByText('Failed').waitFor();
   await page.getByRole('alert').waitFor({ state: 'detached' });
-  // The panel got all of this from the event stream, without other requests.
-  // The verdicts about the clients are not events.
-  expect(asked.filter((what) => what !== 'events resumed' && what !== 'conduct')).toEqual([]);
+  expect(asked.filter((what) => what !== 'changes after' && what !== 'conduct')).toEqual([]);
   await server.down();
 });
 
@@ -150,4 +149,54 @@ test('a page without a connection says so', async ({ ownPage: page, mockServer }
   await page.getByRole('button', { name: 'Try now' }).click();
   await page.clock.resume();
   await clockOf(page).waitFor();
+});
+
+/** Counts the requests to the control API until the test ends. */
+function countRequests(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => void (/_deckhand\/api\/workspaces/.test(request.url()) && (count += 1)));
+  return () => count;
+}
+
+function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  return page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+}
+
+test('a panel asks at once after its own command, and when it becomes visible; a hidden one asks nothing', async ({
+  app,
+  open,
+  ownPage: page,
+}) => {
+  await page.clock.install();
+  await open('jobs', page);
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  // From here on, no timer of the page runs by itself.
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+
+  await setHidden(page, true);
+  // A request that began before has ended, because the page sends this one after it.
+  await page.evaluate(() => fetch('/_deckhand/api/none'));
+  const count = countRequests(page);
+  await page.clock.runFor(60_000);
+  await page.evaluate(() => fetch('/_deckhand/api/none'));
+  expect(count()).toBe(0);
+  await app.start('While nobody looked');
+  await setHidden(page, false);
+  await rowOf(page, 'While nobody looked').waitFor();
+});
+
+test('seven panels of one browser all learn of a change', async ({ app, open, ownPage }) => {
+  const context = ownPage.context();
+  const panels = [ownPage];
+  while (panels.length < 7) panels.push(await context.newPage());
+  for (const panel of panels) await open('jobs', panel);
+  await app.start('Harbour taxis');
+  for (const panel of panels) await rowOf(panel, 'Harbour taxis').waitFor();
+  // The browser opens six connections to a server, and none of them is taken.
+  expect(await ownPage.evaluate(async () => (await fetch('/_deckhand/api/workspaces')).status)).toBe(200);
 });

@@ -1,0 +1,154 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createDeckhand, type Deckhand } from '../../../src/app/deckhand.js';
+import type { WorkspaceHandle } from '../../../src/app/workspace-handle.js';
+import type { Changes } from '../../../src/generated/control-api.js';
+import { runVerb } from '../../../src/service/control/run.js';
+import { asking, ReplayClient, reply, start } from '../../replay/recorded-traffic.js';
+
+let deckhand: Deckhand;
+let workspace: WorkspaceHandle;
+let position: string;
+
+beforeEach(async () => {
+  deckhand = createDeckhand();
+  workspace = deckhand.workspace('ws_dev');
+  ({ next: position } = await changesAfter());
+});
+
+function changesAfter(after?: string, of = deckhand, id = 'ws_dev'): Promise<Changes> {
+  const query = after === undefined ? {} : { after };
+  return runVerb(of.control, 'readChanges', {
+    params: { workspace: id },
+    query,
+    body: undefined,
+    real: Date.now(),
+  });
+}
+
+/** The names of the parts that changed since the last call. */
+async function parts(): Promise<string[]> {
+  const { next, all, ...changed } = await changesAfter(position);
+  expect(all).toBe(false);
+  position = next;
+  return Object.keys(changed);
+}
+
+const send = (path: string, body?: object, key = 'deckhand-dev-key') =>
+  deckhand.fetch(`http://localhost/api/v1/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+it('each part is given once after its change, and nothing without a change', async () => {
+  const changes: readonly (readonly [() => unknown, readonly string[]])[] = [
+    [() => undefined, []],
+    [() => workspace.clock.advance('1s'), ['clock']],
+    [() => workspace.use('instant'), ['workspace']],
+    [() => workspace.configure({ plan: 'max' }), ['workspace']],
+    [() => workspace.createKey(), ['workspace']],
+    [() => workspace.arm({ answer: { status: 503 } }), ['faults']],
+    [() => send('templates'), ['faults', 'exchanges']],
+    [() => workspace.arm({ answer: { status: 503 } }), ['faults']],
+    [() => workspace.disarm(), ['faults']],
+    [() => deckhand.service.noteScenarios(), ['scenarios']],
+    [() => send('templates', undefined, 'unknown-key'), ['unassigned']],
+    [() => send('templates', undefined, 'deckhand-other-key'), []],
+    [() => workspace.start({ prompt: 'Tides' }), ['jobs']],
+    [() => send('presentations/generate', { prompt: 'Boats' }), ['jobs', 'exchanges']],
+  ];
+  for (const [change, changed] of changes) {
+    await change();
+    expect(await parts(), String(change)).toEqual(changed);
+  }
+});
+
+it('of the jobs and exchanges, only the changed ones are given: with timelines, without bodies', async () => {
+  const { generation_id: first } = await workspace.start({ prompt: 'Tides', scenario: 'asks-a-question' });
+  await workspace.start({ prompt: 'Boats' });
+  await send('presentations/generate', { prompt: 'Ferries' });
+  const { next } = await changesAfter(position);
+  await workspace.ask(first, 'Who?');
+  await send('presentations/generate', { prompt: 'Lighthouses' });
+  const { jobs, exchanges = [] } = await changesAfter(next);
+  expect(jobs?.total).toBe(4);
+  expect(jobs?.jobs.map(({ prompt }) => prompt)).toEqual(['Lighthouses', 'Tides']);
+  expect(jobs?.jobs[1]?.timeline?.at(-1)).toMatchObject({ status: 'awaiting_input', text: 'Who?' });
+  expect(exchanges).toHaveLength(1);
+  expect(exchanges[0]).toMatchObject({ response: { status: 202 } });
+  expect(JSON.stringify(exchanges)).not.toContain('Lighthouses');
+});
+
+it('a renamed presentation changes its job, and time changes none', async () => {
+  workspace.use('instant');
+  const { generation_id: id } = await workspace.start({ prompt: 'Tides' });
+  await parts();
+  workspace.clock.advance('1h');
+  expect(await parts()).toEqual(['clock']);
+  const { view } = await workspace.job(id);
+  const { presentation } = view as unknown as { readonly presentation: { readonly id: string } };
+  await deckhand.fetch(`http://localhost/api/v1/presentations/${presentation.id}`, {
+    method: 'PATCH',
+    headers: { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' },
+    body: '{"title":"Other"}',
+  });
+  expect(await parts()).toEqual(['jobs', 'exchanges']);
+});
+
+it('an exchange that ends after later ones is given when it ends', async () => {
+  workspace.clock.pause();
+  await workspace.arm({ on: 'listTemplates', latency: '5s' });
+  const slow = send('templates');
+  await send('presentations/generate', { prompt: 'Tides' });
+  const { next, exchanges } = await changesAfter(position);
+  expect(exchanges?.map(({ sequence }) => sequence)).toEqual([2]);
+  workspace.clock.advance('5s');
+  await slow;
+  expect((await changesAfter(next)).exchanges?.map(({ sequence }) => sequence)).toEqual([1]);
+});
+
+it.each<readonly [string, (position: string) => string]>([
+  ['none', () => ''],
+  ['another text', () => 'a1b2-17'],
+  ['of another server', (known) => `x${known}`],
+  ['that was not given yet', (known) => known.replace(/\d+$/, '999')],
+  ['that is too long', (known) => `${known}-1`],
+  ['with other characters', (known) => known.replace(/\d+$/, '-1')],
+])('a position returns everything if it is %s', async (_, change) => {
+  const changes = await changesAfter(change(position));
+  expect(changes).toMatchObject({ all: true, workspace: { id: 'ws_dev' }, faults: [], jobs: { total: 0 } });
+  expect(changes.next).toBe(position);
+});
+
+it.each<readonly [string, () => unknown]>([
+  ['a reset', () => workspace.reset()],
+  ['a reset of the clock', () => workspace.reset({ clock: true })],
+  ['a cleared journal', () => workspace.clearJournal()],
+  ['a restored state', async () => workspace.restore(await workspace.snapshot())],
+  ['the removal of its sandbox', () => deckhand.service.forget('ws_dev')],
+])('everything is returned after %s', async (_, change) => {
+  await workspace.start({ prompt: 'Tides' });
+  await send('templates');
+  await send('templates', undefined, 'unknown-key');
+  const before = (await changesAfter(position)).next;
+  await change();
+  const { all, next, clock, scenarios } = await changesAfter(before);
+  expect([all, next === before]).toEqual([true, false]);
+  expect([clock, scenarios].includes(undefined)).toBe(false);
+});
+
+it('a workspace that plays a recording gives its jobs after a start and after a reply', async () => {
+  const client = new ReplayClient([
+    start(0, 'gen_7f3k'),
+    asking(6000, 'gen_7f3k', 'Who?'),
+    reply(10_000, 'gen_7f3k', 'Me'),
+  ]);
+  ({ deckhand } = client);
+  ({ next: position } = await changesAfter());
+  await client.start(0);
+  expect(await parts()).toEqual(['clock', 'jobs', 'exchanges']);
+  deckhand.workspace('ws_dev').clock.advance('10s');
+  expect(await parts()).toEqual(['clock']);
+  await deckhand.workspace('ws_dev').reply('gen_7f3k', 'Me');
+  expect(await parts()).toEqual(['jobs']);
+});
