@@ -19,7 +19,7 @@ import { UserError } from '../base/user-error.js';
 import { respondToFetch } from '../transports/fetch.js';
 import { clientReport } from './client-report.js';
 import { needAddress } from './options/address.js';
-import { needLatency, needPositive, needRate, needWhole } from './options/check.js';
+import { needLatency, needPositive, needRate, needWhole } from './options/parsers.js';
 import type { DeckhandOptions } from './options/deckhand-options.js';
 import { withKeys } from './options/keys.js';
 import { Reach } from './reach.js';
@@ -93,8 +93,8 @@ export class BareDeckhand {
       keyCheck: check,
       replay: replay?.source((id) => this.directory.isSandbox(id)),
       defaultScenario: defaultScenario(options.scenario, this.library),
-      rateLimit: rateLimit === undefined ? undefined : needRate(rateLimit),
-      latency: latency === undefined ? undefined : needLatency(latency),
+      rateLimit: rateLimit === undefined ? undefined : needRate(rateLimit, 'rateLimit'),
+      latency: latency === undefined ? undefined : needLatency(latency, 'latency'),
       speed: needPositive(options.speed ?? 1, 'speed'),
     });
     const own = replay?.keys ?? options.keys;

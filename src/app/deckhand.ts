@@ -2,8 +2,7 @@
 import { parseScenario } from '../scenario/parse.js';
 import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS } from '../service/default-directory.js';
 import { BareDeckhand, libraryOf as readLibrary, type DeckhandParts } from './bare-deckhand.js';
-import { checkNames } from './options/check.js';
-import { OPTION_NAMES, type DeckhandOptions } from './options/deckhand-options.js';
+import { checkOptions, type DeckhandOptions } from './options/deckhand-options.js';
 import { readReplay } from './replay-option.js';
 import { assignReplay } from './assign-replay.js';
 import { setParser } from './scenario-parser.js';
@@ -26,7 +25,7 @@ export class Deckhand extends BareDeckhand {
  * @throws UserError when an option or a scenario is wrong
  */
 export function createDeckhand(options: DeckhandOptions = {}): Deckhand {
-  checkNames(options, OPTION_NAMES);
+  checkOptions(options);
   return new Deckhand(options);
 }
 

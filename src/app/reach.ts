@@ -5,7 +5,7 @@
 import { basePath as documented, routes } from '../generated/routes.js';
 import { pathOf } from '../base/url-path.js';
 import { needBasePath, needOrigin } from './options/address.js';
-import { refuse } from './options/check.js';
+import { refuse } from './options/parsers.js';
 
 /** What happens to requests below the base path that no operation has. */
 export type UnknownPaths = 'pass' | 'refuse';

@@ -9,7 +9,7 @@ import { basePath } from '../generated/routes.js';
 import { UserError } from '../base/user-error.js';
 import { AsyncWorkspace } from './async-workspace.js';
 import { needAddress } from './options/address.js';
-import { checkNames } from './options/check.js';
+import { checkNames } from './options/deckhand-options.js';
 import { controlClient } from '../control/client.js';
 import { httpLine } from '../control/http-line.js';
 import type { ControlLine } from '../control/line.js';

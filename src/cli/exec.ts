@@ -1,6 +1,5 @@
 /** `deckhand exec -- COMMAND`: runs a command beside a mock server, and reports how the clients in the command behaved. */
-import { Command } from 'commander';
-import { execOptions, type ExecOptions } from '../app/options/server-options.js';
+import { Option, type Command } from 'commander';
 import { Deckhand, DEVELOPMENT_KEYS } from '../app/deckhand.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { neutralLines } from '../base/text/neutral.js';
@@ -13,19 +12,30 @@ import { ScenarioLibrary } from '../scenario/library.js';
 import { UserError } from '../base/user-error.js';
 import { bugText } from '../server/log/bug-text.js';
 import { runCommand } from './run-command.js';
-import { addOptions } from './command-options.js';
-import { configuredBy } from './configured.js';
+import { CheckedCommand } from './flag.js';
+import { configuredBy, mockServerFlags, portFlag, type MockServerFlags } from './shared-options.js';
 import { warn } from './terminal.js';
 import { version } from './version.js';
 
+interface ExecOptions extends MockServerFlags {
+  readonly strictConduct?: boolean;
+  readonly port: number;
+}
+
+const flags = [
+  new Option('--strict-conduct', 'exit with 1 if a client broke a rule, even if the command succeeded'),
+  ...mockServerFlags,
+  portFlag(0),
+];
+
 export function command(): Command {
-  const execCommand = new Command('exec')
+  return new CheckedCommand('exec')
     .description(
       'Run a command, such as your tests, against a mock server, and report how its clients behaved.',
     )
     .usage('[options] -- COMMAND [ARGUMENT…]')
-    .argument('[command...]', 'the command to run, such as: npm test');
-  return addOptions(execCommand, 'exec', execOptions)
+    .argument('[command...]', 'the command to run, such as: npm test')
+    .addOptions(...flags)
     .addHelpText(
       'after',
       `

@@ -1,7 +1,8 @@
 /** `deckhand judge`: judges the service and its clients from recorded traffic. */
 import { extname } from 'node:path';
-import { Command } from 'commander';
-import { judgeOptions, type JudgeOptions } from '../app/options/record-options.js';
+import type { Command } from 'commander';
+import { needDuration, needPath } from '../app/options/parsers.js';
+import { redactNames } from '../journal/redact/names.js';
 import { readHarFiles } from '../proxy/recording/har-source.js';
 import { Judge, type ReportFormat } from '../contract/index.js';
 import { onOneLine } from '../base/text/neutral.js';
@@ -9,22 +10,48 @@ import { UserError } from '../base/user-error.js';
 import { baselineFile } from './baseline-file.js';
 import { conclude } from './conclude.js';
 import { harGaps, harNotes } from './har-notes.js';
-import { addOptions } from './command-options.js';
+import { CheckedCommand, Flag } from './flag.js';
 import { ReadProgress } from './read-progress.js';
 import { openReports } from './report-files.js';
-import { baseAddress } from './verify-values.js';
+import { baseAddress } from './reach.js';
+import { quietFlag, redactFlag, reportFlags, type ReportFlags } from './shared-options.js';
 import { version } from './version.js';
 
+interface JudgeOptions extends ReportFlags {
+  readonly baseUrl?: string;
+  readonly settle?: number;
+  readonly output?: string;
+  readonly quiet?: boolean;
+  readonly redact?: readonly string[];
+}
+
+const flags = [
+  new Flag('--base-url <url>', 'judge this service only (default: every URL with /api/v1 in its path)'),
+  new Flag(
+    '--settle <time>',
+    'how long an old value may be visible after a change (default: 2s)',
+    needDuration,
+  ),
+  ...reportFlags(),
+  quietFlag,
+  new Flag(
+    '-o, --output <file>',
+    'write the report to a file, too; its ending selects the format: .html, .json, .xml (JUnit) or .txt',
+    needPath,
+  ),
+  redactFlag,
+];
+
 export function command(): Command {
-  const judgeCommand = new Command('judge')
+  return new CheckedCommand('judge')
     .description(
       'Judge recorded traffic: report which promises the service broke, and what its clients did wrong.',
     )
     .argument(
       '<file...>',
       'HAR files from any tool, also compressed with gzip or as .zip of Playwright; - is standard input',
-    );
-  return addOptions(judgeCommand, 'judge', judgeOptions)
+    )
+    .addOptions(...flags)
     .addHelpText(
       'after',
       `
@@ -45,7 +72,8 @@ Examples:
 }
 
 async function judge(files: readonly string[], options: JudgeOptions): Promise<void> {
-  const { settle } = options;
+  const { settle, redact } = options;
+  redactNames(redact);
   const baseUrl = options.baseUrl === undefined ? {} : { baseUrl: baseAddress(options.baseUrl) };
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const { report: formats = ['text'], output } = options;

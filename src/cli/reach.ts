@@ -1,12 +1,13 @@
-/** How `verify` and `record` reach a deployment: headers and certificates for gateways. */
+/** How commands reach a deployment: its base URL, and headers and certificates for gateways. */
 import { readFileSync } from 'node:fs';
 import { X509Certificate } from 'node:crypto';
+import { basePath } from '../generated/routes.js';
 import { UserError } from '../base/user-error.js';
 import type { Access } from '../contract/index.js';
 import { whyUnread } from '../files/file-trouble.js';
-import type { ReachOptions } from '../app/options/traffic-options.js';
 import type { HeaderPairs } from '../journal/exchange.js';
 import type { TlsOptions } from '../proxy/reach/tls-context.js';
+import type { ReachFlags } from './shared-options.js';
 import { readTls } from './tls-files.js';
 
 /** The text in the help of these commands. */
@@ -19,7 +20,7 @@ DECKHAND_HEADERS can have several headers, one on each line.
  * The headers for a gateway.
  * @throws UserError if both --basic-auth and --header set `Authorization`
  */
-export function gatewayHeaders({ header = [], basicAuth }: ReachOptions): HeaderPairs {
+export function gatewayHeaders({ header = [], basicAuth }: ReachFlags): HeaderPairs {
   if (basicAuth === undefined) return header;
   if (header.some(([name]) => name.toLowerCase() === 'authorization'))
     throw new UserError('bad-option', '--basic-auth and --header set the same header, Authorization.', {
@@ -29,7 +30,7 @@ export function gatewayHeaders({ header = [], basicAuth }: ReachOptions): Header
 }
 
 /** @throws UserError if a file is missing or has no certificate */
-export function tlsOptions({ ca, insecure, tlsCert, tlsKey }: ReachOptions): TlsOptions {
+export function tlsOptions({ ca, insecure, tlsCert, tlsKey }: ReachFlags): TlsOptions {
   const clientCertificate = readTls({ tlsCert, tlsKey });
   return {
     ...(ca !== undefined && { ca: certificates(ca) }),
@@ -39,7 +40,7 @@ export function tlsOptions({ ca, insecure, tlsCert, tlsKey }: ReachOptions): Tls
 }
 
 /** How the requests reach the target, for reports. Without secrets. */
-export function accessOf(flags: ReachOptions, proxy: string | undefined): Access {
+export function accessOf(flags: ReachFlags, proxy: string | undefined): Access {
   const { header = [], basicAuth, ca, insecure, tlsCert, tlsKey } = flags;
   return {
     ...(insecure && { insecure }),
@@ -66,4 +67,44 @@ function certificates(file: string): string {
       cause,
     });
   }
+}
+
+/**
+ * The base URL of a service, ending in /api/v1.
+ * @throws UserError that shows the correct URL. It never contains a key
+ */
+export function baseAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new UserError('bad-option', 'The base URL is not an HTTP URL.', {
+      hint: `Expected a URL such as https://host.example${basePath}.`,
+    });
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new UserError('bad-option', 'The base URL has more than a host and a path.', {
+      hint: 'Remove user names, passwords, queries and fragments. The key belongs in --api-key, the user of a gateway in --basic-auth.',
+    });
+  }
+  const address = text.replace(/\/+$/, '');
+  if (address.endsWith(basePath)) return address;
+  throw notABase(address);
+}
+
+/** `/api/v2`, or the beginning of a base path. */
+const OTHER_VERSION = /\/api\/v(?!1(?:\/|$))\d[^/]*(?=\/|$)/;
+const PART_OF_BASE = /\/api(?:\/v1\/.*)?$/;
+
+function notABase(address: string): UserError {
+  const version = OTHER_VERSION.exec(address)?.[0];
+  if (version !== undefined)
+    return new UserError(
+      'bad-option',
+      `The base URL contains ${version}, but the interface describes only version v1, below ${basePath} (section 9).`,
+      {
+        hint: `If the service also serves v1, use ${address.slice(0, address.indexOf(version))}${basePath}. Deckhand cannot check another version.`,
+      },
+    );
+  return new UserError('bad-option', `The base URL does not end in ${basePath}.`, {
+    hint: `Did you mean ${address.replace(PART_OF_BASE, '')}${basePath}?`,
+  });
 }

@@ -1,6 +1,7 @@
 /** `deckhand record`: a proxy in front of a deployment that records the traffic and judges it. */
-import { Command } from 'commander';
-import { recordOptions, type RecordOptions } from '../app/options/record-options.js';
+import { Option, type Command } from 'commander';
+import { needDuration, needHost, needPath, needSize } from '../app/options/parsers.js';
+import { redactNames } from '../journal/redact/names.js';
 import { HarStream } from '../proxy/recording/har-stream.js';
 import { RotatingHar } from '../proxy/recording/rotating-har.js';
 import { DEFAULT_SEGMENT } from '../journal/segments.js';
@@ -15,25 +16,73 @@ import { UserError } from '../base/user-error.js';
 import { baselineFile } from './baseline-file.js';
 import { bugText } from '../server/log/bug-text.js';
 import { conclude } from './conclude.js';
-import { addOptions } from './command-options.js';
-import { accessOf, gatewayHeaders, REACH_HELP, tlsOptions } from './reach.js';
+import { CheckedCommand, Flag } from './flag.js';
+import { accessOf, baseAddress, gatewayHeaders, REACH_HELP, tlsOptions } from './reach.js';
 import { recordBanner } from './record-banner.js';
 import { RecordLog } from './record-log.js';
 import { openReports, type ReportFiles } from './report-files.js';
 import { stopSignal } from './stop-signal.js';
-import { baseAddress } from './verify-values.js';
+import {
+  hostNamesFlag,
+  portFlag,
+  quietFlag,
+  reachFlags,
+  redactFlag,
+  reportFlags,
+  type ReachFlags,
+  type ReportFlags,
+} from './shared-options.js';
 import { warn } from './terminal.js';
 import { version } from './version.js';
 
 const STDOUT = 1;
 
+interface RecordOptions extends ReachFlags, ReportFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly har?: string;
+  readonly maxBody: number;
+  readonly force?: boolean;
+  readonly readOnly?: boolean;
+  readonly quiet?: boolean;
+  readonly timeout: number;
+  readonly allowHost?: readonly string[];
+  readonly redact?: readonly string[];
+}
+
+const flags = [
+  portFlag(4020),
+  new Flag('--host <address>', 'the address to listen on', needHost).default('127.0.0.1'),
+  new Flag(
+    '--har <file>',
+    'write all traffic to a HAR file while it passes, without keys; - is standard output',
+    needPath,
+  ),
+  new Flag(
+    '--max-body <size>',
+    'how much of each body is kept; the rest is forwarded only',
+    needSize,
+  ).default(1024 ** 2, '1MB'),
+  new Option('--force', 'overwrite an existing HAR file'),
+  new Option('--read-only', 'refuse requests that start a job or change something'),
+  ...reportFlags(', at the end'),
+  quietFlag,
+  new Flag('--timeout <duration>', 'how long the upstream can be silent', needDuration).default(
+    300_000,
+    '5m',
+  ),
+  hostNamesFlag('--allow-host <name>', 'another host name that clients can use for the proxy (repeatable)'),
+  ...reachFlags,
+  redactFlag,
+];
+
 export function command(): Command {
-  const recordCommand = new Command('record')
+  return new CheckedCommand('record')
     .description(
       'Run a proxy in front of a deployment: forward its traffic unchanged, judge it live, and record it.',
     )
-    .argument('<upstream>', 'the base URL of the service, ending in /api/v1');
-  return addOptions(recordCommand, 'record', recordOptions)
+    .argument('<upstream>', 'the base URL of the service, ending in /api/v1')
+    .addOptions(...flags)
     .addHelpText(
       'after',
       `
@@ -54,6 +103,7 @@ Example:
 }
 
 async function record(address: string, options: RecordOptions): Promise<void> {
+  redactNames(options.redact);
   const baseUrl = baseAddress(address);
   requireOtherAddress(baseUrl, options);
   const headers = gatewayHeaders(options);
@@ -74,7 +124,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
     idleTimeout: options.timeout,
     maxBody: options.maxBody,
     readOnly: options.readOnly ?? false,
-    allowHosts: options.allowHosts ?? [],
+    allowHosts: options.allowHost ?? [],
     onExchange(exchange) {
       log.exchange(exchange);
       files?.har?.add(exchange);

@@ -1,8 +1,8 @@
 /** `deckhand scenario from-har`: writes a job of a recording as a scenario for people to edit. */
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { Command } from 'commander';
-import { fromHarOptions, type FromHarOptions } from '../app/options/scenario-options.js';
+import { Option, type Command } from 'commander';
+import { needPath, needScenarioName } from '../app/options/parsers.js';
 import { counted } from '../base/text/counted.js';
 import { neutralLines, onOneLine } from '../base/text/neutral.js';
 import { UserError } from '../base/user-error.js';
@@ -10,23 +10,41 @@ import { whyUnwritten } from '../files/file-trouble.js';
 import { writeNew } from '../files/new-file.js';
 import { shown } from '../files/scenario-files.js';
 import type { Exchange } from '../journal/exchange.js';
+import { redactNames } from '../journal/redact/names.js';
 import { nameOf } from '../proxy/recording/har-bytes.js';
 import { readHarFiles } from '../proxy/recording/har-source.js';
 import { startOf, storyOf } from '../replay/story.js';
 import { isScenarioName } from '../scenario/check.js';
 import { writeScenario } from '../scenario/write.js';
 import { readTrace, type Job } from '../trace/model.js';
-import { addOptions } from './command-options.js';
+import { CheckedCommand, Flag } from './flag.js';
+import { redactFlag } from './shared-options.js';
 import { warn } from './terminal.js';
 
+interface FromHarOptions {
+  readonly job?: string;
+  readonly out?: string;
+  readonly name?: string;
+  readonly force?: boolean;
+  readonly redact?: readonly string[];
+}
+
+const flags = [
+  new Flag('--job <id>', 'which of several jobs: its generation_id, or its number in the list'),
+  new Flag('--out <folder>', 'the folder for the file (default: print the scenario)', needPath),
+  new Flag('--name <name>', 'the name of the scenario (default: the name of the HAR file)', needScenarioName),
+  new Option('--force', 'overwrite existing files'),
+  redactFlag,
+];
+
 export function fromHarCommand(): Command {
-  const command = new Command('from-har')
+  return new CheckedCommand('from-har')
     .description(
       'Write a job of a recording as a scenario to edit: its states, their times and texts, and how it ended. It is a story, ' +
         'not a copy; "deckhand serve --replay" plays the recording itself.',
     )
-    .argument('<file>', 'the HAR file, or its gzip file; - reads standard input');
-  return addOptions(command, 'scenario from-har', fromHarOptions)
+    .argument('<file>', 'the HAR file, or its gzip file; - reads standard input')
+    .addOptions(...flags)
     .addHelpText(
       'after',
       `
@@ -45,7 +63,9 @@ Examples:
     .action(fromHar);
 }
 
-async function fromHar(file: string, { job: wanted, out, name, force }: FromHarOptions): Promise<void> {
+async function fromHar(file: string, options: FromHarOptions): Promise<void> {
+  const { job: wanted, out, name, force, redact } = options;
+  redactNames(redact);
   const job = chosen(await jobsIn(file), wanted, file);
   const { scenario, leftOut } = storyOf(job);
   const heading = `# A story made from ${onOneLine(basename(nameOf(file)))}, to edit.`;

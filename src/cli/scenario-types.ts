@@ -1,19 +1,34 @@
 /** `deckhand scenario types`: writes the names of your scenarios as TypeScript types. */
 import { existsSync } from 'node:fs';
-import { Command } from 'commander';
-import { typesOptions, type TypesOptions } from '../app/options/scenario-options.js';
+import type { Command } from 'commander';
+import { needPath } from '../app/options/parsers.js';
 import { UserError } from '../base/user-error.js';
 import { counted } from '../base/text/counted.js';
 import { declarationFile, declarationOf, writeIfChanged } from '../files/declaration.js';
 import { shown } from '../files/scenario-files.js';
-import { addOptions } from './command-options.js';
-import { configuredBy } from './configured.js';
+import { CheckedCommand, Flag } from './flag.js';
+import { configuredBy, scenariosFlag } from './shared-options.js';
+
+interface TypesOptions {
+  readonly scenarios?: readonly string[];
+  readonly out?: string;
+}
+
+const flags = [
+  scenariosFlag(
+    'a folder with scenario files, or one file (repeatable; default: those of deckhand.config.ts, or scenarios)',
+  ),
+  new Flag(
+    '-o, --out <file>',
+    'the file to write; - prints it (default: deckhand-env.d.ts, in src if it exists)',
+    needPath,
+  ),
+];
 
 export function typesCommand(): Command {
-  const command = new Command('types').description(
-    'Write the names of your scenarios as TypeScript types, for editors and tsc.',
-  );
-  return addOptions(command, 'scenario types', typesOptions)
+  return new CheckedCommand('types')
+    .description('Write the names of your scenarios as TypeScript types, for editors and tsc.')
+    .addOptions(...flags)
     .addHelpText(
       'after',
       `

@@ -1,13 +1,8 @@
 /** `deckhand scenario`: list, check and preview scenarios, and make them from recordings. */
 import { statSync } from 'node:fs';
-import { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { styleText } from 'node:util';
-import {
-  listOptions,
-  previewOptions,
-  type ListOptions,
-  type PreviewOptions,
-} from '../app/options/scenario-options.js';
+import { needDuration } from '../app/options/parsers.js';
 import { previewScenario } from '../app/preview.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { isScenarioFile } from '../scenario/file-name.js';
@@ -22,25 +17,49 @@ import { errorsIn } from '../scenario/parse.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { outcomeOf } from '../scenario/outcome.js';
 import { UserError } from '../base/user-error.js';
-import { addOptions } from './command-options.js';
+import { CheckedCommand, Flag } from './flag.js';
 import { neutralLines, onOneLine } from '../base/text/neutral.js';
 import { sourceLine } from '../base/text/source-line.js';
 import { columnsOf, wrapped } from '../base/text/wrap.js';
 import { previewLines } from './preview-lines.js';
 import { fromHarCommand } from './scenario-from-har.js';
 import { typesCommand } from './scenario-types.js';
+import { scenariosFlag, seedFlag } from './shared-options.js';
 import { say } from './terminal.js';
 import { timelineChart } from './timeline-chart.js';
 
+interface ListOptions {
+  readonly scenarios?: readonly string[];
+}
+
+interface PreviewOptions extends ListOptions {
+  readonly every: number;
+  readonly replyAfter?: number;
+  readonly reply: boolean;
+  readonly seed?: number;
+}
+
+const previewFlags = [
+  scenariosFlag(),
+  new Flag('--every <time>', 'the time between two polls', needDuration).default(3000, '3s'),
+  new Flag(
+    '--reply-after <time>',
+    'reply to every question after this time (default: after 4s, to questions without a time limit)',
+    needDuration,
+  ),
+  new Option('--no-reply', 'never reply to questions'),
+  seedFlag('which job to play, if steps have a chance or a range (default: 1)'),
+];
+
 export function command(): Command {
-  const scenario = new Command('scenario').description(
+  const scenario = new CheckedCommand('scenario').description(
     'List, check and preview scenarios, make them from recordings, and write their names as types.',
   );
-  const listCommand = scenario
+  scenario
     .command('list')
     .description('List all scenarios with their descriptions.')
+    .addOption(scenariosFlag())
     .action(list);
-  addOptions(listCommand, 'scenario list', listOptions);
   scenario
     .command('check')
     .description(
@@ -52,12 +71,12 @@ export function command(): Command {
       '\nA warning names a fault that is not reached by a client that polls once a second and stops at the end of the job.\n\nExit codes: 0 all files are valid, 1 some are not, 2 a file or folder cannot be read.\n',
     )
     .action(check);
-  const previewCommand = scenario
+  scenario
     .command('preview')
     .description('Show a scenario as a chart, and the responses that a client gets. Takes no real time.')
     .argument('<name>', 'the name or the file of a scenario')
+    .addOptions(...previewFlags)
     .action(preview);
-  addOptions(previewCommand, 'scenario preview', previewOptions);
   scenario.addCommand(fromHarCommand());
   scenario.addCommand(typesCommand());
   return scenario;

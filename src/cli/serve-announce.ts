@@ -1,6 +1,6 @@
 /** What `deckhand serve` prints when it listens, in the format of its log. */
 import type { Deckhand, DeckhandOptions } from '../app/deckhand.js';
-import type { ServeOptions } from '../app/options/server-options.js';
+import type { ServeOptions } from './serve-options.js';
 import { isEveryInterface, networkUrls } from '../transports/listen.js';
 import { banner } from './banner.js';
 import { say } from './terminal.js';

@@ -1,6 +1,6 @@
 /** What `deckhand serve` prints about requests. */
 import type { Deckhand } from '../app/deckhand.js';
-import type { ServeOptions } from '../app/options/server-options.js';
+import type { ServeOptions } from './serve-options.js';
 import { RequestLog } from '../server/log/request-log.js';
 import type { ServerOptions } from '../server/server.js';
 import { ReplayLog } from './replay-log.js';

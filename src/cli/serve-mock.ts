@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { assignReplay } from '../app/assign-replay.js';
 import type { Evicted } from '../app/bare-deckhand.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import type { ServeOptions } from '../app/options/server-options.js';
 import { readReplay } from '../app/replay-option.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
@@ -19,7 +18,6 @@ export interface Address {
 }
 
 export interface MockParts {
-  readonly options: ServeOptions;
   readonly configured: { readonly options: DeckhandOptions; readonly folders: readonly string[] };
   /** Whether other machines can connect. */
   readonly isReachable: boolean;
@@ -29,15 +27,13 @@ export interface MockParts {
 
 /** @throws UserError when an option or the recording is wrong */
 export function createMock(parts: MockParts): Deckhand {
-  const { options, configured, isReachable, library, address } = parts;
-  const { keys } = configured.options;
-  const recording = options.replay === undefined ? undefined : readReplay(options.replay);
-  const { maxJobs, publicUrl } = options;
+  const { configured, isReachable, library, address } = parts;
+  const { keys, replay, publicUrl } = configured.options;
+  const recording = replay === undefined ? undefined : readReplay(replay);
   const deckhand = new Deckhand(
     {
       ...configured.options,
-      ...(maxJobs !== undefined && { maxJobs }),
-      publicUrl: () => publicUrl ?? address.requested.address ?? address.url,
+      publicUrl: publicUrl ?? (() => address.requested.address ?? address.url),
     },
     {
       library,

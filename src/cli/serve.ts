@@ -1,12 +1,12 @@
 /** `deckhand serve`: starts the mock server on a port of this machine. */
-import { Command } from 'commander';
-import { serverOptions, type ServeOptions } from '../app/options/server-options.js';
+import type { Command } from 'commander';
 import { needAccess } from '../server/access.js';
 import { startServer } from '../server/server.js';
-import { addOptions } from './command-options.js';
-import { configuredBy } from './configured.js';
+import { CheckedCommand } from './flag.js';
+import { configuredBy } from './shared-options.js';
 import { announce } from './serve-announce.js';
 import { openLogs, withLogs } from './serve-log.js';
+import { serveFlags, type ServeOptions } from './serve-options.js';
 import { createMock, type Address } from './serve-mock.js';
 import { readLibrary, watchLibrary } from './serve-scenarios.js';
 import { openState } from './serve-state.js';
@@ -15,10 +15,9 @@ import { stopSignal } from './stop-signal.js';
 import { say, warn } from './terminal.js';
 
 export function command(): Command {
-  const serveCommand = new Command('serve').description(
-    'Start a mock server for the Presentation Generation Service.',
-  );
-  return addOptions(serveCommand, 'serve', serverOptions)
+  return new CheckedCommand('serve')
+    .description('Start a mock server for the Presentation Generation Service.')
+    .addOptions(...serveFlags)
     .addHelpText(
       'after',
       `
@@ -39,13 +38,15 @@ Examples:
 async function serve(options: ServeOptions, self: Command): Promise<void> {
   warnAboutHost(self);
   const configured = configuredBy(options);
-  const isReachable = needAccess({ ...options, keys: configured.options.keys }, WORDS);
+  const { publicUrl, keys } = configured.options;
+  const { host, controlToken } = options;
+  const isReachable = needAccess({ host, publicUrl, controlToken, keys }, WORDS);
   const listening = listeningOptions(options, configured);
   const library = readLibrary(configured);
   const stop = stopSignal();
 
   const address: Address = { url: '', requested: {} };
-  const deckhand = createMock({ options, configured, isReachable, library, address });
+  const deckhand = createMock({ configured, isReachable, library, address });
   const logs = openLogs(deckhand, options, isReachable);
   const state = await openState(deckhand, options.state);
   const server = await startServer(deckhand, {

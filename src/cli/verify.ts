@@ -1,32 +1,36 @@
 /** `deckhand verify`: tests a deployment against the interface. The results are reports and an exit code. */
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { realPace } from '../proxy/reach/real-pace.js';
 import { wireClient } from '../proxy/reach/wire-client.js';
 import { routeTo } from '../proxy/reach/route.js';
 import { check, plan, rules, topics, type ExploreOptions } from '../contract/index.js';
 import { toHar } from '../journal/har.js';
-import { pick } from '../app/options/option.js';
-import { verifyOptions, type VerifyOptions } from '../app/options/verify-options.js';
+import { redactNames } from '../journal/redact/names.js';
 import { baselineFile } from './baseline-file.js';
 import { conclude } from './conclude.js';
 import { requireKnownNames } from './evidence-names.js';
-import { addOptions } from './command-options.js';
-import { accessOf, gatewayHeaders, REACH_HELP, tlsOptions } from './reach.js';
+import { CheckedCommand } from './flag.js';
+import { accessOf, baseAddress, gatewayHeaders, REACH_HELP, tlsOptions } from './reach.js';
 import { counted } from '../base/text/counted.js';
 import { columnsOf, wrappedLines } from '../base/text/wrap.js';
 import { VerifyProgress } from './verify-progress.js';
 import { planText } from './plan-text.js';
 import { checkReports, openReports } from './report-files.js';
-import { baseAddress, requireFittingOptions, requireUsableKey } from './verify-values.js';
+import {
+  requireFittingOptions,
+  requireUsableKey,
+  verifyFlags,
+  type VerifyOptions,
+} from './verify-options.js';
 import { stopSignals } from './stop-signal.js';
 import { version } from './version.js';
 
 /** @param paceOf the clock of a run */
 export function command(paceOf = realPace): Command {
-  const verifyCommand = new Command('verify')
+  return new CheckedCommand('verify')
     .description('Test a deployment of the service against its interface.')
-    .argument('<base-url>', 'the base URL of the service, ending in /api/v1');
-  return addOptions(verifyCommand, 'verify', verifyOptions)
+    .argument('<base-url>', 'the base URL of the service, ending in /api/v1')
+    .addOptions(...verifyFlags)
     .addHelpText(
       'after',
       `
@@ -50,6 +54,7 @@ Examples:
 
 async function verify(address: string, options: VerifyOptions, paceOf: typeof realPace): Promise<void> {
   const { require = [], allowIncomplete = [] } = options;
+  redactNames(options.redact);
   const target = exploreOptions(address, options);
   const route = await routeTo(target.baseUrl, tlsOptions(options));
   const access = accessOf(options, route.proxy);
@@ -107,35 +112,13 @@ function requireKeys({ apiKey, otherApiKey, disabledApiKey }: ExploreOptions): v
   if (disabledApiKey !== undefined) requireUsableKey(disabledApiKey, '--disabled-api-key');
 }
 
-/** The flags that say what is sent, and how. */
-const EXPLORE = [
-  'otherApiKey',
-  'disabledApiKey',
-  'requestsPerMinute',
-  'pollInterval',
-  'jobTimeout',
-  'settle',
-  'timeLimit',
-  'maxJobs',
-  'smoke',
-  'presentationId',
-  'generationId',
-  'readOnly',
-  'templateId',
-  'prompt',
-  'questionPrompt',
-  'failurePrompt',
-  'replyBody',
-  'createBody',
-  'startBody',
-  'probeRateLimit',
-] as const satisfies (keyof ExploreOptions)[];
-
 function exploreOptions(address: string, options: VerifyOptions): ExploreOptions {
+  const { dryRun, require, allowIncomplete, har, redact, baseline, verbose, report, ...others } = options;
+  const { header, basicAuth, ca, insecure, tlsCert, tlsKey, ...explore } = others;
   const headers = gatewayHeaders(options);
   return {
-    ...pick(options, EXPLORE),
-    apiKey: options.apiKey ?? '',
+    apiKey: '',
+    ...explore,
     baseUrl: baseAddress(address),
     ...(headers.length > 0 && { headers }),
   };

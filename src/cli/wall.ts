@@ -1,21 +1,47 @@
 /** `deckhand wall`: one page with the developer's own app in every scenario, on one clock. */
 import { styleText } from 'node:util';
-import { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { withConfig } from '../app/config/with-config.js';
-import { wallOptions, type WallOptions } from '../app/options/wall-options.js';
+import type { DeckhandOptions } from '../app/deckhand.js';
 import { counted } from '../base/text/counted.js';
 import { onOneLine } from '../base/text/neutral.js';
+import { WALL_PORT } from '../server/running-wall.js';
 import { startWall } from '../wall/server.js';
 import { needTarget, requireApp } from '../wall/target.js';
-import { addOptions } from './command-options.js';
+import { CheckedCommand, Flag, names } from './flag.js';
+import { basePathFlag, configFlags, hostNamesFlag, portFlag, seedFlag } from './shared-options.js';
 import { stopSignal } from './stop-signal.js';
 import { reportBug, say, warn } from './terminal.js';
 
+interface WallOptions {
+  readonly port: number;
+  readonly scenarios?: readonly string[];
+  readonly allowTarget?: readonly string[];
+  readonly key: boolean;
+  readonly basePath?: string;
+  readonly seed?: number;
+  readonly config?: string | false;
+}
+
+const flags = [
+  portFlag(WALL_PORT),
+  new Flag(
+    '--scenarios <names>',
+    'the scenarios to show, with commas between them (default: all, with those of deckhand.config.ts)',
+    names,
+  ),
+  hostNamesFlag('--allow-target <host>', 'another machine whose app can be on the wall (repeatable)'),
+  new Option('--no-key', "accept requests without an API key: the app's own server adds it"),
+  basePathFlag,
+  seedFlag(),
+  ...configFlags,
+];
+
 export function command(): Command {
-  const wallCommand = new Command('wall')
+  return new CheckedCommand('wall')
     .description('Show your app in every scenario at once, on one page and one clock.')
-    .argument('<app-url>', 'the address of your app, such as http://localhost:5173');
-  return addOptions(wallCommand, 'wall', wallOptions)
+    .argument('<app-url>', 'the address of your app, such as http://localhost:5173')
+    .addOptions(...flags)
     .addHelpText(
       'after',
       `
@@ -39,13 +65,10 @@ Examples:
 async function wall(address: string, options: WallOptions): Promise<void> {
   const target = needTarget(address, options.allowTarget);
   const { basePath, seed, config, key } = options;
-  const { options: configured } = withConfig({ config, basePath, seed });
-  const { scenarios, ...others } = configured as { scenarios?: string | readonly string[] };
-  const mock = {
-    ...others,
-    ...(scenarios !== undefined && { scenarios }),
-    ...(key === false && { keys: 'none' as const }),
-  };
+  const configured: DeckhandOptions = withConfig({ config, basePath, seed }).options;
+  // The frames play scenarios, at an origin of the wall.
+  const { replay, origin, ...others } = configured;
+  const mock: DeckhandOptions = { ...others, ...(!key && { keys: 'none' }) };
   await requireApp(target);
   const stop = stopSignal();
   const running = await startWall({

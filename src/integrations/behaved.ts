@@ -6,7 +6,7 @@ import type { ClientReport } from '../generated/control-api.js';
 import { didYouMean } from '../base/nearest.js';
 import { UserError } from '../base/user-error.js';
 import type { ConductOptions } from '../control/conduct-options.js';
-import { checkNames } from '../app/options/check.js';
+import { checkNames } from '../app/options/deckhand-options.js';
 import type { WorkspaceVerbs } from '../control/workspace-verbs.js';
 
 export interface BehavedOptions extends ConductOptions {

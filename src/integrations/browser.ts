@@ -21,8 +21,13 @@ import { arrivalsOf } from './msw/arrivals.js';
 import { handlersOf } from './msw/handlers.js';
 import { addInitialHandlers } from './msw/own-setup.js';
 import { BYPASS } from './msw/unhandled.js';
-import { checkNames } from '../app/options/check.js';
-import { OPTION_NAMES, type DeckhandOptions } from '../app/options/deckhand-options.js';
+import {
+  checkOptions,
+  deckhandChecks,
+  unchecked,
+  type DeckhandOptions,
+} from '../app/options/deckhand-options.js';
+import { needBoolean, needText } from '../app/options/parsers.js';
 import type { WorkspaceHandle } from '../app/workspace-handle.js';
 
 export type { DeckhandConsole } from './browser/console-verbs.js';
@@ -77,7 +82,13 @@ export interface DeckhandWorkerSetup {
 /** @throws UserError when an option is wrong */
 export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): DeckhandWorkerSetup {
   const { workspace: id = 'ws_dev', persist = true, expose = false, worker: own, ...rest } = options;
-  checkNames(options, [...OPTION_NAMES, 'workspace', 'persist', 'expose', 'worker']);
+  checkOptions(options, {
+    ...deckhandChecks,
+    workspace: needText,
+    persist: needBoolean,
+    expose: (value, where) => typeof value === 'boolean' || needText(value, where),
+    worker: unchecked,
+  });
   // The origin of a page from a file is `null`.
   const { origin: here } = location;
   const replay = rest.replay === undefined ? undefined : lateReplay(rest.replay, rest.keys);

@@ -6,10 +6,14 @@ import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { isMeantHost } from '../transports/host-names.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
 import { nodeHash } from '../transports/node-hash.js';
-import { refuseOrigin } from '../app/options/address.js';
-import { checkNames } from '../app/options/check.js';
-import { checkOptions } from '../app/options/option.js';
-import { serverOptions } from '../app/options/server-options.js';
+import {
+  checkNames,
+  checkServerOptions,
+  serverChecks,
+  unchecked,
+  type ChecksOf,
+} from '../app/options/deckhand-options.js';
+import { needBoolean } from '../app/options/parsers.js';
 import { withConfig, type ConfigOption } from '../app/config/with-config.js';
 import { refuseProduction } from './refuse-production.js';
 import { isPresentationPath } from '../server/pages/presentation-path.js';
@@ -73,12 +77,19 @@ function addressOf({ protocol = 'http', headers: { host }, socket }: MiddlewareR
   return `${protocol}://127.0.0.1${port}`;
 }
 
+const checks: ChecksOf<DeckhandMiddlewareOptions> = {
+  ...serverChecks,
+  allowProduction: needBoolean,
+  onExchange: unchecked,
+  onBug: unchecked,
+  onRefusedOrigin: unchecked,
+};
+
 function ownDeckhand(
   options: DeckhandMiddlewareOptions,
   whereSeen: () => string,
 ): readonly [Deckhand, DispatcherOptions] {
-  refuseOrigin(options);
-  checkOptions(options, 'deckhand/express', serverOptions);
+  checkServerOptions(options, checks);
   const { options: merged, allowOrigins } = withConfig(options);
   const { allowProduction, ...configured } = merged;
   refuseProduction(allowProduction);

@@ -17,8 +17,14 @@ import { BYPASS } from './msw/unhandled.js';
 import type { JournalFilter } from '../control/verb-types.js';
 import type { ClockHandle } from '../app/clock-handle.js';
 import type { ScenarioChoice } from '../app/scenario-source.js';
-import { checkOptions } from '../app/options/option.js';
-import { serverOptions } from '../app/options/server-options.js';
+import {
+  checkOptions,
+  configCheck,
+  deckhandChecks,
+  unchecked,
+  type ChecksOf,
+} from '../app/options/deckhand-options.js';
+import { needBoolean, needText } from '../app/options/parsers.js';
 import { withConfig, type ConfigOption } from '../app/config/with-config.js';
 
 /** msw's server. Versions of msw export its type under different names. */
@@ -76,9 +82,17 @@ export interface DeckhandSetup {
   readonly close: () => void;
 }
 
+const checks: ChecksOf<SetupDeckhandOptions> = {
+  ...deckhandChecks,
+  config: configCheck,
+  workspace: needText,
+  server: unchecked,
+  allowProduction: needBoolean,
+};
+
 /** @throws UserError when an option is wrong */
 export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup {
-  checkOptions(options, 'deckhand/node', serverOptions);
+  checkOptions(options, checks);
   const { workspace: id = 'ws_dev', server: own, allowProduction, ...rest } = withConfig(options).options;
   const deckhand = new Deckhand(rest);
   const workspace = deckhand.workspace(id);

@@ -1,8 +1,12 @@
 /** `deckhand/server`: the whole of `deckhand serve` in a process of your own, with panel and control API, such as for a test. */
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import { refuseOrigin } from '../app/options/address.js';
-import { checkOptions } from '../app/options/option.js';
-import { port as portKind, serverOptions } from '../app/options/server-options.js';
+import {
+  checkServerOptions,
+  serverChecks,
+  unchecked,
+  type ChecksOf,
+} from '../app/options/deckhand-options.js';
+import { needHostName, needList, needPort, needToken } from '../app/options/parsers.js';
 import { UserError } from '../base/user-error.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
@@ -28,6 +32,15 @@ export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'u
   readonly onExchange?: (exchange: Exchange, took: number) => void;
 }
 
+const { unknownPaths, ...withoutUnknownPaths } = serverChecks;
+const checks: ChecksOf<CreateServerOptions> = {
+  ...withoutUnknownPaths,
+  allowHosts: (value, where) => needList(value, where, needHostName, "['deckhand.internal']"),
+  controlToken: needToken,
+  tls: unchecked,
+  onExchange: unchecked,
+};
+
 export class DeckhandServer {
   /** The mock server, with all workspaces. */
   readonly deckhand: Deckhand;
@@ -37,8 +50,7 @@ export class DeckhandServer {
 
   /** @throws UserError when an option, the configuration file or a scenario is wrong */
   constructor(options: CreateServerOptions = {}) {
-    refuseOrigin(options);
-    checkOptions(options, 'deckhand/server', serverOptions);
+    checkServerOptions(options, checks);
     const { options: configured, allowOrigins } = withConfig(options);
     const { allowHosts, controlToken, tls, onExchange, ...rest } = configured;
     if (tls) needTls(tls);
@@ -73,7 +85,7 @@ export class DeckhandServer {
   async listen(port = 4010, host = '127.0.0.1'): Promise<string> {
     if (this.#running)
       throw new UserError('bad-option', `The server already listens at ${this.#running.url}.`);
-    this.#running = await this.#start(portKind.check(port, 'port'), host);
+    this.#running = await this.#start(needPort(port, 'port'), host);
     return this.#running.url;
   }
 

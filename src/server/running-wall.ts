@@ -1,11 +1,13 @@
 /** Finds a wall that runs on this machine, for the link in the panel. Knows its address only. */
 import { request } from 'node:http';
-import { wallOptions } from '../app/options/wall-options.js';
+
+/** The default port of a wall. */
+export const WALL_PORT = 4020;
 
 const PATIENCE = 500;
 
 /** @returns the address of the page of `deckhand wall` on this port; undefined if none runs there */
-export function runningWall(port: number = wallOptions.port.default): Promise<string | undefined> {
+export function runningWall(port: number = WALL_PORT): Promise<string | undefined> {
   const host = `wall.localhost:${port}`;
   return new Promise((resolve) => {
     // A recording proxy on this port refuses the host, and neither forwards nor records the request.

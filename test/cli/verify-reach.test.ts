@@ -205,11 +205,6 @@ test('the operations have their results and their latency', async () => {
 });
 
 test.each([
-  [['--header', 'X-Gate'], /A value of --header has no name\./],
-  [['--header', 'x-api-key: 1'], /--header cannot set x-api-key\./],
-  [['--header', `X-Gate: ${SECRET}\u2603`], /The value of X-Gate in --header is empty, or has characters/],
-  [['--header', 'A: 1', '--header', 'a: 2'], /--header sets a twice/],
-  [['--basic-auth', 'ann'], /--basic-auth cannot be used/],
   [['--basic-auth', 'a:b', '--header', 'Authorization: Bearer x'], /set the same header, Authorization/],
   [['--tls-cert', 'package.json'], /--tls-cert also needs --tls-key/],
   [['--ca', 'package.json'], /package\.json cannot be read as certificates/],

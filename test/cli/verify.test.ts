@@ -178,14 +178,6 @@ test.each([
     'The key of --api-key has spaces or other characters that are not allowed in a header.',
   ],
   [
-    ['http://x.example/api/v1', '--api-key', 'k', '--reply-body', '{'],
-    'The value of --reply-body is not JSON.',
-  ],
-  [
-    ['http://x.example/api/v1', '--api-key', 'k', '--start-body', '5'],
-    'The value of --start-body is not a JSON object.',
-  ],
-  [
     ['http://x.example/api/v1', '--api-key', 'k', '--presentation-id', 'p'],
     '--presentation-id needs --read-only.',
   ],
@@ -223,21 +215,4 @@ test.each([
   expect(mistake).toBeInstanceOf(UserError);
   expect((mistake as UserError).summary).toBe(message);
   expect((mistake as UserError).format()).not.toContain('two words');
-});
-
-test.each([
-  ['--poll-interval', 'soon'],
-  ['--max-jobs', '-1'],
-  ['--requests-per-minute', 'x'],
-  ['--presentation-id', ''],
-  ['--generation-id', '--read-only'],
-  ['--template-id', ' '],
-  ['--time-limit', '0s'],
-  ['--settle', 'never'],
-])('%s %s is refused', async (flag, value) => {
-  await expect(verify('http://x.example/api/v1', flag, value)).rejects.toMatchObject({
-    code: 'bad-option',
-    message: expect.stringMatching(new RegExp(`^${flag} cannot be `)),
-    hint: expect.stringMatching(/^Expected /),
-  });
 });

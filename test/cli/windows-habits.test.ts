@@ -12,7 +12,7 @@ import { targetOf } from '../../src/cli/report-files.js';
 import { isSentToAll, withVariables } from '../../src/cli/run-command.js';
 import { stopSignals } from '../../src/cli/stop-signal.js';
 import { readScenarioFile } from '../../src/files/load-scenarios.js';
-import { loadConfig } from '../../src/app/config/load-config.js';
+import { loadConfig } from '../../src/app/config/with-config.js';
 import type { UserError } from '../../src/base/user-error.js';
 import { runInProcess } from './run-in-process.js';
 import { folderOf } from './temporary.js';

@@ -1,6 +1,18 @@
-/** Adds the values of the configuration file to the options of an integration or the flags of a command. */
-import type { DeckhandOptions } from '../options/deckhand-options.js';
-import { loadConfig } from './load-config.js';
+/** Finds the configuration file of a project, checks its values, and adds them to the options of an entry or a command. */
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { UserError } from '../../base/user-error.js';
+import { shown } from '../../files/scenario-files.js';
+import {
+  checkOptions,
+  deckhandChecks,
+  originsCheck,
+  type ChecksOf,
+  type DeckhandOptions,
+} from '../options/deckhand-options.js';
+import { needMatch } from '../options/parsers.js';
+import type { DeckhandConfig } from './config.js';
+import { positionOf, runConfig } from './run-config.js';
 
 export interface ConfigOption {
   /** The configuration file, from the project's folder. `false` reads none. Default: `deckhand.config.ts`, if there is one. */
@@ -8,7 +20,7 @@ export interface ConfigOption {
 }
 
 /** The options that a configuration file can set. */
-interface Configurable extends Pick<DeckhandOptions, 'scenarios'>, ConfigOption {
+interface Configurable extends Pick<DeckhandOptions, 'scenario' | 'scenarios' | 'replay'>, ConfigOption {
   readonly allowOrigins?: readonly string[] | undefined;
 }
 
@@ -30,14 +42,90 @@ export function withConfig<Options extends Configurable>(
   { config: named, allowOrigins, ...options }: Options,
   folder: string = process.cwd(),
 ): Configured<Options> {
-  const loaded = loadConfig(folder, named);
-  if (!loaded) return { options, allowOrigins: allowOrigins ?? [], file: undefined };
-  const { allowOrigins: ofFile, scenarios = [], ...config } = loaded.config;
+  const { config, file } = loadConfig(folder, named) ?? { config: {}, file: undefined };
+  const { allowOrigins: ofFile, scenarios = [], replay, ...rest } = config;
   const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const merged = { ...config, ...set, scenarios: [scenarios, options.scenarios ?? []].flat() };
+  const merged = {
+    // A scenario of the options overrides a recording of the file.
+    ...(replay !== undefined && options.scenario === undefined && { replay }),
+    ...rest,
+    ...set,
+    ...(file !== undefined && { scenarios: [scenarios, options.scenarios ?? []].flat() }),
+  };
   return {
     options: merged as unknown as typeof options,
     allowOrigins: allowOrigins ?? ofFile ?? [],
-    file: loaded.file,
+    file,
+  };
+}
+
+export interface LoadedConfig {
+  /** An absolute path. */
+  readonly file: string;
+  /** Its paths are absolute. */
+  readonly config: DeckhandConfig;
+}
+
+const NAMES = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((ending) => `deckhand.config.${ending}`);
+
+/** The last file that was read: test runners ask for it once for each test. */
+let last: (LoadedConfig & { readonly changed: number }) | undefined;
+
+/**
+ * @param folder the folder of the project. Only this folder is searched
+ * @param named the file, relative to the folder; `false` for none
+ * @throws UserError with the position of the first mistake in the file
+ */
+export function loadConfig(folder: string, named?: string | false): LoadedConfig | undefined {
+  const file = named === false ? undefined : named === undefined ? find(folder) : resolve(folder, named);
+  if (file === undefined) return undefined;
+  if (!existsSync(file))
+    throw new UserError('bad-config', `The configuration file ${shown(file)} is not there.`, {
+      hint: 'Write its path from the current folder.',
+    });
+  const changed = statSync(file).mtimeMs;
+  if (last?.file !== file || last.changed !== changed)
+    last = { file, config: fromFile(file, runConfig(file) as DeckhandConfig), changed };
+  return last;
+}
+
+function find(folder: string): string | undefined {
+  const [file, other] = NAMES.map((name) => join(folder, name)).filter((path) => existsSync(path));
+  if (file === undefined || other === undefined) return file;
+  const message = `There are two configuration files: ${shown(file)} and ${shown(other)}.`;
+  throw new UserError('bad-config', message, { hint: 'Delete one of them.' });
+}
+
+const FOLDERS = 'Expected a folder, or a list of folders.';
+
+const checks: ChecksOf<DeckhandConfig> = {
+  ...deckhandChecks,
+  scenario: (value, where) =>
+    needMatch(value, where, /./, 'Expected the name of a scenario, such as slow-progress.'),
+  scenarios: (value, where) => {
+    for (const folder of [value].flat()) needMatch(folder, where, /./, FOLDERS);
+  },
+  allowOrigins: originsCheck,
+};
+
+function fromFile(file: string, config: DeckhandConfig): DeckhandConfig {
+  // The types of the values are unknown: the file can be JavaScript.
+  for (const [name, value] of Object.entries(config)) {
+    try {
+      checkOptions({ [name]: value as unknown }, checks);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      const { summary, hint } = error;
+      throw new UserError('bad-config', summary, { position: positionOf(file, name), ...(hint && { hint }) });
+    }
+  }
+  const folder = dirname(file);
+  const beside = join(folder, 'scenarios');
+  const isFolder = existsSync(beside) && statSync(beside).isDirectory();
+  const { replay, scenarios = isFolder ? beside : [] } = config;
+  return {
+    ...config,
+    ...(typeof replay === 'string' && { replay: resolve(folder, replay) }),
+    scenarios: [scenarios].flat().map((one) => resolve(folder, one)),
   };
 }

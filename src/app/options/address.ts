@@ -1,7 +1,6 @@
 /** Checks the options about addresses: the origin and the base path of the API. An error shows the correct value. */
 import { basePath as documented } from '../../generated/routes.js';
-import { UserError } from '../../base/user-error.js';
-import { refuse } from './check.js';
+import { refuse } from './parsers.js';
 
 /** The base path is the documented one, or the documented one below a prefix. */
 const BASE_PATH = new RegExp(`^(?:/(?!\\.{1,2}/)[\\w.~-]+)*?${documented}$`);
@@ -42,16 +41,6 @@ export function needAddress(value: unknown, where: string): string {
   if (url && url.username + url.password + url.search + url.hash === '')
     return String(value).replace(/\/+$/, '');
   return refuse(value, where, 'Expected a URL such as https://deckhand.example.com.');
-}
-
-/** For servers, which have an origin of their own. @throws UserError if `origin` is an option */
-export function refuseOrigin(options: object): void {
-  if (!('origin' in options) || options.origin === undefined) return;
-  throw new UserError('bad-option', 'Unknown option "origin": this server has its own address.', {
-    hint:
-      'Let your application send its API requests to this server. deckhand/browser, deckhand/node and deckhand/playwright ' +
-      'respond to requests to another origin. The origin of presentations is publicUrl.',
-  });
 }
 
 function httpUrl(text: string): URL | undefined {

@@ -76,11 +76,17 @@ function troubleWithWorkspace(key: string, id: unknown): string | undefined {
     : undefined;
 }
 
-/** The entry for the text of a flag, KEY or KEY=WORKSPACE. Keys that everybody knows have a workspace of their own. */
-export function keyEntry(text: string): readonly [key: string, workspaceId: string] {
-  const [, key = text, named] = /^(.+)=([^=]+)$/s.exec(text) ?? [];
-  const [developed] = Object.entries(DEVELOPMENT_KEYS).find(([, one]) => one === key) ?? [];
-  return [key, named ?? sandboxIdOf(key) ?? developed ?? DEFAULT_WORKSPACE];
+/**
+ * The option for flags, each KEY or KEY=WORKSPACE. Keys that everybody knows have a workspace of their own.
+ * @throws UserError with the first wrong entry
+ */
+export function keysOfFlags(texts: readonly string[], where: string): KeysOption {
+  const entries = texts.map((text) => {
+    const [, key = text, named] = /^(.+)=([^=]+)$/s.exec(text) ?? [];
+    const [developed] = Object.entries(DEVELOPMENT_KEYS).find(([, one]) => one === key) ?? [];
+    return [key, named ?? sandboxIdOf(key) ?? developed ?? DEFAULT_WORKSPACE];
+  });
+  return needKeys(Object.fromEntries(entries), where);
 }
 
 const newWorkspace = (id: string): WorkspaceRow => ({ id, name: id, plan: 'business', apiEnabled: true });

@@ -1,5 +1,6 @@
 /** `toHaveReceived` without a wait: the requests of this process, and a text that compares them. */
-import { checkNames, needWhole } from '../../app/options/check.js';
+import { checkNames } from '../../app/options/deckhand-options.js';
+import { needWhole } from '../../app/options/parsers.js';
 import type { WorkspaceVerbs } from '../../control/workspace-verbs.js';
 import type { OperationId } from '../../generated/routes.js';
 import type { Exchange } from '../../journal/exchange.js';

@@ -5,9 +5,8 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { PreviewServer, ViteDevServer } from 'vite';
 import { Deckhand } from '../../app/deckhand.js';
 import { nodeHash } from '../../transports/node-hash.js';
-import { refuseOrigin } from '../../app/options/address.js';
-import { checkOptions } from '../../app/options/option.js';
-import { serverOptions } from '../../app/options/server-options.js';
+import { checkServerOptions, serverChecks, type ChecksOf } from '../../app/options/deckhand-options.js';
+import { needChoice, needMatch, needToken } from '../../app/options/parsers.js';
 import { withConfig } from '../../app/config/with-config.js';
 import { bugText } from '../../server/log/bug-text.js';
 import { RequestLog } from '../../server/log/request-log.js';
@@ -27,8 +26,7 @@ export async function mountDeckhand(
   server: Server,
   options: DeckhandPluginOptions,
 ): Promise<() => Promise<void>> {
-  refuseOrigin(options);
-  checkOptions(options, 'deckhand/vite', serverOptions);
+  checkServerOptions(options, checks);
   const { config } = server;
   const { options: configured, allowOrigins } = withConfig(options, config.root);
   const { scenarios, scenario, replay, types, controlToken: token, log, ...rest } = configured;
@@ -85,6 +83,15 @@ export async function mountDeckhand(
     await Promise.all([stopWatching(), requests?.close()]);
   };
 }
+
+const TYPES = 'Expected true, false, or the path of a file.';
+
+const checks: ChecksOf<DeckhandPluginOptions> = {
+  ...serverChecks,
+  log: (value, where) => needChoice(value, where, ['pretty', 'json', 'silent']),
+  types: (value, where) => typeof value === 'boolean' || needMatch(value, where, /./, TYPES),
+  controlToken: needToken,
+};
 
 function requestLog(
   style: DeckhandPluginOptions['log'] = 'pretty',

@@ -28,7 +28,7 @@ const KEY_OWNERS = new Set(['access', 'api', 'auth', 'client', 'private', 'secre
 const added = new Set<string>();
 
 /** Treats more names as secrets, in the whole process: what is shown and written depends on the process, not on a mock server. */
-export function redactNames(names: readonly string[]): void {
+export function redactNames(names: readonly string[] = []): void {
   for (const name of names) added.add(name.toLowerCase());
   byName = memoize(readName);
 }

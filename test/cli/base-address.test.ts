@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UserError } from '../../src/base/user-error.js';
 import { command as judgeCommand } from '../../src/cli/judge.js';
-import { baseAddress } from '../../src/cli/verify-values.js';
+import { baseAddress } from '../../src/cli/reach.js';
 import { runInProcess } from './run-in-process.js';
 
 const host = 'https://host.example';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { UserError } from '../../../src/base/user-error.js';
-import { loadConfig } from '../../../src/app/config/load-config.js';
-import { withConfig } from '../../../src/app/config/with-config.js';
+import { loadConfig, withConfig } from '../../../src/app/config/with-config.js';
+import { deckhandChecks, type DeckhandOptions } from '../../../src/app/options/deckhand-options.js';
 
 function project(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-config-'));
@@ -217,5 +217,35 @@ describe('options', () => {
       file: join(folder, 'deckhand.config.js'),
     });
     expect(withConfig({ ...options, config: false as const }, folder).file).toBeUndefined();
+  });
+});
+
+describe('the file', () => {
+  it('sets every option of code', () => {
+    const folder = project({
+      'deckhand.config.js': `export default {
+        scenario: 'instant', scenarios: 'stories', replay: 'a.har', seed: 7, rateLimit: '20/1m', latency: '1s', keys: 'any',
+        origin: 'https://a.test', basePath: '/b/api/v1', unknownPaths: 'refuse', speed: 10, publicUrl: 'https://b.test', maxJobs: 5,
+      };`,
+    });
+    const { options } = withConfig<DeckhandOptions>({}, folder);
+    expect(options).toEqual({
+      ...{
+        scenario: 'instant',
+        scenarios: [join(folder, 'stories')],
+        replay: join(folder, 'a.har'),
+        seed: 7,
+      },
+      ...{ rateLimit: '20/1m', latency: '1s', keys: 'any', origin: 'https://a.test', basePath: '/b/api/v1' },
+      ...{ unknownPaths: 'refuse', speed: 10, publicUrl: 'https://b.test', maxJobs: 5 },
+    });
+    expect(Object.keys(options).toSorted()).toEqual(Object.keys(deckhandChecks).toSorted());
+  });
+
+  it('plays no recording beside a scenario of the options', () => {
+    const folder = project({ 'deckhand.config.js': "export default { replay: 'a.har' };" });
+    expect(withConfig<DeckhandOptions>({ scenario: 'instant' }, folder).options.replay).toBeUndefined();
+    const inCode = { scenario: 'instant', replay: 'b.har' } as const;
+    expect(withConfig<DeckhandOptions>(inCode, folder).options.replay).toBe('b.har');
   });
 });

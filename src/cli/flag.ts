@@ -1,0 +1,77 @@
+/** Commander's options with parsers. An error names the flag or the variable that has the mistake. */
+import { Command, Option, type OptionValueSource } from 'commander';
+import { needMatch } from '../app/options/parsers.js';
+import { UserError } from '../base/user-error.js';
+
+/**
+ * @param where what the user wrote: `--port`, or `PORT in the environment`
+ * @param before the value of the flags before this one
+ * @throws UserError that says what is expected
+ */
+type Parse = (text: string, where: string, before: never, isVariable: boolean) => unknown;
+
+export class Flag extends Option {
+  readonly parse: Parse;
+
+  constructor(flags: string, description: string, parse: Parse = (text) => text) {
+    super(flags, description);
+    this.parse = parse;
+  }
+}
+
+/** The parser of a flag that can be repeated. */
+export function repeatable<Value>(parse: (text: string, where: string) => Value): Parse {
+  return (text, where, before: readonly Value[] = []) => [...before, parse(text, where)];
+}
+
+/** The parser of names in several flags, or in one with commas. */
+export const names: Parse = (text, where, before: readonly string[] = []) => [
+  ...before,
+  ...text
+    .split(',')
+    .map((name) => needMatch(name.trim(), where, /./, 'Expected a name, or names with commas.')),
+];
+
+/** The text itself for a value that is used as text, if `need` accepts it. */
+export function checked(need: (text: string, where: string) => unknown): Parse {
+  return (text, where) => {
+    need(text, where);
+    return text;
+  };
+}
+
+/** The parser of a number. A text that is not a number is in the error as it is. */
+export function figure(need: (value: unknown, where: string) => number): Parse {
+  return (text, where) => need(/^\d+$/.test(text) ? Number(text) : text, where);
+}
+
+export class CheckedCommand extends Command {
+  override createCommand(name?: string): CheckedCommand {
+    return new CheckedCommand(name);
+  }
+
+  addOptions(...options: readonly Option[]): this {
+    for (const option of options) this.addOption(option);
+    return this;
+  }
+
+  /** Commander sets every value here: defaults, variables and flags, in this order. */
+  override setOptionValueWithSource(name: string, value: unknown, source?: OptionValueSource): this {
+    // Scripts pass on variables that are not set.
+    if (source === 'env' && value === '') return this;
+    const isSetAgain = source === 'cli' && this.getOptionValueSource(name) === 'cli';
+    const before: unknown = isSetAgain ? this.getOptionValue(name) : undefined;
+    const option = this.options.find((one) => one instanceof Flag && one.attributeName() === name);
+    // Commander would let the later one win.
+    if (option && isSetAgain && (before === false) !== (value === false))
+      throw new UserError('bad-option', `${option.long} cannot be used with --no-${option.name()}.`, {
+        hint: 'Leave one out.',
+      });
+    if (!(option instanceof Flag) || typeof value !== 'string' || source === 'default')
+      return super.setOptionValueWithSource(name, value, source as OptionValueSource);
+    const isVariable = source === 'env';
+    const where = isVariable ? `${option.envVar} in the environment` : (option.long ?? option.flags);
+    const parsed = option.parse(value, where, before as never, isVariable);
+    return super.setOptionValueWithSource(name, parsed, source as OptionValueSource);
+  }
+}

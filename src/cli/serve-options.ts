@@ -1,0 +1,73 @@
+/** The options of `deckhand serve`. */
+import { Option } from 'commander';
+import { needAddress, needOrigin } from '../app/options/address.js';
+import { needHost, needPath, needToken, needWhole } from '../app/options/parsers.js';
+import { figure, Flag, repeatable } from './flag.js';
+import { hostNamesFlag, mockServerFlags, portFlag, type MockServerFlags } from './shared-options.js';
+
+export interface ServeOptions extends MockServerFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly log: 'pretty' | 'json' | 'silent';
+  readonly allowHost?: readonly string[];
+  readonly state?: string;
+  readonly controlToken?: string;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+export const serveFlags = [
+  portFlag(4010).env('PORT'),
+  new Flag('--host <address>', 'the address to listen on', (text, where, _before, isVariable) =>
+    isVariable && !isAddress(text) ? LOOPBACK : needHost(text, where),
+  )
+    .env('HOST')
+    .default(LOOPBACK),
+  new Flag('--tls-cert <file>', 'serve HTTPS with this certificate, in PEM', needPath),
+  new Flag('--tls-key <file>', 'the private key of the certificate, in PEM', needPath),
+  ...mockServerFlags,
+  new Flag(
+    '--replay <file>',
+    'play a recording: a HAR file, its gzip file, or the .zip file of Playwright',
+    needPath,
+  ).conflicts('scenario'),
+  new Flag(
+    '--public-url <address>',
+    'the URL of this server for browsers, if it is behind a proxy',
+    needAddress,
+  ),
+  new Flag(
+    '--max-jobs <number>',
+    'the number of jobs that a workspace keeps; the oldest are removed (default: 10000)',
+    figure((value, where) => needWhole(value, where, 1, 10_000_000)),
+  ),
+  new Flag(
+    '--allow-origin <origin>',
+    'an origin whose pages can read responses, besides those of this machine (repeatable)',
+    repeatable(needOrigin),
+  ),
+  new Option('--log <style>', 'the format of the request log')
+    .choices(['pretty', 'json', 'silent'])
+    .default('pretty'),
+  hostNamesFlag('--allow-host <name>', 'another host name that clients can use for this server (repeatable)'),
+  new Flag(
+    '--state <file>',
+    'load the state from this file, and save it there while running; a snapshot of the panel or the control API is only read',
+    needPath,
+  ),
+  new Flag('--control-token <token>', 'a token that requests to the control API must have', needToken).env(
+    'DECKHAND_CONTROL_TOKEN',
+  ),
+];
+
+/**
+ * Whether `HOST` in the environment is an address for a server. Conda sets it to a platform, and some shells to the name of the
+ * machine: those are ignored.
+ */
+export function isAddress(text: string): boolean {
+  if (/^(?:[\w-]+\.)*localhost$/i.test(text)) return true;
+  if (text.includes(':')) return URL.canParse(`http://[${text.replace(/%.*$/, '')}]`);
+  return /^\d+(?:\.\d+){3}$/.test(text) && URL.canParse(`http://${text}`);
+}

@@ -1,0 +1,177 @@
+/** The options that several commands have, and the values of the configuration file for flags that are not set. */
+import { Option } from 'commander';
+import { withConfig, type Configured } from '../app/config/with-config.js';
+import type { DeckhandOptions } from '../app/deckhand.js';
+import { needBasePath } from '../app/options/address.js';
+import { keysOfFlags, type KeysOption } from '../app/options/keys.js';
+import {
+  needHeaders,
+  needHostName,
+  needLatency,
+  needMatch,
+  needPath,
+  needPort,
+  needPositive,
+  needRate,
+  needUserAndPassword,
+  needWhole,
+} from '../app/options/parsers.js';
+import type { HeaderPairs } from '../journal/exchange.js';
+import { checked, figure, Flag, repeatable } from './flag.js';
+
+export const portFlag = (port: number): Option =>
+  new Flag('--port <number>', 'the port; 0 selects a free one', figure(needPort)).default(port);
+
+export const hostNamesFlag = (flags: string, help: string): Option =>
+  new Flag(flags, help, repeatable(needHostName));
+
+export const scenariosFlag = (help = 'a folder with more scenario files (repeatable)'): Option =>
+  new Flag('--scenarios <folder>', help, repeatable(needPath));
+
+export const seedFlag = (help = 'the seed of all random values (default: 1)'): Option =>
+  new Flag(
+    '--seed <number>',
+    help,
+    figure((value, where) => needWhole(value, where, 0)),
+  );
+
+export const basePathFlag: Option = new Flag(
+  '--base-path <path>',
+  'the path of the API; it can have a prefix: /backend/api/v1 (default: "/api/v1")',
+  needBasePath,
+);
+
+export const configFlags: readonly Option[] = [
+  new Flag(
+    '--config <file>',
+    'the configuration file (default: deckhand.config.ts, if there is one)',
+    needPath,
+  ),
+  new Option('--no-config', 'read no configuration file'),
+];
+
+export interface MockServerFlags {
+  readonly scenario?: DeckhandOptions['scenario'];
+  readonly scenarios?: readonly string[];
+  readonly replay?: string;
+  readonly speed?: number;
+  readonly rateLimit?: string;
+  readonly latency?: string;
+  readonly seed?: number;
+  readonly basePath?: string;
+  readonly key?: KeysOption | false;
+  readonly anyKey?: boolean;
+  readonly config?: string | false;
+  readonly publicUrl?: string;
+  readonly maxJobs?: number;
+  readonly allowOrigin?: readonly string[];
+}
+
+/** The options of commands that start a mock server. */
+export const mockServerFlags: readonly Option[] = [
+  new Flag(
+    '--scenario <name>',
+    'the scenario of jobs whose request does not select one (default: "happy-path")',
+  ),
+  scenariosFlag(),
+  new Flag(
+    '--speed <factor>',
+    'how many times faster than real time the clocks run (default: 1)',
+    // `60x` is a usual way to write a speed.
+    (text, where) => needPositive(/^\d*\.?\d+x?$/.test(text) ? Number(text.replace(/x$/, '')) : text, where),
+  ),
+  new Flag(
+    '--rate-limit <rate>',
+    'the limit for each key, as requests per time, such as 20/1m',
+    checked(needRate),
+  ),
+  new Flag(
+    '--latency <time>',
+    'how long each response takes, such as 200ms or 200ms..600ms',
+    checked(needLatency),
+  ),
+  seedFlag(),
+  basePathFlag,
+  new Flag(
+    '--key <key>',
+    'another API key, as KEY or KEY=WORKSPACE; a new workspace is created (repeatable)',
+    (text, where, before: object = {}, isVariable) => {
+      const texts = isVariable ? text.split(',').map((one) => one.trim()) : [text];
+      return { ...before, ...(keysOfFlags(texts, where) as object) };
+    },
+  ).env('DECKHAND_KEYS'),
+  new Option('--no-key', 'accept requests without an API key, too'),
+  new Option('--any-key', 'accept every API key').conflicts('key'),
+  ...configFlags,
+];
+
+/**
+ * The options of the mock server, with those of the file.
+ * @throws UserError with the position of a mistake in the file
+ */
+export function configuredBy(
+  flags: MockServerFlags,
+): Configured<DeckhandOptions> & { readonly folders: readonly string[] } {
+  const { key, anyKey, allowOrigin, scenario, scenarios, replay, speed, rateLimit, ...others } = flags;
+  const { latency, seed, basePath, publicUrl, maxJobs, config } = others;
+  const keys = anyKey ? 'any' : key === false ? 'none' : key;
+  const ofMock: DeckhandOptions = { scenario, scenarios, replay, speed, rateLimit, latency, seed, basePath };
+  const options = { ...ofMock, keys, publicUrl, maxJobs, config, allowOrigins: allowOrigin };
+  const configured = withConfig(options);
+  const { scenarios: found, ...rest } = configured.options;
+  const folders = [found ?? []].flat().filter((folder) => typeof folder === 'string');
+  return { ...configured, options: rest, folders };
+}
+
+/** How `verify` and `record` reach a deployment behind a gateway. */
+export interface ReachFlags {
+  readonly header?: HeaderPairs;
+  readonly basicAuth?: string;
+  readonly ca?: string;
+  readonly insecure?: boolean;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+}
+
+export const reachFlags: readonly Option[] = [
+  new Flag(
+    '--header <name: value>',
+    'a header for a gateway, sent with every request; its value is in no output (repeatable)',
+    needHeaders,
+  ).env('DECKHAND_HEADERS'),
+  new Flag('--basic-auth <user:password>', 'basic authentication for a gateway', needUserAndPassword).env(
+    'DECKHAND_BASIC_AUTH',
+  ),
+  new Flag('--ca <file>', "certificates to trust in addition to Node's, as PEM", needPath),
+  new Option('--insecure', 'accept any certificate'),
+  new Flag('--tls-cert <file>', 'the certificate of the client for mutual TLS, as PEM', needPath),
+  new Flag('--tls-key <file>', 'the private key of this certificate, as PEM', needPath),
+];
+
+export interface ReportFlags {
+  readonly baseline?: string;
+  readonly verbose?: boolean;
+  readonly report?: readonly string[];
+}
+
+/** @param when the moment of the report, if it is not the end */
+export const reportFlags = (when = ''): readonly Option[] => [
+  new Flag('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON', needPath),
+  new Option('--verbose', 'list every rule that was not reached'),
+  new Flag(
+    '--report <format[=file]>',
+    `text, json, junit, html or github, to a file or to standard output${when} (repeatable; default: text)`,
+    repeatable(String),
+  ),
+];
+
+export const quietFlag: Option = new Option('-q, --quiet', 'print violations and the verdict only');
+
+/** For every command that reads or writes the traffic of a deployment. Its action passes the names on to `redactNames`. */
+export const redactFlag: Option = new Flag(
+  '--redact <name>',
+  'another header, parameter or field whose values are secret (repeatable)',
+  repeatable((text, where) =>
+    needMatch(text, where, /^[\w.-]{1,100}$/, 'Expected a name such as x-session.'),
+  ),
+);

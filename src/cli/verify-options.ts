@@ -1,0 +1,154 @@
+/** The options of `deckhand verify`, and which of them fit together. Messages never contain a key. */
+import { Option } from 'commander';
+import { needDuration, needJsonObject, needMatch, needPath, needWhole } from '../app/options/parsers.js';
+import { UserError } from '../base/user-error.js';
+import { defaults, pollIntervalFor, type ExploreOptions } from '../contract/index.js';
+import { formatDuration } from '../scenario/duration.js';
+import { figure, Flag, names } from './flag.js';
+import { reachFlags, redactFlag, reportFlags, type ReachFlags, type ReportFlags } from './shared-options.js';
+
+export interface VerifyOptions
+  extends Omit<ExploreOptions, 'apiKey' | 'baseUrl' | 'headers'>, ReachFlags, ReportFlags {
+  readonly apiKey?: string;
+  readonly dryRun?: boolean;
+  readonly require?: readonly string[];
+  readonly allowIncomplete?: readonly string[];
+  readonly har?: string;
+  readonly redact?: readonly string[];
+}
+
+/** An id that the service gave. */
+const identifier = (text: string, where: string): string =>
+  needMatch(text, where, /^(?!--).*\S/, 'Expected an id of the service, not empty.');
+
+const json = (example: string) => (text: string, where: string) => needJsonObject(text, where, example);
+
+const duration = (flags: string, help: string, value?: number): Option => {
+  const flag = new Flag(flags, help, needDuration);
+  return value === undefined ? flag : flag.default(value, formatDuration(value));
+};
+
+export const verifyFlags: readonly Option[] = [
+  new Flag('--api-key <key>', 'the API key to use').env('DECKHAND_API_KEY'),
+  new Flag('--other-api-key <key>', 'a key of another workspace, to test isolation').env(
+    'DECKHAND_OTHER_API_KEY',
+  ),
+  new Flag('--disabled-api-key <key>', 'a key of a workspace without API access, which must be refused').env(
+    'DECKHAND_DISABLED_API_KEY',
+  ),
+  new Flag(
+    '--requests-per-minute <number>',
+    'the maximum rate of each key, and of the requests without one; 0 for no limit',
+    figure((value, where) => needWhole(value, where, 0, 100_000)),
+  ).default(defaults.requestsPerMinute),
+  duration(
+    '--poll-interval <duration>',
+    `the minimum time between two polls of a job (default: ${formatDuration(pollIntervalFor(1))}; ${formatDuration(pollIntervalFor(0))} without a request rate)`,
+  ),
+  duration('--job-timeout <duration>', 'the maximum duration of a job', defaults.jobTimeout),
+  duration('--settle <duration>', 'how long an old value may be visible after a change', defaults.settle),
+  new Flag(
+    '--max-jobs <number>',
+    'the maximum number of jobs to start',
+    figure((value, where) => needWhole(value, where, 0, 100)),
+  ).default(defaults.maxJobs),
+  new Option('--smoke', 'start one job, in less than a minute, and judge less'),
+  new Flag('--presentation-id <id>', 'a presentation to fetch, with --read-only', identifier),
+  new Flag('--generation-id <id>', 'a job to poll, with --read-only', identifier),
+  new Option('--read-only', 'start no job and change no data'),
+  new Option('--dry-run', 'print the plan without sending a request'),
+  new Flag(
+    '--template-id <id>',
+    'the template to use (default: the first of the list that the service accepts)',
+    identifier,
+  ),
+  new Flag('--prompt <text>', 'the prompt of a job that completes').default(defaults.prompt),
+  new Flag('--question-prompt <text>', 'a prompt that makes a job ask a question'),
+  new Flag('--failure-prompt <text>', 'a prompt that makes a job fail'),
+  new Flag(
+    '--reply-body <json>',
+    'the body of a reply; {{message}} in it is replaced by the text',
+    json('{"message":"{{message}}"}'),
+  ),
+  new Flag(
+    '--create-body <json>',
+    'the body that creates a presentation; {{title}} and {{template_id}} in it are replaced',
+    json('{"template_id":"{{template_id}}","title":"{{title}}"}'),
+  ),
+  new Flag(
+    '--start-body <json>',
+    'the body that starts a job; {{prompt}} and {{template_id}} in it are replaced',
+    json('{"prompt":"{{prompt}}","template_id":"{{template_id}}","language":"en"}'),
+  ),
+  new Option('--probe-rate-limit', 'exceed the rate limit on purpose, after all other requests'),
+  new Flag(
+    '--require <rule|topic>',
+    'a rule or topic that the run must have evidence of, too (repeatable, or with commas)',
+    names,
+  ),
+  new Flag(
+    '--allow-incomplete <topic>',
+    'a topic of the minimum that may be missing (repeatable, or with commas)',
+    names,
+  ),
+  duration('--time-limit <duration>', 'the maximum duration of the whole run'),
+  ...reportFlags(),
+  new Flag('--har <file>', 'write all requests and responses to a HAR file, without keys', needPath),
+  ...reachFlags,
+  redactFlag,
+];
+
+/** @throws UserError if the key is missing, or has characters that are not allowed in a header */
+export function requireUsableKey(key: string, flag: string): void {
+  if (/^[\x21-\x7e]+$/.test(key)) return;
+  if (key === '') {
+    throw new UserError('bad-option', `${flag} is missing.`, {
+      hint: `Give the key with ${flag}, or in the environment variable ${variable(flag)}.`,
+    });
+  }
+  throw new UserError(
+    'bad-option',
+    `The key of ${flag} has spaces or other characters that are not allowed in a header.`,
+  );
+}
+
+/** The options that only a read-only run uses, and those that it does not use. */
+const READS = [
+  ['presentationId', '--presentation-id'],
+  ['generationId', '--generation-id'],
+] as const;
+const CHANGES = [
+  ['startBody', '--start-body'],
+  ['createBody', '--create-body'],
+  ['replyBody', '--reply-body'],
+] as const;
+
+/** @throws UserError for options that cannot work together */
+export function requireFittingOptions(options: ExploreOptions): void {
+  const { readOnly, apiKey, otherApiKey, disabledApiKey } = options;
+  const without = (name: keyof ExploreOptions): boolean => options[name] === undefined;
+  for (const [name, flag] of readOnly === true ? CHANGES : READS) {
+    if (without(name)) continue;
+    const [message, hint] =
+      readOnly === true
+        ? [
+            `${flag} and --read-only exclude each other.`,
+            'A read-only run sends no such request. Leave one out.',
+          ]
+        : [
+            `${flag} needs --read-only.`,
+            'Other runs find their own presentations and jobs. Add --read-only.',
+          ];
+    throw new UserError('bad-option', message, { hint });
+  }
+  for (const [key, flag] of [
+    [otherApiKey, '--other-api-key'],
+    [disabledApiKey, '--disabled-api-key'],
+  ] as const)
+    if (key !== undefined && key === apiKey)
+      throw new UserError('bad-option', `${flag} is the same key as --api-key.`, {
+        hint: 'Expected a key of another workspace.',
+      });
+}
+
+const variable = (flag: string) => `DECKHAND_${flag.slice(2).replaceAll('-', '_').toUpperCase()}`;

@@ -1,0 +1,419 @@
+/** Bad values of options, at each door: as a flag, a variable, an option in code, and in the configuration file. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadConfig } from '../../../src/app/config/with-config.js';
+import { createDeckhand } from '../../../src/app/deckhand.js';
+import { deckhandChecks, unchecked } from '../../../src/app/options/deckhand-options.js';
+import { UserError } from '../../../src/base/user-error.js';
+import { COMMANDS } from '../../../src/cli/commands.js';
+import { Flag } from '../../../src/cli/flag.js';
+import { deckhandMiddleware } from '../../../src/integrations/express.js';
+import { setupDeckhand } from '../../../src/integrations/node.js';
+import { createServer } from '../../../src/integrations/server.js';
+
+const commands = new Map<string, Command>();
+// A command keeps the values of its last run.
+beforeEach(async () => {
+  for (const [name, load] of Object.entries(COMMANDS)) {
+    const command = (await load()).command();
+    commands.set(name, command);
+    for (const child of command.commands) commands.set(`${name} ${child.name()}`, child);
+  }
+});
+afterEach(() => vi.unstubAllEnvs());
+
+/** The values that the action of a command gets. */
+function values(name: string, ...args: readonly string[]): Readonly<Record<string, unknown>> {
+  const command = commands.get(name);
+  if (!command) throw new Error(`There is no command ${name}`);
+  const words = command.registeredArguments.map(() => 'http://a.test/api/v1');
+  let given = {};
+  command.exitOverride().configureOutput({ writeErr: () => {} });
+  command.action(() => void (given = command.opts()));
+  command.parse([...words, ...args], { from: 'user' });
+  return given;
+}
+
+/** The error as the terminal shows it. */
+function refusal(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof UserError) return error.format();
+    return error instanceof Error ? error.message : String(error);
+  }
+  return 'accepted';
+}
+
+function inConfig(source: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'deckhand-options-'));
+  writeFileSync(join(folder, 'deckhand.config.js'), `export default { ${source} };`);
+  const text = refusal(() => loadConfig(folder));
+  rmSync(folder, { recursive: true });
+  return text.replace(/^\S*(?=deckhand\.config)/, '');
+}
+
+const PORT = 'Expected a whole number from 0 to 65535.';
+const WHOLE = 'Expected a whole number of 0 or more.';
+const FACTOR = 'Expected a number above 0, such as 60.';
+const RATE = 'Expected requests per time, such as 20/1m.';
+const LATENCY = 'Expected a time or a range, such as 200ms or 200ms..600ms.';
+const TIME = 'Expected a time such as 500ms, 3s or 5m.';
+const SIZE = 'Expected a size from 1KB to 10MB, such as 500KB or 2MB.';
+const BASE = 'The base path of the API ends in /api/v1: write /backend/api/v1.';
+const HOST = 'Expected an address such as 127.0.0.1, or 0.0.0.0 for every interface.';
+const NAME = 'Expected a host name such as deckhand.internal.';
+const ADDRESS = 'Expected a URL such as https://deckhand.example.com.';
+const ID = 'Expected an id of the service, not empty.';
+const EVIDENCE = 'Expected a name, or names with commas.';
+const STORY = 'Expected lowercase letters, digits and hyphens, such as renderer-fails.';
+
+/** [commands, flag, values, hint] */
+const FLAGS: readonly (readonly [string, string, readonly (string | number)[], string])[] = [
+  ['serve exec record wall', '--port', ['nowhere', '-1', '', 70_000], PORT],
+  ['serve record', '--host', ['', 'http://localhost'], HOST],
+  ['serve exec', '--speed', [0, '1.2.3', 'Infinity'], FACTOR],
+  ['serve exec', '--rate-limit', ['20'], 'It has no window. Write it as 20/1m.'],
+  ['serve exec', '--rate-limit', ['x', '0/1m', '20/0s', '20/min'], RATE],
+  ['serve exec', '--latency', ['200'], 'It has no unit. Write it as 200ms.'],
+  ['serve exec', '--latency', ['slow', '600ms..200ms'], LATENCY],
+  ['serve exec wall scenario_preview', '--seed', ['1.5', '-1', 'x'], WHOLE],
+  ['serve exec wall', '--base-path', ['/backend'], BASE],
+  ['serve', '--public-url', ['deckhand', 'javascript:alert(1)'], ADDRESS],
+  ['serve', '--max-jobs', [0], 'Expected a whole number from 1 to 10000000.'],
+  ['serve', '--allow-origin', ['a.test', 'https://a.test/path'], "Write 'https://a.test'."],
+  ['serve', '--allow-origin', ['*'], 'Give scheme, host and port, such as https://api.example.com.'],
+  ['serve record', '--allow-host', ['a b', '*'], NAME],
+  ['wall', '--allow-target', ['a b'], NAME],
+  ['verify', '--requests-per-minute', ['-1', 'x'], 'Expected a whole number from 0 to 100000.'],
+  ['verify', '--max-jobs', [101, '-1'], 'Expected a whole number from 0 to 100.'],
+  ['verify', '--poll-interval', ['3', 'soon'], TIME],
+  ['verify', '--job-timeout', ['0s'], TIME],
+  ['verify judge', '--settle', ['x'], TIME],
+  ['verify', '--time-limit', ['', '0s'], TIME],
+  ['record', '--timeout', ['soon'], TIME],
+  ['scenario_preview', '--every', ['often', '0s'], TIME],
+  ['scenario_preview', '--reply-after', ['-1s'], TIME],
+  ['verify', '--presentation-id', [' ', ''], ID],
+  ['verify', '--generation-id', ['--read-only'], ID],
+  ['verify', '--template-id', ['--prompt'], ID],
+  ['verify', '--require', [''], EVIDENCE],
+  ['verify', '--allow-incomplete', [''], EVIDENCE],
+  ['wall', '--scenarios', [''], EVIDENCE],
+  ['record', '--max-body', ['1B', '500', '1gb', '-1mb'], SIZE],
+  ['verify record judge scenario_from-har', '--redact', ['a b'], 'Expected a name such as x-session.'],
+  ['scenario_from-har', '--name', ['My Story'], STORY],
+  ['serve exec scenario_list scenario_preview scenario_types', '--scenarios', [''], 'Expected a path.'],
+  ['serve exec wall', '--config', [''], 'Expected a path.'],
+  ['serve', '--replay', [''], 'Expected a path.'],
+  ['serve', '--state', [''], 'Expected a path.'],
+  ['verify record', '--har', [''], 'Expected a path.'],
+  ['verify record', '--ca', [''], 'Expected a path.'],
+  ['serve verify record', '--tls-cert', [''], 'Expected a path.'],
+  ['serve verify record', '--tls-key', [''], 'Expected a path.'],
+  ['verify record judge', '--baseline', [''], 'Expected a path.'],
+  ['judge', '--output', [''], 'Expected a path.'],
+  ['scenario_types scenario_from-har', '--out', [''], 'Expected a path.'],
+];
+
+/** [commands, flag, value, error]. No error has the secret. */
+const SECRETS: readonly (readonly [string, string, string, string])[] = [
+  ['serve exec', '--key', 's3cr3t=s3cr3t/+', '--key has a wrong entry. A workspace has an id of letters'],
+  ['serve', '--key', 's3cr3t s3cr3t', '--key has a wrong entry. A key cannot be empty'],
+  ['serve', '--key', 's3cr3t-é', '--key has a wrong entry.'],
+  ['serve', '--key', ' s3cr3t=ws_dev', '--key has a wrong entry.'],
+  ['serve', '--key', 'ws_dev=s3cr3t+', '--key has a wrong entry.'],
+  ['serve', '--key', 'sandbox-s3cr3t=ws_dev', 'opens its own workspace, ws_sandbox_<name>.\n  Write KEY or'],
+  [
+    'serve',
+    '--control-token',
+    's3cr3t',
+    '--control-token cannot be used.\n  Expected a token of at least 16',
+  ],
+  ['serve', '--control-token', 'a long s3cr3t with spaces', '--control-token cannot be used.'],
+  ['serve', '--control-token', '', '--control-token cannot be used.'],
+  [
+    'verify record',
+    '--basic-auth',
+    's3cr3t',
+    '--basic-auth cannot be used.\n  Expected a user and a password',
+  ],
+  ['verify record', '--header', 's3cr3t', 'A value of --header has no name.\n  Expected a header such as'],
+  ['verify', '--header', ' ', '--header is empty.\n  Expected a header such as'],
+  ['verify', '--header', 'X-A: s3cr3t\u2603', 'The value of X-A in --header is empty, or has'],
+  [
+    'verify',
+    '--header',
+    'X-Api-Key: s3cr3t',
+    '--header cannot set X-Api-Key.\n  The key belongs in --api-key.',
+  ],
+  ['verify', '--header', 'X-A: s3cr3t\nx-a: s3cr3t', '--header sets x-a twice.\n  Leave one out.'],
+];
+const JSON_FLAGS = ['--reply-body', '--create-body', '--start-body'];
+
+const each = (names: string): string[] => names.split(' ').map((name) => name.replace('_', ' '));
+
+describe('a flag with a wrong value is one error', () => {
+  it.each(FLAGS)('%s %s %j', (names, flag, wrong, hint) => {
+    for (const name of each(names))
+      for (const value of wrong)
+        expect(refusal(() => values(name, flag, String(value)))).toBe(
+          `${flag} cannot be ${JSON.stringify(value)}.\n  ${hint}`,
+        );
+  });
+
+  it.each(SECRETS)('without the secret: %s %s %j', (names, flag, value, error) => {
+    for (const name of each(names)) {
+      const text = refusal(() => values(name, flag, value));
+      expect(text).toContain(error);
+      expect(text).not.toContain('s3cr3t');
+    }
+  });
+
+  it.each(JSON_FLAGS)('verify %s', (flag) => {
+    const hint = /^ {2}Expected a JSON object such as '\{.+\}'\.$/m;
+    expect(refusal(() => values('verify', flag, '{'))).toMatch(`The value of ${flag} is not JSON.`);
+    const list = refusal(() => values('verify', flag, '[]'));
+    expect(list).toMatch(`The value of ${flag} is not a JSON object.`);
+    expect(list).toMatch(hint);
+  });
+
+  it('serve --log', () => {
+    expect(refusal(() => values('serve', '--log', 'x'))).toBe(
+      "error: option '--log <style>' argument 'x' is invalid. Allowed choices are pretty, json, silent.",
+    );
+  });
+
+  it('in this table, for every flag with a parser', () => {
+    const tested = [
+      ...[...FLAGS, ...SECRETS].flatMap(([names, flag]) => each(names).map((name) => `${name} ${flag}`)),
+      ...JSON_FLAGS.map((flag) => `verify ${flag}`),
+    ];
+    const parsed = [...commands].flatMap(([name, { options }]) =>
+      options
+        .filter((option) => option instanceof Flag && option.parse.length > 1)
+        .map(({ long }) => `${name} ${long}`),
+    );
+    // The formats of reports are read by the commands.
+    expect(parsed.filter((flag) => !tested.includes(flag) && !flag.endsWith(' --report'))).toEqual([]);
+  });
+});
+
+describe('flags', () => {
+  it('have the values that commands use', () => {
+    expect(
+      values('serve', '--speed', '60x', '--seed', '7', '--rate-limit', '20/1m', '--allow-host', 'A'),
+    ).toEqual({
+      port: 4010,
+      host: '127.0.0.1',
+      log: 'pretty',
+      speed: 60,
+      seed: 7,
+      rateLimit: '20/1m',
+      allowHost: ['a'],
+    });
+    const header = ['--header', 'X-Gate: 1', '--header', 'X-Door: 2'];
+    expect(
+      values('verify', '--settle', '1m', '--require', 'a, b', '--require', 'c', ...header),
+    ).toMatchObject({
+      settle: 60_000,
+      require: ['a', 'b', 'c'],
+      header: [
+        ['X-Gate', '1'],
+        ['X-Door', '2'],
+      ],
+    });
+    expect(values('record', '--max-body', '1.5mb')).toMatchObject({
+      maxBody: 1024 ** 2 * 1.5,
+      timeout: 300_000,
+    });
+  });
+
+  it('cannot be used with their opposites, in any order', () => {
+    const both = (flag: string, other: string): string =>
+      `${flag} cannot be used with ${other}.\n  Leave one out.`;
+    expect(refusal(() => values('serve', '--key', 'a', '--no-key'))).toBe(both('--key', '--no-key'));
+    expect(refusal(() => values('serve', '--no-key', '--key', 'a'))).toBe(both('--key', '--no-key'));
+    expect(refusal(() => values('exec', '--no-config', '--config', 'a'))).toBe(
+      both('--config', '--no-config'),
+    );
+    expect(refusal(() => values('serve', '--any-key', '--key', 'a'))).toContain(
+      "cannot be used with option '--key",
+    );
+    expect(refusal(() => values('serve', '--any-key', '--no-key'))).toContain(
+      "cannot be used with option '--no-key'",
+    );
+    expect(refusal(() => values('serve', '--replay', 'a.har', '--scenario', 'b'))).toContain(
+      "option '--replay <file>' cannot be used with option '--scenario <name>'",
+    );
+  });
+});
+
+describe('a variable', () => {
+  it.each([
+    ['serve', 'PORT', 'nowhere', `PORT in the environment cannot be "nowhere".\n  ${PORT}`],
+    [
+      'serve',
+      'DECKHAND_CONTROL_TOKEN',
+      's3cr3t',
+      'DECKHAND_CONTROL_TOKEN in the environment cannot be used.',
+    ],
+    ['exec', 'DECKHAND_KEYS', 's3cr3t,s3cr3t s3cr3t', 'DECKHAND_KEYS in the environment has a wrong entry.'],
+    ['verify', 'DECKHAND_HEADERS', 's3cr3t', 'A value of DECKHAND_HEADERS in the environment has no name.'],
+    ['record', 'DECKHAND_BASIC_AUTH', 's3cr3t', 'DECKHAND_BASIC_AUTH in the environment cannot be used.'],
+  ])('of %s is named in its error: %s', (command, variable, value, error) => {
+    vi.stubEnv(variable, value);
+    const text = refusal(() => values(command));
+    expect(text).toContain(error);
+    expect(text).not.toContain('s3cr3t');
+  });
+
+  it.each([
+    ['serve', 'PORT', 'port', 4010, '4011', 4011],
+    ['serve', 'HOST', 'host', '127.0.0.1', '::1', '::1'],
+    [
+      'serve',
+      'DECKHAND_CONTROL_TOKEN',
+      'controlToken',
+      undefined,
+      'a-token-of-16-characters',
+      'a-token-of-16-characters',
+    ],
+    ['serve', 'DECKHAND_KEYS', 'key', undefined, 'mine', { mine: 'ws_dev' }],
+    ['verify', 'DECKHAND_API_KEY', 'apiKey', undefined, 'a', 'a'],
+    ['verify', 'DECKHAND_OTHER_API_KEY', 'otherApiKey', undefined, 'a', 'a'],
+    ['verify', 'DECKHAND_DISABLED_API_KEY', 'disabledApiKey', undefined, 'a', 'a'],
+    ['verify', 'DECKHAND_HEADERS', 'header', undefined, 'X-Gate:1', [['X-Gate', '1']]],
+    ['record', 'DECKHAND_BASIC_AUTH', 'basicAuth', undefined, 'a:b', 'a:b'],
+  ])('of %s that is empty is not set: %s', (command, variable, name, without, text, value) => {
+    vi.stubEnv(variable, '');
+    expect(values(command)[name]).toEqual(without);
+    vi.stubEnv(variable, text);
+    expect(values(command)[name]).toEqual(value);
+  });
+
+  it.each(['x86_64-conda-linux-gnu', 'my-laptop', 'a.example.com', '1.2.3'])(
+    'HOST that is not an address does not count: %s',
+    (name) => {
+      vi.stubEnv('HOST', name);
+      expect(values('serve')['host']).toBe('127.0.0.1');
+      expect(values('serve', '--host', 'my-laptop')['host']).toBe('my-laptop');
+    },
+  );
+
+  it('gives way to its flag', () => {
+    vi.stubEnv('PORT', 'nowhere');
+    vi.stubEnv('DECKHAND_KEYS', 'mine');
+    expect(values('serve', '--port', '4011', '--key', 'a,b')).toMatchObject({
+      port: 4011,
+      key: { 'a,b': 'ws_dev' },
+    });
+    expect(values('serve', '--port', '4011', '--no-key')['key']).toBe(false);
+  });
+
+  it('DECKHAND_KEYS has keys with commas, each with or without its workspace', () => {
+    vi.stubEnv('DECKHAND_KEYS', 'mine, team-key=ws_team,deckhand-other-key,sandbox-a');
+    expect(values('serve')['key']).toEqual({
+      mine: 'ws_dev',
+      'team-key': 'ws_team',
+      'deckhand-other-key': 'ws_other',
+      'sandbox-a': 'ws_sandbox_a',
+    });
+  });
+
+  it('DECKHAND_KEYS and another decision are a mistake, unless it is empty', () => {
+    vi.stubEnv('DECKHAND_KEYS', 'mine');
+    expect(refusal(() => values('serve', '--any-key'))).toMatch(
+      /--any-key.* cannot be used with .*DECKHAND_KEYS/,
+    );
+    vi.stubEnv('DECKHAND_KEYS', '');
+    expect(values('serve', '--any-key')['anyKey']).toBe(true);
+  });
+});
+
+/** [name, a wrong value, its error in code and in the configuration file] */
+const VALUES: readonly (readonly [keyof typeof deckhandChecks, unknown, string])[] = [
+  ['seed', '7', 'seed cannot be "7".\n  Expected a whole number of 0 or more: write 7 without quotes.'],
+  ['seed', 1.5, `seed cannot be 1.5.\n  ${WHOLE}`],
+  ['rateLimit', '20', 'rateLimit cannot be "20".\n  It has no window. Write it as \'20/1m\'.'],
+  ['rateLimit', 20, "rateLimit cannot be 20.\n  It has no window. Write it as '20/1m'."],
+  ['latency', 200, "latency cannot be 200.\n  It has no unit. Write it as '200ms'."],
+  [
+    'keys',
+    ['my-key'],
+    "keys must be an object, \"any\" or \"none\".\n  Write keys: { 'my-key': 'ws_dev' }, keys: 'any' or keys: 'none'.",
+  ],
+  ['origin', 'a.test', 'origin cannot be "a.test".\n  Write origin: \'https://a.test\'.'],
+  ['basePath', '/backend', `basePath cannot be "/backend".\n  ${BASE}`],
+  ['unknownPaths', 'drop', 'unknownPaths cannot be "drop".\n  Expected pass or refuse.'],
+  ['speed', '60', 'speed cannot be "60".\n  Expected a number above 0, such as 60: write 60 without quotes.'],
+  [
+    'publicUrl',
+    'deckhand',
+    'publicUrl cannot be "deckhand".\n  Expected a URL such as https://deckhand.example.com.',
+  ],
+  ['maxJobs', 0, 'maxJobs cannot be 0.\n  Expected a whole number from 1 to 10000000.'],
+];
+
+describe('an option with a wrong value is the same error in code and in the configuration file', () => {
+  it.each(VALUES)('%s: %j', (name, value, error) => {
+    expect(refusal(() => createDeckhand({ [name]: value }))).toBe(error);
+    const at = 'deckhand.config.js:1:18: ';
+    expect(inConfig(`${name}: ${JSON.stringify(value)}`)).toBe(at + error);
+  });
+
+  it('for every option that is not checked where it is read', () => {
+    const names = Object.entries(deckhandChecks).flatMap(([name, check]) =>
+      check === unchecked ? [] : [name],
+    );
+    expect(new Set(VALUES.map(([name]) => name))).toEqual(new Set(names));
+  });
+
+  it('an unknown option names the nearest', () => {
+    const error = 'Unknown option "seeed". Did you mean seed?';
+    expect(refusal(() => createDeckhand({ seeed: 7 } as object))).toMatch(error);
+    expect(refusal(() => setupDeckhand({ seeed: 7 } as object))).toMatch(error);
+    expect(refusal(() => createServer({ seeed: 7 } as object))).toMatch(error);
+    expect(inConfig('seeed: 7')).toMatch(`deckhand.config.js:1:18: ${error}`);
+    // Test runners print only the message.
+    expect(() => createDeckhand({ seeed: 7 } as object)).toThrow(/\n {2}There are: scenario, scenarios, /);
+  });
+});
+
+it.each([
+  ['createServer', createServer, { controlToken: 'short' }, 'controlToken cannot be used.'],
+  [
+    'createServer',
+    createServer,
+    { allowHosts: 'a' },
+    'allowHosts cannot be "a".\n  Expected a list, such as [\'deckhand.internal\'].',
+  ],
+  ['createServer', createServer, { allowHosts: ['a b'] }, 'allowHosts cannot be "a b".'],
+  ['createServer', createServer, { allowOrigins: ['a.test'] }, 'allowOrigins cannot be "a.test".'],
+  [
+    'createServer',
+    createServer,
+    { origin: 'https://a.test' },
+    'Unknown option "origin": this server has its own address.',
+  ],
+  ['createServer', createServer, { unknownPaths: 'pass' }, 'Unknown option "unknownPaths".'],
+  ['createServer', createServer, { config: true }, 'config cannot be true.'],
+  [
+    'deckhandMiddleware',
+    deckhandMiddleware,
+    { allowProduction: 'yes' },
+    'allowProduction cannot be "yes".\n  Expected true or false.',
+  ],
+  [
+    'deckhandMiddleware',
+    deckhandMiddleware,
+    { origin: 'https://a.test' },
+    'Unknown option "origin": this server has its own address.',
+  ],
+  ['setupDeckhand', setupDeckhand, { workspace: 7 }, 'workspace cannot be 7.\n  Expected a text.'],
+])('an option of %s alone is checked, too: %o', (_, entry, options, error) => {
+  expect(refusal(() => (entry as (options: object) => unknown)(options))).toContain(error);
+});
