@@ -15,7 +15,7 @@ export async function clientReport(
   const judged = client === undefined ? journal : (byClient.get(client) ?? []);
   // Every exchange in this journal was sent to the mock server, so its host does not matter.
   const judge = new Judge({ baseUrl: basePath, rules: clientRules, ...options });
-  judge.addSegment(judged);
+  for (const exchange of judged) judge.add(exchange);
   const { exchanges: shown, ...whole } = judge.report({
     tool: { name: 'deckhand', version: '' },
     target: basePath,

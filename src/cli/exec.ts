@@ -99,13 +99,15 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
 }
 
 /** With `--strict-conduct`: 1 if a client broke a rule, and 2 if no rule could be judged. */
-function conductCode({ summary }: Report): 0 | 1 | 2 {
+function conductCode({ summary, evidence }: Report): 0 | 1 | 2 {
   if (summary.fail + summary.warn > 0) return 1;
-  if (summary.error === 0 && summary.pass + summary.observed > 0) return 0;
+  const [gap] = evidence.missing;
+  if (summary.error === 0 && !gap && summary.pass + summary.observed > 0) return 0;
   const why =
     summary.error > 0
       ? 'a rule has a bug'
-      : 'not seen: a request that a rule judges; give the clients DECKHAND_URL and DECKHAND_API_KEY';
+      : (gap?.why ??
+        'not seen: a request that a rule judges; give the clients DECKHAND_URL and DECKHAND_API_KEY');
   warn(`deckhand: Incomplete: ${why}.`);
   return 2;
 }

@@ -87,12 +87,11 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
   const judged = new Judge({
     ...baseUrl,
     ...(settle !== undefined && { settle }),
+    // Reading has a limit of its own.
+    limits: { exchanges: Infinity, characters: Infinity },
   });
   try {
-    for await (const exchanges of traffic.segments()) {
-      judged.addSegment(exchanges);
-      while (judged.isWaiting) judged.step();
-    }
+    for await (const exchange of traffic) judged.add(exchange);
   } finally {
     line.clear();
   }

@@ -3,12 +3,10 @@ import { Option, type Command } from 'commander';
 import { needDuration, needHost, needPath, needSize } from '../app/options/parsers.js';
 import { redactNames } from '../journal/redact/names.js';
 import { HarStream } from '../proxy/recording/har-stream.js';
-import { RotatingHar } from '../proxy/recording/rotating-har.js';
-import { DEFAULT_SEGMENT } from '../journal/segments.js';
+import { HarWriter } from '../proxy/recording/har-writer.js';
 import { IdleWork } from '../base/idle-work.js';
-import { Judge } from '../contract/index.js';
+import { Judge, LiveJudge, clientRules, rules } from '../contract/index.js';
 import { isLoopback } from '../base/loopback.js';
-import { onOneLine } from '../base/text/neutral.js';
 import { startRecordingProxy } from '../proxy/recording-proxy.js';
 import { requireNew } from '../files/new-file.js';
 import { routeTo } from '../proxy/reach/route.js';
@@ -111,8 +109,9 @@ async function record(address: string, options: RecordOptions): Promise<void> {
   const access = accessOf(options, route.proxy);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const log = new RecordLog(warn);
-  const judge = new Judge({ baseUrl, onFinding: (finding) => log.finding(finding) });
-  const judging = new IdleWork(judge);
+  const judge = new Judge({ baseUrl });
+  const live = new LiveJudge([...rules, ...clientRules], { baseUrl }, (found) => log.finding(found));
+  const judging = new IdleWork(live);
   const stop = stopSignal();
   let files: Files | undefined;
   const proxy = await startRecordingProxy({
@@ -129,6 +128,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
       log.exchange(exchange);
       files?.har?.add(exchange);
       judge.add(exchange);
+      live.add(exchange);
       judging.schedule();
     },
     onBatch: () => files?.har?.flush(),
@@ -145,6 +145,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
     files?.har?.close();
   }
   judging.stop();
+  live.flush();
   const report = judge.report({
     tool: { name: 'deckhand', version: version() },
     target: baseUrl,
@@ -159,7 +160,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
 
 interface Files {
   readonly reports: ReportFiles;
-  readonly har?: RotatingHar | HarStream;
+  readonly har?: HarWriter | HarStream;
   /** Why the HAR file is incomplete. */
   harError?: string;
 }
@@ -182,15 +183,7 @@ function openFiles({
     warn(`deckhand: ${message}`);
   };
   if (isStdoutTaken) return Object.assign(files, { har: new HarStream(STDOUT, creator, onError) });
-  return Object.assign(files, {
-    har: new RotatingHar(har, {
-      creator,
-      segment: DEFAULT_SEGMENT,
-      force,
-      onError,
-      onRotate: (message) => warn(`deckhand: ${onOneLine(message)}`),
-    }),
-  });
+  return Object.assign(files, { har: new HarWriter(har, creator, onError) });
 }
 
 /** @throws UserError if the upstream is the proxy itself, which would cause an endless loop */

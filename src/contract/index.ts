@@ -2,8 +2,8 @@
  * `deckhand/contract`: checks an implementation of the presentation service, or judges recorded traffic.
  *
  * - `check` explores a target and returns a report. `explore` and `judge` are its two steps. `plan` estimates the cost.
- * - `Judge` judges a journal, the service and its clients, also while traffic passes, and returns a report. `judge` returns the
- *   verdicts about a journal.
+ * - `Judge` judges a journal, the service and its clients, and returns a report. `judge` returns the verdicts about a journal.
+ *   `LiveJudge` says what the last exchanges show while traffic passes.
  * - `rules` are the rules about a service, and `clientRules` are the rules about clients. `unjudged` lists what no rule can judge.
  * - `reporters` print a report.
  */
@@ -40,8 +40,8 @@ export {
 } from './explore/options.js';
 export { plan, type Plan } from './explore/plan.js';
 export { goneRuleNote } from './gone-rules.js';
-export { judge, Judge, type JudgeOptions, type JudgeReportOptions } from './judge.js';
-export type { LiveFinding } from './live-findings.js';
+export { judge, Judge, type JudgeLimits, type JudgeOptions, type JudgeReportOptions } from './judge.js';
+export { LiveJudge, type LiveFinding } from './live-judge.js';
 export { readBaseline, type BaselineMistake } from './read-baseline.js';
 export { githubSummary, type SummaryOptions } from './report/markdown/github-summary.js';
 export { headline, accessLines } from './report/run-words.js';

@@ -1,36 +1,35 @@
-/**
- * The judge: applies all rules, about the service and about its clients, to a journal that may be endless. It adds up segments,
- * each judged as a whole and in small steps, in one report. It also reports findings while the traffic passes.
- */
+/** The judge: applies all rules, about the service and about its clients, to a journal as a whole, and reports what they find. */
 import { counted } from '../base/text/counted.js';
 import type { Exchange } from '../journal/exchange.js';
-import { DEFAULT_SEGMENT, Segments, type SegmentLimits } from '../journal/segments.js';
 import { readTrace, type Trace, type TraceOptions } from '../trace/model.js';
 import type { Baseline } from './baseline.js';
 import { clientRules } from './clients/rules/all-client-rules.js';
 import { hasVerifyRequests } from '../trace/client-requests.js';
-import { BrokenExchanges } from './evidence/broken-exchanges.js';
+import { brokenNotes } from './evidence/broken-exchanges.js';
 import type { Gap } from './evidence/model.js';
-import { RecordingCounter, recordingEvidence } from './evidence/recording-counter.js';
-import { LiveFindings, type LiveFinding } from './live-findings.js';
+import { missingParts, recordingEvidence, recordingGaps } from './evidence/recording.js';
 import { reportOf } from './report/build-report.js';
 import { Evidence } from './report/evidence.js';
 import type { Access, Report } from './report/model.js';
-import { isClientRule, type Finding, type Rule, type Verdict } from './rule.js';
+import { isClientRule, type Rule, type Verdict } from './rule.js';
 import { rules as serviceRules } from './rows/all-rows.js';
-import { SegmentContext } from './segment-context.js';
-import { Targets } from './targets.js';
-import { VerdictAccumulator } from './verdict-accumulator.js';
+import { servicesIn } from './services.js';
+import { verdictOf } from './verdict.js';
 
 export interface JudgeOptions extends TraceOptions {
   /** Default: every rule, about the service and about its clients (`client/…`). */
   readonly rules?: readonly Rule[];
-  readonly segment?: Partial<SegmentLimits>;
-  /** Called with each violation and each warning when the last 1,000 exchanges first show it. */
-  readonly onFinding?: (found: LiveFinding) => void;
-  /** Keeps the last 1,000 exchanges only, for `onFinding`. There is no report. */
-  readonly isLiveOnly?: boolean;
+  /** How much is judged. Further exchanges are only counted. Default: 50,000 exchanges, and 134 million characters. */
+  readonly limits?: Partial<JudgeLimits>;
 }
+
+export interface JudgeLimits {
+  readonly exchanges: number;
+  /** The characters of all addresses and bodies. */
+  readonly characters: number;
+}
+
+const LIMITS: JudgeLimits = { exchanges: 50_000, characters: 134_217_728 };
 
 export interface JudgeReportOptions {
   readonly tool: Report['tool'];
@@ -45,167 +44,121 @@ export interface JudgeReportOptions {
   readonly baseline?: Baseline;
 }
 
+/** What was judged, and the verdicts. */
+interface Judged {
+  readonly trace: Trace;
+  /** One trace for each service. */
+  readonly services: readonly Trace[];
+  /** The base addresses of the services. */
+  readonly bases: readonly string[];
+  /** The number of requests to further base addresses. */
+  readonly skipped: number;
+  /** One verdict for each rule, those about clients last. */
+  readonly verdicts: readonly Verdict[];
+}
+
 export class Judge {
   readonly #options: JudgeOptions;
-  readonly #service: readonly VerdictAccumulator[];
-  readonly #clients: readonly VerdictAccumulator[];
-  readonly #segments: Segments;
-  readonly #live: LiveFindings | undefined;
-  readonly #targets = new Targets();
-  readonly #context = new SegmentContext();
-  readonly #evidence = new Evidence();
-  readonly #recording = new RecordingCounter();
-  readonly #broken = new BrokenExchanges();
-  /** The remaining steps for segments that have ended. */
-  readonly #work: Generator<void, void, void>[] = [];
-  #isLiveNext = true;
-  #ended = 0;
-  #hasVerifyRequests = false;
+  readonly #rules: readonly Rule[];
+  readonly #limits: JudgeLimits;
+  readonly #exchanges: Exchange[] = [];
+  #characters = 0;
+  #unjudged = 0;
+  #judged: Judged | undefined;
 
   constructor(options: JudgeOptions = {}) {
-    const { rules = [...serviceRules, ...clientRules], segment, onFinding } = options;
     this.#options = options;
-    this.#service = rules.filter((rule) => !isClientRule(rule)).map((rule) => new VerdictAccumulator(rule));
-    this.#clients = rules.filter(isClientRule).map((rule) => new VerdictAccumulator(rule));
-    this.#segments = new Segments({ ...DEFAULT_SEGMENT, ...segment });
-    this.#live = onFinding && new LiveFindings(options, rules, onFinding);
+    this.#rules = options.rules ?? [...serviceRules, ...clientRules];
+    this.#limits = { ...LIMITS, ...options.limits };
   }
 
-  /** Adds an exchange, in any order within a segment, each `sequence` once. Does not judge. */
+  /** Adds an exchange, in any order, each `sequence` once. Does not judge. */
   add(exchange: Exchange): void {
-    this.#live?.add(exchange);
-    if (this.#options.isLiveOnly !== true) this.#end(this.#segments.add(exchange));
+    const { exchanges, characters } = this.#limits;
+    if (this.#exchanges.length >= exchanges || this.#characters >= characters) this.#unjudged++;
+    else {
+      this.#exchanges.push(exchange);
+      this.#characters += charactersOf(exchange);
+      this.#judged = undefined;
+    }
   }
 
-  /** Adds a whole segment, its exchanges in any order. Does not judge. */
-  addSegment(exchanges: readonly Exchange[]): void {
-    this.#end(exchanges);
-  }
-
-  /** Whether there is something to judge: an ended segment, or new traffic. */
-  get isWaiting(): boolean {
-    return this.#work.length > 0 || this.#live?.isWaiting === true;
-  }
-
-  /** Does one step of judging, which takes some milliseconds. Segments and the last exchanges take turns. */
-  step(): void {
-    const isLive = this.#isLiveNext || this.#work.length === 0;
-    this.#isLiveNext = !this.#isLiveNext;
-    if (isLive && this.#live?.isWaiting) this.#live.judge();
-    else if (this.#work[0]?.next().done === true) this.#work.shift();
-  }
-
-  /** Reports what the last exchanges show. An exchange that started before it and is added later is out of order. */
-  flush(): void {
-    this.#live?.flush();
-    this.#live?.judge();
-  }
-
-  /** Judges all added exchanges. @returns one verdict for each rule, those about clients last */
+  /** @returns one verdict for each rule, those about clients last */
   verdicts(): readonly Verdict[] {
-    this.#finish();
-    return [...this.#service, ...this.#clients].map((accumulator) => accumulator.verdict());
+    return this.#whole().verdicts;
   }
 
+  /** What the journal shows besides verdicts. */
   evidence(): Evidence {
-    this.#finish();
-    return this.#evidence;
+    const { trace, services, verdicts } = this.#whole();
+    const evidence = new Evidence();
+    evidence.count(trace.exchanges);
+    for (const service of services) evidence.add(service);
+    const findings = verdicts.flatMap((verdict) => verdict.findings);
+    evidence.cite(trace.exchanges, services, findings);
+    return evidence;
   }
 
-  /** The report on all traffic. No exchange can be added after it. */
+  /** The report on all exchanges that were added. */
   report({ tool, target, access, notes = [], gaps = [], baseline }: JudgeReportOptions): Report {
-    this.flush();
-    const verdicts = this.verdicts();
-    const { baseUrl } = this.#options;
-    const isOfService = this.#service.length > 0;
-    const missing = this.#recording.missingParts();
-    return reportOf(this.#evidence, {
+    const { trace, services, bases, skipped, verdicts } = this.#whole();
+    const isOfService = this.#rules.some((rule) => !isClientRule(rule));
+    const missing = missingParts(services);
+    const allGaps = [...gaps, ...this.#limitGaps(), ...(isOfService ? recordingGaps(services) : [])];
+    return reportOf(this.evidence(), {
       tool,
-      target: baseUrl ?? (this.#targets.bases.join(', ') || target),
+      target: this.#options.baseUrl ?? (bases.join(', ') || target),
       ...(access && { access }),
       verdicts,
-      notes: [...notes, ...this.#notes()],
-      evidence: recordingEvidence([...gaps, ...(isOfService ? this.#recording.gaps() : [])], missing),
+      notes: [...notes, ...notesOn(trace, skipped)],
+      evidence: recordingEvidence(allGaps, missing),
       // The recording may have lost the evidence.
       explain: (reason) => (missing.length === 0 ? reason : `${reason} (${missing.join(', ')})`),
       ...(baseline && { baseline }),
     });
   }
 
-  #finish(): void {
-    const rest = this.#segments.end();
-    // An empty journal is judged too: each rule then reports why it is not reached.
-    if (rest.length > 0 || this.#ended === 0) this.#end(rest);
-    for (let work = this.#work[0]; work; work = this.#work[0])
-      if (work.next().done === true) this.#work.shift();
+  #whole(): Judged {
+    this.#judged ??= judged(this.#exchanges, this.#rules, this.#options);
+    return this.#judged;
   }
 
-  #end(segment: readonly Exchange[] | undefined): void {
-    if (!segment) return;
-    this.#ended++;
-    this.#work.push(this.#judge(segment));
-  }
-
-  *#judge(segment: readonly Exchange[]): Generator<void, void, void> {
-    const { exchanges: context } = this.#context;
-    const own = readTrace(segment, this.#options);
-    const services = this.#split(own);
-    yield;
-    this.#hasVerifyRequests ||= hasVerifyRequests(own);
-    this.#evidence.count(segment);
-    for (const exchange of segment) this.#broken.add(exchange);
-    for (const service of services) {
-      this.#evidence.add(service);
-      this.#recording.add(service);
-      yield;
-    }
-    const known = new Set(context.map(({ sequence }) => sequence));
-    const judged =
-      known.size === 0 ? services : this.#split(readTrace([...context, ...segment], this.#options));
-    for (const service of judged) yield* judgeEach(this.#service, service, known);
-    // Clients are judged by the segment alone, because their history before it is unknown.
-    yield* judgeEach(this.#clients, own);
-    this.#evidence.cite(segment, services, this.#findings());
-    this.#context.add(own);
-  }
-
-  /** One trace for each service. Reuses the whole trace if there is only one service. */
-  #split(whole: Trace): readonly Trace[] {
-    if (this.#options.baseUrl !== undefined) return [whole];
-    const groups = this.#targets.split(whole.exchanges);
-    return groups.length <= 1 ? [whole] : groups.map((group) => readTrace(group, this.#options));
-  }
-
-  *#findings(): Generator<Finding, void, void> {
-    for (const accumulator of [...this.#service, ...this.#clients]) yield* accumulator.findings();
-  }
-
-  #notes(): readonly string[] {
-    const { skipped } = this.#targets;
-    return [
-      ...this.#broken.notes(),
-      ...(this.#ended > 1
-        ? [
-            `the journal was judged in ${this.#ended} segments; violations that span two segments were not judged`,
-          ]
-        : []),
-      ...(skipped > 0
-        ? [`not judged: ${counted(skipped, 'request')} to other base addresses (--base-url)`]
-        : []),
-      ...(this.#hasVerifyRequests ? ['client rules do not judge requests of deckhand verify'] : []),
-    ];
+  #limitGaps(): readonly Gap[] {
+    if (this.#unjudged === 0) return [];
+    const [kept, rest] = [counted(this.#exchanges.length, 'request'), counted(this.#unjudged, 'request')];
+    return [{ topic: 'recording', why: `the first ${kept} were judged; ${rest} after them were not` }];
   }
 }
 
-function* judgeEach(
-  accumulators: readonly VerdictAccumulator[],
-  trace: Trace,
-  known?: ReadonlySet<number>,
-): Generator<void, void, void> {
-  for (const accumulator of accumulators) {
-    accumulator.judge(trace, known);
-    yield;
-  }
+function charactersOf({ request, response }: Exchange): number {
+  return request.url.length + (request.body?.text.length ?? 0) + (response?.body?.text.length ?? 0);
+}
+
+function judged(exchanges: readonly Exchange[], rules: readonly Rule[], options: JudgeOptions): Judged {
+  const trace = readTrace(exchanges, options);
+  const { byBase, skipped } = servicesIn(options.baseUrl === undefined ? trace.exchanges : []);
+  const services = byBase.size <= 1 ? [trace] : [...byBase.values()].map((own) => readTrace(own, options));
+  return {
+    trace,
+    services,
+    bases: [...byBase.keys()],
+    skipped,
+    verdicts: [
+      ...rules.filter((rule) => !isClientRule(rule)).map((rule) => verdictOf(rule, services)),
+      ...rules.filter(isClientRule).map((rule) => verdictOf(rule, [trace])),
+    ],
+  };
+}
+
+/** @param skipped the number of requests to base addresses that are not judged */
+function notesOn(trace: Trace, skipped: number): readonly string[] {
+  return [
+    ...brokenNotes(trace.exchanges),
+    ...(skipped > 0
+      ? [`not judged: ${counted(skipped, 'request')} to other base addresses (--base-url)`]
+      : []),
+    ...(hasVerifyRequests(trace) ? ['client rules do not judge requests of deckhand verify'] : []),
+  ];
 }
 
 /**
@@ -222,9 +175,5 @@ export function judge(
 
 /** Like `judge`, for a trace. */
 export function judgeTrace(trace: Trace, rules: readonly Rule[]): readonly Verdict[] {
-  return rules.map((rule) => {
-    const accumulator = new VerdictAccumulator(rule);
-    accumulator.judge(trace);
-    return accumulator.verdict();
-  });
+  return rules.map((rule) => verdictOf(rule, [trace]));
 }

@@ -43,16 +43,6 @@ export interface Finding {
   readonly doubt?: string;
   /** Names the cause, if one cause can break several rules in different exchanges. */
   readonly cause?: string;
-  /** Whether the finding is dropped if the operation succeeds in another segment of the journal. */
-  readonly unlessSucceeded?: boolean;
-}
-
-/** The behaviour of a service at an open point. */
-interface Observation {
-  readonly message: string;
-  readonly times: number;
-  /** The `sequence` of the first exchange that shows it. */
-  readonly exchange: number;
 }
 
 /** The result of a rule. Without checked evidence and without findings, the outcome is `not-reached`. */
@@ -60,13 +50,8 @@ export interface Judgement {
   /** The number of items that the rule checked, such as calls or jobs. */
   readonly checked: number;
   readonly findings: readonly Finding[];
-  readonly observations?: readonly Observation[];
   /** The reason to report when there was nothing to check, and the option that helps. */
   readonly notReached?: string;
-  /** Whether the operation succeeded. See `unlessSucceeded`. */
-  readonly hasSucceeded?: boolean;
-  /** The responses to the operation's requests if none of them succeeded. They prove nothing. */
-  readonly failedResponses?: readonly string[];
 }
 
 /** The description of a rule. */

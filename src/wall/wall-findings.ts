@@ -1,5 +1,5 @@
 /** What the judge finds in the traffic of each sandbox while it passes: the rules for clients. The timers of the frames run by the clock of the wall, so intervals count. */
-import { clientRules, Judge, type LiveFinding } from '../contract/index.js';
+import { clientRules, LiveJudge, type LiveFinding } from '../contract/index.js';
 import type { Exchange } from '../journal/exchange.js';
 import type { WallFinding } from './wall-types.js';
 
@@ -7,8 +7,7 @@ type Found = ReadonlyMap<string, readonly WallFinding[]>;
 
 export class WallFindings {
   readonly #basePath: string;
-  #judge: Judge;
-  #isWaiting = false;
+  #judge: LiveJudge;
   #found = new Map<string, readonly WallFinding[]>();
 
   constructor(basePath: string) {
@@ -18,14 +17,11 @@ export class WallFindings {
 
   add(exchange: Exchange): void {
     this.#judge.add(exchange);
-    this.#isWaiting = true;
   }
 
   /** Judges what was added since. A request that still waits for its response does not hold back the others. */
   judge(): void {
-    if (!this.#isWaiting) return;
-    this.#isWaiting = false;
-    this.#judge.flush();
+    if (this.#judge.isWaiting) this.#judge.flush();
   }
 
   /** @param workspace the id of a sandbox */
@@ -51,15 +47,9 @@ export class WallFindings {
     this.#judge = judge;
   }
 
-  #newJudge(onFinding: (found: LiveFinding) => void): Judge {
-    const options = {
-      baseUrl: this.#basePath,
-      rules: clientRules,
-      isLiveOnly: true,
-      sharedClock: true,
-      strict: true,
-    };
-    return new Judge({ ...options, onFinding });
+  #newJudge(onFinding: (found: LiveFinding) => void): LiveJudge {
+    const options = { baseUrl: this.#basePath, sharedClock: true, strict: true };
+    return new LiveJudge(clientRules, options, onFinding);
   }
 
   #note({ rule, finding, exchange }: LiveFinding): void {

@@ -1,5 +1,5 @@
 /** Plays a case and judges it in every way there is: as a whole, while it happens, cut in two, and from a HAR file. */
-import { clientRules, Judge, judge, type JudgeOptions, type Verdict } from '../../src/contract/index.js';
+import { clientRules, judge, LiveJudge, type JudgeOptions, type Verdict } from '../../src/contract/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
 import { fromHar } from '../../src/journal/read-har.js';
@@ -35,12 +35,7 @@ export async function prove(client: ClientMutant | ClientLiberty): Promise<Clien
 /** The rules that are reported while the traffic passes. */
 function liveFindings(exchanges: readonly Exchange[], options: JudgeOptions = {}): ReadonlySet<string> {
   const found = new Set<string>();
-  const live = new Judge({
-    rules: clientRules,
-    ...options,
-    isLiveOnly: true,
-    onFinding: ({ rule }) => found.add(rule.id),
-  });
+  const live = new LiveJudge(clientRules, options, ({ rule }) => found.add(rule.id));
   for (const [index, exchange] of exchanges.entries()) {
     live.add(exchange);
     if (index === exchanges.length - 1) live.flush();
@@ -50,10 +45,9 @@ function liveFindings(exchanges: readonly Exchange[], options: JudgeOptions = {}
 }
 
 function brokenWhenCut(exchanges: readonly Exchange[], options: JudgeOptions = {}): readonly string[] {
-  const cut = new Judge({ rules: clientRules, ...options });
   const middle = Math.floor(exchanges.length / 2);
-  for (const segment of [exchanges.slice(0, middle), exchanges.slice(middle)]) cut.addSegment(segment);
-  return brokenIn(cut.verdicts());
+  const parts = [exchanges.slice(0, middle), exchanges.slice(middle)];
+  return parts.flatMap((part) => brokenIn(judge(part, { rules: clientRules, ...options })));
 }
 
 function brokenIn(verdicts: readonly Verdict[]): readonly string[] {

@@ -11,7 +11,7 @@ import { startPlainService } from '../mutants/plain-service/start.js';
 import { prompts } from '../mutants/plain-service/stages.js';
 import type { Variation } from '../mutants/plain-service/variation.js';
 import { hastyPace } from './hasty-pace.js';
-import { failuresOfCuts, verdictText } from './segments-proof.js';
+import { failuresOfCuts, verdictText } from './cut-proof.js';
 
 export interface MutantProof {
   readonly mutant: Mutant;
@@ -95,7 +95,7 @@ function differencesReadBack(exchanges: readonly Exchange[], { target, tool }: R
 export const sampled = <Item>(catalogue: readonly Item[]): Item[] =>
   catalogue.filter((_, index) => index % 12 === 0);
 
-/** Whether a test also cuts the journal into segments: every third of the sampled items. */
+/** Whether a test also cuts the journal in two: every third of the sampled items. */
 export const isCut = (index: number): boolean => index % 36 === 0;
 
 /** Whether a test also reads the journal back from a HAR file: another third. */

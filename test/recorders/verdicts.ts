@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Judge } from '../../src/contract/index.js';
-import type { Exchange } from '../../src/journal/exchange.js';
 import { readHarFiles } from '../../src/proxy/recording/har-source.js';
 
 const POLLS = 'client/never-polls-in-a-tight-loop';
@@ -34,10 +33,8 @@ export function recordingIn(folder: string, name: string): string | undefined {
 
 /** The rules that a recording breaks, sorted. */
 export async function brokenRulesIn(file: string): Promise<readonly string[]> {
-  const exchanges: Exchange[] = [];
-  for await (const exchange of readHarFiles([file])) exchanges.push(exchange);
   const judge = new Judge();
-  judge.addSegment(exchanges);
+  for await (const exchange of readHarFiles([file])) judge.add(exchange);
   const { rules } = judge.report({ tool: { name: 'test', version: '0' }, target: file, notes: [] });
   return rules.flatMap(({ id, outcome }) => (outcome === 'fail' ? [id] : [])).sort();
 }

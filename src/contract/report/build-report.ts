@@ -2,7 +2,7 @@
 import { applyBaseline, type Baseline, type BaselineResult } from '../baseline.js';
 import type { EvidenceReport } from '../evidence/model.js';
 import { outcomeOf } from '../evidence/outcome.js';
-import { recordingEvidence } from '../evidence/recording-counter.js';
+import { recordingEvidence } from '../evidence/recording.js';
 import type { Finding, Verdict } from '../rule.js';
 import type { Trace } from '../../trace/model.js';
 import { boundedText } from './bounded.js';

@@ -1,4 +1,5 @@
 /** Rows that observe the behaviour of a service where the interface leaves it open. They never fail. */
+import { groupBy } from '../../base/group-by.js';
 import { isObject, fieldOf } from '../../base/json.js';
 import { memoize } from '../../base/memoize.js';
 import { lifecycle } from '../../generated/lifecycle.js';
@@ -9,7 +10,7 @@ import { perTrace, repliesOf, type Presentation, type Trace } from '../../trace/
 import { keyFormNames } from '../../trace/key-marks.js';
 import { jsonOf, mediaTypeOf } from '../../trace/payload.js';
 import { statusText } from '../../trace/status-text.js';
-import type { Rule } from '../rule.js';
+import type { Finding, Rule } from '../rule.js';
 import { noPollAfterReply } from './reasons.js';
 import { presentationFields } from './fields.js';
 import { shapeOf } from './shape.js';
@@ -261,18 +262,16 @@ export const openRows: readonly Rule[] = openTable.map(({ id, seen, unseen, ...f
   level: 'may',
   judge: (trace) => {
     const all = seen(trace);
-    const observations = new Map<string, { message: string; times: number; exchange: number }>();
-    for (const [message, { exchange }] of all) {
-      const known = observations.get(message);
-      if (known) {
-        known.times++;
-        known.exchange = Math.min(known.exchange, exchange.sequence);
-      } else observations.set(message, { message, times: 1, exchange: exchange.sequence });
-    }
+    const byMessage = groupBy(all, ([message]) => message);
+    const findings = [...byMessage].map(([message, same]): Finding => ({
+      kind: 'observed',
+      message,
+      exchange: Math.min(...same.map(([, { exchange }]) => exchange.sequence)),
+      ...(same.length > 1 && { times: same.length }),
+    }));
     return {
       checked: all.length,
-      findings: [],
-      observations: [...observations.values()],
+      findings,
       notReached: unseen ?? 'not seen: a request that shows it',
     };
   },

@@ -171,18 +171,22 @@ function judgeOperation(trace: Trace, { id, endpoint }: NamedOperation): Judgeme
       (!hasSucceeded && (isValidKeyRefused(call, trace) || isOwnerRefused(call, trace))),
   );
   const findings = [
-    ...wrong.map((call) => ({
-      ...broken(`${endpoint} refuses a valid request`, {
+    ...wrong.map((call) =>
+      broken(`${endpoint} refuses a valid request`, {
         expected: inWords('any 2xx'),
         actual: call.status,
         call,
       }),
-      ...(!hasSucceeded && { unlessSucceeded: true }),
-    })),
+    ),
     ...failed.flatMap((call) => deletion(call, trace) ?? []),
   ];
-  if (hasSucceeded) return { checked: succeeded + counted.length, findings, hasSucceeded };
-  return { checked: 0, findings, notReached: unseen, failedResponses: counted.map(statusText) };
+  if (hasSucceeded) return { checked: succeeded + counted.length, findings };
+  const responses = [...new Set(counted.map(statusText))].sort().join(', ');
+  const notReached =
+    responses === ''
+      ? unseen
+      : `not seen: the operation succeeded; its responses (${responses}) prove nothing`;
+  return { checked: 0, findings, notReached };
 }
 
 function deletion(call: Call, trace: Trace): Finding | undefined {

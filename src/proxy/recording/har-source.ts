@@ -3,21 +3,22 @@ import { basePath } from '../../generated/routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { areKeysLeftOut, withLeftOutKeys } from '../../journal/har/left-out-keys.js';
 import { withoutSecrets } from '../../journal/redact/redactor.js';
-import { Segments, type SegmentLimits } from '../../journal/segments.js';
 import { nodeHash } from '../../transports/node-hash.js';
+import { UserError } from '../../base/user-error.js';
+import { nameOf } from './har-bytes.js';
 import { emptyStats, readHarFile, type HarFileStats } from './har-file.js';
 
 export interface HarSourceOptions {
   /** The base URL of the service, ending in /api/v1. Default: every URL with /api/v1 in its path belongs to the service. */
   readonly baseUrl?: string;
-  /** How much of the journal is in memory at a time. Default: `FILE_SEGMENT`. */
-  readonly segment?: Partial<SegmentLimits>;
+  /** The largest number of exchanges. Default: `MAX_EXCHANGES`. */
+  readonly most?: number;
   /** Called after each chunk of a file. */
   readonly onProgress?: () => void;
 }
 
-/** A journal up to this size is one segment. It takes about 1 GB of memory. */
-export const FILE_SEGMENT: SegmentLimits = { exchanges: 200_000, characters: 268_435_456 };
+/** The exchanges of a recording of about 300 MB. They take about 1 GB of memory. */
+const MAX_EXCHANGES = 200_000;
 
 interface ReadExchange {
   readonly exchange: Exchange;
@@ -33,41 +34,33 @@ export class HarTraffic implements AsyncIterable<Exchange> {
   duplicates = 0;
   readonly #options: HarSourceOptions;
   readonly #fileOf = new Map<Exchange, number>();
-  #count = 0;
 
   constructor(paths: readonly string[], options: HarSourceOptions) {
     this.files = paths.map(emptyStats);
     this.#options = options;
   }
 
-  /** The journal in segments, each in the order of time. Only very large files have more than one segment. */
-  async *segments(): AsyncGenerator<readonly Exchange[], void, void> {
-    const { baseUrl, segment, onProgress } = this.#options;
-    const segments = new Segments({ ...FILE_SEGMENT, ...segment });
+  /** The whole journal, in the order of time. @throws UserError if it is too large */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Exchange, void, void> {
+    const { baseUrl, most = MAX_EXCHANGES, onProgress } = this.#options;
+    const exchanges: Exchange[] = [];
     const isService = serviceFilter(baseUrl);
     for (const [file, stats] of this.files.entries()) {
       for await (const batch of readHarFile(stats, isService)) {
         for (const exchange of batch) {
           if (this.files.length > 1) this.#fileOf.set(exchange, file);
-          const ended = segments.add(exchange);
-          if (ended) yield this.#finish(ended);
+          if (exchanges.push(exchange) > most) throw tooLarge(stats, most);
         }
         onProgress?.();
       }
     }
-    const rest = segments.end();
-    if (rest.length > 0) yield this.#finish(rest);
+    yield* this.#finish(exchanges);
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Exchange, void, void> {
-    for await (const segment of this.segments()) yield* segment;
-  }
-
-  #finish(segment: readonly Exchange[]): readonly Exchange[] {
+  #finish(exchanges: readonly Exchange[]): readonly Exchange[] {
     const read = this.files.flatMap((stats, file) =>
-      this.#withKeyMarks(stats, file, segment).map((exchange): ReadExchange => ({ exchange, file })),
+      this.#withKeyMarks(stats, file, exchanges).map((exchange): ReadExchange => ({ exchange, file })),
     );
-    this.#fileOf.clear();
     const [only, ...others] = this.files;
     // A file that Deckhand wrote has its own sequence numbers.
     if (only?.isFromDeckhand && others.length === 0)
@@ -76,16 +69,17 @@ export class HarTraffic implements AsyncIterable<Exchange> {
         nodeHash,
       ).toSorted((one, two) => one.sequence - two.sequence);
     const ordered = read.sort((one, two) => one.exchange.startedAt - two.exchange.startedAt);
-    const numbered = this.#withoutDuplicates(ordered).map((exchange) => ({
+    const numbered = this.#withoutDuplicates(ordered).map((exchange, index) => ({
       ...exchange,
-      sequence: ++this.#count,
+      sequence: index + 1,
     }));
     return withoutSecrets(numbered, nodeHash);
   }
 
   /** The exchanges of one file, with marks if its recorder left out all keys. */
-  #withKeyMarks(stats: HarFileStats, file: number, segment: readonly Exchange[]): readonly Exchange[] {
-    const own = this.files.length === 1 ? segment : segment.filter((one) => this.#fileOf.get(one) === file);
+  #withKeyMarks(stats: HarFileStats, file: number, exchanges: readonly Exchange[]): readonly Exchange[] {
+    const own =
+      this.files.length === 1 ? exchanges : exchanges.filter((one) => this.#fileOf.get(one) === file);
     stats.areKeysLeftOut ||= !stats.isFromDeckhand && areKeysLeftOut(own);
     return stats.areKeysLeftOut ? withLeftOutKeys(own) : own;
   }
@@ -106,6 +100,17 @@ export class HarTraffic implements AsyncIterable<Exchange> {
       return [];
     });
   }
+}
+
+function tooLarge({ file }: HarFileStats, most: number): UserError {
+  const many = most.toLocaleString('en');
+  return new UserError(
+    'bad-har',
+    `${nameOf(file)}: the recording has more than ${many} requests to the service.`,
+    {
+      hint: 'Judge a part of it: fewer files, or a shorter recording.',
+    },
+  );
 }
 
 /**

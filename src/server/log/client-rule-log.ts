@@ -1,7 +1,7 @@
 /** The lines in a log about clients: one line when a client first breaks a rule. */
 import { styleText } from 'node:util';
 import { IdleWork } from '../../base/idle-work.js';
-import { clientRules, Judge, neutral, sectionsText, type LiveFinding } from '../../contract/index.js';
+import { clientRules, LiveJudge, neutral, sectionsText, type LiveFinding } from '../../contract/index.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { realNow } from '../../base/real-time.js';
 import { wrapped } from '../../base/text/wrap.js';
@@ -16,18 +16,15 @@ export interface ClientRuleLogOptions {
 }
 
 export class ClientRuleLog {
-  readonly #judge: Judge;
+  readonly #judge: LiveJudge;
   readonly #judging: IdleWork;
   readonly #onBug: (error: unknown) => void;
 
   constructor({ style, basePath, write, onBug }: ClientRuleLogOptions) {
     this.#onBug = onBug;
-    const judge = new Judge({
-      baseUrl: basePath,
-      rules: clientRules,
-      isLiveOnly: true,
-      onFinding: (found) => write((style === 'json' ? jsonLine : prettyLine)(found)),
-    });
+    const judge = new LiveJudge(clientRules, { baseUrl: basePath }, (found) =>
+      write((style === 'json' ? jsonLine : prettyLine)(found)),
+    );
     this.#judge = judge;
     this.#judging = new IdleWork({
       get isWaiting() {

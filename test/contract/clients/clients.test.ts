@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   clientRules,
-  Judge,
   judge,
+  LiveJudge,
   type JudgeOptions,
   type LiveFinding,
   type Rule,
@@ -100,7 +100,7 @@ describe('watching clients', () => {
 
 function watched(exchanges: readonly Exchange[]): readonly LiveFinding[] {
   const found: LiveFinding[] = [];
-  const live = new Judge({ rules: clientRules, isLiveOnly: true, onFinding: (one) => found.push(one) });
+  const live = new LiveJudge(clientRules, {}, (one) => found.push(one));
   for (const exchange of exchanges) {
     live.add(exchange);
     live.step();

@@ -7,7 +7,7 @@ const misbehaving = traffic(started, poll(1), poll(4), ...[7, 10, 13, 16].map((a
 
 function reportOf(exchanges: readonly Exchange[], notes: readonly string[] = []): Report {
   const judge = new Judge({ rules: clientRules });
-  judge.addSegment(exchanges);
+  for (const exchange of exchanges) judge.add(exchange);
   return judge.report({ tool: { name: 'test', version: '0' }, target: 'x', notes });
 }
 

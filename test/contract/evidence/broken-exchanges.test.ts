@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BrokenExchanges } from '../../../src/contract/evidence/broken-exchanges.js';
+import { brokenNotes } from '../../../src/contract/evidence/broken-exchanges.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
 
 const exchange = (sequence: number, more: Partial<Exchange> = {}): Exchange => ({
@@ -11,12 +11,9 @@ const exchange = (sequence: number, more: Partial<Exchange> = {}): Exchange => (
 });
 
 test('a note counts each kind of failure and names the first requests', () => {
-  const broken = new BrokenExchanges();
-  broken.add(exchange(1));
-  for (let sequence = 2; sequence <= 8; sequence++) broken.add(exchange(sequence, { failure: 'reset' }));
-  broken.add(exchange(9, { failure: 'timeout' }));
-  broken.add(exchange(10, { renewed: true }));
-  expect(broken.notes()).toEqual([
+  const resets = [2, 3, 4, 5, 6, 7, 8].map((sequence) => exchange(sequence, { failure: 'reset' }));
+  const others = [exchange(9, { failure: 'timeout' }), exchange(10, { renewed: true })];
+  expect(brokenNotes([exchange(1), ...resets, ...others])).toEqual([
     '7 requests without a complete response: a reset connection (#2, #3, #4, #5, #6, …)',
     '1 request without a complete response: a timeout (#9)',
     '1 request sent on a new connection, because the kept one had been closed (#10)',
@@ -24,11 +21,13 @@ test('a note counts each kind of failure and names the first requests', () => {
 });
 
 test('a reset after the head of a response is not told as a missing response', () => {
-  const broken = new BrokenExchanges();
-  broken.add(exchange(1, { failure: 'reset' }));
-  broken.add(exchange(2, { failure: 'reset', response: { status: 200, headers: [] } }));
-  broken.add(exchange(3, { failure: 'truncated', response: { status: 200, headers: [] } }));
-  expect(broken.notes()).toEqual([
+  const response = { status: 200, headers: [] };
+  const broken = [
+    exchange(1, { failure: 'reset' }),
+    exchange(2, { failure: 'reset', response }),
+    exchange(3, { failure: 'truncated', response }),
+  ];
+  expect(brokenNotes(broken)).toEqual([
     '1 request without a complete response: a reset connection (#1)',
     '1 request without a complete response: a reset connection after the head (200) (#2)',
     '1 request without a complete response: an incomplete response (200) (#3)',
@@ -36,7 +35,5 @@ test('a reset after the head of a response is not told as a missing response', (
 });
 
 test('a journal without failures has no note', () => {
-  const broken = new BrokenExchanges();
-  broken.add(exchange(1));
-  expect(broken.notes()).toEqual([]);
+  expect(brokenNotes([exchange(1)])).toEqual([]);
 });

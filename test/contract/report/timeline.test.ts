@@ -182,17 +182,6 @@ test('the Markdown summary tells the same story', () => {
   expect(summary).toContain('poll → generating');
 });
 
-test('the timeline of a journal in segments is one, in order', () => {
-  const judge = new Judge();
-  const exchanges = journal(start, ...[3, 6, 9, 12].map((at) => generating(at)));
-  judge.addSegment(exchanges.slice(0, 3));
-  judge.addSegment(exchanges.slice(3));
-  const { timeline } = judge.report({ tool: { name: 'deckhand', version: '1' }, target: 'a.har' });
-  expect(timeline.jobs.map(({ events }) => events.map(({ repeated }) => repeated?.times ?? 1))).toEqual([
-    [1, 4],
-  ]);
-});
-
 test('a run of verify, which sends its requests by a plan, prints its timeline with verbose only', () => {
   const judged = report(start, generating(3));
   const { evidence } = judged;

@@ -1,12 +1,23 @@
-/** Cuts a journal into two segments at different places. No cut may cause a failure. */
-import { clientRules, Judge, judge, rules, type Verdict } from '../../src/contract/index.js';
+/** Cuts a journal in two, and judges each part as a recording of its own, which begins or ends in the middle. It may accuse nobody. */
+import { clientRules, judge, rules, type Verdict } from '../../src/contract/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 
 /** A run sends requests without a key on purpose, and a part of it may not show that it is a run. */
 const all = [...rules, ...clientRules.filter(({ id }) => id !== 'client/sends-the-key-in-a-header')];
 
 /**
- * Rules that fail for the segments, but not for the whole journal.
+ * Rules that fail for the second part of some services, because what explains it is in the first one: a title that the service
+ * accepts, a rename without a response that takes effect much later, and two presentations with one id.
+ */
+const explainedBefore: ReadonlySet<string> = new Set([
+  'operation/update-presentation',
+  'presentation/same-fetched-as-in-its-job',
+  'presentation/stable-when-fetched',
+  'workspace/foreign-key-renames-no-presentation',
+]);
+
+/**
+ * Rules that fail for a part, but not for the whole journal.
  * @param step the distance between cuts, in exchanges
  */
 export function failuresOfCuts(journal: readonly Exchange[], baseUrl?: string, step = 3): readonly string[] {
@@ -15,10 +26,9 @@ export function failuresOfCuts(journal: readonly Exchange[], baseUrl?: string, s
   const found = new Map<string, number>();
   // Journals of other lengths are cut elsewhere.
   for (let at = 1 + (journal.length % step); at < journal.length; at += step) {
-    const segmented = new Judge(options);
-    segmented.addSegment(journal.slice(0, at));
-    segmented.addSegment(journal.slice(at));
-    for (const id of brokenIn(segmented.verdicts())) if (!whole.has(id)) found.set(id, at);
+    const first = brokenIn(judge(journal.slice(0, at), options));
+    const second = brokenIn(judge(journal.slice(at), options)).filter((id) => !explainedBefore.has(id));
+    for (const id of [...first, ...second]) if (!whole.has(id)) found.set(id, at);
   }
   return [...found].map(([id, at]) => `${id}, when the journal is cut after ${at} exchanges`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Judge, judge, rules, type LiveFinding } from '../../src/contract/index.js';
+import { judge, LiveJudge, rules, type LiveFinding } from '../../src/contract/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { liberties } from '../liberties/liberties.js';
 import { mutants } from '../mutants/mutants.js';
@@ -8,14 +8,9 @@ import { checkVirtually } from './virtual-run.js';
 const sample = (_: unknown, index: number): boolean => index % 20 === 5;
 
 /** A judge of the last exchanges, with what it found so far. */
-function liveJudge(baseUrl?: string): { readonly judge: Judge; readonly found: LiveFinding[] } {
+function liveJudge(baseUrl?: string): { readonly judge: LiveJudge; readonly found: LiveFinding[] } {
   const found: LiveFinding[] = [];
-  const judge = new Judge({
-    rules,
-    isLiveOnly: true,
-    onFinding: (one) => found.push(one),
-    ...(baseUrl !== undefined && { baseUrl }),
-  });
+  const judge = new LiveJudge(rules, baseUrl === undefined ? {} : { baseUrl }, (one) => found.push(one));
   return { judge, found };
 }
 

@@ -1,10 +1,8 @@
 /**
- * What the judge finds in the last exchanges of a growing journal, each finding once. Reports only findings that later traffic
- * cannot explain. The report of the judge has the verdicts about the whole journal.
+ * Says while traffic passes what its last exchanges show, each finding once. It reports only findings that later traffic cannot
+ * explain. `Judge` has the verdicts about the whole journal.
  */
-import { ReorderBuffer } from '../journal/reorder-buffer.js';
 import type { Exchange } from '../journal/exchange.js';
-import { charactersOf } from '../journal/segments.js';
 import { isOfClient, type Finding, type Rule, type RuleFacts } from './rule.js';
 import { isKeyed, type Call } from '../trace/call.js';
 import { readTrace, type Trace, type TraceOptions } from '../trace/model.js';
@@ -16,51 +14,73 @@ export interface LiveFinding {
   readonly exchange: Exchange;
 }
 
-/** The number of exchanges in the window, and of characters in their bodies. */
-const WINDOW = { exchanges: 1000, characters: 16_777_216 } as const;
+/** The number of exchanges that are kept. */
+const KEPT = 1000;
+
+/** The number of different findings that are reported. */
+const MAX_REPORTED = 500;
+
+/** Ms in which a request may end that started before others. */
+const MAX_WAIT = 10_000;
 
 /** Rules that compare requests which may be far apart. Only the report contains their findings. */
 const REPORT_ONLY = /^(?:keys|workspace)\//;
 
-/** The number of different findings that are reported live. */
-const MAX_REPORTED = 500;
-
-export class LiveFindings {
+export class LiveJudge {
   readonly #options: TraceOptions;
   readonly #rules: readonly Rule[];
   readonly #report: (found: LiveFinding) => void;
-  /** Holds an exchange back until all exchanges that started before it have ended. */
-  readonly #order = new ReorderBuffer((exchange) => this.#take(exchange));
   readonly #reported = new Set<string>();
-  #exchanges: Exchange[] = [];
-  #characters = 0;
+  readonly #exchanges: Exchange[] = [];
+  /** The last exchange that was removed, by `sequence`. */
+  #removed = 0;
   #isChanged = false;
 
-  constructor(options: TraceOptions, rules: readonly Rule[], report: (found: LiveFinding) => void) {
-    this.#options = options;
+  constructor(rules: readonly Rule[], options: TraceOptions, report: (found: LiveFinding) => void) {
     this.#rules = rules.filter(({ id }) => !REPORT_ONLY.test(id));
+    this.#options = options;
     this.#report = report;
   }
 
   /** Adds an exchange that has ended. */
   add(exchange: Exchange): void {
-    this.#order.add(exchange);
+    this.#exchanges.push(exchange);
+    if (this.#exchanges.length > KEPT)
+      this.#removed = Math.max(this.#removed, this.#exchanges.shift()?.sequence ?? 0);
+    this.#isChanged = true;
   }
 
-  /** Adds the held-back exchanges without waiting any longer. */
-  flush(): void {
-    this.#order.flush();
-  }
-
-  /** Whether the window changed since it was judged. */
+  /** Whether exchanges were added since the last judgement. */
   get isWaiting(): boolean {
     return this.#isChanged;
   }
 
-  /** Judges the window, and reports the findings that were not reported before. */
-  judge(): void {
+  /** Judges the exchanges before the first one that has not ended yet: what it changes explains what the others show. */
+  step(): void {
+    this.#judge(this.#beforeUnended());
+  }
+
+  /** Judges all exchanges. */
+  flush(): void {
+    this.#judge(this.#exchanges);
+  }
+
+  #beforeUnended(): readonly Exchange[] {
+    const ordered = this.#exchanges.toSorted((one, two) => one.sequence - two.sequence);
+    const now = Math.max(...ordered.map(({ endedAt }) => endedAt));
+    let last = this.#removed;
+    const end = ordered.findIndex(({ sequence, endedAt }) => {
+      const isAfterUnended = sequence > last + 1;
+      last = Math.max(last, sequence);
+      return isAfterUnended && now - endedAt < MAX_WAIT;
+    });
+    return end < 0 ? ordered : ordered.slice(0, end);
+  }
+
+  /** Reports the findings that were not reported before. */
+  #judge(judged: readonly Exchange[]): void {
     this.#isChanged = false;
-    const trace = readTrace(this.#exchanges, this.#options);
+    const trace = readTrace(judged, this.#options);
     const calls = new Map(trace.calls.map((call) => [call.exchange.sequence, call]));
     const exchanges = new Map(trace.exchanges.map((exchange) => [exchange.sequence, exchange]));
     for (const rule of this.#rules) {
@@ -71,17 +91,6 @@ export class LiveFindings {
         if (exchange && isCertain && this.#isNew(rule, finding)) this.#report({ rule, finding, exchange });
       }
     }
-  }
-
-  #take(exchange: Exchange): void {
-    this.#exchanges.push(exchange);
-    this.#characters += charactersOf(exchange);
-    while (this.#exchanges.length > WINDOW.exchanges || this.#characters > WINDOW.characters) {
-      const removed = this.#exchanges.shift();
-      if (!removed) break;
-      this.#characters -= charactersOf(removed);
-    }
-    this.#isChanged = true;
   }
 
   #isNew({ id }: Rule, { kind, message, clientId }: Finding): boolean {

@@ -1,0 +1,96 @@
+/** What a recording leaves unjudged, and what it lacks: bodies and headers. */
+import { counted } from '../../base/text/counted.js';
+import { operations, validCalls, WITH_BODY, type NamedOperation } from '../rows/operations.js';
+import type { Call } from '../../trace/call.js';
+import { areHeadersRecorded } from '../../trace/credential.js';
+import type { Payload } from '../../trace/payload.js';
+import type { Trace } from '../../trace/model.js';
+import type { Gap, EvidenceReport } from './model.js';
+
+/** What a recording leaves unjudged. */
+export function recordingGaps(services: readonly Trace[]): readonly Gap[] {
+  const gap = (why: string): Gap => ({ topic: 'recording', why });
+  if (services.every(({ calls }) => calls.length === 0))
+    return [gap('the recording contains no request of a documented operation')];
+  if (services.every(({ succeeded }) => succeeded.length === 0))
+    return [gap('the recording contains no successful request')];
+  const failed = operations.flatMap((operation) => failedOnly(operation, services));
+  return [...bodyGaps(services), ...failed].map(gap);
+}
+
+/** How many bodies and lists of headers are missing, one clause for each kind. */
+export function missingParts(services: readonly Trace[]): readonly string[] {
+  const calls = services.flatMap((service) => service.calls);
+  return [...missingBodies(calls), ...missingHeaders(calls)];
+}
+
+function missingBodies(calls: readonly Call[]): readonly string[] {
+  const directions = [
+    ['response', calls.map(({ received }) => received)],
+    ['request', calls.map(({ sent }) => sent)],
+  ] as const;
+  return directions.flatMap(([direction, payloads]) => {
+    const bodies = payloads.filter(({ kind }) => kind !== 'empty');
+    const missing = bodies.filter(isMissing).length;
+    return missing === 0 ? [] : [`${missing} of ${bodies.length} ${direction} bodies are missing`];
+  });
+}
+
+function missingHeaders(calls: readonly Call[]): readonly string[] {
+  const headerless = calls.filter(({ exchange: { request } }) => {
+    // Readers of recordings mark such requests. A journal of function calls can have requests without headers.
+    return request.headers.length > 0 && !areHeadersRecorded(request.headers);
+  });
+  if (headerless.length === 0) return [];
+  return [`the headers of ${headerless.length} of ${counted(calls.length, 'request')} are missing`];
+}
+
+/** The operations and jobs of which no success can be judged, because its body is missing. */
+function bodyGaps(services: readonly Trace[]): readonly string[] {
+  const calls = services.flatMap((service) => service.calls);
+  const unread = operations.filter(({ id }) => {
+    const successes = calls.filter(({ operation, ok }) => ok && operation === id);
+    return successes.length > 0 && successes.every(isUnread);
+  });
+  const jobs = services.reduce((sum, service) => sum + unseenJobs(service), 0);
+  const without = [...unread.map(({ endpoint }) => endpoint), ...(jobs > 0 ? [counted(jobs, 'job')] : [])];
+  return without.length === 0
+    ? []
+    : [`${missingBodies(calls).join(', ')}, so ${without.join(', ')} could not be judged`];
+}
+
+/** The other successes are judged without a body. */
+const isUnread = ({ operation, sent, received }: Call): boolean =>
+  operation === 'updatePresentation' ? isMissing(sent) : WITH_BODY.has(operation) && isMissing(received);
+
+/** The number of jobs with successful polls, but without a readable view. */
+function unseenJobs(service: Trace): number {
+  const unread = service
+    .keyed('getGenerationStatus')
+    .filter(({ id, ok, received }) => ok && isMissing(received) && !service.job(id)?.views.length);
+  return new Set(unread.map(({ id }) => id)).size;
+}
+
+function failedOnly({ id, endpoint }: NamedOperation, services: readonly Trace[]): readonly string[] {
+  const statuses = new Set(
+    services.flatMap((service) => validCalls(service, id).map(({ status }) => status)),
+  );
+  if (statuses.size === 0 || [...statuses].some((status) => status < 500)) return [];
+  return [`${endpoint} returned only ${[...statuses].join(', ')}`];
+}
+
+/** Whether the message had a body that the recording does not contain, or contains only in part. */
+const isMissing = ({ kind }: Payload): boolean => kind === 'not-recorded' || kind === 'too-large';
+
+/** The evidence of a recording: its minimum is that it is whole and contains a judged exchange. */
+export function recordingEvidence(
+  missing: readonly Gap[],
+  missingParts: readonly string[] = [],
+): EvidenceReport {
+  return {
+    minimum: { name: 'recording', required: [], raised: [], lowered: [] },
+    missing,
+    unexamined: [],
+    ...(missingParts.length > 0 && { missingParts }),
+  };
+}
