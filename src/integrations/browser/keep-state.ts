@@ -80,7 +80,7 @@ export function keepState(deckhand: Deckhand, storage: TabStorage): KeptState {
       // Saving needs no timer and no network, so it completes before the page is unloaded. A hidden page can be discarded
       // without an event.
       addEventListener('pagehide', save, { signal });
-      document.addEventListener('visibilitychange', () => timer && save(), { signal });
+      document.addEventListener('visibilitychange', () => markOf(deckhand) !== saved && save(), { signal });
       // A page from the back/forward cache does not know what later pages have changed.
       addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal });
       const look = setRealInterval(() => markOf(deckhand) !== saved && changed(), SOON);

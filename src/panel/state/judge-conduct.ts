@@ -4,11 +4,9 @@ import { conductReport } from './conduct.js';
 import { workspaceId } from './route.js';
 import { exchanges } from './traffic.js';
 
-/** Milliseconds from one request to the next. The first judgement is slow, because the server loads the judge. */
+/** Milliseconds from a judgement to the next. The first one is slow, because the server loads the judge. */
 const SHORTEST = 1000;
 const LONGEST = 5000;
-/** The share of the time that a judgement can take. */
-const SHARE = 0.1;
 
 let judged = exchanges.peek();
 let isDueAt = 0;
@@ -21,7 +19,7 @@ export function forgetConduct(): void {
 export async function judgeConduct(): Promise<void> {
   const list = exchanges.peek();
   const begun = performance.now();
-  if (list === judged || begun < isDueAt) return;
+  if (list === judged || list.length === 0 || begun < isDueAt) return;
   const workspace = workspaceId.peek();
   judged = list;
   isDueAt = Infinity;
@@ -32,7 +30,8 @@ export async function judgeConduct(): Promise<void> {
     // The connection note already shows this error.
     if (!(error instanceof ApiError)) throw error;
   } finally {
-    const took = performance.now() - begun;
-    isDueAt = begun + Math.max(SHORTEST, Math.min(took / SHARE, took + LONGEST));
+    // A tenth of the time is enough for judgements.
+    const pause = 9 * (performance.now() - begun);
+    isDueAt = performance.now() + Math.min(Math.max(pause, SHORTEST), LONGEST);
   }
 }
