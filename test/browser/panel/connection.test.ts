@@ -30,6 +30,7 @@ test('after an interruption, the panel asks only for what it missed', async ({ o
   const app = server.app('cut');
   // The clock runs: a job with an end could end before it fails below.
   const first = await app.start('Before the cut', 'never-ends');
+  await page.clock.install();
   await page.goto(`${server.url}/_deckhand/#/${app.id}/jobs`);
   await rowOf(page, 'Before the cut').waitFor();
 
@@ -41,7 +42,7 @@ test('after an interruption, the panel asks only for what it missed', async ({ o
   expect(time).toContain('disconnected');
   expect(await page.getByRole('button', { name: 'Pause' }).isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Start job' }).isDisabled()).toBe(true);
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1200)));
+  await page.clock.runFor(5000);
   expect(await clockOf(page).textContent()).toBe(time);
   const api = 'http://mock-server.test/api/v1';
   const meanwhile = await deckhand.fetch(
