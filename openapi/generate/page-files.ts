@@ -11,6 +11,7 @@ const BROWSERS = ['chrome123', 'firefox120', 'safari17.5'];
 /** The page of a presentation, and the plain pages. */
 export async function viewerFiles(root: string): Promise<GeneratedFile> {
   const { styleOf, script } = await bundle(root, 'viewer', ['deck.ts', 'plain.css']);
+  if (script === undefined) throw new Error('The bundle of src/panel/viewer has no script');
   const body = `${INTERFACE}
 export const viewerStyle: PageFile = ${fileOf(styleOf('deck'))};
 
@@ -24,11 +25,9 @@ export const viewerScript: PageFile = ${fileOf(script)};
 
 /** The report of a check. */
 export async function reportFiles(root: string): Promise<GeneratedFile> {
-  const { styleOf, script } = await bundle(root, 'report', ['report.ts']);
+  const { styleOf } = await bundle(root, 'report', ['report.css']);
   const body = `${INTERFACE}
 export const reportStyle: PageFile = ${fileOf(styleOf('report'))};
-
-export const reportScript: PageFile = ${fileOf(script)};
 `;
   return typescriptFile('report-files', 'src/panel/report/*', body);
 }
@@ -43,7 +42,7 @@ export interface PageFile {
 
 interface Bundle {
   readonly styleOf: (name: string) => string;
-  readonly script: string;
+  readonly script: string | undefined;
 }
 
 async function bundle(root: string, folder: string, inputs: readonly string[]): Promise<Bundle> {
@@ -59,10 +58,8 @@ async function bundle(root: string, folder: string, inputs: readonly string[]): 
     },
   });
   const [{ output } = { output: [] }] = [bundled].flat() as { output: BundledFile[] }[];
-  const script = output.find(({ type }) => type === 'chunk')?.code;
-  if (script === undefined) throw new Error(`The bundle of src/panel/${folder} has no script`);
   return {
-    script,
+    script: output.find(({ type }) => type === 'chunk')?.code,
     styleOf: (name) => {
       const style = output.find(
         ({ fileName }) => fileName.includes(`/${name}-`) && fileName.endsWith('.css'),

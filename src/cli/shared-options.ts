@@ -157,7 +157,7 @@ export interface ReportFlags {
 /** @param when the moment of the report, if it is not the end */
 export const reportFlags = (when = ''): readonly Option[] => [
   new Flag('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON', needPath),
-  new Option('--verbose', 'list every rule that was not reached'),
+  new Option('--verbose', 'add the timeline, open points, figures, and what was kept or not reached'),
   new Flag(
     '--report <format[=file]>',
     `text, json, junit, html or github, to a file or to standard output${when} (repeatable; default: text)`,

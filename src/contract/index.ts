@@ -43,7 +43,7 @@ export { goneRuleNote } from './gone-rules.js';
 export { judge, Judge, type JudgeLimits, type JudgeOptions, type JudgeReportOptions } from './judge.js';
 export { LiveJudge, type LiveFinding } from './live-judge.js';
 export { readBaseline, type BaselineMistake } from './read-baseline.js';
-export { githubSummary, type SummaryOptions } from './report/markdown/github-summary.js';
+export { githubSummary, type SummaryOptions } from './report/markdown.js';
 export { headline, accessLines } from './report/run-words.js';
 export { buildReport, type ReportInput } from './report/build-report.js';
 export type {
@@ -66,11 +66,9 @@ export type {
   RuleReport,
 } from './report/model.js';
 export { neutral } from '../base/text/neutral.js';
-export { textReport } from './report/text/text.js';
-export { sectionsText, type TextOptions } from './report/text/text-style.js';
+export { clientText, isBroken, ruleText, textReport, type TextOptions } from './report/text.js';
+export { findingWords, sectionsText } from './report/words.js';
 export { reporters, type ReportFormat } from './report/reporters.js';
-export { clientText, isBroken, ruleText } from './report/text/rule-text.js';
-export { findingWords } from './report/finding-words.js';
 export type { Finding, FindingKind, Judgement, Level, Outcome, Rule, Verdict } from './rule.js';
 export { rules } from './rows/all-rows.js';
 export { unjudged } from './unjudged.js';

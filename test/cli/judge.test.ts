@@ -64,7 +64,7 @@ test('the exit code is 0 when no rule is broken, and 1 otherwise', async () => {
   expect((await judge({ 'a.har': good }, '@/a.har')).code).toBe(0);
   const { code, stdout } = await judge({ 'a.har': reopened }, '@/a.har');
   expect(code).toBe(1);
-  expect(stdout).toContain('FAIL  job/terminal-is-final');
+  expect(stdout).toMatch(/^FAIL .*\n {2}job\/terminal-is-final, /m);
 });
 
 test('the same run judges the client, and says what to change', async () => {
@@ -72,8 +72,8 @@ test('the same run judges the client, and says what to change', async () => {
     { 'a.har': harOf(start, ...Array.from({ length: 12 }, () => finished)) },
     '@/a.har',
   );
-  expect(stdout).toContain('FAIL  client/stops-when-failed');
-  expect(stdout).toMatch(/hint: /);
+  expect(stdout).toMatch(/^FAIL .*\n {2}client\/stops-when-failed, /m);
+  expect(stdout).toMatch(/^ {2}Hint: /m);
   expect(code).toBe(1);
 });
 
@@ -82,7 +82,7 @@ test('a known violation does not fail the run', async () => {
   const entries = rules.map(({ id }) => ({ rule: id, reason: 'known', owner: 'me', expires: '2999-12-31' }));
   const files = { 'a.har': reopened, 'known.yaml': JSON.stringify(entries) };
   const { code, stdout } = await judge(files, '@/a.har', '--baseline', '@/known.yaml');
-  expect(stdout).toContain('known  job/terminal-is-final');
+  expect(stdout).toMatch(/^--verbose adds: .*known\s+violations \(\d\)/m);
   expect(code).toBe(0);
 });
 
@@ -195,9 +195,9 @@ test('files are one journal', async () => {
 describe('the output', () => {
   test('with --quiet has violations and the verdict only', async () => {
     const { stdout } = await judge({ 'a.har': reopened }, '@/a.har', '--quiet');
-    expect(stdout).toMatch(/^FAIL {2}job\/terminal-is-final/);
+    expect(stdout).toMatch(/^Broken promises\nFAIL .*\n {2}job\/terminal-is-final, /);
     expect(stdout).toMatch(/\n\nFail: .*\n$/);
-    expect(stdout).not.toMatch(/Open points|Not reached|Evidence|note:/);
+    expect(stdout).not.toMatch(/--verbose|Not judged|Notes/);
     const passed = await judge({ 'a.har': good }, '@/a.har', '-q');
     expect(passed.stdout).toBe('Pass: every examined promise is kept.\n');
   });
@@ -207,12 +207,12 @@ describe('the output', () => {
     ['report.html', /^<!doctype html>/i],
     ['report.json', /^\{\s*"reportVersion"/],
     ['report.xml', /^<\?xml/],
-    ['report.txt', /^Timeline\n.*^FAIL {2}/ms],
+    ['report.txt', /^Broken promises\nFAIL {2}/],
   ])('-o %s writes the report in the format of the name, beside the text', async (name, start) => {
     const folder = folderOf({ 'a.har': reopened });
     const { stdout } = await runInProcess(command(), [join(folder, 'a.har'), '-o', join(folder, name)]);
     expect(readFileSync(join(folder, name), 'utf8')).toMatch(start);
-    expect(stdout).toMatch(/^Timeline\n.*^FAIL {2}/ms);
+    expect(stdout).toMatch(/^Broken promises\nFAIL {2}/);
   });
 
   test('-o with the ending of another format is refused, and no file is written', async () => {
@@ -224,7 +224,7 @@ describe('the output', () => {
 
   test('of a recording without requests has no date', async () => {
     const { stdout } = await judge({ 'a.har': '{"log":{"entries":[]}}' }, '@/a.har');
-    expect(stdout).toMatch(/a\.har; 0 requests, 0 jobs/);
+    expect(stdout).toMatch(/a\.har, 0 requests, 0 jobs/);
   });
 
   test('without a text report is the verdict and the files on standard error, and nothing with --quiet', async () => {

@@ -91,7 +91,7 @@ test('a certain violation is a line at once, and the exit code is 1', async () =
   proxy.kill('SIGTERM');
   const { code, stdout } = await proxy.ended;
   await broken.close();
-  expect(stdout).toMatch(/^Timeline\n.*^FAIL {2}wire\/success-bodies-are-json/ms);
+  expect(stdout).toMatch(/^Broken promises\nFAIL .*\n {2}wire\/success-bodies-are-json, /);
   expect(code).toBe(1);
 });
 

@@ -35,7 +35,7 @@ describe.concurrent('the page on conduct', () => {
       text
         .trim()
         .split('\n')
-        .filter((line) => !/^ {6}(#|got|…| )/.test(line))
+        .filter((line) => !/^ {4}(Got|Exchange|Response| )/.test(line))
         .map((line) => line.replace(/gen_\w+/, 'gen_').replace(/, key$|[0-9a-f]{8}\], .*$/, ''));
     expect(lines(err)).toEqual(lines(shown));
   });

@@ -33,20 +33,20 @@ describe('toHaveBehaved', () => {
     const { pass, message } = await behaviourOf(workspace, {}, false);
     expect(pass).toBe(false);
     expect(message).toContain('"code":"invalid_body"');
-    const short = message.replace(/^ *\{[^]*?(?=^ *hint:)/m, 'the body\n');
+    const short = message.replace(/^ *Response [^]*?(?=^ *Hint:)/m, 'the response\n');
     expect(short.split('\n').map((line) => line.trim().replace(/\d\d:\d\d:\d\d\.\d+ /, ''))).toEqual([
-      'FAIL  client/leaves-the-slides-alone  (sections 1, 4.7)',
-      'A client does not try to change slides with PATCH',
+      'FAIL  A client does not try to change slides with PATCH',
+      'client/leaves-the-slides-alone, sections 1, 4.7',
       expect.stringMatching(
-        /^the client sends slide content with PATCH \[deck-app\/1\.0, key [0-9a-f]{8}\]$/,
+        /^The client sends slide content with PATCH \[deck-app\/1\.0, key [0-9a-f]{8}\]$/,
       ),
-      'expected the title',
-      'got      sections',
-      '#1 PATCH /api/v1/presentations/p [key in bearer] → 400',
-      expect.stringMatching(/took \d+ ms, request id$/),
-      expect.stringMatching(/^[0-9a-f-]{36}$/),
-      'the body',
-      'hint: Send only the title. For other content, start another generation with',
+      'Expected  the title',
+      'Got       sections',
+      expect.stringMatching(/^Exchange {2}#1 PATCH \/api\/v1\/presentations\/p → 400 \(key in bearer,$/),
+      expect.stringMatching(/\d+ ms, request id/),
+      expect.stringMatching(/^[0-9a-f-]{36}\)$/),
+      'the response',
+      'Hint: Send only the title. For other content, start another generation with',
       'another prompt.',
       '',
       expect.stringMatching(/^Client rules: 1 broken, \d kept, in 1 exchange\.$/),

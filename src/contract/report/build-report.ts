@@ -12,7 +12,7 @@ import { exchangeReport } from './exchange-report.js';
 import { findingReport } from './finding-report.js';
 import { Evidence } from './evidence.js';
 import { curlAccess } from './run-words.js';
-import { summaryOf } from './sections/outcomes.js';
+import { summaryOf } from './outcomes.js';
 import type { Acceptance, Access, LeftBehind, Report, RuleReport } from './model.js';
 
 export interface ReportInput extends ReportOptions {

@@ -2,6 +2,7 @@
  * Finds violations with one cause. Two rules have the same cause if they judge the same path of the same response, if fields
  * are missing from the same response, or if both findings name the same cause. The first rule shows it, and lists the others.
  */
+import { groupBy } from '../../base/group-by.js';
 import { isClientRule, type Finding } from '../rule.js';
 import { noSuchField } from '../words.js';
 import type { RuleReport } from './model.js';
@@ -46,11 +47,33 @@ export function causesOf(violations: readonly Violation[]): ReadonlyMap<Finding,
   );
 }
 
-/** Whether a rule has a finding that no other rule shows with its own. */
-export const showsACause = ({ findings }: RuleReport): boolean => {
-  const listed = findings.filter(({ kind }) => kind !== 'observed');
-  return listed.length === 0 || listed.some(({ sameCauseAs }) => sameCauseAs === undefined);
-};
+/** The rules of a report whose findings all have a cause that another rule shows. They are listed under that rule. */
+export class Explained {
+  readonly #byCause: ReadonlyMap<string, readonly RuleReport[]>;
+  readonly #all: ReadonlySet<RuleReport>;
+
+  constructor(rules: readonly RuleReport[]) {
+    const explained = rules.filter(isExplained);
+    this.#all = new Set(explained);
+    this.#byCause = groupBy(explained, (rule) => causesIn(rule)[0] ?? '');
+  }
+
+  has(rule: RuleReport): boolean {
+    return this.#all.has(rule);
+  }
+
+  by({ id }: RuleReport): readonly RuleReport[] {
+    return this.#byCause.get(id) ?? [];
+  }
+}
+
+const causesIn = ({ findings }: RuleReport): readonly (string | undefined)[] =>
+  findings.filter(({ kind }) => kind !== 'observed').map(({ sameCauseAs }) => sameCauseAs);
+
+function isExplained(rule: RuleReport): boolean {
+  const causes = causesIn(rule);
+  return causes.length > 0 && causes.every((cause) => cause !== undefined);
+}
 
 /** Findings with one of these in common have the same cause. */
 function signsOf({ cause, path, exchange, alsoIn = [], actual }: Finding): readonly string[] {

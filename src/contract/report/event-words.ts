@@ -1,8 +1,8 @@
 /** The words of the timeline: which request was sent, what came back, and how a job moved. */
 import { counted } from '../../base/text/counted.js';
-import { duration } from './times.js';
 import { SLOW } from './request-event.js';
 import { timesOf } from './timeline-collector.js';
+import { duration } from './words.js';
 import type { JobTimeline, RequestEvent } from './model.js';
 
 /** `start`, `7 polls, every 3.0 s`, `reply "City officials"`, `2 × GET /templates`. */

@@ -2,12 +2,11 @@
 import { entryProblem } from '../baseline.js';
 import { accessLines, headline, entryName, gatewayLines } from './run-words.js';
 import { boundedText } from './bounded.js';
-import { showsACause } from './causes.js';
-import { findingWords } from './finding-words.js';
+import { Explained } from './causes.js';
 import { valueText } from '../../base/text/value-text.js';
 import type { Report, RuleReport } from './model.js';
 import { neutral } from '../../base/text/neutral.js';
-import { acceptanceText } from './sections/rule-block.js';
+import { acceptanceText, findingWords, sectionsText, sentence } from './words.js';
 
 /** GitHub shows ten annotations of each kind for a step and silently drops the others. */
 const maxAnnotations = 10;
@@ -20,11 +19,12 @@ interface Annotation {
 export function githubAnnotations(report: Report): string {
   const { outcome, rules, evidence, baseline = [] } = report;
   const isWorthSaying = outcome === 'incomplete' || outcome === 'error' || evidence.missing.length > 0;
+  const explained = new Explained(rules);
+  const shown = (...outcomes: readonly RuleReport['outcome'][]) =>
+    rules.filter((rule) => outcomes.includes(rule.outcome) && !explained.has(rule)).map(ofRule);
   const errors: Annotation[] = [
     ...(isWorthSaying ? [{ title: 'deckhand', lines: [headline(report)] }] : []),
-    ...rules
-      .filter((rule) => (rule.outcome === 'fail' || rule.outcome === 'error') && showsACause(rule))
-      .map(ofRule),
+    ...shown('fail', 'error'),
     ...baseline.flatMap((entry): readonly Annotation[] => {
       const problem = entryProblem(entry);
       if (problem === undefined || entry.state === 'not-judged') return [];
@@ -36,13 +36,12 @@ export function githubAnnotations(report: Report): string {
   const access = [...accessLines(report.access ?? {}), ...gatewayLines(report)];
   const warnings: Annotation[] = [
     ...(report.access?.insecure || report.gateways.length > 0 ? [{ title: 'deckhand', lines: access }] : []),
-    ...rules.filter((rule) => rule.outcome === 'warn' && showsACause(rule)).map(ofRule),
+    ...shown('warn'),
   ];
-  const known = rules.filter((rule) => rule.outcome === 'accepted').map(ofRule);
   const lines = [
     ...commands('error', errors, 'rules are broken'),
     ...commands('warning', warnings, 'rules have a warning'),
-    ...commands('notice', known, 'rules have known violations'),
+    ...commands('notice', shown('accepted'), 'rules have known violations'),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -53,17 +52,17 @@ function ofRule(rule: RuleReport): Annotation {
   const others = findings.length - 1 + more;
   const accepted = first?.accepted;
   return {
-    title: `${id} (section ${sections.join(', ')})`,
+    title: `${id} (${sectionsText(sections)})`,
     lines: [
-      title,
-      ...(first ? [findingWords(first)] : []),
-      ...(first?.path === undefined ? [] : [`at ${first.path}`]),
-      ...(first?.expected === undefined ? [] : [`expected ${valueText(first, 'expected')}`]),
-      ...(first?.actual === undefined ? [] : [`got ${valueText(first, 'actual')}`]),
-      ...(first?.alsoBreaks ? [`also breaks ${first.alsoBreaks.join(', ')}`] : []),
-      ...(accepted ? [acceptanceText(accepted)] : []),
-      ...(reason === undefined ? [] : [reason]),
-      ...(others > 0 ? [`and ${others} more`] : []),
+      sentence(title),
+      ...(first ? [sentence(findingWords(first))] : []),
+      ...(first?.path === undefined ? [] : [`At ${first.path}`]),
+      ...(first?.expected === undefined ? [] : [`Expected ${valueText(first, 'expected')}`]),
+      ...(first?.actual === undefined ? [] : [`Got ${valueText(first, 'actual')}`]),
+      ...(first?.alsoBreaks ? [`Also breaks ${first.alsoBreaks.join(', ')}`] : []),
+      ...(accepted ? [sentence(acceptanceText(accepted))] : []),
+      ...(reason === undefined ? [] : [sentence(reason)]),
+      ...(others > 0 ? [`And ${others} more`] : []),
     ],
   };
 }

@@ -14,13 +14,10 @@ import {
   OPERATION_HEADS,
   operationRows,
 } from './run-words.js';
-import { countText, coverageKinds } from './sections/coverage-section.js';
 import { escapedLines, markup, type Markup, type Part } from './markup.js';
 import type { BaselineReport, ExchangeReport, Report, RuleReport } from './model.js';
-import { findingWords } from './finding-words.js';
-import { isoTime } from './times.js';
-import { acceptanceText } from './sections/rule-block.js';
-import { ruleText } from './text/rule-text.js';
+import { ruleText } from './text.js';
+import { acceptanceText, findingWords, isoTime, sentence } from './words.js';
 
 interface Case {
   readonly kind: Result['kind'] | 'passed';
@@ -51,7 +48,7 @@ ${cases.map(({ xml }) => markup`${xml}\n`)}<system-out>${cases.map(({ output }) 
 }
 
 function propertiesOf(report: Report): readonly [string, string][] {
-  const { tool, outcome, reason, requests, jobs, coverage, notes } = report;
+  const { tool, outcome, reason, requests, jobs, notes } = report;
   return [
     ['tool', `${tool.name} ${tool.version}`],
     ['outcome', reason === undefined ? outcome : `${outcome}: ${reason}`],
@@ -62,15 +59,9 @@ function propertiesOf(report: Report): readonly [string, string][] {
     ...gatewayLines(report).map((line): [string, string] => ['gateway', line]),
     ...operationRows(report.operations).map(([endpoint = '', ...values]): [string, string] => [
       `operation ${endpoint}`,
-      values
-        .map((value, index) => `${OPERATION_HEADS[index + 1]?.name}: ${withUnit(value, index)}`)
-        .join(', '),
+      values.map((value, index) => `${OPERATION_HEADS[index + 1]}: ${withUnit(value, index)}`).join(', '),
     ]),
     ...leftBehindLines(report.leftBehind).map((line): [string, string] => ['left behind', line]),
-    ...coverageKinds.map(([kind, label]): [string, string] => [
-      `seen ${kind}`,
-      countText(coverage[kind], label),
-    ]),
     ...notes.map((note): [string, string] => ['note', note]),
   ];
 }
@@ -100,13 +91,13 @@ function ruleCase(rule: RuleReport, exchanges: readonly ExchangeReport[]): Case 
   const output = markup`${content}\n\n`;
   switch (outcome) {
     case 'fail': {
-      const message = first ? findingWords(first) : reason;
+      const message = sentence(first ? findingWords(first) : reason);
       return testCase(topic, name, { kind: 'failure', message, type: id, content });
     }
     case 'error':
       return testCase(topic, name, { kind: 'error', message: reason, type: id, content });
     case 'not-reached':
-      return testCase(topic, name, { kind: 'skipped', message: `not reached: ${reason}` });
+      return testCase(topic, name, { kind: 'skipped', message: `Not reached: ${reason}` });
     case 'accepted': {
       const message = first?.accepted ? acceptanceText(first.accepted) : '';
       return testCase(topic, name, { kind: 'skipped', message }, output);

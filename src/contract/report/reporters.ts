@@ -2,9 +2,9 @@
 import type { Report } from './model.js';
 import { neutralLines } from '../../base/text/neutral.js';
 import { githubAnnotations } from './github-annotations.js';
-import { htmlReport } from './html/page.js';
+import { htmlReport } from './html.js';
 import { junitReport } from './junit.js';
-import { textReport } from './text/text.js';
+import { textReport } from './text.js';
 
 /** The report as JSON, for programs. Safe to print in a terminal or on a build server. */
 function jsonReport(report: Report): string {

@@ -2,26 +2,20 @@
 import { counted } from '../../base/text/counted.js';
 import type { Gap } from '../evidence/model.js';
 import { listText, unexaminedText } from '../evidence/sentence.js';
+import { Explained } from './causes.js';
 import type { BaselineReport, LeftBehind, OperationReport, Report, Access } from './model.js';
 import { isClientRule } from '../rule.js';
 import { baselineProblem } from '../baseline.js';
 
-export const OPERATION_HEADS = [
-  { name: 'Operation' },
-  { name: 'Requests', short: 'Req' },
-  { name: '5xx' },
-  { name: 'Gateway', short: 'Gate' },
-  { name: 'Lost' },
-  { name: 'p50' },
-  { name: 'p95' },
-  { name: 'p99' },
-  { name: 'Max' },
-] as const;
+export const OPERATION_HEADS: readonly string[] = [
+  ...['Operation', 'Requests', '5xx', 'Gateway', 'Lost', 'p50', 'p95', 'p99', 'Max'],
+];
 
 /** One row for each operation, with the columns of `OPERATION_HEADS`. Latencies are in milliseconds. */
 export function operationRows(operations: readonly OperationReport[]): readonly (readonly string[])[] {
   return operations.map(({ endpoint, requests, serverErrors, gateway, lost, latency }) => [
-    endpoint,
+    // A short path leaves room for the figures.
+    endpoint.replace(/\{\w+Id\}/, '{id}'),
     ...[requests, serverErrors, gateway, lost].map(String),
     ...[latency?.p50, latency?.p95, latency?.p99, latency?.max].map(milliseconds),
   ]);
@@ -147,11 +141,15 @@ function passText({ summary, evidence: { minimum } }: Report): string {
 
 function failText({ summary, rules, baseline = [] }: Report): string {
   if (summary.fail === 0) return `Fail: ${baselineProblem(baseline) ?? 'the baseline is out of date'}`;
-  const byClients = rules.filter((rule) => rule.outcome === 'fail' && isClientRule(rule)).length;
+  const failing = rules.filter(({ outcome }) => outcome === 'fail');
+  const byClients = failing.filter(isClientRule).length;
   const byService = summary.fail - byClients;
+  const explained = new Explained(rules);
+  const causes = failing.filter((rule) => !explained.has(rule) && !isClientRule(rule)).length;
+  const from = causes < byService ? `, from ${counted(causes, 'cause')}` : '';
   const parts = [
     ...(byService > 0
-      ? [`${number(byService, 'documented promise is', 'documented promises are')} broken`]
+      ? [`${number(byService, 'documented promise is', 'documented promises are')} broken${from}`]
       : []),
     ...(byClients > 0 ? [`clients break ${number(byClients, 'rule', 'rules')} of the interface`] : []),
   ];

@@ -46,7 +46,3 @@ const everything = {
 
 /** All attacks in every field. */
 export const hostile = poisoned(everything, () => attacks.join(' ')) as Report;
-
-let turn = 0;
-/** One attack in every field, in turns: small enough to store and read. */
-export const hostileByTurns = poisoned(everything, () => attacks[turn++ % attacks.length] ?? '') as Report;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { reporters } from '../../../src/contract/index.js';
-import { reportScript, reportStyle } from '../../../src/generated/report-files.js';
+import { reportStyle } from '../../../src/generated/report-files.js';
 import { hostile } from './hostile.js';
 import { largeReport } from './large-report.js';
 import { elementsOf, readMarkup, textOf } from './read-markup.js';
@@ -9,23 +9,19 @@ import { recording } from './sample-recording.js';
 import { baseline, fail, pass, unreached } from './samples.js';
 
 const samples = { pass, fail, unreached, baseline, recording, hostile };
-/** Script and style are constants, which are no markup. */
+/** The style is a constant, which is no markup. */
 const read = (report: typeof pass) => {
   const text = reporters.html(report);
-  for (const inline of [reportScript.text, reportStyle.text]) expect(text.split(inline)).toHaveLength(2);
-  return readMarkup(text.replace(reportScript.text, '').replace(reportStyle.text, ''), [
-    'meta',
-    'br',
-    'input',
-  ]);
+  expect(text.split(reportStyle.text)).toHaveLength(2);
+  return readMarkup(text.replace(reportStyle.text, ''), ['meta']);
 };
 
-test('the policy allows only this stylesheet and this script', () => {
-  for (const { text, hash } of [reportScript, reportStyle])
-    expect(hash).toBe(`sha256-${createHash('sha256').update(text).digest('base64')}`);
+test('the policy allows only this stylesheet, and no script', () => {
+  const { text, hash } = reportStyle;
+  expect(hash).toBe(`sha256-${createHash('sha256').update(text).digest('base64')}`);
   const policy = elementsOf(read(pass)).find(({ attributes }) => attributes.has('http-equiv'));
   expect(policy?.attributes.get('content')).toBe(
-    `default-src 'none'; style-src '${reportStyle.hash}'; script-src '${reportScript.hash}'; base-uri 'none'; form-action 'none'`,
+    `default-src 'none'; style-src '${reportStyle.hash}'; base-uri 'none'; form-action 'none'`,
   );
 });
 
@@ -43,30 +39,14 @@ test('a hostile page has only the elements and attributes of a harmless page', (
   expect([...new Set(kinds(hostile))].filter((kind) => !harmless.has(kind))).toEqual([]);
 });
 
-test('a page has one script, loads no file and links to no other page', () => {
+test('a page has no script, loads no file and has no link', () => {
   for (const report of Object.values(samples)) {
     const all = elementsOf(read(report));
-    expect(all.filter(({ name }) => name === 'script')).toHaveLength(1);
     for (const { name, attributes } of all) {
-      expect(name).not.toMatch(/^(link|img|iframe|object|embed|form|base|a:)$/);
-      for (const [key, value] of attributes) {
-        expect(key).not.toMatch(/^on|^style$|^src$/);
-        if (key === 'href') expect(value).toMatch(/^#[a-z][a-z0-9./-]*$/);
+      expect(name).not.toMatch(/^(script|link|img|iframe|object|embed|form|base|a)$/);
+      for (const key of attributes.keys()) {
+        expect(key).not.toMatch(/^on|^style$|^src$|^href$/);
       }
-    }
-  }
-});
-
-test('all links within a page have a target, and ids are unique', () => {
-  for (const report of Object.values(samples)) {
-    const all = elementsOf(read(report)).map(({ attributes }) => attributes);
-    const ids = all.flatMap((attributes) => attributes.get('id') ?? []);
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const attributes of all) {
-      const href = attributes.get('href');
-      if (href !== undefined) expect(ids).toContain(href.slice(1));
-      const label = attributes.get('aria-labelledby');
-      if (label !== undefined) expect(ids).toContain(label);
     }
   }
 });
@@ -76,8 +56,7 @@ test('a hostile string appears in the page as plain text', () => {
 });
 
 test('a job chart has a mark with a title for every event, and a triangle where something went wrong', () => {
-  const charts = elementsOf(read(fail)).filter(({ attributes }) => attributes.get('class') === 'trace');
-  expect(charts).toHaveLength(2);
+  const charts = elementsOf(read(fail)).filter(({ attributes }) => attributes.get('class') === 'chart');
   const titles = charts.map((chart) => [
     ...new Set(
       elementsOf(chart)
@@ -91,12 +70,12 @@ test('a job chart has a mark with a title for every event, and a triangle where 
       '3.0 s: poll → awaiting_input: "For whom?"',
       '6.0 s: reply "City officials" → 202',
       '57.0 s: 7 polls, every 3.0 s → generating, 2 to 6 of 8 slides, 12 tokens',
-      '1 min 31 s: poll → completed, 1,239 tokens',
+      '1m 31s: poll → completed, 1,239 tokens',
     ],
     ['0 ms: poll → a timeout, slow: 20.0 s', '20.9 s: poll → 429, retry after 5 s'],
   ]);
   const marks = charts.map((chart) =>
-    elementsOf(chart).filter(({ attributes }) => attributes.get('class') === 'mark trouble'),
+    elementsOf(chart).filter(({ attributes }) => attributes.get('class') === 'trouble'),
   );
   expect(marks.map(({ length }) => length)).toEqual([0, 2]);
 });
@@ -119,15 +98,6 @@ test('a rule is reached by its id, and a hostile id is not used', () => {
   const ids = (report: typeof pass) =>
     elementsOf(read(report)).flatMap(({ attributes }) => attributes.get('id') ?? []);
   expect(ids(fail)).toContain('job/error-only-in-its-states');
-  expect(ids(fail)).toContain('section-4.5');
-  for (const id of ids(hostile)) expect(id).toMatch(/^[a-z-]+(?:-\d+)?$/);
-});
-
-test('a section with rules that were not reached has a partial mark and the counts instead of a tick', () => {
-  const rule = { ...pass.rules.find(({ outcome }) => outcome === 'pass')!, sections: ['4.6'] };
-  const rules = [rule, { ...rule, id: 'a/b', outcome: 'not-reached' as const }];
-  const link = (report: typeof pass): string =>
-    /<li><a href="#section-4\.6">.*<\/li>/.exec(reporters.html(report))?.[0] ?? '';
-  expect(link({ ...pass, rules })).toMatch(/#icon-partly.*title="1 of 2 rules reached">1\/2</);
-  expect(link({ ...pass, rules: [rule] })).toMatch(/#icon-pass"(?!.*rules reached)/);
+  for (const id of ids(hostile)) expect(id).toMatch(/^[a-z-]+\/[a-z-]+$/);
+  expect(new Set(ids(hostile)).size).toBe(ids(hostile).length);
 });

@@ -80,8 +80,8 @@ test('a broken promise is a failure with its evidence', () => {
   const element = caseOf(read(fail).cases, 'job/tokens-never-fall');
   expect(namesIn(element)).toEqual(['failure']);
   const text = element ? textOf(element) : '';
-  expect(text).toContain('expected at least 310');
-  expect(text).toContain('got      12');
+  expect(text).toContain('Expected       at least 310');
+  expect(text).toContain('Got            12');
   expect(text).toContain('curl -i');
 });
 
@@ -99,7 +99,7 @@ test('a rule with a bug is an error, and warnings and observations pass with the
 test('a rule that was not reached is skipped with its reason', () => {
   const [skipped] = elementsOf(read(pass).root).filter(({ name }) => name === 'skipped');
   expect(skipped?.attributes.get('message')).toBe(
-    'not reached: no request met a rate limit (--probe-rate-limit)',
+    'Not reached: no request met a rate limit (--probe-rate-limit)',
   );
 });
 

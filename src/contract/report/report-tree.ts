@@ -1,0 +1,139 @@
+/** Makes the tree of a report. Findings come first, then what could not be judged; everything after that is folded. */
+import { counted } from '../../base/text/counted.js';
+import { groupBy } from '../../base/group-by.js';
+import { entryProblem } from '../baseline.js';
+import { isClientRule } from '../rule.js';
+import type { Report, RuleReport } from './model.js';
+import { RuleSections } from './rule-sections.js';
+import { timelineSection } from './timeline-section.js';
+import { code, list, paragraph, type Block, type ReportTree, type Section, type Text } from './tree.js';
+import {
+  accessLines,
+  entryName,
+  evidenceLines,
+  gatewayLines,
+  headline,
+  leftBehindLines,
+  OPERATION_HEADS,
+  operationRows,
+} from './run-words.js';
+import { dateTime, duration, findingWords, sectionsText, sentence } from './words.js';
+
+export function treeOf(report: Report): ReportTree {
+  const { outcome, tool, target, startedAt, seconds, requests, jobs, summary, rules } = report;
+  const sections = new RuleSections(report);
+  const of = (...outcomes: readonly RuleReport['outcome'][]) =>
+    rules.filter((rule) => outcomes.includes(rule.outcome));
+  const broken = of('fail', 'error');
+  const warned = sections.of(of('warn'), true);
+  const known = sections.of(of('accepted'));
+  const all: readonly Section[] = [
+    section('Broken promises', sections.of(broken.filter((rule) => !isClientRule(rule))), 'finding'),
+    section('Broken by clients', sections.of(broken.filter(isClientRule)), 'finding'),
+    section('Baseline entries with problems', baselineBlocks(report), 'finding'),
+    section('Warnings', warned),
+    section('Not judged', lists(unjudgedLines(of('not-reached')))),
+    section(
+      'Minimum of the run',
+      lists(evidenceLines(report).map(sentence)),
+      report.evidence.missing.length > 0 ? undefined : 'folded',
+    ),
+    section('Notes about the run', lists(report.notes.map(sentence))),
+    section(`Known violations (${known.length})`, known, 'folded'),
+    timelineSection(report),
+    section('Open points of the interface', openBlocks(of('observed')), 'folded'),
+    section('Operations', operationBlocks(report), 'folded'),
+    section('Left behind', lists(leftBehindLines(report.leftBehind).map(sentence)), 'folded'),
+    section('Rules that were not reached', lists(of('not-reached').map(unreachedText)), 'folded'),
+    section('Kept promises', lists(of('pass').map(ruleText)), 'folded'),
+  ];
+  return {
+    outcome,
+    tool: `${tool.name} ${tool.version}`,
+    target,
+    headline: headline(report),
+    warnings: [...accessLines(report.access ?? {}), ...gatewayLines(report)],
+    facts: [
+      code(target),
+      ...(requests > 0 ? [dateTime(startedAt, 16)] : []),
+      counted(requests, 'request'),
+      counted(jobs, 'job'),
+      duration(seconds * 1000),
+    ],
+    summary,
+    sections: all.filter(({ blocks }) => blocks.length > 0),
+  };
+}
+
+const section = (title: string, blocks: readonly Block[], show?: Section['show']): Section => ({
+  kind: 'section',
+  title,
+  ...(show && { show }),
+  blocks,
+});
+
+const lists = (items: readonly Text[]): readonly Block[] => (items.length === 0 ? [] : [list(items)]);
+
+const ruleText = ({ id, title, sections }: RuleReport): Text => [
+  `${sentence(title)} (`,
+  { code: id },
+  `, ${sectionsText(sections)})`,
+];
+
+const unreachedText = (rule: RuleReport): Text => [...ruleText(rule), `: ${rule.reason ?? ''}`];
+
+/** One line for each option that helps, and for each reason without one. */
+function unjudgedLines(rules: readonly RuleReport[]): readonly string[] {
+  const byReason = [...groupBy(rules, ({ reason = '' }) => reason)].map(([reason, group]) => {
+    const [, why = reason, options] = /^(.*) \((--[^()]*)\)$/.exec(reason) ?? [];
+    return { why: sentence(why), options, count: counted(group.length, 'rule') };
+  });
+  return [...groupBy(byReason, ({ why, options }) => options ?? why)].map(([name, group]) => {
+    const reasons = group.map(({ why, count }) => `${why} (${count})`).join('; ');
+    return group.some(({ options }) => options === name) ? `${name}: ${reasons}` : reasons;
+  });
+}
+
+/** What the interface leaves open, and what this service does. */
+function openBlocks(rules: readonly RuleReport[]): readonly Block[] {
+  if (rules.length === 0) return [];
+  return [
+    paragraph(
+      'These observations are neither right nor wrong. They can help the owners of the API to document it.',
+    ),
+    ...rules.flatMap((rule) => [
+      paragraph(ruleText(rule)),
+      list([
+        ...rule.findings.map((finding) => sentence(findingWords(finding))),
+        ...(rule.more === undefined ? [] : [`And ${rule.more} more`]),
+      ]),
+    ]),
+  ];
+}
+
+function operationBlocks({ operations }: Report): readonly Block[] {
+  if (operations.length === 0) return [];
+  const rows = operationRows(operations);
+  // Columns of gateways and lost responses without any count are left out.
+  const isShown = (column: number): boolean =>
+    !(column === 3 || column === 4) || rows.some((row) => row[column] !== '0');
+  return [
+    paragraph('Times in ms, from the start of a request to the last byte of its response.'),
+    {
+      kind: 'table',
+      heads: OPERATION_HEADS.filter((_, column) => isShown(column)),
+      rows: rows.map((row) => row.filter((_, column) => isShown(column))),
+    },
+  ];
+}
+
+function baselineBlocks({ baseline = [] }: Report): readonly Block[] {
+  return lists(
+    baseline.flatMap((entry): readonly Text[] => {
+      const problem = entryProblem(entry);
+      if (problem === undefined) return [];
+      const outcome = entry.state === 'not-judged' ? 'Not judged' : 'Fail';
+      return [[`${outcome}: `, { code: entryName(entry) }, `: ${problem} (${entry.owner}: ${entry.reason})`]];
+    }),
+  );
+}

@@ -1,0 +1,165 @@
+/** The sections about rules: what each found, where, what follows from the same cause, and the commands that show it again. */
+import { counted } from '../../base/text/counted.js';
+import { valueText } from '../../base/text/value-text.js';
+import { failureText } from '../../trace/status-text.js';
+import { bodyLines } from './body-lines.js';
+import { Explained } from './causes.js';
+import type { ExchangeReport, FindingReport, Report, RuleReport } from './model.js';
+import { Reproductions } from './reproductions.js';
+import { code, lines, list, paragraph, type Block, type Section, type Text } from './tree.js';
+import { acceptanceText, duration, findingWords, isoTime, sectionsText, sentence } from './words.js';
+
+/** Rules of one report, of which each refers to others. */
+export class RuleSections {
+  readonly #exchanges: ReadonlyMap<number, ExchangeReport>;
+  readonly #explained: Explained;
+  readonly #reproductions: Reproductions;
+
+  constructor({ rules, exchanges }: Pick<Report, 'rules' | 'exchanges'>) {
+    this.#exchanges = new Map(exchanges.map((exchange) => [exchange.sequence, exchange]));
+    this.#explained = new Explained(rules);
+    this.#reproductions = new Reproductions(rules);
+  }
+
+  /**
+   * The rules with a cause of their own, first those that explain the most others.
+   * @param isBrief whether their evidence is folded
+   */
+  of(rules: readonly RuleReport[], isBrief = false): readonly Section[] {
+    return rules
+      .filter((rule) => !this.#explained.has(rule))
+      .toSorted((one, two) => this.#weight(two) - this.#weight(one))
+      .map((rule) => this.section(rule, isBrief));
+  }
+
+  /** @param isBrief whether the evidence is folded */
+  section(rule: RuleReport, isBrief = false): Section {
+    const { id, title, sections, outcome, reason, hint, reading, more = 0 } = rule;
+    const [first, ...others] = rule.findings.filter(({ kind }) => kind !== 'observed');
+    const evidence = first ? this.#evidence(first) : [];
+    return {
+      kind: 'section',
+      title: sentence(title),
+      mark: outcome,
+      anchor: id,
+      blocks: [
+        paragraph([{ code: id }, `, ${sectionsText(sections)}`]),
+        ...(reason === undefined ? [] : [paragraph(sentence(reason))]),
+        ...(first ? [paragraph(wordsOf(first, outcome))] : []),
+        ...(isBrief ? folded('Evidence', evidence) : evidence),
+        ...this.#consequences(rule),
+        ...(hint === undefined ? [] : [paragraph(`Hint: ${hint}`)]),
+        ...folded(counted(others.length + more, 'more finding'), [
+          ...others.flatMap((finding) => [paragraph(wordsOf(finding, outcome)), ...this.#evidence(finding)]),
+          ...(more > 0 ? [paragraph(`${counted(more, 'finding')} not listed`)] : []),
+        ]),
+        ...folded('How Deckhand reads the interface', reading === undefined ? [] : [paragraph(reading)]),
+      ],
+    };
+  }
+
+  #weight(rule: RuleReport): number {
+    return rule.outcome === 'error' ? -1 : this.#explained.by(rule).length;
+  }
+
+  #consequences(rule: RuleReport): readonly Block[] {
+    const explained = this.#explained.by(rule);
+    if (explained.length === 0) return [];
+    return [
+      paragraph('The same cause breaks:'),
+      list(explained.map(({ id, title }) => [`${sentence(title)} (`, { code: id }, ')'])),
+    ];
+  }
+
+  #evidence(finding: FindingReport): readonly Block[] {
+    const { expected, actual, path, sameCauseAs } = finding;
+    const cited = sameCauseAs === undefined ? this.#cited(finding) : [];
+    const [shown] = cited;
+    const body = shown?.[1].received;
+    const facts: (readonly [string, Text])[] = [
+      ...(path === undefined ? [] : [['At', code(path)] as const]),
+      ...(expected === undefined && actual === undefined
+        ? []
+        : [
+            ['Expected', code(valueText(finding, 'expected'))] as const,
+            ['Got', code(valueText(finding, 'actual'))] as const,
+          ]),
+      ...cited.map(([name, exchange]) => [name, exchangeText(exchange)] as const),
+      // The value at a path says already what is wrong with the body.
+      ...(path !== undefined || body === undefined ? [] : [['Response', code(body)] as const]),
+      ...(sameCauseAs === undefined ? [] : [['Same cause as', code(sameCauseAs)] as const]),
+    ];
+    return [
+      ...(facts.length === 0 ? [] : [{ kind: 'facts', facts } as const]),
+      ...(sameCauseAs === undefined ? this.#reproductions.blocks(finding) : []),
+      ...cited.flatMap(([, exchange]) => bodies(exchange)),
+    ];
+  }
+
+  /** What proves the finding, then what it is compared with, and the request whose effect it shows. */
+  #cited({ exchange, compared, about }: FindingReport): readonly (readonly [name: string, ExchangeReport])[] {
+    const wanted = [
+      ['Exchange', exchange],
+      ['Compared with', compared],
+      ['Effect of', about],
+    ] as const;
+    return wanted.flatMap(([name, sequence = -1], index) => {
+      const isKnown = wanted.slice(0, index).some(([, other]) => other === sequence);
+      const found = this.#exchanges.get(sequence);
+      return found && !isKnown ? [[name, found] as const] : [];
+    });
+  }
+}
+
+const folded = (title: string, blocks: readonly Block[]): readonly Section[] =>
+  blocks.length === 0 ? [] : [{ kind: 'section', title, show: 'folded', blocks }];
+
+/** A rule with a violation can have warnings, too. */
+function wordsOf(finding: FindingReport, outcome: RuleReport['outcome']): string {
+  const words = sentence(findingWords(finding));
+  const text = finding.kind === 'warn' && outcome !== 'warn' ? `Warning: ${words}` : words;
+  return finding.accepted ? `${text} (${acceptanceText(finding.accepted)})` : text;
+}
+
+/** The request, its result, and how to find it elsewhere. */
+function exchangeText({
+  sequence,
+  method,
+  path,
+  key,
+  status,
+  failure,
+  time,
+  took,
+  requestId,
+  source,
+}: ExchangeReport): Text {
+  const result = failure === undefined ? String(status ?? 'no response') : failureText(failure, status);
+  const facts = [
+    key,
+    isoTime(time),
+    duration(took),
+    ...(requestId === undefined ? [] : [`request id ${requestId}`]),
+    ...(source === undefined ? [] : [source]),
+  ];
+  return [`#${sequence} `, { code: `${method} ${path}` }, ` → ${result} (${facts.join(', ')})`];
+}
+
+function bodies({ sequence, sent, received }: ExchangeReport): readonly Section[] {
+  const all = [
+    ['Request', sent],
+    ['Response', received],
+  ] as const;
+  return all.flatMap(([side, text]) =>
+    text === undefined
+      ? []
+      : [
+          {
+            kind: 'section',
+            title: `${side} body of #${sequence}`,
+            show: 'page',
+            blocks: [lines(bodyLines(text))],
+          },
+        ],
+  );
+}

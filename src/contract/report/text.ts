@@ -1,0 +1,181 @@
+/** Prints a report for a terminal. The verdict is last, where it stays in view. */
+import { counted } from '../../base/text/counted.js';
+import { harmless, neutral } from '../../base/text/neutral.js';
+import { filled, wrapped } from '../../base/text/wrap.js';
+import type { ExchangeReport, Report, RuleReport } from './model.js';
+import { countsText, outcomes } from './outcomes.js';
+import { treeOf } from './report-tree.js';
+import { RuleSections } from './rule-sections.js';
+import { printText, type Block, type ReportTree, type Section, type Text } from './tree.js';
+
+export type Style = 'red' | 'yellow' | 'green' | 'dim' | 'bold';
+
+export interface TextOptions {
+  /** Default: 80. */
+  readonly columns?: number;
+  /** Adds colours, such as `styleText` of `node:util`. Default: none. */
+  readonly paint?: (style: Style, text: string) => string;
+  /** Prints also what is folded in a page. Default: false. */
+  readonly verbose?: boolean;
+  /** Prints violations and the verdict only. Default: false. */
+  readonly quiet?: boolean;
+}
+
+/** The lines of a long value in a report that is not verbose. */
+const VALUE_LINES = 3;
+
+export function textReport(report: Report, options?: TextOptions): string {
+  const printer = new TextPrinter(options);
+  return harmless(`${printer.report(treeOf(report)).join('\n')}\n`);
+}
+
+/** A rule with its findings, for a message of a failing test. @param exchanges the exchanges of the report */
+export function ruleText(rule: RuleReport, exchanges: readonly ExchangeReport[]): string {
+  const section = new RuleSections({ rules: [rule], exchanges }).section(rule);
+  return new TextPrinter({}).section(section, '').join('\n');
+}
+
+class TextPrinter {
+  readonly #columns: number;
+  readonly #paint: NonNullable<TextOptions['paint']>;
+  readonly #isVerbose: boolean;
+  readonly #isQuiet: boolean;
+
+  constructor({ columns = 80, paint = (_, text) => text, verbose = false, quiet = false }: TextOptions = {}) {
+    this.#columns = Math.max(40, columns);
+    this.#paint = paint;
+    this.#isVerbose = verbose && !quiet;
+    this.#isQuiet = quiet;
+  }
+
+  report(tree: ReportTree): readonly string[] {
+    const { outcome, warnings, sections, facts, summary } = tree;
+    const shown = sections.filter((section) => this.#isShown(section));
+    const folded = sections.filter(({ show }) => show === 'folded' && !this.#isVerbose);
+    const more = `--verbose adds: ${folded.map(({ title }) => title.toLowerCase()).join(', ')}`;
+    return [
+      // At the top, because it decides what the rest is worth.
+      ...warnings.map((line) => this.#paint('yellow', this.#prose(line, ''))),
+      ...(warnings.length === 0 || shown.length === 0 ? [] : ['']),
+      ...shown.flatMap((section) => [...this.section(section, ''), '']),
+      ...(this.#isQuiet
+        ? []
+        : [
+            ...(folded.length === 0 ? [] : [this.#prose(more, ''), '']),
+            this.#prose(countsText(summary), ''),
+            this.#prose(facts.map(inline).join(', '), ''),
+          ]),
+      this.#paint('bold', this.#paint(colours[outcome], this.#prose(tree.headline, ''))),
+    ];
+  }
+
+  section({ title, mark, blocks }: Section, indent: string): readonly string[] {
+    if (!mark) return [this.#paint('bold', this.#prose(title, indent)), ...this.#blocks(blocks, indent)];
+    const { word } = outcomes[mark];
+    const head = this.#prose(title, `${indent}${word}  `);
+    const painted = this.#paint(mark === 'fail' || mark === 'error' ? 'red' : 'yellow', word);
+    return [
+      this.#paint(
+        'bold',
+        head.replace(word, () => painted),
+      ),
+      ...this.#blocks(blocks, `${indent}  `),
+    ];
+  }
+
+  #isShown({ show }: Section): boolean {
+    if (show === 'page') return false;
+    if (this.#isQuiet) return show === 'finding';
+    return show !== 'folded' || this.#isVerbose;
+  }
+
+  #blocks(blocks: readonly Block[], indent: string): readonly string[] {
+    return blocks.flatMap((block, index) => {
+      if (block.kind !== 'section') return this.#block(block, indent);
+      if (block.show !== undefined && !this.#isShown(block)) return [];
+      return [...(index === 0 ? [] : ['']), ...this.section(block, block.mark ? indent : `${indent}  `)];
+    });
+  }
+
+  #block(block: Exclude<Block, Section>, indent: string): readonly string[] {
+    switch (block.kind) {
+      case 'paragraph':
+        return [this.#prose(inline(block.text), indent)];
+      case 'list':
+        return block.items.map((item) => this.#prose(inline(item), `${indent}  `));
+      case 'facts': {
+        const width = Math.max(...block.facts.map(([name]) => name.length));
+        return block.facts.map(([name, value]) =>
+          this.#value(`${indent}  ${name.padEnd(width)}  `, inline(value)),
+        );
+      }
+      case 'lines':
+        return block.lines.map((line) => `${indent}  ${neutral(line)}`);
+      case 'table':
+        return this.#table(block, `${indent}  `);
+      case 'chart':
+        return [];
+    }
+  }
+
+  /** @param start the indent, and what comes before the text on the first line */
+  #prose(text: string, start: string): string {
+    return wrapped(start + neutral(text), start.length + 2, this.#columns);
+  }
+
+  /** JSON is broken after commas, and all its lines begin below the first. */
+  #value(start: string, value: string): string {
+    const lines = filled(start, value.split(/(?<=[ ,])/), start.length, this.#columns).split('\n');
+    if (this.#isVerbose || lines.length <= VALUE_LINES) return lines.join('\n');
+    return `${lines.slice(0, VALUE_LINES).join('\n')}…`;
+  }
+
+  /** The last column is broken into lines. */
+  #table({ heads, rows }: Extract<Block, { kind: 'table' }>, indent: string): readonly string[] {
+    const all = [heads, ...rows].map((cells) => cells.map((cell) => neutral(cell)));
+    const widths = heads.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)));
+    return all.map((cells, row) => {
+      const start = cells.slice(0, -1).map((cell, column) => {
+        const isNumber = /^(?:#?[\d.]+(?: ms| s)?|–)$/.test(rows[0]?.[column] ?? '');
+        return isNumber ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0);
+      });
+      const before = `${indent}${start.join('  ')}  `;
+      const line = filled(before, (cells.at(-1) ?? '').split(/(?<= )/), before.length, this.#columns);
+      return row === 0 ? this.#paint('dim', line) : line;
+    });
+  }
+}
+
+const colours: Readonly<Record<Report['outcome'], Style>> = {
+  pass: 'green',
+  fail: 'red',
+  incomplete: 'yellow',
+  error: 'red',
+};
+
+const inline = (text: Text): string => printText(text, neutral);
+
+/** Each broken rule with its evidence and a hint, then the number of rules that were kept. */
+export function clientText(report: Pick<Report, 'rules' | 'exchanges' | 'requests' | 'notes'>): string {
+  const { rules, requests, notes } = report;
+  const broken = rules.filter(isBroken);
+  const faulty = rules.filter(({ outcome }) => outcome === 'error');
+  const kept = rules.filter(({ outcome }) => outcome === 'pass' || outcome === 'observed').length;
+  const open = rules.filter(
+    ({ outcome, reason }) => outcome === 'not-reached' && /^not judged/.test(reason ?? ''),
+  );
+  const unjudged =
+    open.length === 0 ? '' : `, ${open.length} not judged (${open.map(({ id }) => id).join(', ')})`;
+  const judged = counted(requests, 'exchange');
+  const totals =
+    kept + broken.length === 0
+      ? `Client rules: nothing to judge${unjudged} in ${judged}.`
+      : `Client rules: ${broken.length} broken, ${kept} kept${unjudged}, in ${judged}.`;
+  const sections = new RuleSections(report).of([...faulty, ...broken]);
+  const texts = sections.map((section) => new TextPrinter({}).section(section, '').join('\n'));
+  return harmless([...texts, ...notes, totals].join('\n\n'));
+}
+
+/** Whether a rule is broken. A `should` rule counts; an observation does not. */
+export const isBroken = ({ outcome }: Pick<RuleReport, 'outcome'>): boolean =>
+  outcome === 'fail' || outcome === 'warn';

@@ -1,0 +1,42 @@
+/** The words of a report: times, sections, findings, and how each begins. */
+import { neutral } from '../../base/text/neutral.js';
+import type { Acceptance, FindingReport } from './model.js';
+
+/** `340 ms`, `7.2 s`, `1m 30s`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+}
+
+export const isoTime = (ms: number): string => new Date(Math.abs(ms) <= 8.64e15 ? ms : 0).toISOString();
+
+/** `2026-01-15 09:30 UTC`. @param length 16 ends with minutes, 19 with seconds */
+export const dateTime = (ms: number, length: 16 | 19): string =>
+  `${isoTime(ms).slice(0, length).replace('T', ' ')} UTC`;
+
+/** `section 2.2`, `sections 2.2, 4.5`. */
+export const sectionsText = (sections: readonly string[]): string =>
+  neutral(`${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`);
+
+/** With a capital letter, unless it begins with a name such as `tokens_used`. */
+export const sentence = (text: string): string =>
+  /^[a-z]+(?=[ ,.:;’']|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+
+type Found = Pick<FindingReport, 'message' | 'client' | 'exchange' | 'exchanges' | 'times' | 'doubt'>;
+
+/** `the client polls job g in a tight loop [app/1.0, key 1a2b3c4d], after #4, #5 (3 times)` */
+export function findingWords({ message, client, exchange, exchanges = [], times = 1, doubt }: Found): string {
+  const others = exchanges.filter((sequence) => sequence !== exchange);
+  return [
+    message,
+    ...(client === undefined ? [] : [` [${client}]`]),
+    ...(others.length === 0 ? [] : [`, after ${others.map((sequence) => `#${sequence}`).join(', ')}`]),
+    ...(times === 1 ? [] : [` (${times} times)`]),
+    ...(doubt === undefined ? [] : [`; only a warning, because ${doubt}`]),
+  ].join('');
+}
+
+export const acceptanceText = ({ expires, owner, reason }: Acceptance): string =>
+  `accepted until ${expires} by ${owner}: ${reason}`;

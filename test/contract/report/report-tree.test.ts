@@ -1,0 +1,160 @@
+/** Text, HTML and Markdown print one tree: the same sections, in the same order, with the same words. */
+import { describe, expect, test } from 'vitest';
+import { githubSummary, reporters, textReport, type Report } from '../../../src/contract/index.js';
+import { treeOf } from '../../../src/contract/report/report-tree.js';
+import { printText, type Block, type Section } from '../../../src/contract/report/tree.js';
+import { reportStyle } from '../../../src/generated/report-files.js';
+import { elementsOf, readMarkup, textOf } from './read-markup.js';
+import { baseline, fail, incomplete, pass, unreached } from './samples.js';
+
+/** A report in which every section has something to show. */
+const everything: Report = {
+  ...fail,
+  rules: [
+    ...fail.rules,
+    ...baseline.rules.filter(({ outcome }) => outcome === 'accepted'),
+    ...fail.rules
+      .slice(0, 1)
+      .map((rule) => ({ ...rule, id: 'client/one', title: 'A client keeps one rule' })),
+  ],
+  baseline: baseline.baseline ?? [],
+};
+
+/** Letters and digits only: line breaks, marks and escapes differ between the printers. */
+const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
+
+function page(report: Report): string {
+  const root = readMarkup(reporters.html(report).replace(reportStyle.text, ''), ['meta']);
+  return elementsOf(root)
+    .filter(({ name }) => name === 'main')
+    .map(textOf)
+    .join('');
+}
+
+const printers = {
+  text: (report: Report) => textReport(report, { verbose: true }),
+  HTML: page,
+  Markdown: (report: Report) =>
+    githubSummary(report).replace(/&#(\d+);/g, (_, digits: string) => String.fromCharCode(Number(digits))),
+} as const;
+
+/** Only a page has bodies. */
+const isPrinted = (block: Block): boolean => block.kind !== 'section' || block.show !== 'page';
+
+function wordsOf(block: Block): readonly string[] {
+  switch (block.kind) {
+    case 'section':
+      return [block.title, ...block.blocks.filter(isPrinted).flatMap(wordsOf)];
+    case 'paragraph':
+      return [printText(block.text, String)];
+    case 'list':
+      return block.items.map((item) => printText(item, String));
+    case 'facts':
+      return block.facts.flatMap(([name, value]) => [name, printText(value, String)]);
+    case 'lines':
+      return block.lines;
+    case 'table':
+      return [...block.heads, ...block.rows.flat()];
+    case 'chart':
+      return [];
+  }
+}
+
+test('findings come first, then what was not judged, then everything that is folded', () => {
+  const { sections } = treeOf(everything);
+  expect(sections.map(({ title, show = 'shown' }) => `${show}: ${title}`)).toEqual([
+    'finding: Broken promises',
+    'finding: Broken by clients',
+    'finding: Baseline entries with problems',
+    'shown: Warnings',
+    'shown: Not judged',
+    'shown: Minimum of the run',
+    'shown: Notes about the run',
+    'folded: Known violations (1)',
+    'folded: Timeline',
+    'folded: Open points of the interface',
+    'folded: Operations',
+    'folded: Left behind',
+    'folded: Rules that were not reached',
+    'folded: Kept promises',
+  ]);
+});
+
+describe.each(Object.entries({ everything, baseline, fail, incomplete, pass, unreached }))(
+  'the report "%s"',
+  (_, report) => {
+    test.each(Object.entries(printers))('%s prints all words of all sections in order', (_, print) => {
+      const printed = bare(print(report));
+      let from = 0;
+      for (const section of treeOf(report).sections) {
+        const at = printed.indexOf(bare(section.title), from);
+        expect(at, section.title).toBeGreaterThanOrEqual(from);
+        expect(wordsOf(section).filter((text) => !printed.slice(at).includes(bare(text)))).toEqual([]);
+        from = at + 1;
+      }
+    });
+  },
+);
+
+const named = (report: Report, title: string): Section | undefined =>
+  treeOf(report).sections.find((section) => section.title === title);
+const marked = (section: Section | undefined): readonly Section[] =>
+  (section?.blocks ?? []).flatMap((block) => (block.kind === 'section' && block.mark ? [block] : []));
+
+test('the root cause stands first, what follows from it is listed under it, and the counts agree', () => {
+  const [one, two] = fail.rules.filter(({ outcome }) => outcome === 'fail');
+  if (!one || !two) throw new Error('the sample has no two broken rules');
+  const following = ['a/one', 'a/two'].map((id) => ({
+    ...two,
+    id,
+    title: `The rule ${id}`,
+    findings: two.findings.map((finding) => ({ ...finding, sameCauseAs: one.id })),
+  }));
+  const rules = [two, ...following, one];
+  const report = { ...fail, rules, summary: { ...fail.summary, fail: 4 } };
+  const { reason: _, ...whole } = report;
+  const blocks = marked(named(report, 'Broken promises'));
+  expect(blocks.map(({ anchor }) => anchor)).toEqual([one.id, two.id]);
+  expect(wordsOf(blocks[0] as Section)).toEqual(
+    expect.arrayContaining(['The rule a/one (a/one)', 'The rule a/two (a/two)']),
+  );
+  expect(treeOf(whole).headline).toMatch(/^Fail: 4 documented promises are broken, from 2 causes[.;]/);
+});
+
+test('what was not judged is one line for each option that helps', () => {
+  const unseen = (id: string, reason: string) => ({
+    ...pass.rules[0]!,
+    id,
+    outcome: 'not-reached' as const,
+    reason,
+  });
+  const rules = [
+    unseen('a/one', 'not seen: a job failed (--failure-prompt)'),
+    unseen('a/two', 'not seen: a job failed (--failure-prompt)'),
+    unseen('a/three', 'not seen: a job asked a question (--question-prompt)'),
+    unseen('a/four', 'not seen: an accepted reply (--question-prompt)'),
+    unseen('a/five', 'not seen: a response (2 of 3 bodies are missing)'),
+  ];
+  expect(wordsOf(named({ ...pass, rules }, 'Not judged') as Section).slice(1)).toEqual([
+    '--failure-prompt: Not seen: a job failed (2 rules)',
+    '--question-prompt: Not seen: a job asked a question (1 rule); Not seen: an accepted reply (1 rule)',
+    'Not seen: a response (2 of 3 bodies are missing) (1 rule)',
+  ]);
+});
+
+test('the commands of findings that start the same job are one story, printed once', () => {
+  const commands = {
+    one: ['GENERATION_ID=$(curl start)', 'wait', 'curl first'],
+    two: ['GENERATION_ID=$(curl start)', 'wait', 'curl reply', 'curl second'],
+  };
+  const [rule] = fail.rules;
+  const rules = Object.entries(commands).map(([name, reproduce]) => ({
+    ...rule!,
+    id: `job/${name}`,
+    findings: [{ kind: 'fail' as const, message: 'it is wrong', reproduce }],
+  }));
+  const text = textReport({ ...fail, rules });
+  expect(text.match(/curl start/g)).toHaveLength(1);
+  expect(text).toContain('    wait\n    curl reply\n    curl second\n    curl first\n');
+  expect(text).toContain('To reproduce it, use the commands of job/one');
+});
