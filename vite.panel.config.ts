@@ -1,7 +1,7 @@
 /** Builds the control panel, the API reference and the page of the wall into `dist/panel/`. The server serves these files unchanged. */
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
-import { readDocuments } from './openapi/generate/document.js';
+import { readDocuments } from './openapi/document.js';
 import { referenceBody } from './openapi/generate/reference/page.js';
 
 const { presentation } = await readDocuments(import.meta.dirname);

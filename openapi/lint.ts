@@ -1,7 +1,6 @@
 // `tsx openapi/lint.ts`: checks the two documents. Prints one line for each finding, and exits with 1 if there is one.
 import { join } from 'node:path';
-import { allFindings } from './lint/all-checks.js';
-import { line } from './lint/finding.js';
+import { allFindings, line } from './lint/checks.js';
 
 const findings = await allFindings(join(import.meta.dirname, '..'));
 for (const finding of findings) console.error(line(finding));

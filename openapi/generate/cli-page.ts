@@ -1,9 +1,8 @@
 // docs/cli.md: the help of every command. It runs the code of the commands, so it is made after the files that they import.
 import { Command } from 'commander';
-import { format } from 'prettier';
 import { COMMANDS } from '../../src/cli/commands.js';
 import { helpLines } from '../../src/cli/help-lines.js';
-import type { GeneratedFile } from './generated-file.js';
+import { formatted, type GeneratedFile } from './generated-file.js';
 
 const WIDTH = 100;
 
@@ -18,7 +17,7 @@ export async function cliPage(): Promise<GeneratedFile> {
   const program = new Command('deckhand');
   for (const load of Object.values(COMMANDS)) program.addCommand((await load()).command());
   const text = [HEAD, ...program.commands.flatMap((command) => sections(command, 'deckhand'))].join('\n');
-  return { path: 'docs/cli.md', text: await format(text, { parser: 'markdown', proseWrap: 'preserve' }) };
+  return { path: 'docs/cli.md', text: await formatted(text, 'markdown') };
 }
 
 function sections(command: Command, parent: string): string[] {

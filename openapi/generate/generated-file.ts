@@ -1,6 +1,5 @@
 // A generated file as a value: its path and its text. generate.ts writes it to disk.
 import { format, resolveConfig } from 'prettier';
-import type { files } from './document.js';
 
 export interface GeneratedFile {
   /** From the root of the repository, with forward slashes. */
@@ -8,22 +7,21 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-type Source =
-  (typeof files)[keyof typeof files] | 'scenarios/*.yaml' | 'src/panel/viewer/*' | 'src/panel/report/*';
-
-export function banner(source: Source): string {
-  return `// Generated from ${source} by \`npm run generate\`; do not edit.\n`;
-}
-
-/** A TypeScript file in the format of the project. */
-export async function typescriptFile(name: string, source: Source, body: string): Promise<GeneratedFile> {
+/** A TypeScript file. @param source what it is generated from */
+export async function typescriptFile(name: string, source: string, body: string): Promise<GeneratedFile> {
+  const banner = `// Generated from ${source} by \`npm run generate\`; do not edit.\n`;
   return {
     path: `src/generated/${name}.ts`,
-    text: await formatted(`${banner(source)}\n${body}`, 'typescript'),
+    text: await formatted(`${banner}\n${body}`, 'typescript'),
   };
 }
 
-export async function formatted(text: string, parser: 'typescript' | 'json'): Promise<string> {
+/** In the format of the project. */
+export async function formatted(text: string, parser: 'typescript' | 'json' | 'markdown'): Promise<string> {
   const config = await resolveConfig(import.meta.filename);
   return format(text, { ...config, parser, endOfLine: 'lf' });
 }
+
+/** A union of string literals. */
+export const union = (members: readonly string[]): string =>
+  members.map((member) => JSON.stringify(member)).join(' | ') || 'never';

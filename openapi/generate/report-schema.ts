@@ -1,8 +1,7 @@
 // schemas/report.schema.json: the JSON Schema of the JSON report, from the types of the report.
-import { createGenerator } from 'ts-json-schema-generator';
-import { format } from 'prettier';
 import { join } from 'node:path';
-import type { GeneratedFile } from './generated-file.js';
+import { createGenerator } from 'ts-json-schema-generator';
+import { formatted, type GeneratedFile } from './generated-file.js';
 
 export async function reportSchema(root: string): Promise<GeneratedFile> {
   const schema = createGenerator({
@@ -23,8 +22,5 @@ export async function reportSchema(root: string): Promise<GeneratedFile> {
     title: 'The JSON report of deckhand verify, judge and record',
     ...schema,
   });
-  return {
-    path: 'schemas/report.schema.json',
-    text: await format(text, { parser: 'json', printWidth: 110 }),
-  };
+  return { path: 'schemas/report.schema.json', text: await formatted(text, 'json') };
 }

@@ -1,48 +1,21 @@
 // Checks facts that are written twice: the tables in extension fields must match the schemas, and the control document must
 // match the public document.
-import { files, type Documents } from '../generate/document.js';
-import { operations, schemas as schemasOf } from '../document/document.js';
-import { component, type SchemaObject } from '../document/schema.js';
-import type { Finding } from './finding.js';
+import { files, operations, type Document, type Documents } from '../document.js';
+import { refName, type SchemaObject } from '../schema.js';
 
-/** The codes in `x-problems` must be the codes of the schema. */
-export function problemTable({ presentation }: Documents): Finding[] {
-  const problem = presentation.components.schemas['Problem'];
-  const codes = enumOf(problem?.properties?.['code']);
-  return same('/components/schemas/Problem/x-problems', Object.keys(problem?.['x-problems'] ?? {}), codes);
+export interface Finding {
+  readonly file: string;
+  /** The place in the document (RFC 6901). */
+  readonly pointer: string;
+  readonly what: string;
+  readonly expected: string;
 }
 
-/** The fields in `x-lifecycle` must be the fields of the schema of each state. */
-export function lifecycleTable({ presentation }: Documents): Finding[] {
-  const at = '/components/schemas/JobView/x-lifecycle';
-  const view = presentation.components.schemas['JobView'];
-  const cycle = view?.['x-lifecycle'] as Lifecycle | undefined;
-  if (!view || !cycle) return [finding(at, 'is missing', 'the states of a job')];
-  const members = (view.oneOf ?? []).map((member) =>
-    typeof member === 'object' && member.$ref ? component(schemasOf(presentation), member.$ref) : member,
-  ) as SchemaObject[];
-  const named = new Map(members.map((member) => [constOf(member.properties?.[cycle.field]), member]));
-  const mapping = (view['discriminator'] as { mapping?: object } | undefined)?.mapping ?? {};
-  const fields = members.flatMap((member) => Object.keys(member.properties ?? {}));
-  return [
-    ...same(`${at}/states`, Object.keys(cycle.states), [...named.keys()]),
-    ...same('/components/schemas/JobView/discriminator/mapping', Object.keys(mapping), [...named.keys()]),
-    ...[cycle.initial].flatMap((state) => among(`${at}/initial`, state, Object.keys(cycle.states))),
-    ...cycle.grows.flatMap((field) => among(`${at}/grows`, field, [...new Set(fields)])),
-    ...Object.entries(cycle.states).flatMap(([state, { required, optional }]) => {
-      const member = named.get(state);
-      if (!member) return [];
-      const always = [...cycle.always, ...required];
-      return [
-        ...same(`${at}/states/${state}/required`, always, member.required ?? []),
-        ...same(
-          `${at}/states/${state}/optional`,
-          [...always, ...optional],
-          Object.keys(member.properties ?? {}),
-        ),
-      ];
-    }),
-  ];
+/** The codes in `x-problems` must be the codes of the schema. */
+export function problemTable({ components: { schemas } }: Document): Finding[] {
+  const codes = enumOf(schemas['Problem']?.properties?.['code']);
+  const table = Object.keys(schemas['Problem']?.['x-problems'] ?? {});
+  return same('/components/schemas/Problem/x-problems', table, codes);
 }
 
 interface Lifecycle {
@@ -53,40 +26,58 @@ interface Lifecycle {
   readonly states: Readonly<Record<string, { required: readonly string[]; optional: readonly string[] }>>;
 }
 
+/** The fields in `x-lifecycle` must be the fields of the schema of each state. */
+export function lifecycleTable({ components: { schemas } }: Document): Finding[] {
+  const view = schemas['JobView'];
+  const at = '/components/schemas/JobView/x-lifecycle';
+  const cycle = view?.['x-lifecycle'] as Lifecycle | undefined;
+  if (!cycle) return same(at, [], ['the states of a job']);
+  const views = (view?.oneOf ?? []).map((branch): readonly [string, SchemaObject] => {
+    const schema = schemas[refName((branch as { $ref: string }).$ref)] ?? {};
+    return [String((schema.properties?.[cycle.field] as SchemaObject)['const']), schema];
+  });
+  const { mapping } = view?.['discriminator'] as { mapping: object };
+  const fields = views.flatMap(([, { properties = {} }]) => Object.keys(properties));
+  const states = Object.keys(cycle.states);
+  const consts = views.map(([state]) => state);
+  return [
+    ...same(`${at}/states`, states, consts),
+    ...same('/components/schemas/JobView/discriminator/mapping', Object.keys(mapping), consts),
+    ...among(`${at}/initial`, cycle.initial, states),
+    ...cycle.grows.flatMap((field) => among(`${at}/grows`, field, fields)),
+    ...views.flatMap(([state, { required = [], properties = {} }]) => {
+      const row = cycle.states[state];
+      if (!row) return [];
+      const always = [...cycle.always, ...row.required];
+      const all = [...always, ...row.optional];
+      return [
+        ...same(`${at}/states/${state}/required`, always, required),
+        ...same(`${at}/states/${state}/optional`, all, Object.keys(properties)),
+      ];
+    }),
+  ];
+}
+
 /** The operation ids of scenarios must be those of the public document. */
 export function operationIds({ presentation, control }: Documents): Finding[] {
   const ids = operations(presentation).map(({ operation }) => operation.operationId);
-  return same(
-    '/components/schemas/OperationId/enum',
-    enumOf(control.components.schemas['OperationId']),
-    ids,
-    files.control,
-  );
+  const at = '/components/schemas/OperationId/enum';
+  return same(at, enumOf(control.components.schemas['OperationId']), ids, files.control);
 }
 
-function same(at: string, actual: readonly string[], expected: readonly string[], file?: string): Finding[] {
-  const sorted = (names: readonly string[]) => [...names].sort().join(', ');
-  return sorted(actual) === sorted(expected)
-    ? []
-    : [finding(at, `has ${sorted(actual)}`, sorted(expected), file)];
-}
-
-function among(at: string, actual: string, expected: readonly string[]): Finding[] {
-  return expected.includes(actual) ? [] : [finding(at, `has ${actual}`, `one of ${expected.join(', ')}`)];
-}
-
-const finding = (
+function same(
   pointer: string,
-  what: string,
-  expected: string,
+  actual: readonly string[],
+  expected: readonly string[],
   file: string = files.presentation,
-): Finding => ({
-  file,
-  pointer,
-  what,
-  expected,
-});
+): Finding[] {
+  const sorted = (names: readonly string[]): string => [...names].sort().join(', ');
+  const [what, wanted] = [sorted(actual), sorted(expected)];
+  return what === wanted ? [] : [{ file, pointer, what: `has ${what}`, expected: wanted }];
+}
 
-const enumOf = (schema: unknown) =>
+const among = (pointer: string, actual: string, expected: readonly string[]): Finding[] =>
+  expected.includes(actual) ? [] : same(pointer, [actual], expected);
+
+const enumOf = (schema: unknown): readonly string[] =>
   ((schema as SchemaObject | undefined)?.['enum'] ?? []) as readonly string[];
-const constOf = (schema: unknown) => String((schema as SchemaObject | undefined)?.['const']);

@@ -1,5 +1,5 @@
 /** What a finding expected or got, in words. Everything else that it expected or got is a JSON value. */
-import type { SchemaFault } from '../generated/schema-fault.js';
+import type { SchemaFault } from '../base/json-schema.js';
 
 export class Words {
   constructor(readonly text: string) {}

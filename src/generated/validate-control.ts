@@ -1,11 +1,551 @@
 // Generated from openapi/control.v1.yaml by `npm run generate`; do not edit.
-// @ts-nocheck: the long line is generated code; the exports have types.
-import type { ControlSchema } from './control-routes.js';
-import type { SchemaFault } from './schema-fault.js';
 
-const validateCompiled = /* @__PURE__ */ (function(){function e(e){return(n,r)=>{let i=e[n];if(i===void 0)throw Error(`Unknown schema ${n}`);if(i(r))return[];let a=i.errors??[];return i.errors=null,t(a)}}function t(e){let t=/* @__PURE__ */ new Map;for(let n of e){let e=`${n.pointer} ${n.expected}`;if(t.has(e)||t.set(e,n),t.size===100)break}return[...t.values()]}function n(e){let t=0;for(let n=0;n<e.length;t++)n+=(e.codePointAt(n)??0)>65535?2:1;return t}function r(e,t){if(e.length>40)return;let n=i(e),r,o=Math.min(2,Math.floor(n.length/2))+1;for(let e of t){let t=a(n,i(e));t<o&&([r,o]=[e,t])}return r}let i=e=>e.toLowerCase().replace(/[^a-z0-9]/g,``);function a(e,t){let n=[Array.from({length:t.length+1},(e,t)=>t)],r=(e,t)=>n[e]?.[t]??1/0;for(let i=1;i<=e.length;i++){n.push([i]);for(let a=1;a<=t.length;a++){let o=e[i-1]===t[a-1],s=e[i-1]===t[a-2]&&e[i-2]===t[a-1];n[i]?.push(Math.min(r(i-1,a)+1,r(i,a-1)+1,r(i-1,a-1)+ +!o,s?r(i-2,a-2)+1:1/0))}}return r(e.length,t.length)}function o(e,t,n,r,i){let a=e??[];return typeof r==`string`?a.push({pointer:t,keyword:n,expected:r}):i!==void 0&&a.push({pointer:c(t,i),keyword:n,expected:s(i,r)}),a}function s(e,t){let n=r(e,t),i=n===void 0?``:` (did you mean ${n}?)`;return t.length===0?`is not a field here`:`is not a field here; known fields are ${t.join(`, `)}${i}`}function c(e,t){return`${e}/${t.replaceAll(`~`,`~0`).replaceAll(`/`,`~1`)}`}let l=d,u=RegExp(`^(?:\\d+(?:\\.\\d+)?(?:ms|s|m|h))+$`,`u`);function d(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.by===void 0&&(a=o(a,t+`/by`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`by`&&(a=o(a,t,`additionalProperties`,[`by`],r),s++)}if(e.by!==void 0){let n=e.by;typeof n!=`string`&&(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/by`,`type`,`must be a time such as 5m or 1m30s, or milliseconds`),s++),typeof n==`number`&&isFinite(n)&&(n<0||isNaN(n))&&(a=o(a,t+`/by`,`minimum`,`must be at least 0`),s++),typeof n==`string`&&(u.test(n)||(a=o(a,t+`/by`,`pattern`,`must be a time such as 5m or 1m30s, or milliseconds`),s++))}}else a=o(a,t,`type`,`must be an object`),s++;return d.errors=a,s===0}let f=S,p={type:`object`,additionalProperties:!1,properties:{on:{allOf:[{type:[`array`,`string`],allOf:[{if:{type:`array`},then:{type:`array`,minItems:1,uniqueItems:!0,items:{type:`string`,enum:[`listTemplates`,`createPresentation`,`getPresentation`,`updatePresentation`,`startGeneration`,`getGenerationStatus`,`sendGenerationMessage`]}}},{if:{type:`string`},then:{$ref:`OperationId`}}]}]},times:{type:`integer`,minimum:1,maximum:1e5},ttl:{$ref:`Duration`},job:{type:`string`,minLength:1,maxLength:100},chance:{type:`number`,exclusiveMinimum:0,maximum:1},answer:{$ref:`FaultAnswer`},latency:{$ref:`DurationRange`},connection:{enum:[`reset`,`stall`]},corrupt:{enum:[`truncated`,`malformed`]},drip:{$ref:`Duration`}}},m=Object.prototype.hasOwnProperty,h=n;function g(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return e!==`listTemplates`&&e!==`createPresentation`&&e!==`getPresentation`&&e!==`updatePresentation`&&e!==`startGeneration`&&e!==`getGenerationStatus`&&e!==`sendGenerationMessage`&&(a=o(a,t,`enum`,`must be one of listTemplates, createPresentation, getPresentation, updatePresentation, startGeneration, getGenerationStatus, sendGenerationMessage`),s++),g.errors=a,s===0}let _=RegExp(`^(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}$`,`u`);function v(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return typeof e==`string`?_.test(e)||(a=o(a,t,`pattern`,`must be a time such as 250ms, 1.5s, 2m or 1m30s`),s++):(a=o(a,t,`type`,`must be a time such as 250ms, 1.5s, 2m or 1m30s`),s++),v.errors=a,s===0}function y(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.status===void 0&&(a=o(a,t+`/status`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`status`&&r!==`retry_after`&&r!==`headers`&&r!==`body`&&(a=o(a,t,`additionalProperties`,[`status`,`retry_after`,`headers`,`body`],r),s++)}if(e.status!==void 0){let n=e.status;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/status`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&((n>599||isNaN(n))&&(a=o(a,t+`/status`,`maximum`,`must be at most 599`),s++),(n<200||isNaN(n))&&(a=o(a,t+`/status`,`minimum`,`must be at least 200`),s++))}if(e.retry_after!==void 0&&(v(e.retry_after,{instancePath:t+`/retry_after`,parentData:e,parentDataProperty:`retry_after`,rootData:i})||(a=a===null?v.errors:a.concat(v.errors),s=a.length)),e.headers!==void 0){let n=e.headers;if(n&&typeof n==`object`&&!Array.isArray(n)){Object.keys(n).length>50&&(a=o(a,t+`/headers`,`maxProperties`,`must have at most 50 fields`),s++);let e=s+100;for(let r in n){if(s>=e)break;typeof n[r]!=`string`&&(a=o(a,t+`/headers/`+r.replace(/~/g,`~0`).replace(/\//g,`~1`),`type`,`must be a string`),s++)}}else a=o(a,t+`/headers`,`type`,`must be an object`),s++}}else a=o(a,t,`type`,`must be an object`),s++;return y.errors=a,s===0}let b=RegExp(`^(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}(?:\\.\\.(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4})?$`,`u`);function x(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return typeof e==`string`?b.test(e)||(a=o(a,t,`pattern`,`must be a time such as 2s, or a range such as 200ms..1.5s for a random time`),s++):(a=o(a,t,`type`,`must be a time such as 2s, or a range such as 200ms..1.5s for a random time`),s++),x.errors=a,s===0}function S(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){let n=s+100;for(let r in e){if(s>=n)break;m.call(p.properties,r)||(a=o(a,t,`additionalProperties`,[`on`,`times`,`ttl`,`job`,`chance`,`answer`,`latency`,`connection`,`corrupt`,`drip`],r),s++)}if(e.on!==void 0){let n=e.on;!Array.isArray(n)&&typeof n!=`string`&&(a=o(a,t+`/on`,`type`,`must be one of listTemplates, createPresentation, getPresentation, updatePresentation, startGeneration, getGenerationStatus, sendGenerationMessage or an array`),s++);let r=s,u=s;if(!Array.isArray(n)){let e={};a===null?a=[e]:a.push(e),s++}var c=u===s;if(s=r,a!==null&&(r?a.length=r:a=null),c){let e=s;if(Array.isArray(n)){n.length<1&&(a=o(a,t+`/on`,`minItems`,`must have at least 1 entry`),s++);let e=n.length,r=s+100;for(let i=0;i<e&&!(s>=r);i++){let e=n[i];typeof e!=`string`&&(a=o(a,t+`/on/`+i,`type`,`must be one of listTemplates, createPresentation, getPresentation, updatePresentation, startGeneration, getGenerationStatus, sendGenerationMessage`),s++),e!==`listTemplates`&&e!==`createPresentation`&&e!==`getPresentation`&&e!==`updatePresentation`&&e!==`startGeneration`&&e!==`getGenerationStatus`&&e!==`sendGenerationMessage`&&(a=o(a,t+`/on/`+i,`enum`,`must be one of listTemplates, createPresentation, getPresentation, updatePresentation, startGeneration, getGenerationStatus, sendGenerationMessage`),s++)}let i=n.length,c;if(i>1){let e={};for(;i--;){let r=n[i];if(typeof r==`string`){if(typeof e[r]==`number`){c=e[r],a=o(a,t+`/on/`+Math.max(i,c),`uniqueItems`,`must not be listed twice`),s++;break}e[r]=i}}}}else a=o(a,t+`/on`,`type`,`must be an array`),s++;var c=e===s}let d=s,f=s;if(typeof n!=`string`){let e={};a===null?a=[e]:a.push(e),s++}var l=f===s;if(s=d,a!==null&&(d?a.length=d:a=null),l){let r=s;g(n,{instancePath:t+`/on`,parentData:e,parentDataProperty:`on`,rootData:i})||(a=a===null?g.errors:a.concat(g.errors),s=a.length);var l=r===s}}if(e.times!==void 0){let n=e.times;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/times`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&((n>1e5||isNaN(n))&&(a=o(a,t+`/times`,`maximum`,`must be at most 100000`),s++),(n<1||isNaN(n))&&(a=o(a,t+`/times`,`minimum`,`must be at least 1`),s++))}if(e.ttl!==void 0&&(v(e.ttl,{instancePath:t+`/ttl`,parentData:e,parentDataProperty:`ttl`,rootData:i})||(a=a===null?v.errors:a.concat(v.errors),s=a.length)),e.job!==void 0){let n=e.job;typeof n==`string`?(h(n)>100&&(a=o(a,t+`/job`,`maxLength`,`must have at most 100 characters`),s++),h(n)<1&&(a=o(a,t+`/job`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/job`,`type`,`must be a string`),s++)}if(e.chance!==void 0){let n=e.chance;typeof n==`number`&&isFinite(n)?((n>1||isNaN(n))&&(a=o(a,t+`/chance`,`maximum`,`must be at most 1`),s++),(n<=0||isNaN(n))&&(a=o(a,t+`/chance`,`exclusiveMinimum`,`must be more than 0`),s++)):(a=o(a,t+`/chance`,`type`,`must be a number`),s++)}if(e.answer!==void 0&&(y(e.answer,{instancePath:t+`/answer`,parentData:e,parentDataProperty:`answer`,rootData:i})||(a=a===null?y.errors:a.concat(y.errors),s=a.length)),e.latency!==void 0&&(x(e.latency,{instancePath:t+`/latency`,parentData:e,parentDataProperty:`latency`,rootData:i})||(a=a===null?x.errors:a.concat(x.errors),s=a.length)),e.connection!==void 0){let n=e.connection;n!==`reset`&&n!==`stall`&&(a=o(a,t+`/connection`,`enum`,`must be one of reset, stall`),s++)}if(e.corrupt!==void 0){let n=e.corrupt;n!==`truncated`&&n!==`malformed`&&(a=o(a,t+`/corrupt`,`enum`,`must be one of truncated, malformed`),s++)}e.drip!==void 0&&(v(e.drip,{instancePath:t+`/drip`,parentData:e,parentDataProperty:`drip`,rootData:i})||(a=a===null?v.errors:a.concat(v.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return S.errors=a,s===0}let ee=te;function C(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return typeof e==`string`?(h(e)>4e3&&(a=o(a,t,`maxLength`,`must have at most 4000 characters`),s++),h(e)<1&&(a=o(a,t,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t,`type`,`must be a string`),s++),C.errors=a,s===0}function te(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.message===void 0&&(a=o(a,t+`/message`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`message`&&(a=o(a,t,`additionalProperties`,[`message`],r),s++)}e.message!==void 0&&(C(e.message,{instancePath:t+`/message`,parentData:e,parentDataProperty:`message`,rootData:i})||(a=a===null?C.errors:a.concat(C.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return te.errors=a,s===0}let ne=re;function w(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return e!==`free`&&e!==`pro`&&e!==`max`&&e!==`business`&&(a=o(a,t,`enum`,`must be one of free, pro, max, business`),s++),w.errors=a,s===0}function re(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){Object.keys(e).length<1&&(a=o(a,t,`minProperties`,`must have at least 1 of the fields plan, api_enabled`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`plan`&&r!==`api_enabled`&&(a=o(a,t,`additionalProperties`,[`plan`,`api_enabled`],r),s++)}e.plan!==void 0&&(w(e.plan,{instancePath:t+`/plan`,parentData:e,parentDataProperty:`plan`,rootData:i})||(a=a===null?w.errors:a.concat(w.errors),s=a.length)),e.api_enabled!==void 0&&typeof e.api_enabled!=`boolean`&&(a=o(a,t+`/api_enabled`,`type`,`must be true or false`),s++)}else a=o(a,t,`type`,`must be an object`),s++;return re.errors=a,s===0}let ie=ae;function ae(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){let n=s+100;for(let r in e){if(s>=n)break;r!==`unassigned`&&(a=o(a,t,`additionalProperties`,[`unassigned`],r),s++)}if(e.unassigned!==void 0){let n=e.unassigned;n!==`true`&&n!==`false`&&(a=o(a,t+`/unassigned`,`enum`,`must be one of true, false`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return ae.errors=a,s===0}let oe=se;function se(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){let n=s+100;for(let r in e){if(s>=n)break;r!==`title`&&(a=o(a,t,`additionalProperties`,[`title`],r),s++)}if(e.title!==void 0){let n=e.title;typeof n==`string`?(h(n)>200&&(a=o(a,t+`/title`,`maxLength`,`must have at most 200 characters`),s++),h(n)<1&&(a=o(a,t+`/title`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/title`,`type`,`must be a string`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return se.errors=a,s===0}let ce=O,le=RegExp(`^(?:\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,3})?Z|\\d{1,15})$`,`u`);function T(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return typeof e==`string`?le.test(e)||(a=o(a,t,`pattern`,`must be a time such as 2026-01-15T09:30:00Z, or the milliseconds since 1970`),s++):(a=o(a,t,`type`,`must be a time such as 2026-01-15T09:30:00Z, or the milliseconds since 1970`),s++),T.errors=a,s===0}let ue=RegExp(`^[1-9]\\d{0,4}$`,`u`);function E(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return typeof e==`string`?ue.test(e)||(a=o(a,t,`pattern`,`must be a whole number from 1 to 99999`),s++):(a=o(a,t,`type`,`must be a whole number from 1 to 99999`),s++),E.errors=a,s===0}let D=RegExp(`^(?:[1-5]\\d\\d|[1-5]xx|none)$`,`u`);function O(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){let n=s+100;for(let r in e){if(s>=n)break;r!==`operation`&&r!==`status`&&r!==`job`&&r!==`since`&&r!==`limit`&&r!==`unassigned`&&(a=o(a,t,`additionalProperties`,[`operation`,`status`,`job`,`since`,`limit`,`unassigned`],r),s++)}if(e.operation!==void 0&&(g(e.operation,{instancePath:t+`/operation`,parentData:e,parentDataProperty:`operation`,rootData:i})||(a=a===null?g.errors:a.concat(g.errors),s=a.length)),e.status!==void 0){let n=e.status;typeof n==`string`?D.test(n)||(a=o(a,t+`/status`,`pattern`,`must be a status such as 429, a class such as 5xx, or none for exchanges without a response`),s++):(a=o(a,t+`/status`,`type`,`must be a status such as 429, a class such as 5xx, or none for exchanges without a response`),s++)}if(e.job!==void 0){let n=e.job;typeof n==`string`?h(n)<1&&(a=o(a,t+`/job`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/job`,`type`,`must be a string`),s++)}if(e.since!==void 0&&(T(e.since,{instancePath:t+`/since`,parentData:e,parentDataProperty:`since`,rootData:i})||(a=a===null?T.errors:a.concat(T.errors),s=a.length)),e.limit!==void 0&&(E(e.limit,{instancePath:t+`/limit`,parentData:e,parentDataProperty:`limit`,rootData:i})||(a=a===null?E.errors:a.concat(E.errors),s=a.length)),e.unassigned!==void 0){let n=e.unassigned;n!==`true`&&n!==`false`&&(a=o(a,t+`/unassigned`,`enum`,`must be one of true, false`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return O.errors=a,s===0}let de=k;function k(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.error===void 0&&(a=o(a,t+`/error`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`error`&&(a=o(a,t,`additionalProperties`,[`error`],r),s++)}e.error!==void 0&&(C(e.error,{instancePath:t+`/error`,parentData:e,parentDataProperty:`error`,rootData:i})||(a=a===null?C.errors:a.concat(C.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return k.errors=a,s===0}let fe=A;function A(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){let n=s+100;for(let r in e){if(s>=n)break;r!==`at`&&(a=o(a,t,`additionalProperties`,[`at`],r),s++)}e.at!==void 0&&(T(e.at,{instancePath:t+`/at`,parentData:e,parentDataProperty:`at`,rootData:i})||(a=a===null?T.errors:a.concat(T.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return A.errors=a,s===0}let pe=j;function j(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){let n=s+100;for(let r in e){if(s>=n)break;r!==`limit`&&r!==`timeline`&&(a=o(a,t,`additionalProperties`,[`limit`,`timeline`],r),s++)}if(e.limit!==void 0&&(E(e.limit,{instancePath:t+`/limit`,parentData:e,parentDataProperty:`limit`,rootData:i})||(a=a===null?E.errors:a.concat(E.errors),s=a.length)),e.timeline!==void 0){let n=e.timeline;n!==`true`&&n!==`false`&&(a=o(a,t+`/timeline`,`enum`,`must be one of true, false`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return j.errors=a,s===0}let me=M;function M(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){let n=s+100;for(let r in e){if(s>=n)break;r!==`job`&&(a=o(a,t,`additionalProperties`,[`job`],r),s++)}if(e.job!==void 0){let n=e.job;typeof n==`string`?h(n)<1&&(a=o(a,t+`/job`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/job`,`type`,`must be a string`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return M.errors=a,s===0}let he=N;function N(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){let n=s+100;for(let r in e){if(s>=n)break;r!==`after`&&(a=o(a,t,`additionalProperties`,[`after`],r),s++)}if(e.after!==void 0){let n=e.after;typeof n==`string`?h(n)>200&&(a=o(a,t+`/after`,`maxLength`,`must have at most 200 characters`),s++):(a=o(a,t+`/after`,`type`,`must be a string`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return N.errors=a,s===0}let ge=P;function P(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){let n=s+100;for(let r in e){if(s>=n)break;r!==`unassigned`&&r!==`tight_loop`&&r!==`shared_clock`&&r!==`strict`&&r!==`client`&&(a=o(a,t,`additionalProperties`,[`unassigned`,`tight_loop`,`shared_clock`,`strict`,`client`],r),s++)}if(e.unassigned!==void 0){let n=e.unassigned;n!==`true`&&n!==`false`&&(a=o(a,t+`/unassigned`,`enum`,`must be one of true, false`),s++)}if(e.tight_loop!==void 0&&(v(e.tight_loop,{instancePath:t+`/tight_loop`,parentData:e,parentDataProperty:`tight_loop`,rootData:i})||(a=a===null?v.errors:a.concat(v.errors),s=a.length)),e.shared_clock!==void 0){let n=e.shared_clock;n!==`true`&&n!==`false`&&(a=o(a,t+`/shared_clock`,`enum`,`must be one of true, false`),s++)}if(e.strict!==void 0){let n=e.strict;n!==`true`&&n!==`false`&&(a=o(a,t+`/strict`,`enum`,`must be one of true, false`),s++)}if(e.client!==void 0){let n=e.client;typeof n==`string`?(h(n)>300&&(a=o(a,t+`/client`,`maxLength`,`must have at most 300 characters`),s++),h(n)<1&&(a=o(a,t+`/client`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/client`,`type`,`must be a string`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return P.errors=a,s===0}let _e=ve;function ve(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){let n=s+100;for(let r in e){if(s>=n)break;r!==`operation`&&r!==`status`&&r!==`job`&&r!==`since`&&r!==`limit`&&r!==`unassigned`&&r!==`bodies`&&(a=o(a,t,`additionalProperties`,[`operation`,`status`,`job`,`since`,`limit`,`unassigned`,`bodies`],r),s++)}if(e.operation!==void 0&&(g(e.operation,{instancePath:t+`/operation`,parentData:e,parentDataProperty:`operation`,rootData:i})||(a=a===null?g.errors:a.concat(g.errors),s=a.length)),e.status!==void 0){let n=e.status;typeof n==`string`?D.test(n)||(a=o(a,t+`/status`,`pattern`,`must be a status such as 429, a class such as 5xx, or none for exchanges without a response`),s++):(a=o(a,t+`/status`,`type`,`must be a status such as 429, a class such as 5xx, or none for exchanges without a response`),s++)}if(e.job!==void 0){let n=e.job;typeof n==`string`?h(n)<1&&(a=o(a,t+`/job`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/job`,`type`,`must be a string`),s++)}if(e.since!==void 0&&(T(e.since,{instancePath:t+`/since`,parentData:e,parentDataProperty:`since`,rootData:i})||(a=a===null?T.errors:a.concat(T.errors),s=a.length)),e.limit!==void 0&&(E(e.limit,{instancePath:t+`/limit`,parentData:e,parentDataProperty:`limit`,rootData:i})||(a=a===null?E.errors:a.concat(E.errors),s=a.length)),e.unassigned!==void 0){let n=e.unassigned;n!==`true`&&n!==`false`&&(a=o(a,t+`/unassigned`,`enum`,`must be one of true, false`),s++)}if(e.bodies!==void 0){let n=e.bodies;n!==`true`&&n!==`false`&&(a=o(a,t+`/bodies`,`enum`,`must be one of true, false`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return ve.errors=a,s===0}let ye=be;function be(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.message===void 0&&(a=o(a,t+`/message`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`message`&&(a=o(a,t,`additionalProperties`,[`message`],r),s++)}e.message!==void 0&&(C(e.message,{instancePath:t+`/message`,parentData:e,parentDataProperty:`message`,rootData:i})||(a=a===null?C.errors:a.concat(C.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return be.errors=a,s===0}let xe=Se;function Se(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){let n=s+100;for(let r in e){if(s>=n)break;r!==`data`&&r!==`clock`&&r!==`journal`&&(a=o(a,t,`additionalProperties`,[`data`,`clock`,`journal`],r),s++)}e.data!==void 0&&typeof e.data!=`boolean`&&(a=o(a,t+`/data`,`type`,`must be true or false`),s++),e.clock!==void 0&&typeof e.clock!=`boolean`&&(a=o(a,t+`/clock`,`type`,`must be true or false`),s++),e.journal!==void 0&&typeof e.journal!=`boolean`&&(a=o(a,t+`/journal`,`type`,`must be true or false`),s++)}else a=o(a,t,`type`,`must be an object`),s++;return Se.errors=a,s===0}let Ce=je,we={type:`object`,required:[`format`,`version`,`workspace`,`settings`,`clock`,`scenario`,`scenarios`,`armed`,`faults`,`jobs`,`presentations`,`counters`,`rates`,`templates`,`journal`],additionalProperties:!1,properties:{format:{const:`deckhand-snapshot`},version:{const:1},digest:{type:`string`},running:{type:`object`,required:[`at`,`initial_speed`,`own_settings`,`steered`,`responses`,`evicted`,`keys`],additionalProperties:!1,properties:{at:{$ref:`Milliseconds`},initial_speed:{type:`number`,exclusiveMinimum:0},own_settings:{type:`boolean`},steered:{type:`boolean`},responses:{type:`integer`,minimum:0},evicted:{type:`object`,required:[`jobs`,`presentations`],additionalProperties:!1,properties:{jobs:{type:`integer`,minimum:0},presentations:{type:`integer`,minimum:0}}},keys:{type:`array`,items:{type:`string`,pattern:`^[0-9a-f]{64}$`}}}},workspace:{type:`object`,required:[`id`,`plan`,`api_enabled`],additionalProperties:!1,properties:{id:{type:`string`},plan:{$ref:`Plan`},api_enabled:{type:`boolean`}}},replay:{type:`object`,required:[`recording`,`state`],additionalProperties:!1,properties:{recording:{type:`string`},state:{type:`object`,additionalProperties:!0}}},settings:{type:`object`,required:[`seed`,`default_scenario`,`rate_limit`],additionalProperties:!1,properties:{seed:{type:`integer`},default_scenario:{type:`string`},rate_limit:{type:[`string`,`null`],allOf:[{if:{type:`string`},then:{$ref:`RateLimit`}},{if:{type:`null`},then:{type:`null`}}]}}},clock:{type:`object`,required:[`now`,`speed`,`paused`],additionalProperties:!1,properties:{now:{$ref:`Milliseconds`},speed:{type:`number`,exclusiveMinimum:0},paused:{type:`boolean`}}},scenario:{type:`object`,required:[`active`,`activation`],additionalProperties:!1,properties:{active:{type:[`string`,`null`]},activation:{type:`integer`,minimum:0}}},scenarios:{type:`array`,items:{type:`object`,required:[`id`,`name`,`scenario`],additionalProperties:!1,properties:{id:{type:`string`},name:{type:`string`},scenario:{$ref:`Scenario`},replaced:{type:`boolean`}}}},armed:{type:`integer`,minimum:0},faults:{type:`array`,items:{$ref:`ArmedFault`}},jobs:{type:`array`,items:{$ref:`SavedJob`}},presentations:{type:`array`,items:{$ref:`SavedPresentation`}},counters:{type:`array`,items:{type:`object`,required:[`name`,`count`],additionalProperties:!1,properties:{name:{type:`string`},count:{type:`integer`,minimum:1},job:{type:`string`}}}},rates:{type:`array`,items:{type:`object`,required:[`bucket`,`granted`],additionalProperties:!1,properties:{bucket:{type:`string`},granted:{type:`array`,items:{$ref:`Milliseconds`}}}}},templates:{type:`array`,items:{$ref:`SavedTemplate`}},journal:{$ref:`Journal`}}};function F(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return typeof e==`number`&&isFinite(e)?((e>0xe677d21fdbff||isNaN(e))&&(a=o(a,t,`maximum`,`must be at most 253402300799999`),s++),(e<0||isNaN(e))&&(a=o(a,t,`minimum`,`must be at least 0`),s++)):(a=o(a,t,`type`,`must be a number`),s++),F.errors=a,s===0}let Te=RegExp(`^[1-9]\\d{0,5}/(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}$`,`u`);function I(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return typeof e==`string`?Te.test(e)||(a=o(a,t,`pattern`,`must be a number of requests per time such as 20/1m, for each key`),s++):(a=o(a,t,`type`,`must be a number of requests per time such as 20/1m, for each key`),s++),I.errors=a,s===0}function L(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return(!e||typeof e!=`object`||Array.isArray(e))&&(a=o(a,t,`type`,`must be an object`),s++),L.errors=a,s===0}let Ee={type:`object`,required:[`id`,`on`,`left`,`until`],additionalProperties:!1,properties:{id:{type:`string`,minLength:1},on:{type:`array`,minItems:1,items:{$ref:`OperationId`}},left:{type:`integer`,minimum:1},happened:{type:`integer`,minimum:1},until:{$ref:`InstantText`},job:{type:`string`,minLength:1},chance:{type:`number`,exclusiveMinimum:0,maximum:1},tried:{type:`integer`,minimum:0},answer:{$ref:`FaultAnswer`},latency:{$ref:`DurationRange`},connection:{enum:[`reset`,`stall`]},corrupt:{enum:[`truncated`,`malformed`]},drip:{$ref:`Duration`}}};function R(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.id===void 0&&(a=o(a,t+`/id`,`required`,`is required`),s++),e.on===void 0&&(a=o(a,t+`/on`,`required`,`is required`),s++),e.left===void 0&&(a=o(a,t+`/left`,`required`,`is required`),s++),e.until===void 0&&(a=o(a,t+`/until`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;m.call(Ee.properties,r)||(a=o(a,t,`additionalProperties`,[`id`,`on`,`left`,`happened`,`until`,`job`,`chance`,`tried`,`answer`,`latency`,`connection`,`corrupt`,`drip`],r),s++)}if(e.id!==void 0){let n=e.id;typeof n==`string`?h(n)<1&&(a=o(a,t+`/id`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/id`,`type`,`must be a string`),s++)}if(e.on!==void 0){let n=e.on;if(Array.isArray(n)){n.length<1&&(a=o(a,t+`/on`,`minItems`,`must have at least 1 entry`),s++);let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)g(n[o],{instancePath:t+`/on/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?g.errors:a.concat(g.errors),s=a.length)}else a=o(a,t+`/on`,`type`,`must be an array`),s++}if(e.left!==void 0){let n=e.left;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/left`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&(n<1||isNaN(n))&&(a=o(a,t+`/left`,`minimum`,`must be at least 1`),s++)}if(e.happened!==void 0){let n=e.happened;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/happened`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&(n<1||isNaN(n))&&(a=o(a,t+`/happened`,`minimum`,`must be at least 1`),s++)}if(e.until!==void 0&&(T(e.until,{instancePath:t+`/until`,parentData:e,parentDataProperty:`until`,rootData:i})||(a=a===null?T.errors:a.concat(T.errors),s=a.length)),e.job!==void 0){let n=e.job;typeof n==`string`?h(n)<1&&(a=o(a,t+`/job`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/job`,`type`,`must be a string`),s++)}if(e.chance!==void 0){let n=e.chance;typeof n==`number`&&isFinite(n)?((n>1||isNaN(n))&&(a=o(a,t+`/chance`,`maximum`,`must be at most 1`),s++),(n<=0||isNaN(n))&&(a=o(a,t+`/chance`,`exclusiveMinimum`,`must be more than 0`),s++)):(a=o(a,t+`/chance`,`type`,`must be a number`),s++)}if(e.tried!==void 0){let n=e.tried;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/tried`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&(n<0||isNaN(n))&&(a=o(a,t+`/tried`,`minimum`,`must be at least 0`),s++)}if(e.answer!==void 0&&(y(e.answer,{instancePath:t+`/answer`,parentData:e,parentDataProperty:`answer`,rootData:i})||(a=a===null?y.errors:a.concat(y.errors),s=a.length)),e.latency!==void 0&&(x(e.latency,{instancePath:t+`/latency`,parentData:e,parentDataProperty:`latency`,rootData:i})||(a=a===null?x.errors:a.concat(x.errors),s=a.length)),e.connection!==void 0){let n=e.connection;n!==`reset`&&n!==`stall`&&(a=o(a,t+`/connection`,`enum`,`must be one of reset, stall`),s++)}if(e.corrupt!==void 0){let n=e.corrupt;n!==`truncated`&&n!==`malformed`&&(a=o(a,t+`/corrupt`,`enum`,`must be one of truncated, malformed`),s++)}e.drip!==void 0&&(v(e.drip,{instancePath:t+`/drip`,parentData:e,parentDataProperty:`drip`,rootData:i})||(a=a===null?v.errors:a.concat(v.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return R.errors=a,s===0}let De=RegExp(`^gen_[\\w-]{1,64}$`,`u`);function z(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.id===void 0&&(a=o(a,t+`/id`,`required`,`is required`),s++),e.name===void 0&&(a=o(a,t+`/name`,`required`,`is required`),s++),e.description===void 0&&(a=o(a,t+`/description`,`required`,`is required`),s++),e.outline===void 0&&(a=o(a,t+`/outline`,`required`,`is required`),s++),e.slide_count===void 0&&(a=o(a,t+`/slide_count`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`id`&&r!==`name`&&r!==`description`&&r!==`outline`&&r!==`slide_count`&&(a=o(a,t,`additionalProperties`,[`id`,`name`,`description`,`outline`,`slide_count`],r),s++)}if(e.id!==void 0){let n=e.id;typeof n==`string`?h(n)<1&&(a=o(a,t+`/id`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/id`,`type`,`must be a string`),s++)}if(e.name!==void 0&&typeof e.name!=`string`&&(a=o(a,t+`/name`,`type`,`must be a string`),s++),e.description!==void 0&&typeof e.description!=`string`&&(a=o(a,t+`/description`,`type`,`must be a string`),s++),e.outline!==void 0){let n=e.outline;if(Array.isArray(n)){let e=n.length,r=s+100;for(let i=0;i<e&&!(s>=r);i++)typeof n[i]!=`string`&&(a=o(a,t+`/outline/`+i,`type`,`must be a string`),s++)}else a=o(a,t+`/outline`,`type`,`must be an array`),s++}if(e.slide_count!==void 0){let n=e.slide_count;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/slide_count`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&((n>500||isNaN(n))&&(a=o(a,t+`/slide_count`,`maximum`,`must be at most 500`),s++),(n<1||isNaN(n))&&(a=o(a,t+`/slide_count`,`minimum`,`must be at least 1`),s++))}}else a=o(a,t,`type`,`must be an object`),s++;return z.errors=a,s===0}function B(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.kind===void 0&&(a=o(a,t+`/kind`,`required`,`is required`),s++),e.step===void 0&&(a=o(a,t+`/step`,`required`,`is required`),s++),e.at===void 0&&(a=o(a,t+`/at`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`kind`&&r!==`step`&&r!==`at`&&(a=o(a,t,`additionalProperties`,[`kind`,`step`,`at`],r),s++)}if(e.kind!==void 0&&e.kind!==`reply`&&(a=o(a,t+`/kind`,`const`,`must be reply`),s++),e.step!==void 0){let n=e.step;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/step`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&(n<0||isNaN(n))&&(a=o(a,t+`/step`,`minimum`,`must be at least 0`),s++)}e.at!==void 0&&(F(e.at,{instancePath:t+`/at`,parentData:e,parentDataProperty:`at`,rootData:i})||(a=a===null?F.errors:a.concat(F.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return B.errors=a,s===0}function V(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.kind===void 0&&(a=o(a,t+`/kind`,`required`,`is required`),s++),e.message===void 0&&(a=o(a,t+`/message`,`required`,`is required`),s++),e.at===void 0&&(a=o(a,t+`/at`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`kind`&&r!==`message`&&r!==`at`&&(a=o(a,t,`additionalProperties`,[`kind`,`message`,`at`],r),s++)}e.kind!==void 0&&e.kind!==`ask`&&(a=o(a,t+`/kind`,`const`,`must be ask`),s++),e.message!==void 0&&typeof e.message!=`string`&&(a=o(a,t+`/message`,`type`,`must be a string`),s++),e.at!==void 0&&(F(e.at,{instancePath:t+`/at`,parentData:e,parentDataProperty:`at`,rootData:i})||(a=a===null?F.errors:a.concat(F.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return V.errors=a,s===0}function H(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.kind===void 0&&(a=o(a,t+`/kind`,`required`,`is required`),s++),e.error===void 0&&(a=o(a,t+`/error`,`required`,`is required`),s++),e.at===void 0&&(a=o(a,t+`/at`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`kind`&&r!==`error`&&r!==`at`&&(a=o(a,t,`additionalProperties`,[`kind`,`error`,`at`],r),s++)}e.kind!==void 0&&e.kind!==`fail`&&(a=o(a,t+`/kind`,`const`,`must be fail`),s++),e.error!==void 0&&typeof e.error!=`string`&&(a=o(a,t+`/error`,`type`,`must be a string`),s++),e.at!==void 0&&(F(e.at,{instancePath:t+`/at`,parentData:e,parentDataProperty:`at`,rootData:i})||(a=a===null?F.errors:a.concat(F.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return H.errors=a,s===0}function U(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.kind===void 0&&(a=o(a,t+`/kind`,`required`,`is required`),s++),e.at===void 0&&(a=o(a,t+`/at`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`kind`&&r!==`title`&&r!==`at`&&(a=o(a,t,`additionalProperties`,[`kind`,`title`,`at`],r),s++)}e.kind!==void 0&&e.kind!==`complete`&&(a=o(a,t+`/kind`,`const`,`must be complete`),s++),e.title!==void 0&&typeof e.title!=`string`&&(a=o(a,t+`/title`,`type`,`must be a string`),s++),e.at!==void 0&&(F(e.at,{instancePath:t+`/at`,parentData:e,parentDataProperty:`at`,rootData:i})||(a=a===null?F.errors:a.concat(F.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return U.errors=a,s===0}function W(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.kind===void 0&&(a=o(a,t+`/kind`,`required`,`is required`),s++),e.at===void 0&&(a=o(a,t+`/at`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`kind`&&r!==`at`&&(a=o(a,t,`additionalProperties`,[`kind`,`at`],r),s++)}e.kind!==void 0&&e.kind!==`stall`&&(a=o(a,t+`/kind`,`const`,`must be stall`),s++),e.at!==void 0&&(F(e.at,{instancePath:t+`/at`,parentData:e,parentDataProperty:`at`,rootData:i})||(a=a===null?F.errors:a.concat(F.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return W.errors=a,s===0}function G(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0,c=s,l=s;if(s===l){if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.kind===void 0){let e={};a===null?a=[e]:a.push(e),s++}else if(e.kind!==void 0&&e.kind!==`reply`){let e={};a===null?a=[e]:a.push(e),s++}}else{let e={};a===null?a=[e]:a.push(e),s++}}var u=l===s;if(s=c,a!==null&&(c?a.length=c:a=null),u){let o=s;B(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?B.errors:a.concat(B.errors),s=a.length);var u=o===s}let d=s,f=s;if(s===f){if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.kind===void 0){let e={};a===null?a=[e]:a.push(e),s++}else if(e.kind!==void 0&&e.kind!==`ask`){let e={};a===null?a=[e]:a.push(e),s++}}else{let e={};a===null?a=[e]:a.push(e),s++}}var p=f===s;if(s=d,a!==null&&(d?a.length=d:a=null),p){let o=s;V(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?V.errors:a.concat(V.errors),s=a.length);var p=o===s}let m=s,h=s;if(s===h){if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.kind===void 0){let e={};a===null?a=[e]:a.push(e),s++}else if(e.kind!==void 0&&e.kind!==`fail`){let e={};a===null?a=[e]:a.push(e),s++}}else{let e={};a===null?a=[e]:a.push(e),s++}}var g=h===s;if(s=m,a!==null&&(m?a.length=m:a=null),g){let o=s;H(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?H.errors:a.concat(H.errors),s=a.length);var g=o===s}let _=s,v=s;if(s===v){if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.kind===void 0){let e={};a===null?a=[e]:a.push(e),s++}else if(e.kind!==void 0&&e.kind!==`complete`){let e={};a===null?a=[e]:a.push(e),s++}}else{let e={};a===null?a=[e]:a.push(e),s++}}var y=v===s;if(s=_,a!==null&&(_?a.length=_:a=null),y){let o=s;U(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?U.errors:a.concat(U.errors),s=a.length);var y=o===s}let b=s,x=s;if(s===x){if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.kind===void 0){let e={};a===null?a=[e]:a.push(e),s++}else if(e.kind!==void 0&&e.kind!==`stall`){let e={};a===null?a=[e]:a.push(e),s++}}else{let e={};a===null?a=[e]:a.push(e),s++}}var S=x===s;if(s=b,a!==null&&(b?a.length=b:a=null),S){let o=s;W(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?W.errors:a.concat(W.errors),s=a.length);var S=o===s}if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.kind===void 0&&(a=o(a,t+`/kind`,`required`,`is required and must be one of reply, ask, fail, complete, stall`),s++),e.kind!==void 0){let n=e.kind;n!==`reply`&&n!==`ask`&&n!==`fail`&&n!==`complete`&&n!==`stall`&&(a=o(a,t+`/kind`,`enum`,`must be one of reply, ask, fail, complete, stall`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return G.errors=a,s===0}function K(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.id===void 0&&(a=o(a,t+`/id`,`required`,`is required`),s++),e.started_at===void 0&&(a=o(a,t+`/started_at`,`required`,`is required`),s++),e.prompt===void 0&&(a=o(a,t+`/prompt`,`required`,`is required`),s++),e.template===void 0&&(a=o(a,t+`/template`,`required`,`is required`),s++),e.timeline===void 0&&(a=o(a,t+`/timeline`,`required`,`is required`),s++),e.seed===void 0&&(a=o(a,t+`/seed`,`required`,`is required`),s++),e.events===void 0&&(a=o(a,t+`/events`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`id`&&r!==`started_at`&&r!==`prompt`&&r!==`template`&&r!==`timeline`&&r!==`seed`&&r!==`events`&&r!==`renamed`&&(a=o(a,t,`additionalProperties`,[`id`,`started_at`,`prompt`,`template`,`timeline`,`seed`,`events`,`renamed`],r),s++)}if(e.id!==void 0){let n=e.id;typeof n==`string`?De.test(n)||(a=o(a,t+`/id`,`pattern`,`must match the pattern ^gen_[\\w-]{1,64}$`),s++):(a=o(a,t+`/id`,`type`,`must be a string`),s++)}if(e.started_at!==void 0&&(F(e.started_at,{instancePath:t+`/started_at`,parentData:e,parentDataProperty:`started_at`,rootData:i})||(a=a===null?F.errors:a.concat(F.errors),s=a.length)),e.prompt!==void 0&&typeof e.prompt!=`string`&&(a=o(a,t+`/prompt`,`type`,`must be a string`),s++),e.template!==void 0&&(z(e.template,{instancePath:t+`/template`,parentData:e,parentDataProperty:`template`,rootData:i})||(a=a===null?z.errors:a.concat(z.errors),s=a.length)),e.timeline!==void 0&&typeof e.timeline!=`string`&&(a=o(a,t+`/timeline`,`type`,`must be a string`),s++),e.seed!==void 0){let n=e.seed;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/seed`,`type`,`must be a whole number`),s++)}if(e.events!==void 0){let n=e.events;if(Array.isArray(n)){let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)G(n[o],{instancePath:t+`/events/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?G.errors:a.concat(G.errors),s=a.length)}else a=o(a,t+`/events`,`type`,`must be an array`),s++}if(e.renamed!==void 0){let n=e.renamed;if(n&&typeof n==`object`&&!Array.isArray(n)){n.title===void 0&&(a=o(a,t+`/renamed/title`,`required`,`is required`),s++),n.at===void 0&&(a=o(a,t+`/renamed/at`,`required`,`is required`),s++);let e=s+100;for(let r in n){if(s>=e)break;r!==`title`&&r!==`at`&&(a=o(a,t+`/renamed`,`additionalProperties`,[`title`,`at`],r),s++)}n.title!==void 0&&typeof n.title!=`string`&&(a=o(a,t+`/renamed/title`,`type`,`must be a string`),s++),n.at!==void 0&&(F(n.at,{instancePath:t+`/renamed/at`,parentData:n,parentDataProperty:`at`,rootData:i})||(a=a===null?F.errors:a.concat(F.errors),s=a.length))}else a=o(a,t+`/renamed`,`type`,`must be an object`),s++}}else a=o(a,t,`type`,`must be an object`),s++;return K.errors=a,s===0}let Oe=RegExp(`^pres_[\\w-]{1,64}$`,`u`);function q(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.id===void 0&&(a=o(a,t+`/id`,`required`,`is required`),s++),e.title===void 0&&(a=o(a,t+`/title`,`required`,`is required`),s++),e.created_at===void 0&&(a=o(a,t+`/created_at`,`required`,`is required`),s++),e.updated_at===void 0&&(a=o(a,t+`/updated_at`,`required`,`is required`),s++),e.sections===void 0&&(a=o(a,t+`/sections`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`id`&&r!==`title`&&r!==`created_at`&&r!==`updated_at`&&r!==`template`&&r!==`sections`&&(a=o(a,t,`additionalProperties`,[`id`,`title`,`created_at`,`updated_at`,`template`,`sections`],r),s++)}if(e.id!==void 0){let n=e.id;typeof n==`string`?Oe.test(n)||(a=o(a,t+`/id`,`pattern`,`must match the pattern ^pres_[\\w-]{1,64}$`),s++):(a=o(a,t+`/id`,`type`,`must be a string`),s++)}if(e.title!==void 0&&typeof e.title!=`string`&&(a=o(a,t+`/title`,`type`,`must be a string`),s++),e.created_at!==void 0&&(F(e.created_at,{instancePath:t+`/created_at`,parentData:e,parentDataProperty:`created_at`,rootData:i})||(a=a===null?F.errors:a.concat(F.errors),s=a.length)),e.updated_at!==void 0&&(F(e.updated_at,{instancePath:t+`/updated_at`,parentData:e,parentDataProperty:`updated_at`,rootData:i})||(a=a===null?F.errors:a.concat(F.errors),s=a.length)),e.template!==void 0&&typeof e.template!=`string`&&(a=o(a,t+`/template`,`type`,`must be a string`),s++),e.sections!==void 0){let n=e.sections;if(Array.isArray(n)){let e=n.length,r=s+100;for(let i=0;i<e&&!(s>=r);i++){let e=n[i];if(e&&typeof e==`object`&&!Array.isArray(e)){e.id===void 0&&(a=o(a,t+`/sections/`+i+`/id`,`required`,`is required`),s++),e.title===void 0&&(a=o(a,t+`/sections/`+i+`/title`,`required`,`is required`),s++),e.layout===void 0&&(a=o(a,t+`/sections/`+i+`/layout`,`required`,`is required`),s++),e.bullets===void 0&&(a=o(a,t+`/sections/`+i+`/bullets`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`id`&&r!==`title`&&r!==`layout`&&r!==`bullets`&&(a=o(a,t+`/sections/`+i,`additionalProperties`,[`id`,`title`,`layout`,`bullets`],r),s++)}if(e.id!==void 0&&typeof e.id!=`string`&&(a=o(a,t+`/sections/`+i+`/id`,`type`,`must be a string`),s++),e.title!==void 0&&typeof e.title!=`string`&&(a=o(a,t+`/sections/`+i+`/title`,`type`,`must be a string`),s++),e.layout!==void 0){let n=e.layout;n!==`title`&&n!==`bullets`&&n!==`quote`&&n!==`closing`&&(a=o(a,t+`/sections/`+i+`/layout`,`enum`,`must be one of title, bullets, quote, closing`),s++)}if(e.bullets!==void 0){let n=e.bullets;if(Array.isArray(n)){let e=n.length,r=s+100;for(let c=0;c<e&&!(s>=r);c++)typeof n[c]!=`string`&&(a=o(a,t+`/sections/`+i+`/bullets/`+c,`type`,`must be a string`),s++)}else a=o(a,t+`/sections/`+i+`/bullets`,`type`,`must be an array`),s++}}else a=o(a,t+`/sections/`+i,`type`,`must be an object`),s++}}else a=o(a,t+`/sections`,`type`,`must be an array`),s++}}else a=o(a,t,`type`,`must be an object`),s++;return q.errors=a,s===0}let ke={type:`object`,required:[`sequence`,`startedAt`,`endedAt`,`request`],additionalProperties:!1,properties:{sequence:{type:`integer`,minimum:1},startedAt:{type:`number`},endedAt:{type:`number`},request:{type:`object`,required:[`method`,`url`,`headers`],additionalProperties:!1,properties:{method:{type:`string`},url:{type:`string`},headers:{$ref:`HeaderPairs`},body:{$ref:`WireBody`}}},response:{type:`object`,required:[`status`,`headers`],additionalProperties:!1,properties:{status:{type:`integer`},headers:{$ref:`HeaderPairs`},body:{$ref:`WireBody`}}},failure:{enum:[`reset`,`timeout`,`aborted`,`truncated`,`unreachable`,`protocol`]},steered:{type:`boolean`},page:{type:`string`},notes:{type:`object`,additionalProperties:!1,properties:{operationId:{type:`string`},workspaceId:{type:`string`},generationId:{type:`string`},jobStatus:{type:`string`},scenario:{type:`string`},problem:{type:`string`},fault:{type:`string`}}}}};function J(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(Array.isArray(e)){let n=e.length,r=s+100;for(let i=0;i<n&&!(s>=r);i++){let n=e[i];if(Array.isArray(n)){n.length>2&&(a=o(a,t+`/`+i,`maxItems`,`must have at most 2 entries`),s++),n.length<2&&(a=o(a,t+`/`+i,`minItems`,`must have at least 2 entries`),s++);let e=n.length,r=s+100;for(let c=0;c<e&&!(s>=r);c++)typeof n[c]!=`string`&&(a=o(a,t+`/`+i+`/`+c,`type`,`must be a string`),s++)}else a=o(a,t+`/`+i,`type`,`must be an array`),s++}}else a=o(a,t,`type`,`must be an array`),s++;return J.errors=a,s===0}function Y(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.text===void 0&&(a=o(a,t+`/text`,`required`,`is required`),s++),e.bytes===void 0&&(a=o(a,t+`/bytes`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`text`&&r!==`encoding`&&r!==`bytes`&&r!==`cut`&&(a=o(a,t,`additionalProperties`,[`text`,`encoding`,`bytes`,`cut`],r),s++)}if(e.text!==void 0&&typeof e.text!=`string`&&(a=o(a,t+`/text`,`type`,`must be a string`),s++),e.encoding!==void 0&&e.encoding!==`base64`&&(a=o(a,t+`/encoding`,`enum`,`must be one of base64`),s++),e.bytes!==void 0){let n=e.bytes;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/bytes`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&(n<0||isNaN(n))&&(a=o(a,t+`/bytes`,`minimum`,`must be at least 0`),s++)}e.cut!==void 0&&typeof e.cut!=`boolean`&&(a=o(a,t+`/cut`,`type`,`must be true or false`),s++)}else a=o(a,t,`type`,`must be an object`),s++;return Y.errors=a,s===0}function X(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.sequence===void 0&&(a=o(a,t+`/sequence`,`required`,`is required`),s++),e.startedAt===void 0&&(a=o(a,t+`/startedAt`,`required`,`is required`),s++),e.endedAt===void 0&&(a=o(a,t+`/endedAt`,`required`,`is required`),s++),e.request===void 0&&(a=o(a,t+`/request`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;m.call(ke.properties,r)||(a=o(a,t,`additionalProperties`,[`sequence`,`startedAt`,`endedAt`,`request`,`response`,`failure`,`steered`,`page`,`notes`],r),s++)}if(e.sequence!==void 0){let n=e.sequence;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/sequence`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&(n<1||isNaN(n))&&(a=o(a,t+`/sequence`,`minimum`,`must be at least 1`),s++)}if(e.startedAt!==void 0){let n=e.startedAt;typeof n==`number`&&isFinite(n)||(a=o(a,t+`/startedAt`,`type`,`must be a number`),s++)}if(e.endedAt!==void 0){let n=e.endedAt;typeof n==`number`&&isFinite(n)||(a=o(a,t+`/endedAt`,`type`,`must be a number`),s++)}if(e.request!==void 0){let n=e.request;if(n&&typeof n==`object`&&!Array.isArray(n)){n.method===void 0&&(a=o(a,t+`/request/method`,`required`,`is required`),s++),n.url===void 0&&(a=o(a,t+`/request/url`,`required`,`is required`),s++),n.headers===void 0&&(a=o(a,t+`/request/headers`,`required`,`is required`),s++);let e=s+100;for(let r in n){if(s>=e)break;r!==`method`&&r!==`url`&&r!==`headers`&&r!==`body`&&(a=o(a,t+`/request`,`additionalProperties`,[`method`,`url`,`headers`,`body`],r),s++)}n.method!==void 0&&typeof n.method!=`string`&&(a=o(a,t+`/request/method`,`type`,`must be a string`),s++),n.url!==void 0&&typeof n.url!=`string`&&(a=o(a,t+`/request/url`,`type`,`must be a string`),s++),n.headers!==void 0&&(J(n.headers,{instancePath:t+`/request/headers`,parentData:n,parentDataProperty:`headers`,rootData:i})||(a=a===null?J.errors:a.concat(J.errors),s=a.length)),n.body!==void 0&&(Y(n.body,{instancePath:t+`/request/body`,parentData:n,parentDataProperty:`body`,rootData:i})||(a=a===null?Y.errors:a.concat(Y.errors),s=a.length))}else a=o(a,t+`/request`,`type`,`must be an object`),s++}if(e.response!==void 0){let n=e.response;if(n&&typeof n==`object`&&!Array.isArray(n)){n.status===void 0&&(a=o(a,t+`/response/status`,`required`,`is required`),s++),n.headers===void 0&&(a=o(a,t+`/response/headers`,`required`,`is required`),s++);let e=s+100;for(let r in n){if(s>=e)break;r!==`status`&&r!==`headers`&&r!==`body`&&(a=o(a,t+`/response`,`additionalProperties`,[`status`,`headers`,`body`],r),s++)}if(n.status!==void 0){let e=n.status;(typeof e!=`number`||e%1||isNaN(e)||!isFinite(e))&&(a=o(a,t+`/response/status`,`type`,`must be a whole number`),s++)}n.headers!==void 0&&(J(n.headers,{instancePath:t+`/response/headers`,parentData:n,parentDataProperty:`headers`,rootData:i})||(a=a===null?J.errors:a.concat(J.errors),s=a.length)),n.body!==void 0&&(Y(n.body,{instancePath:t+`/response/body`,parentData:n,parentDataProperty:`body`,rootData:i})||(a=a===null?Y.errors:a.concat(Y.errors),s=a.length))}else a=o(a,t+`/response`,`type`,`must be an object`),s++}if(e.failure!==void 0){let n=e.failure;n!==`reset`&&n!==`timeout`&&n!==`aborted`&&n!==`truncated`&&n!==`unreachable`&&n!==`protocol`&&(a=o(a,t+`/failure`,`enum`,`must be one of reset, timeout, aborted, truncated, unreachable, protocol`),s++)}if(e.steered!==void 0&&typeof e.steered!=`boolean`&&(a=o(a,t+`/steered`,`type`,`must be true or false`),s++),e.page!==void 0&&typeof e.page!=`string`&&(a=o(a,t+`/page`,`type`,`must be a string`),s++),e.notes!==void 0){let n=e.notes;if(n&&typeof n==`object`&&!Array.isArray(n)){let e=s+100;for(let r in n){if(s>=e)break;r!==`operationId`&&r!==`workspaceId`&&r!==`generationId`&&r!==`jobStatus`&&r!==`scenario`&&r!==`problem`&&r!==`fault`&&(a=o(a,t+`/notes`,`additionalProperties`,[`operationId`,`workspaceId`,`generationId`,`jobStatus`,`scenario`,`problem`,`fault`],r),s++)}n.operationId!==void 0&&typeof n.operationId!=`string`&&(a=o(a,t+`/notes/operationId`,`type`,`must be a string`),s++),n.workspaceId!==void 0&&typeof n.workspaceId!=`string`&&(a=o(a,t+`/notes/workspaceId`,`type`,`must be a string`),s++),n.generationId!==void 0&&typeof n.generationId!=`string`&&(a=o(a,t+`/notes/generationId`,`type`,`must be a string`),s++),n.jobStatus!==void 0&&typeof n.jobStatus!=`string`&&(a=o(a,t+`/notes/jobStatus`,`type`,`must be a string`),s++),n.scenario!==void 0&&typeof n.scenario!=`string`&&(a=o(a,t+`/notes/scenario`,`type`,`must be a string`),s++),n.problem!==void 0&&typeof n.problem!=`string`&&(a=o(a,t+`/notes/problem`,`type`,`must be a string`),s++),n.fault!==void 0&&typeof n.fault!=`string`&&(a=o(a,t+`/notes/fault`,`type`,`must be a string`),s++)}else a=o(a,t+`/notes`,`type`,`must be an object`),s++}}else a=o(a,t,`type`,`must be an object`),s++;return X.errors=a,s===0}function Z(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.dropped===void 0&&(a=o(a,t+`/dropped`,`required`,`is required`),s++),e.exchanges===void 0&&(a=o(a,t+`/exchanges`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`dropped`&&r!==`exchanges`&&(a=o(a,t,`additionalProperties`,[`dropped`,`exchanges`],r),s++)}if(e.dropped!==void 0){let n=e.dropped;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/dropped`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&(n<0||isNaN(n))&&(a=o(a,t+`/dropped`,`minimum`,`must be at least 0`),s++)}if(e.exchanges!==void 0){let n=e.exchanges;if(Array.isArray(n)){n.length>1e5&&(a=o(a,t+`/exchanges`,`maxItems`,`must have at most 100000 entries`),s++);let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)X(n[o],{instancePath:t+`/exchanges/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?X.errors:a.concat(X.errors),s=a.length)}else a=o(a,t+`/exchanges`,`type`,`must be an array`),s++}}else a=o(a,t,`type`,`must be an object`),s++;return Z.errors=a,s===0}let Ae=RegExp(`^[0-9a-f]{64}$`,`u`);function je(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.format===void 0&&(a=o(a,t+`/format`,`required`,`is required`),s++),e.version===void 0&&(a=o(a,t+`/version`,`required`,`is required`),s++),e.workspace===void 0&&(a=o(a,t+`/workspace`,`required`,`is required`),s++),e.settings===void 0&&(a=o(a,t+`/settings`,`required`,`is required`),s++),e.clock===void 0&&(a=o(a,t+`/clock`,`required`,`is required`),s++),e.scenario===void 0&&(a=o(a,t+`/scenario`,`required`,`is required`),s++),e.scenarios===void 0&&(a=o(a,t+`/scenarios`,`required`,`is required`),s++),e.armed===void 0&&(a=o(a,t+`/armed`,`required`,`is required`),s++),e.faults===void 0&&(a=o(a,t+`/faults`,`required`,`is required`),s++),e.jobs===void 0&&(a=o(a,t+`/jobs`,`required`,`is required`),s++),e.presentations===void 0&&(a=o(a,t+`/presentations`,`required`,`is required`),s++),e.counters===void 0&&(a=o(a,t+`/counters`,`required`,`is required`),s++),e.rates===void 0&&(a=o(a,t+`/rates`,`required`,`is required`),s++),e.templates===void 0&&(a=o(a,t+`/templates`,`required`,`is required`),s++),e.journal===void 0&&(a=o(a,t+`/journal`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;m.call(we.properties,r)||(a=o(a,t,`additionalProperties`,[`format`,`version`,`digest`,`running`,`workspace`,`replay`,`settings`,`clock`,`scenario`,`scenarios`,`armed`,`faults`,`jobs`,`presentations`,`counters`,`rates`,`templates`,`journal`],r),s++)}if(e.format!==void 0&&e.format!==`deckhand-snapshot`&&(a=o(a,t+`/format`,`const`,`must be deckhand-snapshot`),s++),e.version!==void 0&&e.version!==1&&(a=o(a,t+`/version`,`const`,`must be 1`),s++),e.digest!==void 0&&typeof e.digest!=`string`&&(a=o(a,t+`/digest`,`type`,`must be a string`),s++),e.running!==void 0){let n=e.running;if(n&&typeof n==`object`&&!Array.isArray(n)){n.at===void 0&&(a=o(a,t+`/running/at`,`required`,`is required`),s++),n.initial_speed===void 0&&(a=o(a,t+`/running/initial_speed`,`required`,`is required`),s++),n.own_settings===void 0&&(a=o(a,t+`/running/own_settings`,`required`,`is required`),s++),n.steered===void 0&&(a=o(a,t+`/running/steered`,`required`,`is required`),s++),n.responses===void 0&&(a=o(a,t+`/running/responses`,`required`,`is required`),s++),n.evicted===void 0&&(a=o(a,t+`/running/evicted`,`required`,`is required`),s++),n.keys===void 0&&(a=o(a,t+`/running/keys`,`required`,`is required`),s++);let e=s+100;for(let r in n){if(s>=e)break;r!==`at`&&r!==`initial_speed`&&r!==`own_settings`&&r!==`steered`&&r!==`responses`&&r!==`evicted`&&r!==`keys`&&(a=o(a,t+`/running`,`additionalProperties`,[`at`,`initial_speed`,`own_settings`,`steered`,`responses`,`evicted`,`keys`],r),s++)}if(n.at!==void 0&&(F(n.at,{instancePath:t+`/running/at`,parentData:n,parentDataProperty:`at`,rootData:i})||(a=a===null?F.errors:a.concat(F.errors),s=a.length)),n.initial_speed!==void 0){let e=n.initial_speed;typeof e==`number`&&isFinite(e)?(e<=0||isNaN(e))&&(a=o(a,t+`/running/initial_speed`,`exclusiveMinimum`,`must be more than 0`),s++):(a=o(a,t+`/running/initial_speed`,`type`,`must be a number`),s++)}if(n.own_settings!==void 0&&typeof n.own_settings!=`boolean`&&(a=o(a,t+`/running/own_settings`,`type`,`must be true or false`),s++),n.steered!==void 0&&typeof n.steered!=`boolean`&&(a=o(a,t+`/running/steered`,`type`,`must be true or false`),s++),n.responses!==void 0){let e=n.responses;(typeof e!=`number`||e%1||isNaN(e)||!isFinite(e))&&(a=o(a,t+`/running/responses`,`type`,`must be a whole number`),s++),typeof e==`number`&&isFinite(e)&&(e<0||isNaN(e))&&(a=o(a,t+`/running/responses`,`minimum`,`must be at least 0`),s++)}if(n.evicted!==void 0){let e=n.evicted;if(e&&typeof e==`object`&&!Array.isArray(e)){e.jobs===void 0&&(a=o(a,t+`/running/evicted/jobs`,`required`,`is required`),s++),e.presentations===void 0&&(a=o(a,t+`/running/evicted/presentations`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`jobs`&&r!==`presentations`&&(a=o(a,t+`/running/evicted`,`additionalProperties`,[`jobs`,`presentations`],r),s++)}if(e.jobs!==void 0){let n=e.jobs;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/running/evicted/jobs`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&(n<0||isNaN(n))&&(a=o(a,t+`/running/evicted/jobs`,`minimum`,`must be at least 0`),s++)}if(e.presentations!==void 0){let n=e.presentations;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/running/evicted/presentations`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&(n<0||isNaN(n))&&(a=o(a,t+`/running/evicted/presentations`,`minimum`,`must be at least 0`),s++)}}else a=o(a,t+`/running/evicted`,`type`,`must be an object`),s++}if(n.keys!==void 0){let e=n.keys;if(Array.isArray(e)){let n=e.length,r=s+100;for(let i=0;i<n&&!(s>=r);i++){let n=e[i];typeof n==`string`?Ae.test(n)||(a=o(a,t+`/running/keys/`+i,`pattern`,`must match the pattern ^[0-9a-f]{64}$`),s++):(a=o(a,t+`/running/keys/`+i,`type`,`must be a string`),s++)}}else a=o(a,t+`/running/keys`,`type`,`must be an array`),s++}}else a=o(a,t+`/running`,`type`,`must be an object`),s++}if(e.workspace!==void 0){let n=e.workspace;if(n&&typeof n==`object`&&!Array.isArray(n)){n.id===void 0&&(a=o(a,t+`/workspace/id`,`required`,`is required`),s++),n.plan===void 0&&(a=o(a,t+`/workspace/plan`,`required`,`is required`),s++),n.api_enabled===void 0&&(a=o(a,t+`/workspace/api_enabled`,`required`,`is required`),s++);let e=s+100;for(let r in n){if(s>=e)break;r!==`id`&&r!==`plan`&&r!==`api_enabled`&&(a=o(a,t+`/workspace`,`additionalProperties`,[`id`,`plan`,`api_enabled`],r),s++)}n.id!==void 0&&typeof n.id!=`string`&&(a=o(a,t+`/workspace/id`,`type`,`must be a string`),s++),n.plan!==void 0&&(w(n.plan,{instancePath:t+`/workspace/plan`,parentData:n,parentDataProperty:`plan`,rootData:i})||(a=a===null?w.errors:a.concat(w.errors),s=a.length)),n.api_enabled!==void 0&&typeof n.api_enabled!=`boolean`&&(a=o(a,t+`/workspace/api_enabled`,`type`,`must be true or false`),s++)}else a=o(a,t+`/workspace`,`type`,`must be an object`),s++}if(e.replay!==void 0){let n=e.replay;if(n&&typeof n==`object`&&!Array.isArray(n)){n.recording===void 0&&(a=o(a,t+`/replay/recording`,`required`,`is required`),s++),n.state===void 0&&(a=o(a,t+`/replay/state`,`required`,`is required`),s++);let e=s+100;for(let r in n){if(s>=e)break;r!==`recording`&&r!==`state`&&(a=o(a,t+`/replay`,`additionalProperties`,[`recording`,`state`],r),s++)}if(n.recording!==void 0&&typeof n.recording!=`string`&&(a=o(a,t+`/replay/recording`,`type`,`must be a string`),s++),n.state!==void 0){let e=n.state;e&&typeof e==`object`&&!Array.isArray(e)||(a=o(a,t+`/replay/state`,`type`,`must be an object`),s++)}}else a=o(a,t+`/replay`,`type`,`must be an object`),s++}if(e.settings!==void 0){let n=e.settings;if(n&&typeof n==`object`&&!Array.isArray(n)){n.seed===void 0&&(a=o(a,t+`/settings/seed`,`required`,`is required`),s++),n.default_scenario===void 0&&(a=o(a,t+`/settings/default_scenario`,`required`,`is required`),s++),n.rate_limit===void 0&&(a=o(a,t+`/settings/rate_limit`,`required`,`is required`),s++);let e=s+100;for(let r in n){if(s>=e)break;r!==`seed`&&r!==`default_scenario`&&r!==`rate_limit`&&(a=o(a,t+`/settings`,`additionalProperties`,[`seed`,`default_scenario`,`rate_limit`],r),s++)}if(n.seed!==void 0){let e=n.seed;(typeof e!=`number`||e%1||isNaN(e)||!isFinite(e))&&(a=o(a,t+`/settings/seed`,`type`,`must be a whole number`),s++)}if(n.default_scenario!==void 0&&typeof n.default_scenario!=`string`&&(a=o(a,t+`/settings/default_scenario`,`type`,`must be a string`),s++),n.rate_limit!==void 0){let e=n.rate_limit;typeof e!=`string`&&e!==null&&(a=o(a,t+`/settings/rate_limit`,`type`,`must be a number of requests per time such as 20/1m, for each key or null`),s++);let r=s,u=s;if(typeof e!=`string`){let e={};a===null?a=[e]:a.push(e),s++}var c=u===s;if(s=r,a!==null&&(r?a.length=r:a=null),c){let r=s;I(e,{instancePath:t+`/settings/rate_limit`,parentData:n,parentDataProperty:`rate_limit`,rootData:i})||(a=a===null?I.errors:a.concat(I.errors),s=a.length);var c=r===s}let d=s,f=s;if(e!==null){let e={};a===null?a=[e]:a.push(e),s++}var l=f===s;if(s=d,a!==null&&(d?a.length=d:a=null),l){let n=s;e!==null&&(a=o(a,t+`/settings/rate_limit`,`type`,`must be null`),s++);var l=n===s}}}else a=o(a,t+`/settings`,`type`,`must be an object`),s++}if(e.clock!==void 0){let n=e.clock;if(n&&typeof n==`object`&&!Array.isArray(n)){n.now===void 0&&(a=o(a,t+`/clock/now`,`required`,`is required`),s++),n.speed===void 0&&(a=o(a,t+`/clock/speed`,`required`,`is required`),s++),n.paused===void 0&&(a=o(a,t+`/clock/paused`,`required`,`is required`),s++);let e=s+100;for(let r in n){if(s>=e)break;r!==`now`&&r!==`speed`&&r!==`paused`&&(a=o(a,t+`/clock`,`additionalProperties`,[`now`,`speed`,`paused`],r),s++)}if(n.now!==void 0&&(F(n.now,{instancePath:t+`/clock/now`,parentData:n,parentDataProperty:`now`,rootData:i})||(a=a===null?F.errors:a.concat(F.errors),s=a.length)),n.speed!==void 0){let e=n.speed;typeof e==`number`&&isFinite(e)?(e<=0||isNaN(e))&&(a=o(a,t+`/clock/speed`,`exclusiveMinimum`,`must be more than 0`),s++):(a=o(a,t+`/clock/speed`,`type`,`must be a number`),s++)}n.paused!==void 0&&typeof n.paused!=`boolean`&&(a=o(a,t+`/clock/paused`,`type`,`must be true or false`),s++)}else a=o(a,t+`/clock`,`type`,`must be an object`),s++}if(e.scenario!==void 0){let n=e.scenario;if(n&&typeof n==`object`&&!Array.isArray(n)){n.active===void 0&&(a=o(a,t+`/scenario/active`,`required`,`is required`),s++),n.activation===void 0&&(a=o(a,t+`/scenario/activation`,`required`,`is required`),s++);let e=s+100;for(let r in n){if(s>=e)break;r!==`active`&&r!==`activation`&&(a=o(a,t+`/scenario`,`additionalProperties`,[`active`,`activation`],r),s++)}if(n.active!==void 0){let e=n.active;typeof e!=`string`&&e!==null&&(a=o(a,t+`/scenario/active`,`type`,`must be a string or null`),s++)}if(n.activation!==void 0){let e=n.activation;(typeof e!=`number`||e%1||isNaN(e)||!isFinite(e))&&(a=o(a,t+`/scenario/activation`,`type`,`must be a whole number`),s++),typeof e==`number`&&isFinite(e)&&(e<0||isNaN(e))&&(a=o(a,t+`/scenario/activation`,`minimum`,`must be at least 0`),s++)}}else a=o(a,t+`/scenario`,`type`,`must be an object`),s++}if(e.scenarios!==void 0){let n=e.scenarios;if(Array.isArray(n)){let e=n.length,r=s+100;for(let c=0;c<e&&!(s>=r);c++){let e=n[c];if(e&&typeof e==`object`&&!Array.isArray(e)){e.id===void 0&&(a=o(a,t+`/scenarios/`+c+`/id`,`required`,`is required`),s++),e.name===void 0&&(a=o(a,t+`/scenarios/`+c+`/name`,`required`,`is required`),s++),e.scenario===void 0&&(a=o(a,t+`/scenarios/`+c+`/scenario`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`id`&&r!==`name`&&r!==`scenario`&&r!==`replaced`&&(a=o(a,t+`/scenarios/`+c,`additionalProperties`,[`id`,`name`,`scenario`,`replaced`],r),s++)}e.id!==void 0&&typeof e.id!=`string`&&(a=o(a,t+`/scenarios/`+c+`/id`,`type`,`must be a string`),s++),e.name!==void 0&&typeof e.name!=`string`&&(a=o(a,t+`/scenarios/`+c+`/name`,`type`,`must be a string`),s++),e.scenario!==void 0&&(L(e.scenario,{instancePath:t+`/scenarios/`+c+`/scenario`,parentData:e,parentDataProperty:`scenario`,rootData:i})||(a=a===null?L.errors:a.concat(L.errors),s=a.length)),e.replaced!==void 0&&typeof e.replaced!=`boolean`&&(a=o(a,t+`/scenarios/`+c+`/replaced`,`type`,`must be true or false`),s++)}else a=o(a,t+`/scenarios/`+c,`type`,`must be an object`),s++}}else a=o(a,t+`/scenarios`,`type`,`must be an array`),s++}if(e.armed!==void 0){let n=e.armed;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/armed`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&(n<0||isNaN(n))&&(a=o(a,t+`/armed`,`minimum`,`must be at least 0`),s++)}if(e.faults!==void 0){let n=e.faults;if(Array.isArray(n)){let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)R(n[o],{instancePath:t+`/faults/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?R.errors:a.concat(R.errors),s=a.length)}else a=o(a,t+`/faults`,`type`,`must be an array`),s++}if(e.jobs!==void 0){let n=e.jobs;if(Array.isArray(n)){let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)K(n[o],{instancePath:t+`/jobs/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?K.errors:a.concat(K.errors),s=a.length)}else a=o(a,t+`/jobs`,`type`,`must be an array`),s++}if(e.presentations!==void 0){let n=e.presentations;if(Array.isArray(n)){let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)q(n[o],{instancePath:t+`/presentations/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?q.errors:a.concat(q.errors),s=a.length)}else a=o(a,t+`/presentations`,`type`,`must be an array`),s++}if(e.counters!==void 0){let n=e.counters;if(Array.isArray(n)){let e=n.length,r=s+100;for(let i=0;i<e&&!(s>=r);i++){let e=n[i];if(e&&typeof e==`object`&&!Array.isArray(e)){e.name===void 0&&(a=o(a,t+`/counters/`+i+`/name`,`required`,`is required`),s++),e.count===void 0&&(a=o(a,t+`/counters/`+i+`/count`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`name`&&r!==`count`&&r!==`job`&&(a=o(a,t+`/counters/`+i,`additionalProperties`,[`name`,`count`,`job`],r),s++)}if(e.name!==void 0&&typeof e.name!=`string`&&(a=o(a,t+`/counters/`+i+`/name`,`type`,`must be a string`),s++),e.count!==void 0){let n=e.count;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/counters/`+i+`/count`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&(n<1||isNaN(n))&&(a=o(a,t+`/counters/`+i+`/count`,`minimum`,`must be at least 1`),s++)}e.job!==void 0&&typeof e.job!=`string`&&(a=o(a,t+`/counters/`+i+`/job`,`type`,`must be a string`),s++)}else a=o(a,t+`/counters/`+i,`type`,`must be an object`),s++}}else a=o(a,t+`/counters`,`type`,`must be an array`),s++}if(e.rates!==void 0){let n=e.rates;if(Array.isArray(n)){let e=n.length,r=s+100;for(let c=0;c<e&&!(s>=r);c++){let e=n[c];if(e&&typeof e==`object`&&!Array.isArray(e)){e.bucket===void 0&&(a=o(a,t+`/rates/`+c+`/bucket`,`required`,`is required`),s++),e.granted===void 0&&(a=o(a,t+`/rates/`+c+`/granted`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`bucket`&&r!==`granted`&&(a=o(a,t+`/rates/`+c,`additionalProperties`,[`bucket`,`granted`],r),s++)}if(e.bucket!==void 0&&typeof e.bucket!=`string`&&(a=o(a,t+`/rates/`+c+`/bucket`,`type`,`must be a string`),s++),e.granted!==void 0){let n=e.granted;if(Array.isArray(n)){let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)F(n[o],{instancePath:t+`/rates/`+c+`/granted/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?F.errors:a.concat(F.errors),s=a.length)}else a=o(a,t+`/rates/`+c+`/granted`,`type`,`must be an array`),s++}}else a=o(a,t+`/rates/`+c,`type`,`must be an object`),s++}}else a=o(a,t+`/rates`,`type`,`must be an array`),s++}if(e.templates!==void 0){let n=e.templates;if(Array.isArray(n)){let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)z(n[o],{instancePath:t+`/templates/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?z.errors:a.concat(z.errors),s=a.length)}else a=o(a,t+`/templates`,`type`,`must be an array`),s++}e.journal!==void 0&&(Z(e.journal,{instancePath:t+`/journal`,parentData:e,parentDataProperty:`journal`,rootData:i})||(a=a===null?Z.errors:a.concat(Z.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return je.errors=a,s===0}let Me=Ne;function Ne(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.speed===void 0&&(a=o(a,t+`/speed`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`speed`&&(a=o(a,t,`additionalProperties`,[`speed`],r),s++)}if(e.speed!==void 0){let n=e.speed;typeof n==`number`&&isFinite(n)?((n>1e5||isNaN(n))&&(a=o(a,t+`/speed`,`maximum`,`must be at most 100000`),s++),(n<=0||isNaN(n))&&(a=o(a,t+`/speed`,`exclusiveMinimum`,`must be more than 0`),s++)):(a=o(a,t+`/speed`,`type`,`must be a number`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return Ne.errors=a,s===0}let Pe=Fe;function Fe(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.prompt===void 0&&(a=o(a,t+`/prompt`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`prompt`&&r!==`template_id`&&r!==`scenario`&&(a=o(a,t,`additionalProperties`,[`prompt`,`template_id`,`scenario`],r),s++)}if(e.prompt!==void 0){let n=e.prompt;typeof n==`string`?(h(n)>8e3&&(a=o(a,t+`/prompt`,`maxLength`,`must have at most 8000 characters`),s++),h(n)<1&&(a=o(a,t+`/prompt`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/prompt`,`type`,`must be a string`),s++)}if(e.template_id!==void 0){let n=e.template_id;typeof n==`string`?h(n)<1&&(a=o(a,t+`/template_id`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/template_id`,`type`,`must be a string`),s++)}if(e.scenario!==void 0){let n=e.scenario;typeof n==`string`?(h(n)>64&&(a=o(a,t+`/scenario`,`maxLength`,`must have at most 64 characters`),s++),h(n)<1&&(a=o(a,t+`/scenario`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/scenario`,`type`,`must be a string`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return Fe.errors=a,s===0}let Ie=$;function Q(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return typeof e==`string`?(h(e)>131072&&(a=o(a,t,`maxLength`,`must have at most 131072 characters`),s++),h(e)<1&&(a=o(a,t,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t,`type`,`must be a string`),s++),Q.errors=a,s===0}function $(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){Object.keys(e).length>2&&(a=o(a,t,`maxProperties`,`must have at most 2 of the fields name, scenario, yaml`),s++),Object.keys(e).length<1&&(a=o(a,t,`minProperties`,`must have at least 1 of the fields name, scenario, yaml`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`name`&&r!==`scenario`&&r!==`yaml`&&(a=o(a,t,`additionalProperties`,[`name`,`scenario`,`yaml`],r),s++)}if(e.name!==void 0){let n=e.name;typeof n==`string`?(h(n)>64&&(a=o(a,t+`/name`,`maxLength`,`must have at most 64 characters`),s++),h(n)<1&&(a=o(a,t+`/name`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/name`,`type`,`must be a string`),s++)}e.scenario!==void 0&&(L(e.scenario,{instancePath:t+`/scenario`,parentData:e,parentDataProperty:`scenario`,rootData:i})||(a=a===null?L.errors:a.concat(L.errors),s=a.length)),e.yaml!==void 0&&(Q(e.yaml,{instancePath:t+`/yaml`,parentData:e,parentDataProperty:`yaml`,rootData:i})||(a=a===null?Q.errors:a.concat(Q.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return $.errors=a,s===0}return e({AdvanceRequest:l,ArmFaultRequest:f,AskJobRequest:ee,ChangeWorkspaceRequest:ne,ClearJournalQuery:ie,CompleteJobRequest:oe,ExportJournalQuery:ce,FailJobRequest:de,GetJobQuery:fe,ListJobsQuery:pe,NextEventRequest:me,ReadChangesQuery:he,ReadConductQuery:ge,ReadJournalQuery:_e,ReplyJobRequest:ye,ResetRequest:xe,Snapshot:Ce,SpeedRequest:Me,StartJobRequest:Pe,UseScenarioRequest:Ie})})();
+import { schemaFaults, type JsonSchemas, type SchemaFault } from '../base/json-schema.js';
+import type { ControlSchema } from './control-routes.js';
+
+const schemas: JsonSchemas = {
+  InstantText: {
+    description: 'A time such as 2026-01-15T09:30:00Z, or the milliseconds since 1970.',
+    type: 'string',
+    pattern: '^(?:\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,3})?Z|\\d{1,15})$',
+  },
+  Figure: { description: 'A whole number from 1 to 99999.', type: 'string', pattern: '^[1-9]\\d{0,4}$' },
+  Plan: { type: 'string', enum: ['free', 'pro', 'max', 'business'] },
+  ChangeWorkspaceRequest: {
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: false,
+    properties: { plan: { $ref: 'Plan' }, api_enabled: { type: 'boolean' } },
+  },
+  ResetRequest: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { data: { type: 'boolean' }, clock: { type: 'boolean' }, journal: { type: 'boolean' } },
+  },
+  ScenarioText: { type: 'string', minLength: 1, maxLength: 131072 },
+  UseScenarioRequest: {
+    type: 'object',
+    minProperties: 1,
+    maxProperties: 2,
+    additionalProperties: false,
+    properties: {
+      name: { type: 'string', minLength: 1, maxLength: 64 },
+      scenario: { $ref: 'Scenario' },
+      yaml: { $ref: 'ScenarioText' },
+    },
+  },
+  SpeedRequest: {
+    type: 'object',
+    required: ['speed'],
+    additionalProperties: false,
+    properties: { speed: { type: 'number', exclusiveMinimum: 0, maximum: 100000 } },
+  },
+  AdvanceRequest: {
+    type: 'object',
+    required: ['by'],
+    additionalProperties: false,
+    properties: {
+      by: {
+        description: 'A time such as 5m or 1m30s, or milliseconds.',
+        type: ['string', 'integer'],
+        pattern: '^(?:\\d+(?:\\.\\d+)?(?:ms|s|m|h))+$',
+        minimum: 0,
+      },
+    },
+  },
+  NextEventRequest: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { job: { type: 'string', minLength: 1 } },
+  },
+  StartJobRequest: {
+    type: 'object',
+    required: ['prompt'],
+    additionalProperties: false,
+    properties: {
+      prompt: { type: 'string', minLength: 1, maxLength: 8000 },
+      template_id: { type: 'string', minLength: 1 },
+      scenario: { type: 'string', minLength: 1, maxLength: 64 },
+    },
+  },
+  Words: { type: 'string', minLength: 1, maxLength: 4000 },
+  ReplyJobRequest: {
+    type: 'object',
+    required: ['message'],
+    additionalProperties: false,
+    properties: { message: { $ref: 'Words' } },
+  },
+  AskJobRequest: {
+    type: 'object',
+    required: ['message'],
+    additionalProperties: false,
+    properties: { message: { $ref: 'Words' } },
+  },
+  FailJobRequest: {
+    type: 'object',
+    required: ['error'],
+    additionalProperties: false,
+    properties: { error: { $ref: 'Words' } },
+  },
+  CompleteJobRequest: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { title: { type: 'string', minLength: 1, maxLength: 200 } },
+  },
+  ArmFaultRequest: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      on: {
+        oneOf: [
+          { $ref: 'OperationId' },
+          { type: 'array', minItems: 1, uniqueItems: true, items: { $ref: 'OperationId' } },
+        ],
+      },
+      times: { type: 'integer', minimum: 1, maximum: 100000 },
+      ttl: { $ref: 'Duration' },
+      job: { type: 'string', minLength: 1, maxLength: 100 },
+      chance: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+      answer: { $ref: 'FaultAnswer' },
+      latency: { $ref: 'DurationRange' },
+      connection: { type: 'string', enum: ['reset', 'stall'] },
+      corrupt: { type: 'string', enum: ['truncated', 'malformed'] },
+      drip: { $ref: 'Duration' },
+    },
+  },
+  ArmedFault: {
+    type: 'object',
+    required: ['id', 'on', 'left', 'until'],
+    additionalProperties: false,
+    properties: {
+      id: { type: 'string', minLength: 1 },
+      on: { type: 'array', minItems: 1, items: { $ref: 'OperationId' } },
+      left: { type: 'integer', minimum: 1 },
+      happened: { type: 'integer', minimum: 1 },
+      until: { $ref: 'InstantText' },
+      job: { type: 'string', minLength: 1 },
+      chance: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+      tried: { type: 'integer', minimum: 0 },
+      answer: { $ref: 'FaultAnswer' },
+      latency: { $ref: 'DurationRange' },
+      connection: { type: 'string', enum: ['reset', 'stall'] },
+      corrupt: { type: 'string', enum: ['truncated', 'malformed'] },
+      drip: { $ref: 'Duration' },
+    },
+  },
+  Journal: {
+    type: 'object',
+    required: ['dropped', 'exchanges'],
+    additionalProperties: false,
+    properties: {
+      dropped: { type: 'integer', minimum: 0 },
+      exchanges: { type: 'array', maxItems: 100000, items: { $ref: 'Exchange' } },
+    },
+  },
+  Exchange: {
+    type: 'object',
+    required: ['sequence', 'startedAt', 'endedAt', 'request'],
+    additionalProperties: false,
+    properties: {
+      sequence: { type: 'integer', minimum: 1 },
+      startedAt: { type: 'number' },
+      endedAt: { type: 'number' },
+      request: {
+        type: 'object',
+        required: ['method', 'url', 'headers'],
+        additionalProperties: false,
+        properties: {
+          method: { type: 'string' },
+          url: { type: 'string' },
+          headers: { $ref: 'HeaderPairs' },
+          body: { $ref: 'WireBody' },
+        },
+      },
+      response: {
+        type: 'object',
+        required: ['status', 'headers'],
+        additionalProperties: false,
+        properties: {
+          status: { type: 'integer' },
+          headers: { $ref: 'HeaderPairs' },
+          body: { $ref: 'WireBody' },
+        },
+      },
+      failure: {
+        type: 'string',
+        enum: ['reset', 'timeout', 'aborted', 'truncated', 'unreachable', 'protocol'],
+      },
+      steered: { type: 'boolean' },
+      page: { type: 'string' },
+      notes: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          operationId: { type: 'string' },
+          workspaceId: { type: 'string' },
+          generationId: { type: 'string' },
+          jobStatus: { type: 'string' },
+          scenario: { type: 'string' },
+          problem: { type: 'string' },
+          fault: { type: 'string' },
+        },
+      },
+    },
+  },
+  HeaderPairs: {
+    type: 'array',
+    items: { type: 'array', minItems: 2, maxItems: 2, items: { type: 'string' } },
+  },
+  WireBody: {
+    type: 'object',
+    required: ['text', 'bytes'],
+    additionalProperties: false,
+    properties: {
+      text: { type: 'string' },
+      encoding: { type: 'string', enum: ['base64'] },
+      bytes: { type: 'integer', minimum: 0 },
+      cut: { type: 'boolean' },
+    },
+  },
+  Snapshot: {
+    type: 'object',
+    required: [
+      'format',
+      'version',
+      'workspace',
+      'settings',
+      'clock',
+      'scenario',
+      'scenarios',
+      'armed',
+      'faults',
+      'jobs',
+      'presentations',
+      'counters',
+      'rates',
+      'templates',
+      'journal',
+    ],
+    additionalProperties: false,
+    properties: {
+      format: { const: 'deckhand-snapshot' },
+      version: { const: 1 },
+      digest: { type: 'string' },
+      running: {
+        type: 'object',
+        required: ['at', 'initial_speed', 'own_settings', 'steered', 'responses', 'evicted', 'keys'],
+        additionalProperties: false,
+        properties: {
+          at: { $ref: 'Milliseconds' },
+          initial_speed: { type: 'number', exclusiveMinimum: 0 },
+          own_settings: { type: 'boolean' },
+          steered: { type: 'boolean' },
+          responses: { type: 'integer', minimum: 0 },
+          evicted: {
+            type: 'object',
+            required: ['jobs', 'presentations'],
+            additionalProperties: false,
+            properties: {
+              jobs: { type: 'integer', minimum: 0 },
+              presentations: { type: 'integer', minimum: 0 },
+            },
+          },
+          keys: { type: 'array', items: { type: 'string', pattern: '^[0-9a-f]{64}$' } },
+        },
+      },
+      workspace: {
+        type: 'object',
+        required: ['id', 'plan', 'api_enabled'],
+        additionalProperties: false,
+        properties: { id: { type: 'string' }, plan: { $ref: 'Plan' }, api_enabled: { type: 'boolean' } },
+      },
+      replay: {
+        type: 'object',
+        required: ['recording', 'state'],
+        additionalProperties: false,
+        properties: { recording: { type: 'string' }, state: { type: 'object', additionalProperties: true } },
+      },
+      settings: {
+        type: 'object',
+        required: ['seed', 'default_scenario', 'rate_limit'],
+        additionalProperties: false,
+        properties: {
+          seed: { type: 'integer' },
+          default_scenario: { type: 'string' },
+          rate_limit: { oneOf: [{ $ref: 'RateLimit' }, { type: 'null' }] },
+        },
+      },
+      clock: {
+        type: 'object',
+        required: ['now', 'speed', 'paused'],
+        additionalProperties: false,
+        properties: {
+          now: { $ref: 'Milliseconds' },
+          speed: { type: 'number', exclusiveMinimum: 0 },
+          paused: { type: 'boolean' },
+        },
+      },
+      scenario: {
+        type: 'object',
+        required: ['active', 'activation'],
+        additionalProperties: false,
+        properties: { active: { type: ['string', 'null'] }, activation: { type: 'integer', minimum: 0 } },
+      },
+      scenarios: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'name', 'scenario'],
+          additionalProperties: false,
+          properties: {
+            id: { type: 'string' },
+            name: { type: 'string' },
+            scenario: { $ref: 'Scenario' },
+            replaced: { type: 'boolean' },
+          },
+        },
+      },
+      armed: { type: 'integer', minimum: 0 },
+      faults: { type: 'array', items: { $ref: 'ArmedFault' } },
+      jobs: { type: 'array', items: { $ref: 'SavedJob' } },
+      presentations: { type: 'array', items: { $ref: 'SavedPresentation' } },
+      counters: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['name', 'count'],
+          additionalProperties: false,
+          properties: {
+            name: { type: 'string' },
+            count: { type: 'integer', minimum: 1 },
+            job: { type: 'string' },
+          },
+        },
+      },
+      rates: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['bucket', 'granted'],
+          additionalProperties: false,
+          properties: {
+            bucket: { type: 'string' },
+            granted: { type: 'array', items: { $ref: 'Milliseconds' } },
+          },
+        },
+      },
+      templates: { type: 'array', items: { $ref: 'SavedTemplate' } },
+      journal: { $ref: 'Journal' },
+    },
+  },
+  Milliseconds: { type: 'number', minimum: 0, maximum: 253402300799999 },
+  SavedTemplate: {
+    type: 'object',
+    required: ['id', 'name', 'description', 'outline', 'slide_count'],
+    additionalProperties: false,
+    properties: {
+      id: { type: 'string', minLength: 1 },
+      name: { type: 'string' },
+      description: { type: 'string' },
+      outline: { type: 'array', items: { type: 'string' } },
+      slide_count: { type: 'integer', minimum: 1, maximum: 500 },
+    },
+  },
+  SavedJob: {
+    type: 'object',
+    required: ['id', 'started_at', 'prompt', 'template', 'timeline', 'seed', 'events'],
+    additionalProperties: false,
+    properties: {
+      id: { type: 'string', pattern: '^gen_[\\w-]{1,64}$' },
+      started_at: { $ref: 'Milliseconds' },
+      prompt: { type: 'string' },
+      template: { $ref: 'SavedTemplate' },
+      timeline: { type: 'string' },
+      seed: { type: 'integer' },
+      events: { type: 'array', items: { $ref: 'SavedEvent' } },
+      renamed: {
+        type: 'object',
+        required: ['title', 'at'],
+        additionalProperties: false,
+        properties: { title: { type: 'string' }, at: { $ref: 'Milliseconds' } },
+      },
+    },
+  },
+  SavedEvent: {
+    discriminator: {
+      propertyName: 'kind',
+      mapping: {
+        reply: 'ReplyEvent',
+        ask: 'AskEvent',
+        fail: 'FailEvent',
+        complete: 'CompleteEvent',
+        stall: 'StallEvent',
+      },
+    },
+  },
+  ReplyEvent: {
+    type: 'object',
+    required: ['kind', 'step', 'at'],
+    additionalProperties: false,
+    properties: {
+      kind: { const: 'reply' },
+      step: { type: 'integer', minimum: 0 },
+      at: { $ref: 'Milliseconds' },
+    },
+  },
+  AskEvent: {
+    type: 'object',
+    required: ['kind', 'message', 'at'],
+    additionalProperties: false,
+    properties: { kind: { const: 'ask' }, message: { type: 'string' }, at: { $ref: 'Milliseconds' } },
+  },
+  FailEvent: {
+    type: 'object',
+    required: ['kind', 'error', 'at'],
+    additionalProperties: false,
+    properties: { kind: { const: 'fail' }, error: { type: 'string' }, at: { $ref: 'Milliseconds' } },
+  },
+  CompleteEvent: {
+    type: 'object',
+    required: ['kind', 'at'],
+    additionalProperties: false,
+    properties: { kind: { const: 'complete' }, title: { type: 'string' }, at: { $ref: 'Milliseconds' } },
+  },
+  StallEvent: {
+    type: 'object',
+    required: ['kind', 'at'],
+    additionalProperties: false,
+    properties: { kind: { const: 'stall' }, at: { $ref: 'Milliseconds' } },
+  },
+  SavedPresentation: {
+    type: 'object',
+    required: ['id', 'title', 'created_at', 'updated_at', 'sections'],
+    additionalProperties: false,
+    properties: {
+      id: { type: 'string', pattern: '^pres_[\\w-]{1,64}$' },
+      title: { type: 'string' },
+      created_at: { $ref: 'Milliseconds' },
+      updated_at: { $ref: 'Milliseconds' },
+      template: { type: 'string' },
+      sections: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'title', 'layout', 'bullets'],
+          additionalProperties: false,
+          properties: {
+            id: { type: 'string' },
+            title: { type: 'string' },
+            layout: { type: 'string', enum: ['title', 'bullets', 'quote', 'closing'] },
+            bullets: { type: 'array', items: { type: 'string' } },
+          },
+        },
+      },
+    },
+  },
+  Scenario: { type: 'object' },
+  RateLimit: {
+    description: 'A number of requests per time such as 20/1m, for each key.',
+    type: 'string',
+    pattern: '^[1-9]\\d{0,5}/(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}$',
+  },
+  Duration: {
+    description: 'A time such as 250ms, 1.5s, 2m or 1m30s.',
+    type: 'string',
+    pattern: '^(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}$',
+  },
+  DurationRange: {
+    description: 'A time such as 2s, or a range such as 200ms..1.5s for a random time.',
+    type: 'string',
+    pattern:
+      '^(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}(?:\\.\\.(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4})?$',
+  },
+  FaultAnswer: {
+    type: 'object',
+    required: ['status'],
+    additionalProperties: false,
+    properties: {
+      status: { type: 'integer', minimum: 200, maximum: 599 },
+      retry_after: { $ref: 'Duration' },
+      headers: { type: 'object', maxProperties: 50, additionalProperties: { type: 'string' } },
+      body: {},
+    },
+  },
+  OperationId: {
+    type: 'string',
+    enum: [
+      'listTemplates',
+      'createPresentation',
+      'getPresentation',
+      'updatePresentation',
+      'startGeneration',
+      'getGenerationStatus',
+      'sendGenerationMessage',
+    ],
+  },
+  ReadChangesQuery: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { after: { type: 'string', maxLength: 200 } },
+  },
+  ListJobsQuery: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { limit: { $ref: 'Figure' }, timeline: { type: 'string', enum: ['true', 'false'] } },
+  },
+  GetJobQuery: { type: 'object', additionalProperties: false, properties: { at: { $ref: 'InstantText' } } },
+  ReadJournalQuery: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      operation: { $ref: 'OperationId' },
+      status: {
+        description: 'A status such as 429, a class such as 5xx, or none for exchanges without a response.',
+        type: 'string',
+        pattern: '^(?:[1-5]\\d\\d|[1-5]xx|none)$',
+      },
+      job: { type: 'string', minLength: 1 },
+      since: { $ref: 'InstantText' },
+      limit: { $ref: 'Figure' },
+      unassigned: { type: 'string', enum: ['true', 'false'] },
+      bodies: { type: 'string', enum: ['true', 'false'] },
+    },
+  },
+  ClearJournalQuery: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { unassigned: { type: 'string', enum: ['true', 'false'] } },
+  },
+  ExportJournalQuery: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      operation: { $ref: 'OperationId' },
+      status: {
+        description: 'A status such as 429, a class such as 5xx, or none for exchanges without a response.',
+        type: 'string',
+        pattern: '^(?:[1-5]\\d\\d|[1-5]xx|none)$',
+      },
+      job: { type: 'string', minLength: 1 },
+      since: { $ref: 'InstantText' },
+      limit: { $ref: 'Figure' },
+      unassigned: { type: 'string', enum: ['true', 'false'] },
+    },
+  },
+  ReadConductQuery: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      unassigned: { type: 'string', enum: ['true', 'false'] },
+      tight_loop: { $ref: 'Duration' },
+      shared_clock: { type: 'string', enum: ['true', 'false'] },
+      strict: { type: 'string', enum: ['true', 'false'] },
+      client: { type: 'string', minLength: 1, maxLength: 300 },
+    },
+  },
+};
 
 /** Returns the differences between the value and the schema: none when it matches, and at most 100. */
 export function validateControl(schema: ControlSchema, value: unknown): SchemaFault[] {
-  return validateCompiled(schema, value);
+  return schemaFaults(schemas, schema, value);
 }

@@ -1,13 +1,121 @@
 // Generated from openapi/presentation-generation.v1.yaml by `npm run generate`; do not edit.
-// @ts-nocheck: the long line is generated code; the exports have types.
-import type { SchemaFault } from './schema-fault.js';
+
+import { schemaFaults, type JsonSchemas, type SchemaFault } from '../base/json-schema.js';
 import type { ValidatedSchema } from './validated-schema.js';
 
-export type { SchemaFault, ValidatedSchema };
-
-const validateCompiled = /* @__PURE__ */ (function(){function e(e){return(n,r)=>{let i=e[n];if(i===void 0)throw Error(`Unknown schema ${n}`);if(i(r))return[];let a=i.errors??[];return i.errors=null,t(a)}}function t(e){let t=/* @__PURE__ */ new Map;for(let n of e){let e=`${n.pointer} ${n.expected}`;if(t.has(e)||t.set(e,n),t.size===100)break}return[...t.values()]}function n(e,t){if(e.length>40)return;let n=r(e),a,o=Math.min(2,Math.floor(n.length/2))+1;for(let e of t){let t=i(n,r(e));t<o&&([a,o]=[e,t])}return a}let r=e=>e.toLowerCase().replace(/[^a-z0-9]/g,``);function i(e,t){let n=[Array.from({length:t.length+1},(e,t)=>t)],r=(e,t)=>n[e]?.[t]??1/0;for(let i=1;i<=e.length;i++){n.push([i]);for(let a=1;a<=t.length;a++){let o=e[i-1]===t[a-1],s=e[i-1]===t[a-2]&&e[i-2]===t[a-1];n[i]?.push(Math.min(r(i-1,a)+1,r(i,a-1)+1,r(i-1,a-1)+ +!o,s?r(i-2,a-2)+1:1/0))}}return r(e.length,t.length)}function a(e,t,n,r,i){let a=e??[];return typeof r==`string`?a.push({pointer:t,keyword:n,expected:r}):i!==void 0&&a.push({pointer:s(t,i),keyword:n,expected:o(i,r)}),a}function o(e,t){let r=n(e,t),i=r===void 0?``:` (did you mean ${r}?)`;return t.length===0?`is not a field here`:`is not a field here; known fields are ${t.join(`, `)}${i}`}function s(e,t){return`${e}/${t.replaceAll(`~`,`~0`).replaceAll(`/`,`~1`)}`}let c=l;function l(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){return l.errors=null,!0}let u=f;function d(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){return d.errors=null,!0}function f(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,o=0;return d(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?d.errors:a.concat(d.errors),o=a.length),f.errors=a,o===0}let p=h,m=RegExp(`^/api/v1/presentations/generate/[^/]+/status$`,`u`);function h(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let o=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.generation_id===void 0&&(o=a(o,t+`/generation_id`,`required`,`is required`),s++),e.status===void 0&&(o=a(o,t+`/status`,`required`,`is required`),s++),e.poll_url===void 0&&(o=a(o,t+`/poll_url`,`required`,`is required`),s++),e.generation_id!==void 0&&typeof e.generation_id!=`string`&&(o=a(o,t+`/generation_id`,`type`,`must be a string`),s++),e.status!==void 0&&e.status!==`generating`&&(o=a(o,t+`/status`,`const`,`must be generating`),s++),e.poll_url!==void 0){let n=e.poll_url;typeof n==`string`?m.test(n)||(o=a(o,t+`/poll_url`,`pattern`,`must be the path of the status endpoint of the job, such as /api/v1/presentations/generate/gen_1/status`),s++):(o=a(o,t+`/poll_url`,`type`,`must be the path of the status endpoint of the job, such as /api/v1/presentations/generate/gen_1/status`),s++)}}else o=a(o,t,`type`,`must be an object`),s++;return h.errors=o,s===0}let g=_;function _(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){return _.errors=null,!0}let v=y;function y(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let o=null,s=0;return e&&typeof e==`object`&&!Array.isArray(e)?(e.generation_id===void 0&&(o=a(o,t+`/generation_id`,`required`,`is required`),s++),e.status===void 0&&(o=a(o,t+`/status`,`required`,`is required`),s++),e.message===void 0&&(o=a(o,t+`/message`,`required`,`is required`),s++),e.generation_id!==void 0&&typeof e.generation_id!=`string`&&(o=a(o,t+`/generation_id`,`type`,`must be a string`),s++),e.status!==void 0&&e.status!==`awaiting_input`&&(o=a(o,t+`/status`,`const`,`must be awaiting_input`),s++),e.message!==void 0&&typeof e.message!=`string`&&(o=a(o,t+`/message`,`type`,`must be a string`),s++)):(o=a(o,t,`type`,`must be an object`),s++),y.errors=o,s===0}let b=E;function x(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){return x.errors=null,!0}let S=RegExp(`^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3,}(?:Z|\\+00:00)$`,`u`);function C(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let o=null,s=0;return typeof e==`string`?S.test(e)||(o=a(o,t,`pattern`,`must be a time in UTC with milliseconds such as 2026-01-15T09:30:12.000Z (ISO 8601)`),s++):(o=a(o,t,`type`,`must be a time in UTC with milliseconds such as 2026-01-15T09:30:12.000Z (ISO 8601)`),s++),C.errors=o,s===0}function w(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let o=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.id===void 0&&(o=a(o,t+`/id`,`required`,`is required`),s++),e.title===void 0&&(o=a(o,t+`/title`,`required`,`is required`),s++),e.workspace_id===void 0&&(o=a(o,t+`/workspace_id`,`required`,`is required`),s++),e.sections===void 0&&(o=a(o,t+`/sections`,`required`,`is required`),s++),e.is_public===void 0&&(o=a(o,t+`/is_public`,`required`,`is required`),s++),e.url===void 0&&(o=a(o,t+`/url`,`required`,`is required`),s++),e.created_at===void 0&&(o=a(o,t+`/created_at`,`required`,`is required`),s++),e.updated_at===void 0&&(o=a(o,t+`/updated_at`,`required`,`is required`),s++),e.id!==void 0&&typeof e.id!=`string`&&(o=a(o,t+`/id`,`type`,`must be a string`),s++),e.title!==void 0&&typeof e.title!=`string`&&(o=a(o,t+`/title`,`type`,`must be a string`),s++),e.workspace_id!==void 0&&typeof e.workspace_id!=`string`&&(o=a(o,t+`/workspace_id`,`type`,`must be a string`),s++),e.sections!==void 0){let n=e.sections;if(Array.isArray(n)){let e=n.length,r=s+100;for(let a=0;a<e&&!(s>=r);a++)x(n[a],{instancePath:t+`/sections/`+a,parentData:n,parentDataProperty:a,rootData:i})||(o=o===null?x.errors:o.concat(x.errors),s=o.length)}else o=a(o,t+`/sections`,`type`,`must be an array`),s++}e.is_public!==void 0&&typeof e.is_public!=`boolean`&&(o=a(o,t+`/is_public`,`type`,`must be true or false`),s++),e.url!==void 0&&typeof e.url!=`string`&&(o=a(o,t+`/url`,`type`,`must be a string`),s++),e.created_at!==void 0&&(C(e.created_at,{instancePath:t+`/created_at`,parentData:e,parentDataProperty:`created_at`,rootData:i})||(o=o===null?C.errors:o.concat(C.errors),s=o.length)),e.updated_at!==void 0&&(C(e.updated_at,{instancePath:t+`/updated_at`,parentData:e,parentDataProperty:`updated_at`,rootData:i})||(o=o===null?C.errors:o.concat(C.errors),s=o.length))}else o=a(o,t,`type`,`must be an object`),s++;return w.errors=o,s===0}function T(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let o=null,s=0;return typeof e==`number`&&isFinite(e)?(e<=0||isNaN(e))&&(o=a(o,t,`exclusiveMinimum`,`must be more than 0`),s++):(o=a(o,t,`type`,`must be a number`),s++),T.errors=o,s===0}function E(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let o=null,s=0;return e&&typeof e==`object`&&!Array.isArray(e)?(e.generation_id===void 0&&(o=a(o,t+`/generation_id`,`required`,`is required`),s++),e.status===void 0&&(o=a(o,t+`/status`,`required`,`is required`),s++),e.presentation===void 0&&(o=a(o,t+`/presentation`,`required`,`is required`),s++),e.generation_id!==void 0&&typeof e.generation_id!=`string`&&(o=a(o,t+`/generation_id`,`type`,`must be a string`),s++),e.status!==void 0&&e.status!==`completed`&&(o=a(o,t+`/status`,`const`,`must be completed`),s++),e.presentation!==void 0&&(w(e.presentation,{instancePath:t+`/presentation`,parentData:e,parentDataProperty:`presentation`,rootData:i})||(o=o===null?w.errors:o.concat(w.errors),s=o.length)),e.tokens_used!==void 0&&(T(e.tokens_used,{instancePath:t+`/tokens_used`,parentData:e,parentDataProperty:`tokens_used`,rootData:i})||(o=o===null?T.errors:o.concat(T.errors),s=o.length))):(o=a(o,t,`type`,`must be an object`),s++),E.errors=o,s===0}let D=O;function O(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let o=null,s=0;return e&&typeof e==`object`&&!Array.isArray(e)?(e.generation_id===void 0&&(o=a(o,t+`/generation_id`,`required`,`is required`),s++),e.status===void 0&&(o=a(o,t+`/status`,`required`,`is required`),s++),e.error===void 0&&(o=a(o,t+`/error`,`required`,`is required`),s++),e.generation_id!==void 0&&typeof e.generation_id!=`string`&&(o=a(o,t+`/generation_id`,`type`,`must be a string`),s++),e.status!==void 0&&e.status!==`failed`&&(o=a(o,t+`/status`,`const`,`must be failed`),s++),e.error!==void 0&&typeof e.error!=`string`&&(o=a(o,t+`/error`,`type`,`must be a string`),s++)):(o=a(o,t,`type`,`must be an object`),s++),O.errors=o,s===0}let k=j;function A(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let o=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.slides_total===void 0&&(o=a(o,t+`/slides_total`,`required`,`is required`),s++),e.slides_completed===void 0&&(o=a(o,t+`/slides_completed`,`required`,`is required`),s++),e.current_step===void 0&&(o=a(o,t+`/current_step`,`required`,`is required`),s++),e.slides_total!==void 0){let n=e.slides_total;typeof n==`number`&&isFinite(n)||(o=a(o,t+`/slides_total`,`type`,`must be a number`),s++)}if(e.slides_completed!==void 0){let n=e.slides_completed;typeof n==`number`&&isFinite(n)||(o=a(o,t+`/slides_completed`,`type`,`must be a number`),s++)}e.current_step!==void 0&&typeof e.current_step!=`string`&&(o=a(o,t+`/current_step`,`type`,`must be a string`),s++)}else o=a(o,t,`type`,`must be an object`),s++;return A.errors=o,s===0}function j(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let o=null,s=0;return e&&typeof e==`object`&&!Array.isArray(e)?(e.generation_id===void 0&&(o=a(o,t+`/generation_id`,`required`,`is required`),s++),e.status===void 0&&(o=a(o,t+`/status`,`required`,`is required`),s++),e.generation_id!==void 0&&typeof e.generation_id!=`string`&&(o=a(o,t+`/generation_id`,`type`,`must be a string`),s++),e.status!==void 0&&e.status!==`generating`&&(o=a(o,t+`/status`,`const`,`must be generating`),s++),e.progress!==void 0&&(A(e.progress,{instancePath:t+`/progress`,parentData:e,parentDataProperty:`progress`,rootData:i})||(o=o===null?A.errors:o.concat(A.errors),s=o.length)),e.tokens_used!==void 0&&(T(e.tokens_used,{instancePath:t+`/tokens_used`,parentData:e,parentDataProperty:`tokens_used`,rootData:i})||(o=o===null?T.errors:o.concat(T.errors),s=o.length))):(o=a(o,t,`type`,`must be an object`),s++),j.errors=o,s===0}let M=N;function N(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let o=null,s=0,c=s,l=s;if(s===l){if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.status===void 0){let e={};o===null?o=[e]:o.push(e),s++}else if(e.status!==void 0&&e.status!==`generating`){let e={};o===null?o=[e]:o.push(e),s++}}else{let e={};o===null?o=[e]:o.push(e),s++}}var u=l===s;if(s=c,o!==null&&(c?o.length=c:o=null),u){let a=s;j(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(o=o===null?j.errors:o.concat(j.errors),s=o.length);var u=a===s}let d=s,f=s;if(s===f){if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.status===void 0){let e={};o===null?o=[e]:o.push(e),s++}else if(e.status!==void 0&&e.status!==`awaiting_input`){let e={};o===null?o=[e]:o.push(e),s++}}else{let e={};o===null?o=[e]:o.push(e),s++}}var p=f===s;if(s=d,o!==null&&(d?o.length=d:o=null),p){let a=s;y(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(o=o===null?y.errors:o.concat(y.errors),s=o.length);var p=a===s}let m=s,h=s;if(s===h){if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.status===void 0){let e={};o===null?o=[e]:o.push(e),s++}else if(e.status!==void 0&&e.status!==`completed`){let e={};o===null?o=[e]:o.push(e),s++}}else{let e={};o===null?o=[e]:o.push(e),s++}}var g=h===s;if(s=m,o!==null&&(m?o.length=m:o=null),g){let a=s;E(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(o=o===null?E.errors:o.concat(E.errors),s=o.length);var g=a===s}let _=s,v=s;if(s===v){if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.status===void 0){let e={};o===null?o=[e]:o.push(e),s++}else if(e.status!==void 0&&e.status!==`failed`){let e={};o===null?o=[e]:o.push(e),s++}}else{let e={};o===null?o=[e]:o.push(e),s++}}var b=v===s;if(s=_,o!==null&&(_?o.length=_:o=null),b){let a=s;O(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(o=o===null?O.errors:o.concat(O.errors),s=o.length);var b=a===s}if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.status===void 0&&(o=a(o,t+`/status`,`required`,`is required and must be one of generating, awaiting_input, completed, failed`),s++),e.status!==void 0){let n=e.status;n!==`generating`&&n!==`awaiting_input`&&n!==`completed`&&n!==`failed`&&(o=a(o,t+`/status`,`enum`,`must be one of generating, awaiting_input, completed, failed`),s++)}}else o=a(o,t,`type`,`must be an object`),s++;return N.errors=o,s===0}let P=I;function F(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){return F.errors=null,!0}function I(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,o=0;return F(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?F.errors:a.concat(F.errors),o=a.length),I.errors=a,o===0}let L=w,R=z;function z(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){return z.errors=null,!0}let B=A,V=H;function H(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let o=null,s=0;return e&&typeof e==`object`&&!Array.isArray(e)?(e.prompt!==void 0&&typeof e.prompt!=`string`&&(o=a(o,t+`/prompt`,`type`,`must be a string`),s++),e.template_id!==void 0&&typeof e.template_id!=`string`&&(o=a(o,t+`/template_id`,`type`,`must be a string`),s++)):(o=a(o,t,`type`,`must be an object`),s++),H.errors=o,s===0}let U=W;function W(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){return W.errors=null,!0}let G=K;function K(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){return K.errors=null,!0}let q=J;function J(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let o=null,s=0;return e&&typeof e==`object`&&!Array.isArray(e)?e.title!==void 0&&typeof e.title!=`string`&&(o=a(o,t+`/title`,`type`,`must be a string`),s++):(o=a(o,t,`type`,`must be an object`),s++),J.errors=o,s===0}let Y=X;function X(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,o=0;return d(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?d.errors:a.concat(d.errors),o=a.length),X.errors=a,o===0}return e({CreatePresentationRequest:c,CreatedPresentation:u,GenerationAccepted:p,GenerationMessageRequest:g,JobAwaitingInput:v,JobCompleted:b,JobFailed:D,JobGenerating:k,JobView:M,MessageAccepted:P,Presentation:L,Problem:R,Progress:B,StartGenerationRequest:V,Template:U,TemplateList:G,UpdatePresentationRequest:q,UpdatedPresentation:Y})})();
+const schemas: JsonSchemas = {
+  Presentation: {
+    type: 'object',
+    required: ['id', 'title', 'workspace_id', 'sections', 'is_public', 'url', 'created_at', 'updated_at'],
+    properties: {
+      id: { type: 'string' },
+      title: { type: 'string' },
+      workspace_id: { type: 'string' },
+      sections: { type: 'array', items: { $ref: 'Section' } },
+      is_public: { type: 'boolean' },
+      url: { type: 'string' },
+      created_at: { $ref: 'Timestamp' },
+      updated_at: { $ref: 'Timestamp' },
+    },
+  },
+  CreatedPresentation: { allOf: [{ $ref: 'AssumedPresentation' }] },
+  UpdatedPresentation: { allOf: [{ $ref: 'AssumedPresentation' }] },
+  AssumedPresentation: true,
+  Timestamp: {
+    description: 'A time in UTC with milliseconds such as 2026-01-15T09:30:12.000Z (ISO 8601).',
+    type: 'string',
+    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3,}(?:Z|\\+00:00)$',
+    allOf: [true],
+  },
+  Section: true,
+  Template: true,
+  TemplateList: { allOf: [true] },
+  CreatePresentationRequest: { allOf: [true] },
+  UpdatePresentationRequest: { type: 'object', properties: { title: { type: 'string' } } },
+  StartGenerationRequest: {
+    type: 'object',
+    properties: { prompt: { type: 'string' }, template_id: { type: 'string' } },
+  },
+  GenerationMessageRequest: { allOf: [true] },
+  GenerationAccepted: {
+    type: 'object',
+    required: ['generation_id', 'status', 'poll_url'],
+    properties: {
+      generation_id: { type: 'string' },
+      status: { type: 'string', const: 'generating' },
+      poll_url: {
+        description:
+          'The path of the status endpoint of the job, such as /api/v1/presentations/generate/gen_1/status.',
+        type: 'string',
+        pattern: '^/api/v1/presentations/generate/[^/]+/status$',
+      },
+    },
+  },
+  JobView: {
+    discriminator: {
+      propertyName: 'status',
+      mapping: {
+        generating: 'JobGenerating',
+        awaiting_input: 'JobAwaitingInput',
+        completed: 'JobCompleted',
+        failed: 'JobFailed',
+      },
+    },
+  },
+  JobGenerating: {
+    type: 'object',
+    required: ['generation_id', 'status'],
+    properties: {
+      generation_id: { type: 'string' },
+      status: { type: 'string', const: 'generating' },
+      progress: { $ref: 'Progress' },
+      tokens_used: { $ref: 'TokensUsed' },
+    },
+  },
+  JobAwaitingInput: {
+    type: 'object',
+    required: ['generation_id', 'status', 'message'],
+    properties: {
+      generation_id: { type: 'string' },
+      status: { type: 'string', const: 'awaiting_input' },
+      message: { type: 'string' },
+    },
+  },
+  JobCompleted: {
+    type: 'object',
+    required: ['generation_id', 'status', 'presentation'],
+    properties: {
+      generation_id: { type: 'string' },
+      status: { type: 'string', const: 'completed' },
+      presentation: { $ref: 'Presentation' },
+      tokens_used: { $ref: 'TokensUsed' },
+    },
+  },
+  JobFailed: {
+    type: 'object',
+    required: ['generation_id', 'status', 'error'],
+    properties: {
+      generation_id: { type: 'string' },
+      status: { type: 'string', const: 'failed' },
+      error: { type: 'string' },
+    },
+  },
+  MessageAccepted: { allOf: [{ $ref: 'AssumedJobView' }] },
+  AssumedJobView: true,
+  Progress: {
+    type: 'object',
+    required: ['slides_total', 'slides_completed', 'current_step'],
+    properties: {
+      slides_total: { type: 'number' },
+      slides_completed: { type: 'number' },
+      current_step: { type: 'string' },
+    },
+  },
+  TokensUsed: { type: 'number', exclusiveMinimum: 0 },
+  Problem: true,
+};
 
 /** Returns the differences between the value and the schema: none when it matches, and at most 100. */
 export function validate(schema: ValidatedSchema, value: unknown): SchemaFault[] {
-  return validateCompiled(schema, value);
+  return schemaFaults(schemas, schema, value);
 }

@@ -1,13 +1,239 @@
 // Generated from openapi/presentation-generation.v1.yaml by `npm run generate`; do not edit.
-// @ts-nocheck: the long line is generated code; the exports have types.
-import type { SchemaFault } from './schema-fault.js';
+
+import { schemaFaults, type JsonSchemas, type SchemaFault } from '../base/json-schema.js';
 import type { ValidatedSchema } from './validated-schema.js';
 
-export type { SchemaFault, ValidatedSchema };
-
-const validateCompiled = /* @__PURE__ */ (function(){function e(e){return(n,r)=>{let i=e[n];if(i===void 0)throw Error(`Unknown schema ${n}`);if(i(r))return[];let a=i.errors??[];return i.errors=null,t(a)}}function t(e){let t=/* @__PURE__ */ new Map;for(let n of e){let e=`${n.pointer} ${n.expected}`;if(t.has(e)||t.set(e,n),t.size===100)break}return[...t.values()]}function n(e){let t=0;for(let n=0;n<e.length;t++)n+=(e.codePointAt(n)??0)>65535?2:1;return t}function r(e,t){if(e.length>40)return;let n=i(e),r,o=Math.min(2,Math.floor(n.length/2))+1;for(let e of t){let t=a(n,i(e));t<o&&([r,o]=[e,t])}return r}let i=e=>e.toLowerCase().replace(/[^a-z0-9]/g,``);function a(e,t){let n=[Array.from({length:t.length+1},(e,t)=>t)],r=(e,t)=>n[e]?.[t]??1/0;for(let i=1;i<=e.length;i++){n.push([i]);for(let a=1;a<=t.length;a++){let o=e[i-1]===t[a-1],s=e[i-1]===t[a-2]&&e[i-2]===t[a-1];n[i]?.push(Math.min(r(i-1,a)+1,r(i,a-1)+1,r(i-1,a-1)+ +!o,s?r(i-2,a-2)+1:1/0))}}return r(e.length,t.length)}function o(e,t,n,r,i){let a=e??[];return typeof r==`string`?a.push({pointer:t,keyword:n,expected:r}):i!==void 0&&a.push({pointer:c(t,i),keyword:n,expected:s(i,r)}),a}function s(e,t){let n=r(e,t),i=n===void 0?``:` (did you mean ${n}?)`;return t.length===0?`is not a field here`:`is not a field here; known fields are ${t.join(`, `)}${i}`}function c(e,t){return`${e}/${t.replaceAll(`~`,`~0`).replaceAll(`/`,`~1`)}`}let l=d,u=n;function d(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.template_id===void 0&&(a=o(a,t+`/template_id`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`template_id`&&r!==`title`&&(a=o(a,t,`additionalProperties`,[`template_id`,`title`],r),s++)}if(e.template_id!==void 0){let n=e.template_id;typeof n==`string`?u(n)<1&&(a=o(a,t+`/template_id`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/template_id`,`type`,`must be a string`),s++)}if(e.title!==void 0){let n=e.title;typeof n==`string`?(u(n)>200&&(a=o(a,t+`/title`,`maxLength`,`must have at most 200 characters`),s++),u(n)<1&&(a=o(a,t+`/title`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/title`,`type`,`must be a string`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return d.errors=a,s===0}let f=y;function p(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.id===void 0&&(a=o(a,t+`/id`,`required`,`is required`),s++),e.title===void 0&&(a=o(a,t+`/title`,`required`,`is required`),s++),e.layout===void 0&&(a=o(a,t+`/layout`,`required`,`is required`),s++),e.bullets===void 0&&(a=o(a,t+`/bullets`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`id`&&r!==`title`&&r!==`layout`&&r!==`bullets`&&(a=o(a,t,`additionalProperties`,[`id`,`title`,`layout`,`bullets`],r),s++)}if(e.id!==void 0&&typeof e.id!=`string`&&(a=o(a,t+`/id`,`type`,`must be a string`),s++),e.title!==void 0&&typeof e.title!=`string`&&(a=o(a,t+`/title`,`type`,`must be a string`),s++),e.layout!==void 0){let n=e.layout;n!==`title`&&n!==`bullets`&&n!==`quote`&&n!==`closing`&&(a=o(a,t+`/layout`,`enum`,`must be one of title, bullets, quote, closing`),s++)}if(e.bullets!==void 0){let n=e.bullets;if(Array.isArray(n)){let e=n.length,r=s+100;for(let i=0;i<e&&!(s>=r);i++)typeof n[i]!=`string`&&(a=o(a,t+`/bullets/`+i,`type`,`must be a string`),s++)}else a=o(a,t+`/bullets`,`type`,`must be an array`),s++}}else a=o(a,t,`type`,`must be an object`),s++;return p.errors=a,s===0}let m=RegExp(`^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$`,`u`),h=RegExp(`^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3,}(?:Z|\\+00:00)$`,`u`);function g(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return typeof e==`string`&&(m.test(e)||(a=o(a,t,`pattern`,`must be a time in UTC with milliseconds such as 2026-01-15T09:30:12.000Z (ISO 8601)`),s++)),typeof e==`string`?h.test(e)||(a=o(a,t,`pattern`,`must be a time in UTC with milliseconds such as 2026-01-15T09:30:12.000Z (ISO 8601)`),s++):(a=o(a,t,`type`,`must be a time in UTC with milliseconds such as 2026-01-15T09:30:12.000Z (ISO 8601)`),s++),g.errors=a,s===0}function _(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.id===void 0&&(a=o(a,t+`/id`,`required`,`is required`),s++),e.title===void 0&&(a=o(a,t+`/title`,`required`,`is required`),s++),e.workspace_id===void 0&&(a=o(a,t+`/workspace_id`,`required`,`is required`),s++),e.sections===void 0&&(a=o(a,t+`/sections`,`required`,`is required`),s++),e.is_public===void 0&&(a=o(a,t+`/is_public`,`required`,`is required`),s++),e.url===void 0&&(a=o(a,t+`/url`,`required`,`is required`),s++),e.created_at===void 0&&(a=o(a,t+`/created_at`,`required`,`is required`),s++),e.updated_at===void 0&&(a=o(a,t+`/updated_at`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`id`&&r!==`title`&&r!==`workspace_id`&&r!==`sections`&&r!==`is_public`&&r!==`url`&&r!==`created_at`&&r!==`updated_at`&&(a=o(a,t,`additionalProperties`,[`id`,`title`,`workspace_id`,`sections`,`is_public`,`url`,`created_at`,`updated_at`],r),s++)}if(e.id!==void 0&&typeof e.id!=`string`&&(a=o(a,t+`/id`,`type`,`must be a string`),s++),e.title!==void 0&&typeof e.title!=`string`&&(a=o(a,t+`/title`,`type`,`must be a string`),s++),e.workspace_id!==void 0&&typeof e.workspace_id!=`string`&&(a=o(a,t+`/workspace_id`,`type`,`must be a string`),s++),e.sections!==void 0){let n=e.sections;if(Array.isArray(n)){let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)p(n[o],{instancePath:t+`/sections/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?p.errors:a.concat(p.errors),s=a.length)}else a=o(a,t+`/sections`,`type`,`must be an array`),s++}e.is_public!==void 0&&typeof e.is_public!=`boolean`&&(a=o(a,t+`/is_public`,`type`,`must be true or false`),s++),e.url!==void 0&&typeof e.url!=`string`&&(a=o(a,t+`/url`,`type`,`must be a string`),s++),e.created_at!==void 0&&(g(e.created_at,{instancePath:t+`/created_at`,parentData:e,parentDataProperty:`created_at`,rootData:i})||(a=a===null?g.errors:a.concat(g.errors),s=a.length)),e.updated_at!==void 0&&(g(e.updated_at,{instancePath:t+`/updated_at`,parentData:e,parentDataProperty:`updated_at`,rootData:i})||(a=a===null?g.errors:a.concat(g.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return _.errors=a,s===0}function v(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,o=0;return _(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?_.errors:a.concat(_.errors),o=a.length),v.errors=a,o===0}function y(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,o=0;return v(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?v.errors:a.concat(v.errors),o=a.length),y.errors=a,o===0}let b=S,x=RegExp(`^/api/v1/presentations/generate/[^/]+/status$`,`u`);function S(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.generation_id===void 0&&(a=o(a,t+`/generation_id`,`required`,`is required`),s++),e.status===void 0&&(a=o(a,t+`/status`,`required`,`is required`),s++),e.poll_url===void 0&&(a=o(a,t+`/poll_url`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`generation_id`&&r!==`status`&&r!==`poll_url`&&(a=o(a,t,`additionalProperties`,[`generation_id`,`status`,`poll_url`],r),s++)}if(e.generation_id!==void 0&&typeof e.generation_id!=`string`&&(a=o(a,t+`/generation_id`,`type`,`must be a string`),s++),e.status!==void 0&&e.status!==`generating`&&(a=o(a,t+`/status`,`const`,`must be generating`),s++),e.poll_url!==void 0){let n=e.poll_url;typeof n==`string`?x.test(n)||(a=o(a,t+`/poll_url`,`pattern`,`must be the path of the status endpoint of the job, such as /api/v1/presentations/generate/gen_1/status`),s++):(a=o(a,t+`/poll_url`,`type`,`must be the path of the status endpoint of the job, such as /api/v1/presentations/generate/gen_1/status`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return S.errors=a,s===0}let C=w;function w(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.message===void 0&&(a=o(a,t+`/message`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`message`&&(a=o(a,t,`additionalProperties`,[`message`],r),s++)}if(e.message!==void 0){let n=e.message;typeof n==`string`?(u(n)>4e3&&(a=o(a,t+`/message`,`maxLength`,`must have at most 4000 characters`),s++),u(n)<1&&(a=o(a,t+`/message`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/message`,`type`,`must be a string`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return w.errors=a,s===0}let T=E;function E(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.generation_id===void 0&&(a=o(a,t+`/generation_id`,`required`,`is required`),s++),e.status===void 0&&(a=o(a,t+`/status`,`required`,`is required`),s++),e.message===void 0&&(a=o(a,t+`/message`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`generation_id`&&r!==`status`&&r!==`message`&&(a=o(a,t,`additionalProperties`,[`generation_id`,`status`,`message`],r),s++)}e.generation_id!==void 0&&typeof e.generation_id!=`string`&&(a=o(a,t+`/generation_id`,`type`,`must be a string`),s++),e.status!==void 0&&e.status!==`awaiting_input`&&(a=o(a,t+`/status`,`const`,`must be awaiting_input`),s++),e.message!==void 0&&typeof e.message!=`string`&&(a=o(a,t+`/message`,`type`,`must be a string`),s++)}else a=o(a,t,`type`,`must be an object`),s++;return E.errors=a,s===0}let D=k;function O(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(typeof e==`number`&&isFinite(e)){(e<=0||isNaN(e))&&(a=o(a,t,`exclusiveMinimum`,`must be more than 0`),s++);let n;n=e/1,n!==parseInt(n)&&(a=o(a,t,`multipleOf`,`must be a whole number`),s++)}else a=o(a,t,`type`,`must be a number`),s++;return O.errors=a,s===0}function k(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.generation_id===void 0&&(a=o(a,t+`/generation_id`,`required`,`is required`),s++),e.status===void 0&&(a=o(a,t+`/status`,`required`,`is required`),s++),e.presentation===void 0&&(a=o(a,t+`/presentation`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`generation_id`&&r!==`status`&&r!==`presentation`&&r!==`tokens_used`&&(a=o(a,t,`additionalProperties`,[`generation_id`,`status`,`presentation`,`tokens_used`],r),s++)}e.generation_id!==void 0&&typeof e.generation_id!=`string`&&(a=o(a,t+`/generation_id`,`type`,`must be a string`),s++),e.status!==void 0&&e.status!==`completed`&&(a=o(a,t+`/status`,`const`,`must be completed`),s++),e.presentation!==void 0&&(_(e.presentation,{instancePath:t+`/presentation`,parentData:e,parentDataProperty:`presentation`,rootData:i})||(a=a===null?_.errors:a.concat(_.errors),s=a.length)),e.tokens_used!==void 0&&(O(e.tokens_used,{instancePath:t+`/tokens_used`,parentData:e,parentDataProperty:`tokens_used`,rootData:i})||(a=a===null?O.errors:a.concat(O.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return k.errors=a,s===0}let A=j;function j(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.generation_id===void 0&&(a=o(a,t+`/generation_id`,`required`,`is required`),s++),e.status===void 0&&(a=o(a,t+`/status`,`required`,`is required`),s++),e.error===void 0&&(a=o(a,t+`/error`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`generation_id`&&r!==`status`&&r!==`error`&&(a=o(a,t,`additionalProperties`,[`generation_id`,`status`,`error`],r),s++)}e.generation_id!==void 0&&typeof e.generation_id!=`string`&&(a=o(a,t+`/generation_id`,`type`,`must be a string`),s++),e.status!==void 0&&e.status!==`failed`&&(a=o(a,t+`/status`,`const`,`must be failed`),s++),e.error!==void 0&&typeof e.error!=`string`&&(a=o(a,t+`/error`,`type`,`must be a string`),s++)}else a=o(a,t,`type`,`must be an object`),s++;return j.errors=a,s===0}let M=P;function N(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.slides_total===void 0&&(a=o(a,t+`/slides_total`,`required`,`is required`),s++),e.slides_completed===void 0&&(a=o(a,t+`/slides_completed`,`required`,`is required`),s++),e.current_step===void 0&&(a=o(a,t+`/current_step`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`slides_total`&&r!==`slides_completed`&&r!==`current_step`&&(a=o(a,t,`additionalProperties`,[`slides_total`,`slides_completed`,`current_step`],r),s++)}if(e.slides_total!==void 0){let n=e.slides_total;if(typeof n==`number`&&isFinite(n)){(n<0||isNaN(n))&&(a=o(a,t+`/slides_total`,`minimum`,`must be at least 0`),s++);let e;e=n/1,e!==parseInt(e)&&(a=o(a,t+`/slides_total`,`multipleOf`,`must be a whole number`),s++)}else a=o(a,t+`/slides_total`,`type`,`must be a number`),s++}if(e.slides_completed!==void 0){let n=e.slides_completed;if(typeof n==`number`&&isFinite(n)){(n<0||isNaN(n))&&(a=o(a,t+`/slides_completed`,`minimum`,`must be at least 0`),s++);let e;e=n/1,e!==parseInt(e)&&(a=o(a,t+`/slides_completed`,`multipleOf`,`must be a whole number`),s++)}else a=o(a,t+`/slides_completed`,`type`,`must be a number`),s++}e.current_step!==void 0&&typeof e.current_step!=`string`&&(a=o(a,t+`/current_step`,`type`,`must be a string`),s++)}else a=o(a,t,`type`,`must be an object`),s++;return N.errors=a,s===0}function P(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.generation_id===void 0&&(a=o(a,t+`/generation_id`,`required`,`is required`),s++),e.status===void 0&&(a=o(a,t+`/status`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`generation_id`&&r!==`status`&&r!==`progress`&&r!==`tokens_used`&&(a=o(a,t,`additionalProperties`,[`generation_id`,`status`,`progress`,`tokens_used`],r),s++)}e.generation_id!==void 0&&typeof e.generation_id!=`string`&&(a=o(a,t+`/generation_id`,`type`,`must be a string`),s++),e.status!==void 0&&e.status!==`generating`&&(a=o(a,t+`/status`,`const`,`must be generating`),s++),e.progress!==void 0&&(N(e.progress,{instancePath:t+`/progress`,parentData:e,parentDataProperty:`progress`,rootData:i})||(a=a===null?N.errors:a.concat(N.errors),s=a.length)),e.tokens_used!==void 0&&(O(e.tokens_used,{instancePath:t+`/tokens_used`,parentData:e,parentDataProperty:`tokens_used`,rootData:i})||(a=a===null?O.errors:a.concat(O.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return P.errors=a,s===0}let F=I;function I(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0,c=s,l=s;if(s===l){if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.status===void 0){let e={};a===null?a=[e]:a.push(e),s++}else if(e.status!==void 0&&e.status!==`generating`){let e={};a===null?a=[e]:a.push(e),s++}}else{let e={};a===null?a=[e]:a.push(e),s++}}var u=l===s;if(s=c,a!==null&&(c?a.length=c:a=null),u){let o=s;P(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?P.errors:a.concat(P.errors),s=a.length);var u=o===s}let d=s,f=s;if(s===f){if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.status===void 0){let e={};a===null?a=[e]:a.push(e),s++}else if(e.status!==void 0&&e.status!==`awaiting_input`){let e={};a===null?a=[e]:a.push(e),s++}}else{let e={};a===null?a=[e]:a.push(e),s++}}var p=f===s;if(s=d,a!==null&&(d?a.length=d:a=null),p){let o=s;E(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?E.errors:a.concat(E.errors),s=a.length);var p=o===s}let m=s,h=s;if(s===h){if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.status===void 0){let e={};a===null?a=[e]:a.push(e),s++}else if(e.status!==void 0&&e.status!==`completed`){let e={};a===null?a=[e]:a.push(e),s++}}else{let e={};a===null?a=[e]:a.push(e),s++}}var g=h===s;if(s=m,a!==null&&(m?a.length=m:a=null),g){let o=s;k(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?k.errors:a.concat(k.errors),s=a.length);var g=o===s}let _=s,v=s;if(s===v){if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.status===void 0){let e={};a===null?a=[e]:a.push(e),s++}else if(e.status!==void 0&&e.status!==`failed`){let e={};a===null?a=[e]:a.push(e),s++}}else{let e={};a===null?a=[e]:a.push(e),s++}}var y=v===s;if(s=_,a!==null&&(_?a.length=_:a=null),y){let o=s;j(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?j.errors:a.concat(j.errors),s=a.length);var y=o===s}if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.status===void 0&&(a=o(a,t+`/status`,`required`,`is required and must be one of generating, awaiting_input, completed, failed`),s++),e.status!==void 0){let n=e.status;n!==`generating`&&n!==`awaiting_input`&&n!==`completed`&&n!==`failed`&&(a=o(a,t+`/status`,`enum`,`must be one of generating, awaiting_input, completed, failed`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return I.errors=a,s===0}let L=z;function R(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,o=0;return I(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?I.errors:a.concat(I.errors),o=a.length),R.errors=a,o===0}function z(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,o=0;return R(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?R.errors:a.concat(R.errors),o=a.length),z.errors=a,o===0}let B=_,V=U;function H(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.pointer===void 0&&(a=o(a,t+`/pointer`,`required`,`is required`),s++),e.detail===void 0&&(a=o(a,t+`/detail`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`pointer`&&r!==`detail`&&(a=o(a,t,`additionalProperties`,[`pointer`,`detail`],r),s++)}e.pointer!==void 0&&typeof e.pointer!=`string`&&(a=o(a,t+`/pointer`,`type`,`must be a string`),s++),e.detail!==void 0&&typeof e.detail!=`string`&&(a=o(a,t+`/detail`,`type`,`must be a string`),s++)}else a=o(a,t,`type`,`must be an object`),s++;return H.errors=a,s===0}function U(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.type===void 0&&(a=o(a,t+`/type`,`required`,`is required`),s++),e.title===void 0&&(a=o(a,t+`/title`,`required`,`is required`),s++),e.status===void 0&&(a=o(a,t+`/status`,`required`,`is required`),s++),e.detail===void 0&&(a=o(a,t+`/detail`,`required`,`is required`),s++),e.code===void 0&&(a=o(a,t+`/code`,`required`,`is required`),s++),e.request_id===void 0&&(a=o(a,t+`/request_id`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`type`&&r!==`title`&&r!==`status`&&r!==`detail`&&r!==`code`&&r!==`request_id`&&r!==`errors`&&(a=o(a,t,`additionalProperties`,[`type`,`title`,`status`,`detail`,`code`,`request_id`,`errors`],r),s++)}if(e.type!==void 0&&typeof e.type!=`string`&&(a=o(a,t+`/type`,`type`,`must be a string`),s++),e.title!==void 0&&typeof e.title!=`string`&&(a=o(a,t+`/title`,`type`,`must be a string`),s++),e.status!==void 0){let n=e.status;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/status`,`type`,`must be a whole number`),s++)}if(e.detail!==void 0&&typeof e.detail!=`string`&&(a=o(a,t+`/detail`,`type`,`must be a string`),s++),e.code!==void 0){let n=e.code;n!==`bad_request`&&n!==`malformed_json`&&n!==`invalid_body`&&n!==`missing_key`&&n!==`unknown_key`&&n!==`api_not_in_plan`&&n!==`api_disabled`&&n!==`unknown_path`&&n!==`unknown_presentation`&&n!==`unknown_generation`&&n!==`not_recorded`&&n!==`method_not_allowed`&&n!==`request_timeout`&&n!==`generation_finished`&&n!==`content_too_large`&&n!==`uri_too_long`&&n!==`unsupported_media_type`&&n!==`rate_limited`&&n!==`headers_too_large`&&n!==`internal_error`&&n!==`upstream_unavailable`&&n!==`service_unavailable`&&n!==`upstream_timeout`&&(a=o(a,t+`/code`,`enum`,`must be one of bad_request, malformed_json, invalid_body, missing_key, unknown_key, api_not_in_plan, api_disabled, unknown_path, unknown_presentation, unknown_generation, not_recorded, method_not_allowed, request_timeout, generation_finished, content_too_large, uri_too_long, unsupported_media_type, rate_limited, headers_too_large, internal_error, upstream_unavailable, service_unavailable, upstream_timeout`),s++)}if(e.request_id!==void 0&&typeof e.request_id!=`string`&&(a=o(a,t+`/request_id`,`type`,`must be a string`),s++),e.errors!==void 0){let n=e.errors;if(Array.isArray(n)){let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)H(n[o],{instancePath:t+`/errors/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?H.errors:a.concat(H.errors),s=a.length)}else a=o(a,t+`/errors`,`type`,`must be an array`),s++}}else a=o(a,t,`type`,`must be an object`),s++;return U.errors=a,s===0}let W=N,G=K;function K(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.prompt===void 0&&(a=o(a,t+`/prompt`,`required`,`is required`),s++),e.prompt!==void 0){let n=e.prompt;typeof n==`string`?(u(n)>8e3&&(a=o(a,t+`/prompt`,`maxLength`,`must have at most 8000 characters`),s++),u(n)<1&&(a=o(a,t+`/prompt`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/prompt`,`type`,`must be a string`),s++)}if(e.template_id!==void 0){let n=e.template_id;typeof n==`string`?u(n)<1&&(a=o(a,t+`/template_id`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/template_id`,`type`,`must be a string`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return K.errors=a,s===0}let q=J;function J(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.id===void 0&&(a=o(a,t+`/id`,`required`,`is required`),s++),e.name===void 0&&(a=o(a,t+`/name`,`required`,`is required`),s++),e.description===void 0&&(a=o(a,t+`/description`,`required`,`is required`),s++),e.outline===void 0&&(a=o(a,t+`/outline`,`required`,`is required`),s++),e.slide_count===void 0&&(a=o(a,t+`/slide_count`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`id`&&r!==`name`&&r!==`description`&&r!==`outline`&&r!==`slide_count`&&(a=o(a,t,`additionalProperties`,[`id`,`name`,`description`,`outline`,`slide_count`],r),s++)}if(e.id!==void 0&&typeof e.id!=`string`&&(a=o(a,t+`/id`,`type`,`must be a string`),s++),e.name!==void 0&&typeof e.name!=`string`&&(a=o(a,t+`/name`,`type`,`must be a string`),s++),e.description!==void 0&&typeof e.description!=`string`&&(a=o(a,t+`/description`,`type`,`must be a string`),s++),e.outline!==void 0){let n=e.outline;if(Array.isArray(n)){let e=n.length,r=s+100;for(let i=0;i<e&&!(s>=r);i++)typeof n[i]!=`string`&&(a=o(a,t+`/outline/`+i,`type`,`must be a string`),s++)}else a=o(a,t+`/outline`,`type`,`must be an array`),s++}if(e.slide_count!==void 0){let n=e.slide_count;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/slide_count`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&(n<1||isNaN(n))&&(a=o(a,t+`/slide_count`,`minimum`,`must be at least 1`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return J.errors=a,s===0}let Y=X;function X(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.templates===void 0&&(a=o(a,t+`/templates`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`templates`&&(a=o(a,t,`additionalProperties`,[`templates`],r),s++)}if(e.templates!==void 0){let n=e.templates;if(Array.isArray(n)){let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)J(n[o],{instancePath:t+`/templates/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?J.errors:a.concat(J.errors),s=a.length)}else a=o(a,t+`/templates`,`type`,`must be an array`),s++}}else a=o(a,t,`type`,`must be an object`),s++;return X.errors=a,s===0}let Z=Q;function Q(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.title===void 0&&(a=o(a,t+`/title`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`title`&&(a=o(a,t,`additionalProperties`,[`title`],r),s++)}if(e.title!==void 0){let n=e.title;typeof n==`string`?(u(n)>200&&(a=o(a,t+`/title`,`maxLength`,`must have at most 200 characters`),s++),u(n)<1&&(a=o(a,t+`/title`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/title`,`type`,`must be a string`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return Q.errors=a,s===0}let ee=$;function $(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,o=0;return v(e,{instancePath:t,parentData:n,parentDataProperty:r,rootData:i})||(a=a===null?v.errors:a.concat(v.errors),o=a.length),$.errors=a,o===0}return e({CreatePresentationRequest:l,CreatedPresentation:f,GenerationAccepted:b,GenerationMessageRequest:C,JobAwaitingInput:T,JobCompleted:D,JobFailed:A,JobGenerating:M,JobView:F,MessageAccepted:L,Presentation:B,Problem:V,Progress:W,StartGenerationRequest:G,Template:q,TemplateList:Y,UpdatePresentationRequest:Z,UpdatedPresentation:ee})})();
+const schemas: JsonSchemas = {
+  Presentation: {
+    type: 'object',
+    required: ['id', 'title', 'workspace_id', 'sections', 'is_public', 'url', 'created_at', 'updated_at'],
+    properties: {
+      id: { type: 'string' },
+      title: { type: 'string' },
+      workspace_id: { type: 'string' },
+      sections: { type: 'array', items: { $ref: 'Section' } },
+      is_public: { type: 'boolean' },
+      url: { type: 'string' },
+      created_at: { $ref: 'Timestamp' },
+      updated_at: { $ref: 'Timestamp' },
+    },
+    additionalProperties: false,
+  },
+  CreatedPresentation: { allOf: [{ $ref: 'AssumedPresentation' }] },
+  UpdatedPresentation: { allOf: [{ $ref: 'AssumedPresentation' }] },
+  AssumedPresentation: { $ref: 'Presentation' },
+  Timestamp: {
+    description: 'A time in UTC with milliseconds such as 2026-01-15T09:30:12.000Z (ISO 8601).',
+    type: 'string',
+    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3,}(?:Z|\\+00:00)$',
+    allOf: [
+      {
+        description: 'A time in UTC with milliseconds such as 2026-01-15T09:30:12.000Z (ISO 8601).',
+        pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
+      },
+    ],
+  },
+  Section: {
+    type: 'object',
+    required: ['id', 'title', 'layout', 'bullets'],
+    properties: {
+      id: { type: 'string' },
+      title: { type: 'string' },
+      layout: { type: 'string', enum: ['title', 'bullets', 'quote', 'closing'] },
+      bullets: { type: 'array', items: { type: 'string' } },
+    },
+    additionalProperties: false,
+  },
+  Template: {
+    type: 'object',
+    required: ['id', 'name', 'description', 'outline', 'slide_count'],
+    properties: {
+      id: { type: 'string' },
+      name: { type: 'string' },
+      description: { type: 'string' },
+      outline: { type: 'array', items: { type: 'string' } },
+      slide_count: { type: 'integer', minimum: 1 },
+    },
+    additionalProperties: false,
+  },
+  TemplateList: {
+    allOf: [
+      {
+        type: 'object',
+        required: ['templates'],
+        properties: { templates: { type: 'array', items: { $ref: 'Template' } } },
+        additionalProperties: false,
+      },
+    ],
+  },
+  CreatePresentationRequest: {
+    allOf: [
+      {
+        type: 'object',
+        required: ['template_id'],
+        additionalProperties: false,
+        properties: {
+          template_id: { type: 'string', minLength: 1 },
+          title: { type: 'string', minLength: 1, maxLength: 200 },
+        },
+      },
+    ],
+  },
+  UpdatePresentationRequest: {
+    type: 'object',
+    required: ['title'],
+    additionalProperties: false,
+    properties: { title: { type: 'string', minLength: 1, maxLength: 200 } },
+  },
+  StartGenerationRequest: {
+    type: 'object',
+    required: ['prompt'],
+    properties: {
+      prompt: { type: 'string', minLength: 1, maxLength: 8000 },
+      template_id: { type: 'string', minLength: 1 },
+    },
+  },
+  GenerationMessageRequest: {
+    allOf: [
+      {
+        type: 'object',
+        required: ['message'],
+        additionalProperties: false,
+        properties: { message: { type: 'string', minLength: 1, maxLength: 4000 } },
+      },
+    ],
+  },
+  GenerationAccepted: {
+    type: 'object',
+    required: ['generation_id', 'status', 'poll_url'],
+    properties: {
+      generation_id: { type: 'string' },
+      status: { type: 'string', const: 'generating' },
+      poll_url: {
+        description:
+          'The path of the status endpoint of the job, such as /api/v1/presentations/generate/gen_1/status.',
+        type: 'string',
+        pattern: '^/api/v1/presentations/generate/[^/]+/status$',
+      },
+    },
+    additionalProperties: false,
+  },
+  JobView: {
+    discriminator: {
+      propertyName: 'status',
+      mapping: {
+        generating: 'JobGenerating',
+        awaiting_input: 'JobAwaitingInput',
+        completed: 'JobCompleted',
+        failed: 'JobFailed',
+      },
+    },
+  },
+  JobGenerating: {
+    type: 'object',
+    required: ['generation_id', 'status'],
+    properties: {
+      generation_id: { type: 'string' },
+      status: { type: 'string', const: 'generating' },
+      progress: { $ref: 'Progress' },
+      tokens_used: { $ref: 'TokensUsed' },
+    },
+    additionalProperties: false,
+  },
+  JobAwaitingInput: {
+    type: 'object',
+    required: ['generation_id', 'status', 'message'],
+    properties: {
+      generation_id: { type: 'string' },
+      status: { type: 'string', const: 'awaiting_input' },
+      message: { type: 'string' },
+    },
+    additionalProperties: false,
+  },
+  JobCompleted: {
+    type: 'object',
+    required: ['generation_id', 'status', 'presentation'],
+    properties: {
+      generation_id: { type: 'string' },
+      status: { type: 'string', const: 'completed' },
+      presentation: { $ref: 'Presentation' },
+      tokens_used: { $ref: 'TokensUsed' },
+    },
+    additionalProperties: false,
+  },
+  JobFailed: {
+    type: 'object',
+    required: ['generation_id', 'status', 'error'],
+    properties: {
+      generation_id: { type: 'string' },
+      status: { type: 'string', const: 'failed' },
+      error: { type: 'string' },
+    },
+    additionalProperties: false,
+  },
+  MessageAccepted: { allOf: [{ $ref: 'AssumedJobView' }] },
+  AssumedJobView: { $ref: 'JobView' },
+  Progress: {
+    type: 'object',
+    required: ['slides_total', 'slides_completed', 'current_step'],
+    properties: {
+      slides_total: { type: 'number', minimum: 0, multipleOf: 1 },
+      slides_completed: { type: 'number', minimum: 0, multipleOf: 1 },
+      current_step: { type: 'string' },
+    },
+    additionalProperties: false,
+  },
+  TokensUsed: { type: 'number', exclusiveMinimum: 0, multipleOf: 1 },
+  Problem: {
+    type: 'object',
+    required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
+    properties: {
+      type: { type: 'string' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string' },
+      code: {
+        type: 'string',
+        enum: [
+          'bad_request',
+          'malformed_json',
+          'invalid_body',
+          'missing_key',
+          'unknown_key',
+          'api_not_in_plan',
+          'api_disabled',
+          'unknown_path',
+          'unknown_presentation',
+          'unknown_generation',
+          'not_recorded',
+          'method_not_allowed',
+          'request_timeout',
+          'generation_finished',
+          'content_too_large',
+          'uri_too_long',
+          'unsupported_media_type',
+          'rate_limited',
+          'headers_too_large',
+          'internal_error',
+          'upstream_unavailable',
+          'service_unavailable',
+          'upstream_timeout',
+        ],
+      },
+      request_id: { type: 'string' },
+      errors: { type: 'array', items: { $ref: 'BodyFault' } },
+    },
+    additionalProperties: false,
+  },
+  BodyFault: {
+    type: 'object',
+    required: ['pointer', 'detail'],
+    properties: { pointer: { type: 'string' }, detail: { type: 'string' } },
+    additionalProperties: false,
+  },
+};
 
 /** Returns the differences between the value and the schema: none when it matches, and at most 100. */
 export function validate(schema: ValidatedSchema, value: unknown): SchemaFault[] {
-  return validateCompiled(schema, value);
+  return schemaFaults(schemas, schema, value);
 }

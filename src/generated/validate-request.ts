@@ -1,11 +1,49 @@
 // Generated from openapi/presentation-generation.v1.yaml by `npm run generate`; do not edit.
-// @ts-nocheck: the long line is generated code; the exports have types.
-import type { SchemaFault } from './schema-fault.js';
+
+import { schemaFaults, type JsonSchemas, type SchemaFault } from '../base/json-schema.js';
 import type { RequestSchema } from './validated-schema.js';
 
-const validateCompiled = /* @__PURE__ */ (function(){function e(e){return(n,r)=>{let i=e[n];if(i===void 0)throw Error(`Unknown schema ${n}`);if(i(r))return[];let a=i.errors??[];return i.errors=null,t(a)}}function t(e){let t=/* @__PURE__ */ new Map;for(let n of e){let e=`${n.pointer} ${n.expected}`;if(t.has(e)||t.set(e,n),t.size===100)break}return[...t.values()]}function n(e){let t=0;for(let n=0;n<e.length;t++)n+=(e.codePointAt(n)??0)>65535?2:1;return t}function r(e,t){if(e.length>40)return;let n=i(e),r,o=Math.min(2,Math.floor(n.length/2))+1;for(let e of t){let t=a(n,i(e));t<o&&([r,o]=[e,t])}return r}let i=e=>e.toLowerCase().replace(/[^a-z0-9]/g,``);function a(e,t){let n=[Array.from({length:t.length+1},(e,t)=>t)],r=(e,t)=>n[e]?.[t]??1/0;for(let i=1;i<=e.length;i++){n.push([i]);for(let a=1;a<=t.length;a++){let o=e[i-1]===t[a-1],s=e[i-1]===t[a-2]&&e[i-2]===t[a-1];n[i]?.push(Math.min(r(i-1,a)+1,r(i,a-1)+1,r(i-1,a-1)+ +!o,s?r(i-2,a-2)+1:1/0))}}return r(e.length,t.length)}function o(e,t,n,r,i){let a=e??[];return typeof r==`string`?a.push({pointer:t,keyword:n,expected:r}):i!==void 0&&a.push({pointer:c(t,i),keyword:n,expected:s(i,r)}),a}function s(e,t){let n=r(e,t),i=n===void 0?``:` (did you mean ${n}?)`;return t.length===0?`is not a field here`:`is not a field here; known fields are ${t.join(`, `)}${i}`}function c(e,t){return`${e}/${t.replaceAll(`~`,`~0`).replaceAll(`/`,`~1`)}`}let l=d,u=n;function d(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.template_id===void 0&&(a=o(a,t+`/template_id`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`template_id`&&r!==`title`&&(a=o(a,t,`additionalProperties`,[`template_id`,`title`],r),s++)}if(e.template_id!==void 0){let n=e.template_id;typeof n==`string`?u(n)<1&&(a=o(a,t+`/template_id`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/template_id`,`type`,`must be a string`),s++)}if(e.title!==void 0){let n=e.title;typeof n==`string`?(u(n)>200&&(a=o(a,t+`/title`,`maxLength`,`must have at most 200 characters`),s++),u(n)<1&&(a=o(a,t+`/title`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/title`,`type`,`must be a string`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return d.errors=a,s===0}let f=p;function p(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.title===void 0&&(a=o(a,t+`/title`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`title`&&(a=o(a,t,`additionalProperties`,[`title`],r),s++)}if(e.title!==void 0){let n=e.title;typeof n==`string`?(u(n)>200&&(a=o(a,t+`/title`,`maxLength`,`must have at most 200 characters`),s++),u(n)<1&&(a=o(a,t+`/title`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/title`,`type`,`must be a string`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return p.errors=a,s===0}let m=h;function h(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){if(e.prompt===void 0&&(a=o(a,t+`/prompt`,`required`,`is required`),s++),e.prompt!==void 0){let n=e.prompt;typeof n==`string`?(u(n)>8e3&&(a=o(a,t+`/prompt`,`maxLength`,`must have at most 8000 characters`),s++),u(n)<1&&(a=o(a,t+`/prompt`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/prompt`,`type`,`must be a string`),s++)}if(e.template_id!==void 0){let n=e.template_id;typeof n==`string`?u(n)<1&&(a=o(a,t+`/template_id`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/template_id`,`type`,`must be a string`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return h.errors=a,s===0}let g=_;function _(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.message===void 0&&(a=o(a,t+`/message`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`message`&&(a=o(a,t,`additionalProperties`,[`message`],r),s++)}if(e.message!==void 0){let n=e.message;typeof n==`string`?(u(n)>4e3&&(a=o(a,t+`/message`,`maxLength`,`must have at most 4000 characters`),s++),u(n)<1&&(a=o(a,t+`/message`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/message`,`type`,`must be a string`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return _.errors=a,s===0}return e({CreatePresentationRequest:l,UpdatePresentationRequest:f,StartGenerationRequest:m,GenerationMessageRequest:g})})();
+const schemas: JsonSchemas = {
+  CreatePresentationRequest: {
+    allOf: [
+      {
+        type: 'object',
+        required: ['template_id'],
+        additionalProperties: false,
+        properties: {
+          template_id: { type: 'string', minLength: 1 },
+          title: { type: 'string', minLength: 1, maxLength: 200 },
+        },
+      },
+    ],
+  },
+  UpdatePresentationRequest: {
+    type: 'object',
+    required: ['title'],
+    additionalProperties: false,
+    properties: { title: { type: 'string', minLength: 1, maxLength: 200 } },
+  },
+  StartGenerationRequest: {
+    type: 'object',
+    required: ['prompt'],
+    properties: {
+      prompt: { type: 'string', minLength: 1, maxLength: 8000 },
+      template_id: { type: 'string', minLength: 1 },
+    },
+  },
+  GenerationMessageRequest: {
+    allOf: [
+      {
+        type: 'object',
+        required: ['message'],
+        additionalProperties: false,
+        properties: { message: { type: 'string', minLength: 1, maxLength: 4000 } },
+      },
+    ],
+  },
+};
 
-/** Returns the differences between a request body and its schema: none when it matches, and at most 100. */
+/** Returns the differences between the value and the schema: none when it matches, and at most 100. */
 export function validateRequest(schema: RequestSchema, value: unknown): SchemaFault[] {
-  return validateCompiled(schema, value);
+  return schemaFaults(schemas, schema, value);
 }

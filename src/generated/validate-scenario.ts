@@ -1,12 +1,240 @@
 // Generated from openapi/control.v1.yaml by `npm run generate`; do not edit.
-// @ts-nocheck: the long line is generated code; the exports have types.
-import type { SchemaFault } from './schema-fault.js';
 
-export type { SchemaFault };
+import { schemaFaults, type JsonSchemas, type SchemaFault } from '../base/json-schema.js';
 
-const validateCompiled = /* @__PURE__ */ (function(){function e(e){return(n,r)=>{let i=e[n];if(i===void 0)throw Error(`Unknown schema ${n}`);if(i(r))return[];let a=i.errors??[];return i.errors=null,t(a)}}function t(e){let t=/* @__PURE__ */ new Map;for(let n of e){let e=`${n.pointer} ${n.expected}`;if(t.has(e)||t.set(e,n),t.size===100)break}return[...t.values()]}function n(e){let t=0;for(let n=0;n<e.length;t++)n+=(e.codePointAt(n)??0)>65535?2:1;return t}function r(e,t){if(e.length>40)return;let n=i(e),r,o=Math.min(2,Math.floor(n.length/2))+1;for(let e of t){let t=a(n,i(e));t<o&&([r,o]=[e,t])}return r}let i=e=>e.toLowerCase().replace(/[^a-z0-9]/g,``);function a(e,t){let n=[Array.from({length:t.length+1},(e,t)=>t)],r=(e,t)=>n[e]?.[t]??1/0;for(let i=1;i<=e.length;i++){n.push([i]);for(let a=1;a<=t.length;a++){let o=e[i-1]===t[a-1],s=e[i-1]===t[a-2]&&e[i-2]===t[a-1];n[i]?.push(Math.min(r(i-1,a)+1,r(i,a-1)+1,r(i-1,a-1)+ +!o,s?r(i-2,a-2)+1:1/0))}}return r(e.length,t.length)}function o(e,t,n,r,i){let a=e??[];return typeof r==`string`?a.push({pointer:t,keyword:n,expected:r}):i!==void 0&&a.push({pointer:c(t,i),keyword:n,expected:s(i,r)}),a}function s(e,t){let n=r(e,t),i=n===void 0?``:` (did you mean ${n}?)`;return t.length===0?`is not a field here`:`is not a field here; known fields are ${t.join(`, `)}${i}`}function c(e,t){return`${e}/${t.replaceAll(`~`,`~0`).replaceAll(`/`,`~1`)}`}let l=B,u={type:`object`,required:[`title`,`steps`],additionalProperties:!1,properties:{$schema:{type:`string`},title:{type:`string`,minLength:1,maxLength:80},description:{type:`string`,minLength:1},match:{$ref:`Match`},workspace:{$ref:`WorkspaceAccess`},rate_limit:{$ref:`RateLimit`},rate_limit_answer:{$ref:`FaultAnswer`},seed:{type:`integer`,minimum:0},steps:{type:`array`,minItems:1,maxItems:500,items:{$ref:`Step`}},faults:{type:`array`,maxItems:500,items:{$ref:`Fault`}},jobs:{type:`array`,maxItems:2e3,items:{$ref:`JobScenario`}},violates:{type:`array`,uniqueItems:!0,items:{type:`string`,pattern:`^[a-z][a-z0-9-]*/[a-z0-9-]+$`}}}},d=Object.prototype.hasOwnProperty,f=n;function p(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){Object.keys(e).length<1&&(a=o(a,t,`minProperties`,`must have at least 1 of the fields prompt, template_id`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`prompt`&&r!==`template_id`&&(a=o(a,t,`additionalProperties`,[`prompt`,`template_id`],r),s++)}if(e.prompt!==void 0){let n=e.prompt;typeof n==`string`?f(n)<1&&(a=o(a,t+`/prompt`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/prompt`,`type`,`must be a string`),s++)}if(e.template_id!==void 0){let n=e.template_id;typeof n==`string`?f(n)<1&&(a=o(a,t+`/template_id`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/template_id`,`type`,`must be a string`),s++)}}else a=o(a,t,`type`,`must be an object`),s++;return p.errors=a,s===0}function m(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){Object.keys(e).length<1&&(a=o(a,t,`minProperties`,`must have at least 1 of the fields plan, api_enabled`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`plan`&&r!==`api_enabled`&&(a=o(a,t,`additionalProperties`,[`plan`,`api_enabled`],r),s++)}if(e.plan!==void 0){let n=e.plan;n!==`free`&&n!==`pro`&&n!==`max`&&n!==`business`&&(a=o(a,t+`/plan`,`enum`,`must be one of free, pro, max, business`),s++)}e.api_enabled!==void 0&&typeof e.api_enabled!=`boolean`&&(a=o(a,t+`/api_enabled`,`type`,`must be true or false`),s++)}else a=o(a,t,`type`,`must be an object`),s++;return m.errors=a,s===0}let h=RegExp(`^[1-9]\\d{0,5}/(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}$`,`u`);function g(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return typeof e==`string`?h.test(e)||(a=o(a,t,`pattern`,`must be a number of requests per time such as 20/1m, for each key`),s++):(a=o(a,t,`type`,`must be a number of requests per time such as 20/1m, for each key`),s++),g.errors=a,s===0}let _=RegExp(`^(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}$`,`u`);function v(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return typeof e==`string`?_.test(e)||(a=o(a,t,`pattern`,`must be a time such as 250ms, 1.5s, 2m or 1m30s`),s++):(a=o(a,t,`type`,`must be a time such as 250ms, 1.5s, 2m or 1m30s`),s++),v.errors=a,s===0}function y(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.status===void 0&&(a=o(a,t+`/status`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`status`&&r!==`retry_after`&&r!==`headers`&&r!==`body`&&(a=o(a,t,`additionalProperties`,[`status`,`retry_after`,`headers`,`body`],r),s++)}if(e.status!==void 0){let n=e.status;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/status`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&((n>599||isNaN(n))&&(a=o(a,t+`/status`,`maximum`,`must be at most 599`),s++),(n<200||isNaN(n))&&(a=o(a,t+`/status`,`minimum`,`must be at least 200`),s++))}if(e.retry_after!==void 0&&(v(e.retry_after,{instancePath:t+`/retry_after`,parentData:e,parentDataProperty:`retry_after`,rootData:i})||(a=a===null?v.errors:a.concat(v.errors),s=a.length)),e.headers!==void 0){let n=e.headers;if(n&&typeof n==`object`&&!Array.isArray(n)){Object.keys(n).length>50&&(a=o(a,t+`/headers`,`maxProperties`,`must have at most 50 fields`),s++);let e=s+100;for(let r in n){if(s>=e)break;typeof n[r]!=`string`&&(a=o(a,t+`/headers/`+r.replace(/~/g,`~0`).replace(/\//g,`~1`),`type`,`must be a string`),s++)}}else a=o(a,t+`/headers`,`type`,`must be an object`),s++}}else a=o(a,t,`type`,`must be an object`),s++;return y.errors=a,s===0}let b=RegExp(`^(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}(?:\\.\\.(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4})?$`,`u`);function x(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return typeof e==`string`?b.test(e)||(a=o(a,t,`pattern`,`must be a time such as 2s, or a range such as 200ms..1.5s for a random time`),s++):(a=o(a,t,`type`,`must be a time such as 2s, or a range such as 200ms..1.5s for a random time`),s++),x.errors=a,s===0}function S(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return e&&typeof e==`object`&&!Array.isArray(e)||(a=o(a,t,`type`,`must be an object`),s++),S.errors=a,s===0}function C(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return typeof e==`number`&&isFinite(e)?((e>1||isNaN(e))&&(a=o(a,t,`maximum`,`must be at most 1`),s++),(e<=0||isNaN(e))&&(a=o(a,t,`exclusiveMinimum`,`must be more than 0`),s++)):(a=o(a,t,`type`,`must be a number`),s++),C.errors=a,s===0}let w=RegExp(`^\\d{1,4}%?(?:\\.\\.\\d{1,4}%?)?$`,`u`),T=RegExp(`^\\d{1,12}(?:\\.\\.\\d{1,12})?$`,`u`);function E(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.for===void 0&&(a=o(a,t+`/for`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`for`&&r!==`slides`&&r!==`of`&&r!==`progress`&&r!==`tokens`&&r!==`current_step`&&r!==`view`&&r!==`chance`&&(a=o(a,t,`additionalProperties`,[`for`,`slides`,`of`,`progress`,`tokens`,`current_step`,`view`,`chance`],r),s++)}if(e.for!==void 0&&(x(e.for,{instancePath:t+`/for`,parentData:e,parentDataProperty:`for`,rootData:i})||(a=a===null?x.errors:a.concat(x.errors),s=a.length)),e.slides!==void 0){let n=e.slides;typeof n!=`string`&&(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/slides`,`type`,`must be the completed slides from..to during the step, as numbers or in percent of all slides (0..8, 0%..100%)`),s++),typeof n==`number`&&isFinite(n)&&((n>9999||isNaN(n))&&(a=o(a,t+`/slides`,`maximum`,`must be at most 9999`),s++),(n<0||isNaN(n))&&(a=o(a,t+`/slides`,`minimum`,`must be at least 0`),s++)),typeof n==`string`&&(w.test(n)||(a=o(a,t+`/slides`,`pattern`,`must be the completed slides from..to during the step, as numbers or in percent of all slides (0..8, 0%..100%)`),s++))}if(e.of!==void 0){let n=e.of;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/of`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&((n>9999||isNaN(n))&&(a=o(a,t+`/of`,`maximum`,`must be at most 9999`),s++),(n<0||isNaN(n))&&(a=o(a,t+`/of`,`minimum`,`must be at least 0`),s++))}if(e.progress!==void 0&&!1!==e.progress&&(a=o(a,t+`/progress`,`const`,`must be false`),s++),e.tokens!==void 0){let n=e.tokens;typeof n!=`string`&&(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/tokens`,`type`,`must be the running total of tokens from..to during the step`),s++),typeof n==`number`&&isFinite(n)&&((n>999999999999||isNaN(n))&&(a=o(a,t+`/tokens`,`maximum`,`must be at most 999999999999`),s++),(n<0||isNaN(n))&&(a=o(a,t+`/tokens`,`minimum`,`must be at least 0`),s++)),typeof n==`string`&&(T.test(n)||(a=o(a,t+`/tokens`,`pattern`,`must be the running total of tokens from..to during the step`),s++))}if(e.current_step!==void 0){let n=e.current_step;typeof n==`string`?f(n)<1&&(a=o(a,t+`/current_step`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/current_step`,`type`,`must be a string`),s++)}e.view!==void 0&&(S(e.view,{instancePath:t+`/view`,parentData:e,parentDataProperty:`view`,rootData:i})||(a=a===null?S.errors:a.concat(S.errors),s=a.length)),e.chance!==void 0&&(C(e.chance,{instancePath:t+`/chance`,parentData:e,parentDataProperty:`chance`,rootData:i})||(a=a===null?C.errors:a.concat(C.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return E.errors=a,s===0}function D(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.message===void 0&&(a=o(a,t+`/message`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`message`&&r!==`wait`&&r!==`otherwise`&&r!==`error`&&r!==`view`&&r!==`chance`&&(a=o(a,t,`additionalProperties`,[`message`,`wait`,`otherwise`,`error`,`view`,`chance`],r),s++)}if(e.message!==void 0){let n=e.message;typeof n==`string`?f(n)<1&&(a=o(a,t+`/message`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/message`,`type`,`must be a string`),s++)}if(e.wait!==void 0&&(x(e.wait,{instancePath:t+`/wait`,parentData:e,parentDataProperty:`wait`,rootData:i})||(a=a===null?x.errors:a.concat(x.errors),s=a.length)),e.otherwise!==void 0){let n=e.otherwise;n!==`fail`&&n!==`continue`&&(a=o(a,t+`/otherwise`,`enum`,`must be one of fail, continue`),s++)}if(e.error!==void 0){let n=e.error;typeof n==`string`?f(n)<1&&(a=o(a,t+`/error`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/error`,`type`,`must be a string`),s++)}e.view!==void 0&&(S(e.view,{instancePath:t+`/view`,parentData:e,parentDataProperty:`view`,rootData:i})||(a=a===null?S.errors:a.concat(S.errors),s=a.length)),e.chance!==void 0&&(C(e.chance,{instancePath:t+`/chance`,parentData:e,parentDataProperty:`chance`,rootData:i})||(a=a===null?C.errors:a.concat(C.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return D.errors=a,s===0}function O(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.title===void 0&&(a=o(a,t+`/title`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`title`&&r!==`layout`&&r!==`bullets`&&(a=o(a,t,`additionalProperties`,[`title`,`layout`,`bullets`],r),s++)}if(e.title!==void 0&&typeof e.title!=`string`&&(a=o(a,t+`/title`,`type`,`must be a string`),s++),e.layout!==void 0){let n=e.layout;n!==`title`&&n!==`bullets`&&n!==`quote`&&n!==`closing`&&(a=o(a,t+`/layout`,`enum`,`must be one of title, bullets, quote, closing`),s++)}if(e.bullets!==void 0){let n=e.bullets;if(Array.isArray(n)){n.length>100&&(a=o(a,t+`/bullets`,`maxItems`,`must have at most 100 entries`),s++);let e=n.length,r=s+100;for(let i=0;i<e&&!(s>=r);i++)typeof n[i]!=`string`&&(a=o(a,t+`/bullets/`+i,`type`,`must be a string`),s++)}else a=o(a,t+`/bullets`,`type`,`must be an array`),s++}}else a=o(a,t,`type`,`must be an object`),s++;return O.errors=a,s===0}function k(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if((!e||typeof e!=`object`||Array.isArray(e))&&e!==null&&(a=o(a,t,`type`,`must be an object or null`),s++),e&&typeof e==`object`&&!Array.isArray(e)){let n=s+100;for(let r in e){if(s>=n)break;r!==`title`&&r!==`sections`&&r!==`tokens`&&r!==`is_public`&&r!==`presentation`&&r!==`view`&&(a=o(a,t,`additionalProperties`,[`title`,`sections`,`tokens`,`is_public`,`presentation`,`view`],r),s++)}if(e.title!==void 0&&typeof e.title!=`string`&&(a=o(a,t+`/title`,`type`,`must be a string`),s++),e.sections!==void 0){let n=e.sections;!Array.isArray(n)&&!(typeof n==`number`&&isFinite(n))&&(a=o(a,t+`/sections`,`type`,`must be a whole number or an array`),s++);let r=s,u=s;if(!Array.isArray(n)){let e={};a===null?a=[e]:a.push(e),s++}var c=u===s;if(s=r,a!==null&&(r?a.length=r:a=null),c){let e=s;if(Array.isArray(n)){n.length>500&&(a=o(a,t+`/sections`,`maxItems`,`must have at most 500 entries`),s++);let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)O(n[o],{instancePath:t+`/sections/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?O.errors:a.concat(O.errors),s=a.length)}else a=o(a,t+`/sections`,`type`,`must be an array`),s++;var c=e===s}let d=s,f=s;if(!(typeof n==`number`&&isFinite(n))){let e={};a===null?a=[e]:a.push(e),s++}var l=f===s;if(s=d,a!==null&&(d?a.length=d:a=null),l){let e=s;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/sections`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&((n>500||isNaN(n))&&(a=o(a,t+`/sections`,`maximum`,`must be at most 500`),s++),(n<0||isNaN(n))&&(a=o(a,t+`/sections`,`minimum`,`must be at least 0`),s++));var l=e===s}}if(e.tokens!==void 0){let n=e.tokens;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/tokens`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&((n>999999999999||isNaN(n))&&(a=o(a,t+`/tokens`,`maximum`,`must be at most 999999999999`),s++),(n<0||isNaN(n))&&(a=o(a,t+`/tokens`,`minimum`,`must be at least 0`),s++))}if(e.is_public!==void 0&&typeof e.is_public!=`boolean`&&(a=o(a,t+`/is_public`,`type`,`must be true or false`),s++),e.presentation!==void 0){let n=e.presentation;n&&typeof n==`object`&&!Array.isArray(n)||(a=o(a,t+`/presentation`,`type`,`must be an object`),s++)}e.view!==void 0&&(S(e.view,{instancePath:t+`/view`,parentData:e,parentDataProperty:`view`,rootData:i})||(a=a===null?S.errors:a.concat(S.errors),s=a.length))}return k.errors=a,s===0}function A(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.error===void 0&&(a=o(a,t+`/error`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`error`&&r!==`view`&&r!==`chance`&&(a=o(a,t,`additionalProperties`,[`error`,`view`,`chance`],r),s++)}if(e.error!==void 0){let n=e.error;typeof n==`string`?f(n)<1&&(a=o(a,t+`/error`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/error`,`type`,`must be a string`),s++)}e.view!==void 0&&(S(e.view,{instancePath:t+`/view`,parentData:e,parentDataProperty:`view`,rootData:i})||(a=a===null?S.errors:a.concat(S.errors),s=a.length)),e.chance!==void 0&&(C(e.chance,{instancePath:t+`/chance`,parentData:e,parentDataProperty:`chance`,rootData:i})||(a=a===null?C.errors:a.concat(C.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return A.errors=a,s===0}function j(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if((!e||typeof e!=`object`||Array.isArray(e))&&e!==null&&(a=o(a,t,`type`,`must be an object or null`),s++),e&&typeof e==`object`&&!Array.isArray(e)){let n=s+100;for(let r in e){if(s>=n)break;r!==`current_step`&&r!==`view`&&r!==`chance`&&(a=o(a,t,`additionalProperties`,[`current_step`,`view`,`chance`],r),s++)}if(e.current_step!==void 0){let n=e.current_step;typeof n==`string`?f(n)<1&&(a=o(a,t+`/current_step`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/current_step`,`type`,`must be a string`),s++)}e.view!==void 0&&(S(e.view,{instancePath:t+`/view`,parentData:e,parentDataProperty:`view`,rootData:i})||(a=a===null?S.errors:a.concat(S.errors),s=a.length)),e.chance!==void 0&&(C(e.chance,{instancePath:t+`/chance`,parentData:e,parentDataProperty:`chance`,rootData:i})||(a=a===null?C.errors:a.concat(C.errors),s=a.length))}return j.errors=a,s===0}function M(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){Object.keys(e).length>1&&(a=o(a,t,`maxProperties`,`must have exactly 1 of the fields work, ask, complete, fail, stay`),s++),Object.keys(e).length<1&&(a=o(a,t,`minProperties`,`must have exactly 1 of the fields work, ask, complete, fail, stay`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`work`&&r!==`ask`&&r!==`complete`&&r!==`fail`&&r!==`stay`&&(a=o(a,t,`additionalProperties`,[`work`,`ask`,`complete`,`fail`,`stay`],r),s++)}e.work!==void 0&&(E(e.work,{instancePath:t+`/work`,parentData:e,parentDataProperty:`work`,rootData:i})||(a=a===null?E.errors:a.concat(E.errors),s=a.length)),e.ask!==void 0&&(D(e.ask,{instancePath:t+`/ask`,parentData:e,parentDataProperty:`ask`,rootData:i})||(a=a===null?D.errors:a.concat(D.errors),s=a.length)),e.complete!==void 0&&(k(e.complete,{instancePath:t+`/complete`,parentData:e,parentDataProperty:`complete`,rootData:i})||(a=a===null?k.errors:a.concat(k.errors),s=a.length)),e.fail!==void 0&&(A(e.fail,{instancePath:t+`/fail`,parentData:e,parentDataProperty:`fail`,rootData:i})||(a=a===null?A.errors:a.concat(A.errors),s=a.length)),e.stay!==void 0&&(j(e.stay,{instancePath:t+`/stay`,parentData:e,parentDataProperty:`stay`,rootData:i})||(a=a===null?j.errors:a.concat(j.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return M.errors=a,s===0}let N={type:`object`,required:[`on`],additionalProperties:!1,properties:{on:{allOf:[{type:[`array`,`string`],allOf:[{if:{type:`array`},then:{type:`array`,minItems:1,uniqueItems:!0,items:{type:`string`,enum:[`listTemplates`,`createPresentation`,`getPresentation`,`updatePresentation`,`startGeneration`,`getGenerationStatus`,`sendGenerationMessage`]}}},{if:{type:`string`},then:{$ref:`OperationId`}}]}]},requests:{type:[`string`,`integer`],pattern:`^[1-9]\\d{0,8}(?:\\.\\.(?:[1-9]\\d{0,8})?)?$`,minimum:1,maximum:999999999},during:{type:`string`,pattern:`^(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}\\.\\.(?:(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4})?$`},chance:{type:`number`,exclusiveMinimum:0,maximum:1},answer:{$ref:`FaultAnswer`},takes_effect:{const:!0},latency:{$ref:`DurationRange`},connection:{enum:[`reset`,`stall`]},corrupt:{enum:[`truncated`,`malformed`]},drip:{$ref:`Duration`}}};function P(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;return e!==`listTemplates`&&e!==`createPresentation`&&e!==`getPresentation`&&e!==`updatePresentation`&&e!==`startGeneration`&&e!==`getGenerationStatus`&&e!==`sendGenerationMessage`&&(a=o(a,t,`enum`,`must be one of listTemplates, createPresentation, getPresentation, updatePresentation, startGeneration, getGenerationStatus, sendGenerationMessage`),s++),P.errors=a,s===0}let F=RegExp(`^[1-9]\\d{0,8}(?:\\.\\.(?:[1-9]\\d{0,8})?)?$`,`u`),I=RegExp(`^(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}\\.\\.(?:(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4})?$`,`u`);function L(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.on===void 0&&(a=o(a,t+`/on`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;d.call(N.properties,r)||(a=o(a,t,`additionalProperties`,[`on`,`requests`,`during`,`chance`,`answer`,`takes_effect`,`latency`,`connection`,`corrupt`,`drip`],r),s++)}if(e.on!==void 0){let n=e.on;!Array.isArray(n)&&typeof n!=`string`&&(a=o(a,t+`/on`,`type`,`must be one of listTemplates, createPresentation, getPresentation, updatePresentation, startGeneration, getGenerationStatus, sendGenerationMessage or an array`),s++);let r=s,u=s;if(!Array.isArray(n)){let e={};a===null?a=[e]:a.push(e),s++}var c=u===s;if(s=r,a!==null&&(r?a.length=r:a=null),c){let e=s;if(Array.isArray(n)){n.length<1&&(a=o(a,t+`/on`,`minItems`,`must have at least 1 entry`),s++);let e=n.length,r=s+100;for(let i=0;i<e&&!(s>=r);i++){let e=n[i];typeof e!=`string`&&(a=o(a,t+`/on/`+i,`type`,`must be one of listTemplates, createPresentation, getPresentation, updatePresentation, startGeneration, getGenerationStatus, sendGenerationMessage`),s++),e!==`listTemplates`&&e!==`createPresentation`&&e!==`getPresentation`&&e!==`updatePresentation`&&e!==`startGeneration`&&e!==`getGenerationStatus`&&e!==`sendGenerationMessage`&&(a=o(a,t+`/on/`+i,`enum`,`must be one of listTemplates, createPresentation, getPresentation, updatePresentation, startGeneration, getGenerationStatus, sendGenerationMessage`),s++)}let i=n.length,c;if(i>1){let e={};for(;i--;){let r=n[i];if(typeof r==`string`){if(typeof e[r]==`number`){c=e[r],a=o(a,t+`/on/`+Math.max(i,c),`uniqueItems`,`must not be listed twice`),s++;break}e[r]=i}}}}else a=o(a,t+`/on`,`type`,`must be an array`),s++;var c=e===s}let d=s,f=s;if(typeof n!=`string`){let e={};a===null?a=[e]:a.push(e),s++}var l=f===s;if(s=d,a!==null&&(d?a.length=d:a=null),l){let r=s;P(n,{instancePath:t+`/on`,parentData:e,parentDataProperty:`on`,rootData:i})||(a=a===null?P.errors:a.concat(P.errors),s=a.length);var l=r===s}}if(e.requests!==void 0){let n=e.requests;typeof n!=`string`&&(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/requests`,`type`,`must be numbers of requests such as 3, 3..5 or 4.., from 1`),s++),typeof n==`number`&&isFinite(n)&&((n>999999999||isNaN(n))&&(a=o(a,t+`/requests`,`maximum`,`must be at most 999999999`),s++),(n<1||isNaN(n))&&(a=o(a,t+`/requests`,`minimum`,`must be at least 1`),s++)),typeof n==`string`&&(F.test(n)||(a=o(a,t+`/requests`,`pattern`,`must be numbers of requests such as 3, 3..5 or 4.., from 1`),s++))}if(e.during!==void 0){let n=e.during;typeof n==`string`?I.test(n)||(a=o(a,t+`/during`,`pattern`,`must be a period since the start of the job such as 3s..8s, or 10s.. without an end`),s++):(a=o(a,t+`/during`,`type`,`must be a period since the start of the job such as 3s..8s, or 10s.. without an end`),s++)}if(e.chance!==void 0){let n=e.chance;typeof n==`number`&&isFinite(n)?((n>1||isNaN(n))&&(a=o(a,t+`/chance`,`maximum`,`must be at most 1`),s++),(n<=0||isNaN(n))&&(a=o(a,t+`/chance`,`exclusiveMinimum`,`must be more than 0`),s++)):(a=o(a,t+`/chance`,`type`,`must be a number`),s++)}if(e.answer!==void 0&&(y(e.answer,{instancePath:t+`/answer`,parentData:e,parentDataProperty:`answer`,rootData:i})||(a=a===null?y.errors:a.concat(y.errors),s=a.length)),e.takes_effect!==void 0&&!0!==e.takes_effect&&(a=o(a,t+`/takes_effect`,`const`,`must be true`),s++),e.latency!==void 0&&(x(e.latency,{instancePath:t+`/latency`,parentData:e,parentDataProperty:`latency`,rootData:i})||(a=a===null?x.errors:a.concat(x.errors),s=a.length)),e.connection!==void 0){let n=e.connection;n!==`reset`&&n!==`stall`&&(a=o(a,t+`/connection`,`enum`,`must be one of reset, stall`),s++)}if(e.corrupt!==void 0){let n=e.corrupt;n!==`truncated`&&n!==`malformed`&&(a=o(a,t+`/corrupt`,`enum`,`must be one of truncated, malformed`),s++)}e.drip!==void 0&&(v(e.drip,{instancePath:t+`/drip`,parentData:e,parentDataProperty:`drip`,rootData:i})||(a=a===null?v.errors:a.concat(v.errors),s=a.length))}else a=o(a,t,`type`,`must be an object`),s++;return L.errors=a,s===0}function R(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.steps===void 0&&(a=o(a,t+`/steps`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;r!==`title`&&r!==`steps`&&r!==`faults`&&(a=o(a,t,`additionalProperties`,[`title`,`steps`,`faults`],r),s++)}if(e.title!==void 0){let n=e.title;typeof n==`string`?(f(n)>80&&(a=o(a,t+`/title`,`maxLength`,`must have at most 80 characters`),s++),f(n)<1&&(a=o(a,t+`/title`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/title`,`type`,`must be a string`),s++)}if(e.steps!==void 0){let n=e.steps;if(Array.isArray(n)){n.length>500&&(a=o(a,t+`/steps`,`maxItems`,`must have at most 500 entries`),s++),n.length<1&&(a=o(a,t+`/steps`,`minItems`,`must have at least 1 entry`),s++);let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)M(n[o],{instancePath:t+`/steps/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?M.errors:a.concat(M.errors),s=a.length)}else a=o(a,t+`/steps`,`type`,`must be an array`),s++}if(e.faults!==void 0){let n=e.faults;if(Array.isArray(n)){n.length>500&&(a=o(a,t+`/faults`,`maxItems`,`must have at most 500 entries`),s++);let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)L(n[o],{instancePath:t+`/faults/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?L.errors:a.concat(L.errors),s=a.length)}else a=o(a,t+`/faults`,`type`,`must be an array`),s++}}else a=o(a,t,`type`,`must be an object`),s++;return R.errors=a,s===0}let z=RegExp(`^[a-z][a-z0-9-]*/[a-z0-9-]+$`,`u`);function B(e,{instancePath:t=``,parentData:n,parentDataProperty:r,rootData:i=e}={}){let a=null,s=0;if(e&&typeof e==`object`&&!Array.isArray(e)){e.title===void 0&&(a=o(a,t+`/title`,`required`,`is required`),s++),e.steps===void 0&&(a=o(a,t+`/steps`,`required`,`is required`),s++);let n=s+100;for(let r in e){if(s>=n)break;d.call(u.properties,r)||(a=o(a,t,`additionalProperties`,[`$schema`,`title`,`description`,`match`,`workspace`,`rate_limit`,`rate_limit_answer`,`seed`,`steps`,`faults`,`jobs`,`violates`],r),s++)}if(e.$schema!==void 0&&typeof e.$schema!=`string`&&(a=o(a,t+`/$schema`,`type`,`must be a string`),s++),e.title!==void 0){let n=e.title;typeof n==`string`?(f(n)>80&&(a=o(a,t+`/title`,`maxLength`,`must have at most 80 characters`),s++),f(n)<1&&(a=o(a,t+`/title`,`minLength`,`must have at least 1 character`),s++)):(a=o(a,t+`/title`,`type`,`must be a string`),s++)}if(e.description!==void 0){let n=e.description;typeof n==`string`?f(n)<1&&(a=o(a,t+`/description`,`minLength`,`must have at least 1 character`),s++):(a=o(a,t+`/description`,`type`,`must be a string`),s++)}if(e.match!==void 0&&(p(e.match,{instancePath:t+`/match`,parentData:e,parentDataProperty:`match`,rootData:i})||(a=a===null?p.errors:a.concat(p.errors),s=a.length)),e.workspace!==void 0&&(m(e.workspace,{instancePath:t+`/workspace`,parentData:e,parentDataProperty:`workspace`,rootData:i})||(a=a===null?m.errors:a.concat(m.errors),s=a.length)),e.rate_limit!==void 0&&(g(e.rate_limit,{instancePath:t+`/rate_limit`,parentData:e,parentDataProperty:`rate_limit`,rootData:i})||(a=a===null?g.errors:a.concat(g.errors),s=a.length)),e.rate_limit_answer!==void 0&&(y(e.rate_limit_answer,{instancePath:t+`/rate_limit_answer`,parentData:e,parentDataProperty:`rate_limit_answer`,rootData:i})||(a=a===null?y.errors:a.concat(y.errors),s=a.length)),e.seed!==void 0){let n=e.seed;(typeof n!=`number`||n%1||isNaN(n)||!isFinite(n))&&(a=o(a,t+`/seed`,`type`,`must be a whole number`),s++),typeof n==`number`&&isFinite(n)&&(n<0||isNaN(n))&&(a=o(a,t+`/seed`,`minimum`,`must be at least 0`),s++)}if(e.steps!==void 0){let n=e.steps;if(Array.isArray(n)){n.length>500&&(a=o(a,t+`/steps`,`maxItems`,`must have at most 500 entries`),s++),n.length<1&&(a=o(a,t+`/steps`,`minItems`,`must have at least 1 entry`),s++);let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)M(n[o],{instancePath:t+`/steps/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?M.errors:a.concat(M.errors),s=a.length)}else a=o(a,t+`/steps`,`type`,`must be an array`),s++}if(e.faults!==void 0){let n=e.faults;if(Array.isArray(n)){n.length>500&&(a=o(a,t+`/faults`,`maxItems`,`must have at most 500 entries`),s++);let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)L(n[o],{instancePath:t+`/faults/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?L.errors:a.concat(L.errors),s=a.length)}else a=o(a,t+`/faults`,`type`,`must be an array`),s++}if(e.jobs!==void 0){let n=e.jobs;if(Array.isArray(n)){n.length>2e3&&(a=o(a,t+`/jobs`,`maxItems`,`must have at most 2000 entries`),s++);let e=n.length,r=s+100;for(let o=0;o<e&&!(s>=r);o++)R(n[o],{instancePath:t+`/jobs/`+o,parentData:n,parentDataProperty:o,rootData:i})||(a=a===null?R.errors:a.concat(R.errors),s=a.length)}else a=o(a,t+`/jobs`,`type`,`must be an array`),s++}if(e.violates!==void 0){let n=e.violates;if(Array.isArray(n)){let e=n.length,r=s+100;for(let i=0;i<e&&!(s>=r);i++){let e=n[i];typeof e==`string`?z.test(e)||(a=o(a,t+`/violates/`+i,`pattern`,`must be a rule id such as job/terminal-is-final`),s++):(a=o(a,t+`/violates/`+i,`type`,`must be a rule id such as job/terminal-is-final`),s++)}let i=n.length,c;if(i>1){let e={};for(;i--;){let r=n[i];if(typeof r==`string`){if(typeof e[r]==`number`){c=e[r],a=o(a,t+`/violates/`+Math.max(i,c),`uniqueItems`,`must not be listed twice`),s++;break}e[r]=i}}}}else a=o(a,t+`/violates`,`type`,`must be an array`),s++}}else a=o(a,t,`type`,`must be an object`),s++;return B.errors=a,s===0}return e({Scenario:l})})();
+const schemas: JsonSchemas = {
+  Scenario: {
+    type: 'object',
+    required: ['title', 'steps'],
+    additionalProperties: false,
+    properties: {
+      $schema: { type: 'string' },
+      title: { type: 'string', minLength: 1, maxLength: 80 },
+      description: { type: 'string', minLength: 1 },
+      match: { $ref: 'Match' },
+      workspace: { $ref: 'WorkspaceAccess' },
+      rate_limit: { $ref: 'RateLimit' },
+      rate_limit_answer: { $ref: 'FaultAnswer' },
+      seed: { type: 'integer', minimum: 0 },
+      steps: { type: 'array', minItems: 1, maxItems: 500, items: { $ref: 'Step' } },
+      faults: { type: 'array', maxItems: 500, items: { $ref: 'Fault' } },
+      jobs: { type: 'array', maxItems: 2000, items: { $ref: 'JobScenario' } },
+      violates: {
+        type: 'array',
+        uniqueItems: true,
+        items: {
+          description: 'A rule id such as job/terminal-is-final.',
+          type: 'string',
+          pattern: '^[a-z][a-z0-9-]*/[a-z0-9-]+$',
+        },
+      },
+    },
+  },
+  JobScenario: {
+    type: 'object',
+    required: ['steps'],
+    additionalProperties: false,
+    properties: {
+      title: { type: 'string', minLength: 1, maxLength: 80 },
+      steps: { type: 'array', minItems: 1, maxItems: 500, items: { $ref: 'Step' } },
+      faults: { type: 'array', maxItems: 500, items: { $ref: 'Fault' } },
+    },
+  },
+  Match: {
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: false,
+    properties: { prompt: { type: 'string', minLength: 1 }, template_id: { type: 'string', minLength: 1 } },
+  },
+  WorkspaceAccess: {
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: false,
+    properties: {
+      plan: { type: 'string', enum: ['free', 'pro', 'max', 'business'] },
+      api_enabled: { type: 'boolean' },
+    },
+  },
+  RateLimit: {
+    description: 'A number of requests per time such as 20/1m, for each key.',
+    type: 'string',
+    pattern: '^[1-9]\\d{0,5}/(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}$',
+  },
+  Duration: {
+    description: 'A time such as 250ms, 1.5s, 2m or 1m30s.',
+    type: 'string',
+    pattern: '^(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}$',
+  },
+  DurationRange: {
+    description: 'A time such as 2s, or a range such as 200ms..1.5s for a random time.',
+    type: 'string',
+    pattern:
+      '^(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}(?:\\.\\.(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4})?$',
+  },
+  Step: {
+    type: 'object',
+    minProperties: 1,
+    maxProperties: 1,
+    additionalProperties: false,
+    properties: {
+      work: { $ref: 'WorkStep' },
+      ask: { $ref: 'AskStep' },
+      complete: { $ref: 'CompleteStep' },
+      fail: { $ref: 'FailStep' },
+      stay: { $ref: 'StayStep' },
+    },
+  },
+  WorkStep: {
+    type: 'object',
+    required: ['for'],
+    additionalProperties: false,
+    properties: {
+      for: { $ref: 'DurationRange' },
+      slides: {
+        description:
+          'The completed slides from..to during the step, as numbers or in percent of all slides (0..8, 0%..100%). A single value is the end. The status view has progress from the first step with slides.',
+        type: ['string', 'integer'],
+        pattern: '^\\d{1,4}%?(?:\\.\\.\\d{1,4}%?)?$',
+        minimum: 0,
+        maximum: 9999,
+      },
+      of: { type: 'integer', minimum: 0, maximum: 9999 },
+      progress: { type: 'boolean', const: false },
+      tokens: {
+        description:
+          'The running total of tokens from..to during the step. It must not fall. A single value is the end.',
+        type: ['string', 'integer'],
+        pattern: '^\\d{1,12}(?:\\.\\.\\d{1,12})?$',
+        minimum: 0,
+        maximum: 999999999999,
+      },
+      current_step: { type: 'string', minLength: 1 },
+      view: { $ref: 'ViewFields' },
+      chance: { $ref: 'StepChance' },
+    },
+  },
+  StepChance: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+  AskStep: {
+    type: 'object',
+    required: ['message'],
+    additionalProperties: false,
+    properties: {
+      message: { type: 'string', minLength: 1 },
+      wait: { $ref: 'DurationRange' },
+      otherwise: { type: 'string', enum: ['fail', 'continue'] },
+      error: { type: 'string', minLength: 1 },
+      view: { $ref: 'ViewFields' },
+      chance: { $ref: 'StepChance' },
+    },
+  },
+  CompleteStep: {
+    type: ['object', 'null'],
+    additionalProperties: false,
+    properties: {
+      title: { type: 'string' },
+      sections: {
+        oneOf: [
+          { type: 'integer', minimum: 0, maximum: 500 },
+          { type: 'array', maxItems: 500, items: { $ref: 'SectionText' } },
+        ],
+      },
+      tokens: { type: 'integer', minimum: 0, maximum: 999999999999 },
+      is_public: { type: 'boolean' },
+      presentation: { type: 'object', additionalProperties: true },
+      view: { $ref: 'ViewFields' },
+    },
+  },
+  SectionText: {
+    type: 'object',
+    required: ['title'],
+    additionalProperties: false,
+    properties: {
+      title: { type: 'string' },
+      layout: { type: 'string', enum: ['title', 'bullets', 'quote', 'closing'] },
+      bullets: { type: 'array', maxItems: 100, items: { type: 'string' } },
+    },
+  },
+  FailStep: {
+    type: 'object',
+    required: ['error'],
+    additionalProperties: false,
+    properties: {
+      error: { type: 'string', minLength: 1 },
+      view: { $ref: 'ViewFields' },
+      chance: { $ref: 'StepChance' },
+    },
+  },
+  StayStep: {
+    type: ['object', 'null'],
+    additionalProperties: false,
+    properties: {
+      current_step: { type: 'string', minLength: 1 },
+      view: { $ref: 'ViewFields' },
+      chance: { $ref: 'StepChance' },
+    },
+  },
+  ViewFields: { type: 'object', additionalProperties: true },
+  Fault: {
+    type: 'object',
+    required: ['on'],
+    additionalProperties: false,
+    properties: {
+      on: {
+        oneOf: [
+          { $ref: 'OperationId' },
+          { type: 'array', minItems: 1, uniqueItems: true, items: { $ref: 'OperationId' } },
+        ],
+      },
+      requests: {
+        description:
+          'Numbers of requests such as 3, 3..5 or 4.., from 1. Each job counts its polls and messages. The workspace counts all other operations.',
+        type: ['string', 'integer'],
+        pattern: '^[1-9]\\d{0,8}(?:\\.\\.(?:[1-9]\\d{0,8})?)?$',
+        minimum: 1,
+        maximum: 999999999,
+      },
+      during: {
+        description:
+          'A period since the start of the job such as 3s..8s, or 10s.. without an end. Only for polls and messages.',
+        type: 'string',
+        pattern:
+          '^(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}\\.\\.(?:(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4})?$',
+      },
+      chance: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+      answer: { $ref: 'FaultAnswer' },
+      takes_effect: { type: 'boolean', const: true },
+      latency: { $ref: 'DurationRange' },
+      connection: { type: 'string', enum: ['reset', 'stall'] },
+      corrupt: { type: 'string', enum: ['truncated', 'malformed'] },
+      drip: { $ref: 'Duration' },
+    },
+  },
+  FaultAnswer: {
+    type: 'object',
+    required: ['status'],
+    additionalProperties: false,
+    properties: {
+      status: { type: 'integer', minimum: 200, maximum: 599 },
+      retry_after: { $ref: 'Duration' },
+      headers: { type: 'object', maxProperties: 50, additionalProperties: { type: 'string' } },
+      body: {},
+    },
+  },
+  OperationId: {
+    type: 'string',
+    enum: [
+      'listTemplates',
+      'createPresentation',
+      'getPresentation',
+      'updatePresentation',
+      'startGeneration',
+      'getGenerationStatus',
+      'sendGenerationMessage',
+    ],
+  },
+};
 
-/** Returns the differences between the value and the scenario schema: none when it matches, and at most 100. */
+/** Returns the differences between the value and the schema: none when it matches, and at most 100. */
 export function validateScenario(value: unknown): SchemaFault[] {
-  return validateCompiled('Scenario', value);
+  return schemaFaults(schemas, 'Scenario', value);
 }

@@ -1,7 +1,8 @@
 /** Checks a scenario given as a value: against its schema, by compiling it, and for undeclared violations of the contract. */
 import { isDeviceName } from '../base/device-name.js';
+import type { SchemaFault } from '../base/json-schema.js';
 import type { Scenario } from '../generated/control-api.js';
-import { validateScenario, type SchemaFault } from '../generated/validate-scenario.js';
+import { validateScenario } from '../generated/validate-scenario.js';
 import { UserError } from '../base/user-error.js';
 import { undeclaredViolations } from './declared-violations.js';
 import { compileScenario } from './compile.js';

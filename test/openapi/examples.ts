@@ -1,30 +1,23 @@
 // Test support: the examples of the public document with their schemas.
 import { join } from 'node:path';
-import { readDocuments } from '../../openapi/generate/document.js';
-import { operations, resolve, type Body, type Reference } from '../../openapi/document/document.js';
-import { bodySchema } from '../../openapi/generate/validated-schemas.js';
+import { bodySchema, operations, readDocuments, resolve } from '../../openapi/document.js';
 import type { ValidatedSchema } from '../../src/generated/validated-schema.js';
 
 export const root = join(import.meta.dirname, '..', '..');
 export const documents = await readDocuments(root);
+const { presentation } = documents;
 
-export const examples: { name: string; schema: ValidatedSchema; value: unknown }[] = operations(
-  documents.presentation,
-).flatMap(({ operation }) =>
-  [operation.requestBody, ...Object.values(operation.responses)].flatMap((body) =>
-    body ? examplesOf(body) : [],
-  ),
+export const examples = operations(presentation).flatMap(({ operation }) =>
+  [operation.requestBody ?? [], ...Object.values(operation.responses)].flat().flatMap((body) => {
+    const { schema } = bodySchema(presentation, body);
+    const [content = {}] = Object.values(resolve(presentation, body).content ?? {});
+    return Object.entries(content.examples ?? {}).map(([name, example]) => ({
+      name,
+      schema: schema as ValidatedSchema,
+      value: resolve(presentation, example).value,
+    }));
+  }),
 );
-
-function examplesOf(body: Body | Reference) {
-  const { schema } = bodySchema(documents.presentation, body);
-  const [content = {}] = Object.values(resolve(documents.presentation, body).content ?? {});
-  return Object.entries(content.examples ?? {}).map(([name, example]) => ({
-    name,
-    schema: schema as ValidatedSchema,
-    value: resolve(documents.presentation, example as { value: unknown } | Reference).value,
-  }));
-}
 
 /** A copy of an example of the schema. */
 export function example(schema: ValidatedSchema, name?: string): Record<string, unknown> {

@@ -50,17 +50,6 @@ describe('the scenario validator', () => {
     ]);
     expect(sections('three')).toEqual(['/steps/0/complete/sections must be a whole number or an array']);
   });
-
-  it('reports at most a hundred faults of a long scenario', () => {
-    const endless = Array.from({ length: 1_000_000 }, () => ({ work: {} }));
-    const started = process.cpuUsage();
-    expect(validateScenario(steps(...[]))).toHaveLength(1);
-    expect(validateScenario({ ...minimal, steps: endless })).toHaveLength(100);
-    expect(
-      validateScenario({ ...minimal, faults: [{ on: endless.map(() => 'getPresentation') }] }),
-    ).not.toEqual([]);
-    expect(process.cpuUsage(started).user / 1000).toBeLessThan(5000);
-  });
 });
 
 describe('the bundled scenarios', () => {

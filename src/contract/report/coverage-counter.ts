@@ -1,7 +1,8 @@
 /** Counts how often traces contain each documented operation, status, state and field. The counts of segments add up. */
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import type { OperationId } from '../../generated/routes.js';
-import { validate, type ValidatedSchema } from '../../generated/validate-documented.js';
+import { validate } from '../../generated/validate-documented.js';
+import type { ValidatedSchema } from '../../generated/validated-schema.js';
 import { statusText } from '../../trace/status-text.js';
 import { fieldOf } from '../../base/json.js';
 import type { Call } from '../../trace/call.js';

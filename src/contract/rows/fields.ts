@@ -3,8 +3,10 @@
  * of a job. The tables add what a schema cannot say. Sections 2.1, 2.2, 4.2, 4.4 and 4.5.
  */
 import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
+import type { SchemaFault } from '../../base/json-schema.js';
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
-import { validate, type SchemaFault, type ValidatedSchema } from '../../generated/validate-documented.js';
+import { validate } from '../../generated/validate-documented.js';
+import type { ValidatedSchema } from '../../generated/validated-schema.js';
 import { isJsonSuccess, type Call } from '../../trace/call.js';
 import { isFetched, pathIn, type JobView, type Snapshot, type Trace } from '../../trace/model.js';
 import { jsonOf } from '../../trace/payload.js';

@@ -2,7 +2,7 @@
 import { nearest } from '../../base/nearest.js';
 import { parsePointer } from '../../base/json-pointer.js';
 import { routes } from '../../generated/routes.js';
-import type { SchemaFault } from '../../generated/validate-scenario.js';
+import type { SchemaFault } from '../../base/json-schema.js';
 import type { Mistake } from '../mistake.js';
 import * as notation from './notation.js';
 

@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { files } from '../../../openapi/generate/document.js';
-import { list, operations, resolve, type Body, type Document } from '../../../openapi/document/document.js';
-import { documented } from '../../../openapi/document/documented.js';
-import type { Schema, SchemaObject } from '../../../openapi/document/schema.js';
+import { files, list, operations, resolve, type Body, type Document } from '../../../openapi/document.js';
+import { documented } from '../../../openapi/generate/profiles.js';
+import type { Schema, SchemaObject } from '../../../openapi/schema.js';
 import type { Operation } from '../../mutants/plain-service/routes.js';
 
 export interface FieldPromise {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readDocuments } from '../../../openapi/generate/document.js';
+import { readDocuments } from '../../../openapi/document.js';
 import { endpointsOf, follow, mediaOf, type Contract } from '../../../openapi/generate/reference/contract.js';
 import { shapeOf, type Shape } from '../../../openapi/generate/reference/fields.js';
 import { marksOf } from '../../../openapi/generate/reference/provenance.js';

@@ -1,7 +1,7 @@
 /** The page of the API reference as it is generated, without its script. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readDocuments } from '../../../openapi/generate/document.js';
+import { readDocuments } from '../../../openapi/document.js';
 import { jsonBlock, prose } from '../../../openapi/generate/reference/markup.js';
 import { referenceBody } from '../../../openapi/generate/reference/page.js';
 import { routes } from '../../../src/generated/routes.js';

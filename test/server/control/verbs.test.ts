@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDocuments } from '../../../openapi/generate/document.js';
+import { readDocuments } from '../../../openapi/document.js';
 import { controlRoutes } from '../../../src/generated/control-routes.js';
 import type { VerbId } from '../../../src/control/verb-types.js';
 import { drivers, type Driver } from './drivers.js';

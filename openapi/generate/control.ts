@@ -1,76 +1,62 @@
 // control-routes.ts and validate-control.ts: the operations of the control document as a table, and a validator for their
 // bodies and queries. The parameters of a query are validated as one object, with a schema made here.
-import { files } from './document.js';
-import { operations, resolve, type Body, type Document, type Operation } from '../document/document.js';
-import { banner, typescriptFile, type GeneratedFile } from './generated-file.js';
-import { refName, type Schema, type Schemas } from '../document/schema.js';
-import { validatorExpression } from './validator/expression.js';
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly schema: Schema;
-}
-
-interface Route {
-  readonly operationId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly successStatus: number;
-  readonly requestSchema?: string;
-  readonly takesYaml?: boolean;
-}
+import { files, operations, resolve, type Document, type Operation } from '../document.js';
+import { refName, type Schema, type Schemas } from '../schema.js';
+import { typescriptFile, union, type GeneratedFile } from './generated-file.js';
+import { validatorFile } from './validators.js';
 
 /** The validated input of an operation, over HTTP or in process. */
 interface Input {
   readonly body?: string;
-  readonly required?: boolean;
+  readonly required?: true;
   readonly query?: string;
 }
 
 export async function controlFiles(document: Document): Promise<GeneratedFile[]> {
+  const all = operations(document);
   const queries: Record<string, Schema> = {};
   const inputs: Record<string, Input> = {};
-  const routes = operations(document).map(({ method, path, operation }): Route => {
+  for (const { operation } of all) {
     const { operationId } = operation;
-    const { schema, required, takesYaml } = bodyOf(document, operation);
+    const body = bodyOf(document, operation);
     const query = queryOf(document, operation);
-    const queryName = `${pascal(operationId)}Query`;
+    const queryName = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Query`;
     if (query) queries[queryName] = query;
-    if (schema !== undefined || query)
+    if (body || query)
       inputs[operationId] = {
-        ...(schema !== undefined && { body: schema }),
-        ...(required && { required }),
+        ...(body && { body: body.schema }),
+        ...(body?.required && { required: true }),
         ...(query && { query: queryName }),
       };
-    const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
+  }
+  const routes = all.map(({ method, path, operation }) => {
+    const body = bodyOf(document, operation);
     return {
-      operationId,
+      operationId: operation.operationId,
       method,
       path,
-      successStatus: Number(success),
-      ...(schema !== undefined && { requestSchema: schema, takesYaml: takesYaml ?? false }),
+      successStatus: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
+      ...(body && { requestSchema: body.schema, takesYaml: body.takesYaml }),
     };
   });
-  const names = [...new Set(routes.flatMap(({ requestSchema }) => requestSchema ?? []))];
-  const roots = [...names, ...Object.keys(queries)].sort();
+  const bodies = Object.values(inputs).flatMap(({ body }) => body ?? []);
+  const roots = [...new Set([...bodies, ...Object.keys(queries)])].sort();
   // A scenario has its own validator.
   const schemas: Schemas = { ...document.components.schemas, Scenario: { type: 'object' }, ...queries };
   return [
     await typescriptFile('control-routes', files.control, routesText(document, routes, inputs, roots)),
-    validatorFile(await validatorExpression(schemas, roots)),
+    await validatorFile(
+      'validate-control',
+      { source: files.control, type: 'ControlSchema', from: 'control-routes' },
+      schemas,
+      roots,
+    ),
   ];
 }
 
-interface BodyTraits {
-  readonly schema?: string;
-  readonly required?: boolean;
-  readonly takesYaml?: boolean;
-}
-
-function bodyOf(document: Document, { requestBody }: Operation): BodyTraits {
-  if (!requestBody) return {};
-  const { content = {}, required = false } = resolve(document, requestBody) as Body & { required?: boolean };
+function bodyOf(document: Document, { requestBody }: Operation) {
+  if (!requestBody) return undefined;
+  const { content = {}, required = false } = resolve(document, requestBody);
   const schema = content['application/json']?.schema;
   if (typeof schema !== 'object' || schema.$ref === undefined)
     throw new Error(`The schema of a body must be a component: ${JSON.stringify(requestBody)}`);
@@ -78,7 +64,7 @@ function bodyOf(document: Document, { requestBody }: Operation): BodyTraits {
 }
 
 function queryOf(document: Document, { parameters = [] }: Operation): Schema | undefined {
-  const inQuery = (parameters as Parameter[])
+  const inQuery = parameters
     .map((parameter) => resolve(document, parameter))
     .filter((parameter) => parameter.in === 'query');
   if (inQuery.length === 0) return undefined;
@@ -91,10 +77,9 @@ function routesText(
   routes: readonly { operationId: string }[],
   inputs: Readonly<Record<string, Input>>,
   roots: readonly string[],
-) {
+): string {
   const url = document.servers?.[0]?.url ?? '';
-  return `
-/** The schemas with a validator: bodies, and the parameters of queries. */
+  return `/** The schemas with a validator: bodies, and the parameters of queries. */
 export type ControlSchema = ${union(roots)};
 
 export type ControlOperationId = ${union(routes.map(({ operationId }) => operationId))};
@@ -128,21 +113,3 @@ export const controlRoutes: readonly ControlRoute[] = ${JSON.stringify(routes)};
 export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput } = ${JSON.stringify(inputs)};
 `;
 }
-
-function validatorFile(expression: string): GeneratedFile {
-  const text = `${banner(files.control)}// @ts-nocheck: the long line is generated code; the exports have types.
-import type { ControlSchema } from './control-routes.js';
-import type { SchemaFault } from './schema-fault.js';
-
-const validateCompiled = /* @__PURE__ */ ${expression};
-
-/** Returns the differences between the value and the schema: none when it matches, and at most 100. */
-export function validateControl(schema: ControlSchema, value: unknown): SchemaFault[] {
-  return validateCompiled(schema, value);
-}
-`;
-  return { path: 'src/generated/validate-control.ts', text };
-}
-
-const union = (members: readonly string[]) => members.map((member) => JSON.stringify(member)).join(' | ');
-const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

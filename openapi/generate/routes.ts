@@ -1,9 +1,7 @@
 // routes.ts: the operations of the public document as a table.
-import { files } from './document.js';
-import { list, operations, resolve, type Document, type Operation } from '../document/document.js';
-import { typescriptFile, type GeneratedFile } from './generated-file.js';
-import { mapValues } from '../document/schema.js';
-import { bodySchema } from './validated-schemas.js';
+import { bodySchema, files, list, operations, resolve, type Document, type Operation } from '../document.js';
+import { mapValues } from '../schema.js';
+import { typescriptFile, union, type GeneratedFile } from './generated-file.js';
 
 export async function routesFile(document: Document): Promise<GeneratedFile> {
   const routes = operations(document).map(({ method, path, operation }) =>
@@ -11,8 +9,7 @@ export async function routesFile(document: Document): Promise<GeneratedFile> {
   );
   const methods = [...new Set(routes.map(({ method }) => method))];
   const basePath = new URL(document.servers?.[0]?.url.replace(/^\{\w+\}/, 'http://x') ?? '').pathname;
-  const body = `
-import type { RequestSchema, ValidatedSchema } from './validated-schema.js';
+  const body = `import type { RequestSchema, ValidatedSchema } from './validated-schema.js';
 
 export interface Route {
   readonly operationId: OperationId;
@@ -47,8 +44,6 @@ export const routes: readonly Route[] = ${JSON.stringify(routes)};
 `;
   return typescriptFile('routes', files.presentation, body);
 }
-
-const union = (members: readonly string[]) => members.map((member) => JSON.stringify(member)).join(' | ');
 
 function route(document: Document, method: string, path: string, operation: Operation) {
   const success = Object.keys(operation.responses).filter((status) => status.startsWith('2'));

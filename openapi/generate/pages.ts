@@ -2,7 +2,7 @@
 // serve them, also in a browser, and the content security policy of each page has their hashes.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { typescriptFile, type GeneratedFile } from './generated-file.js';
 
 /** These browsers support `light-dark()` and container units, so Vite does not rewrite them. */
@@ -11,7 +11,6 @@ const BROWSERS = ['chrome123', 'firefox120', 'safari17.5'];
 /** The page of a presentation, and the plain pages. */
 export async function viewerFiles(root: string): Promise<GeneratedFile> {
   const { styleOf, script } = await bundle(root, 'viewer', ['deck.ts', 'plain.css']);
-  if (script === undefined) throw new Error('The bundle of src/panel/viewer has no script');
   const body = `${INTERFACE}
 export const viewerStyle: PageFile = ${fileOf(styleOf('deck'))};
 
@@ -32,8 +31,7 @@ export const reportStyle: PageFile = ${fileOf(styleOf('report'))};
   return typescriptFile('report-files', 'src/panel/report/*', body);
 }
 
-const INTERFACE = `
-export interface PageFile {
+const INTERFACE = `export interface PageFile {
   readonly text: string;
   /** For the content security policy. */
   readonly hash: string;
@@ -42,11 +40,11 @@ export interface PageFile {
 
 interface Bundle {
   readonly styleOf: (name: string) => string;
-  readonly script: string | undefined;
+  readonly script: string;
 }
 
 async function bundle(root: string, folder: string, inputs: readonly string[]): Promise<Bundle> {
-  const bundled = await build({
+  const bundled = (await build({
     configFile: false,
     logLevel: 'error',
     build: {
@@ -56,31 +54,20 @@ async function bundle(root: string, folder: string, inputs: readonly string[]): 
       modulePreload: false,
       rolldownOptions: { input: inputs.map((name) => join(root, 'src/panel', folder, name)) },
     },
-  });
-  const [{ output } = { output: [] }] = [bundled].flat() as { output: BundledFile[] }[];
-  return {
-    script: output.find(({ type }) => type === 'chunk')?.code,
-    styleOf: (name) => {
-      const style = output.find(
-        ({ fileName }) => fileName.includes(`/${name}-`) && fileName.endsWith('.css'),
-      )?.source;
-      if (style === undefined) throw new Error(`The bundle of src/panel/${folder} has no style ${name}`);
-      return String(style);
-    },
-  };
-}
-
-interface BundledFile {
-  readonly type: string;
-  readonly fileName: string;
-  readonly code?: string;
-  readonly source?: string | Uint8Array;
+  })) as Rolldown.RolldownOutput;
+  const { output } = bundled;
+  const scripts = output.flatMap((file) => (file.type === 'chunk' ? [file.code] : []));
+  const styles = output.flatMap((file) => (file.type === 'asset' ? [file] : []));
+  const styleOf = (name: string): string =>
+    String(styles.find(({ fileName }) => fileName.includes(`/${name}-`))?.source ?? '');
+  return { script: scripts[0] ?? '', styleOf };
 }
 
 function fileOf(bundled: string): string {
   const text = bundled.trim();
   // The text is inline in a page.
-  if (/<\/|<!--/.test(text)) throw new Error('An inline file must not contain </ or <!--');
+  if (text === '' || /<\/|<!--/.test(text))
+    throw new Error('An inline file must have a text without </ and <!--');
   const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`;
   return JSON.stringify({ text, hash });
 }

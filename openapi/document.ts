@@ -1,0 +1,113 @@
+/** Reads the two OpenAPI documents as values. Only the parts that Deckhand reads have types. openapi/lint.ts checks the documents. */
+import { join } from 'node:path';
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { refName, type Schema, type SchemaObject } from './schema.js';
+
+export const files = {
+  presentation: 'openapi/presentation-generation.v1.yaml',
+  control: 'openapi/control.v1.yaml',
+} as const;
+
+export interface Documents {
+  readonly presentation: Document;
+  readonly control: Document;
+}
+
+/** With references to other files resolved. */
+export async function readDocuments(root: string): Promise<Documents> {
+  const read = async (file: string) => (await SwaggerParser.bundle(join(root, file))) as unknown as Document;
+  return { presentation: await read(files.presentation), control: await read(files.control) };
+}
+
+/** Where a statement comes from (`x-source`), why it was chosen (`x-assumed`), or whom it advises (`x-guidance`). */
+export interface Sourced {
+  readonly description?: string;
+  readonly 'x-source'?: string | readonly string[];
+  readonly 'x-assumed'?: string | Readonly<Record<string, string>>;
+  readonly 'x-guidance'?: string | readonly string[];
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface Example {
+  readonly summary?: string;
+  readonly value?: unknown;
+}
+
+export interface Body extends Sourced {
+  readonly required?: boolean;
+  readonly content?: Readonly<
+    Record<
+      string,
+      { readonly schema?: Schema; readonly examples?: Readonly<Record<string, Example | Reference>> }
+    >
+  >;
+  readonly headers?: Readonly<Record<string, Sourced | Reference>>;
+}
+
+export interface Parameter extends Sourced {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: Schema;
+}
+
+export interface Operation extends Sourced {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: Body | Reference;
+  readonly responses: Readonly<Record<string, Body | Reference>>;
+}
+
+export interface Document extends Readonly<Record<string, unknown>> {
+  readonly servers?: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, SchemaObject>>;
+    readonly [kind: string]: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** The target of a reference within the document, with the fields beside the reference; another node as it is. */
+export function resolve<T extends object>(document: Document, node: T | Reference): T {
+  if (!('$ref' in node)) return node;
+  const { $ref, ...beside } = node;
+  const target = $ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
+  if (target === undefined) throw new Error(`The reference ${$ref} has no target`);
+  return { ...resolve(document, target as T | Reference), ...beside };
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** All operations in the order of the document. */
+export function operations(document: Document): { method: string; path: string; operation: Operation }[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([key]) => methods.includes(key))
+      .map(([method, operation]) => ({ method, path, operation: operation as Operation })),
+  );
+}
+
+/** The media type of a body, and the name of its schema. */
+export function bodySchema(
+  document: Document,
+  body: Body | Reference,
+): { mediaType: string; schema: string } {
+  const [first, second] = Object.entries(resolve(document, body).content ?? {});
+  const schema = first?.[1].schema;
+  if (!first || second || typeof schema !== 'object' || schema.$ref === undefined)
+    throw new Error(
+      `A body must have one media type with a component as its schema: ${JSON.stringify(body)}`,
+    );
+  return { mediaType: first[0], schema: refName(schema.$ref) };
+}
+
+/** Turns the value of an extension, one string or several, into a list. */
+export function list(value: string | readonly string[] | undefined): readonly string[] {
+  return [value ?? []].flat();
+}

@@ -1,0 +1,46 @@
+// The documents as TypeScript types, with a type for each component schema.
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { files, type Document, type Documents } from '../document.js';
+import { mapSubschemas, mapValues, type Schema, type SchemaObject } from '../schema.js';
+import { documentedDocument } from './documented-document.js';
+import { typescriptFile, type GeneratedFile } from './generated-file.js';
+
+export async function typesFiles({ presentation, control }: Documents): Promise<GeneratedFile[]> {
+  const documented = documentedDocument(presentation);
+  return [
+    await typescriptFile('presentation-api', files.presentation, await typesOf(presentation)),
+    await typescriptFile('documented-api', files.presentation, await typesOf(documented)),
+    await typescriptFile('control-api', files.control, await typesOf(control)),
+  ];
+}
+
+async function typesOf(document: Document): Promise<string> {
+  const schemas = mapValues(document.components.schemas, typed);
+  // openapi-typescript resolves references in place, so it gets a copy.
+  const copy = structuredClone({ ...document, components: { ...document.components, schemas } });
+  const tree = await openapiTypescript(copy as never, { silent: true });
+  const named = Object.keys(schemas).map((name) => `export type ${name} = components['schemas']['${name}'];`);
+  return astToString(tree) + named.join('\n');
+}
+
+/** Removes parts without type information, which would become `& unknown` or comments. */
+function typed(schema: Schema): Schema {
+  if (typeof schema === 'boolean') return schema;
+  const { discriminator: _, allOf, ...rest } = mapSubschemas(schema, typed);
+  const parts = allOf?.filter((part) => typeof part === 'object' && hasType(part)) ?? [];
+  return { ...rest, ...withAssumption(schema), ...(parts.length > 0 && { allOf: parts }) };
+}
+
+/** The description with the assumption, so that editors show it. */
+function withAssumption({ description, 'x-assumed': assumed }: SchemaObject): { description?: string } {
+  if (assumed === undefined) return {};
+  const reasons =
+    typeof assumed === 'string'
+      ? [assumed]
+      : Object.entries(assumed as object).map((part) => part.join(': '));
+  const parts = [description, ...reasons.map((reason) => `Assumed: ${reason}`)];
+  return { description: parts.filter(Boolean).join(' ') };
+}
+
+const hasType = (schema: object): boolean =>
+  ['$ref', 'type', 'properties', 'allOf', 'oneOf', 'enum', 'const'].some((keyword) => keyword in schema);
