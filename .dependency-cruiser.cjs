@@ -106,6 +106,7 @@ const folders = {
       'base',
       'app',
       'integrations/express.ts',
+      'proxy',
       'transports',
       'journal',
       'generated',
@@ -199,11 +200,11 @@ const homes = [
   ['https-proxy-agent', '^src/proxy/reach/', 'Only the way to a target has proxies.'],
   ['proxy-from-env', '^src/proxy/reach/', 'Only the way to a target has proxies.'],
   ['jiti', '^src/app/config/run-config', 'Only a configuration file in TypeScript needs to be transformed.'],
-  ['httpxy', '^src/wall/pass-through', 'Only the wall passes an app through.'],
+  ['httpxy', '^src/wall/pass-through', 'Only the wall passes WebSockets through.'],
   ['fflate', '^src/files/har-zip', 'Only recordings of Playwright are .zip files.'],
   [
     'fzstd',
-    '^src/proxy/forwarding/',
+    '^src/proxy/decode-body',
     'Only the proxy receives bodies in zstd, which Node 20 cannot decompress.',
   ],
   [

@@ -56,7 +56,9 @@ function problemsOf({ truncated, isUnclosed, ended, hasSurplus, damaged }: HarFi
     ...(truncated ? [`the file ends early, in entry ${truncated.entry}`] : []),
     ...(isUnclosed ? ['the file ends early, after its entries'] : []),
     ...(ended === false && !truncated && !isUnclosed
-      ? ['the recording has no end mark: it is still running, it was killed, or its disk was full']
+      ? [
+          'the recording has no end mark: it is still running, it was killed, its disk was full, or it reached 256 MB',
+        ]
       : []),
     ...(hasSurplus ? ['a second document follows the first one, and was not read (split the file)'] : []),
     // The last entry of a file that ends early is damaged, too.

@@ -131,7 +131,6 @@ async function record(address: string, options: RecordOptions): Promise<void> {
       live.add(exchange);
       judging.schedule();
     },
-    onBatch: () => files?.har?.flush(),
     onProxyResponse: (reason, detail) => log.proxyResponse(reason, detail),
     onBug: (error) => warn(`deckhand: ${bugText(error)}`),
   });

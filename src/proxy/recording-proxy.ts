@@ -5,22 +5,35 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import type { Exchange } from '../journal/exchange.js';
+import type { Exchange, HeaderPairs } from '../journal/exchange.js';
+import { PROXY_HEADER } from '../journal/proxy-mark.js';
 import { gatewaySecrets } from '../journal/redact/gateway-headers.js';
 import { Redactor } from '../journal/redact/redactor.js';
 import { closeServer, Connections } from '../transports/connections.js';
 import { isMeantHost } from '../transports/host-names.js';
 import { listen } from '../transports/listen.js';
 import { nodeHash } from '../transports/node-hash.js';
-import type { CapturedExchange } from './forwarding/captured.js';
-import { ForwardedRequest, type ForwardContext } from './forwarding/forwarded-request.js';
-import { proxyResponse, sendProxyResponse, type ProxyReason } from './forwarding/proxy-response.js';
-import { WorkQueue } from './forwarding/work-queue.js';
-import { toExchange } from './forwarding/to-exchange.js';
-import { MAX_HEADER_BYTES, Upstream, type UpstreamOptions } from './forwarding/upstream.js';
-import { realElapsed } from '../base/real-time.js';
+import {
+  Forward,
+  MAX_HEADER_BYTES,
+  sendOwn,
+  Target,
+  type ForwardFailure,
+  type OwnResponse,
+} from './forward.js';
+import { requestHeaders } from './forwarded-headers.js';
+import type { Route } from './reach/route.js';
+import { toExchange } from './to-exchange.js';
 
-export interface RecordingProxyOptions extends UpstreamOptions {
+export interface RecordingProxyOptions {
+  /** Scheme, host and port of the upstream. A path has no effect: the proxy forwards all paths of the host. */
+  readonly url: string;
+  /** The way to the upstream. */
+  readonly route: Route;
+  /** Headers that a gateway in front of the upstream needs. They are added to requests that do not have them. */
+  readonly headers?: HeaderPairs;
+  /** Milliseconds that the upstream can be silent. */
+  readonly idleTimeout: number;
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
@@ -30,10 +43,8 @@ export interface RecordingProxyOptions extends UpstreamOptions {
   readonly readOnly?: boolean;
   /** Host names, in lower case, that are accepted besides those of this machine and of the upstream. */
   readonly allowHosts?: readonly string[];
-  /** Called for every exchange with the upstream, some milliseconds after its end. Keys are removed. */
+  /** Called for every exchange with the upstream at its end. Keys are removed. */
   readonly onExchange?: (exchange: Exchange) => void;
-  /** Called after each batch of exchanges. */
-  readonly onBatch?: () => void;
   /** Called for every response that the proxy itself sends. */
   readonly onProxyResponse?: (reason: ProxyReason, detail: string) => void;
   readonly onBug?: (error: unknown) => void;
@@ -56,73 +67,151 @@ const LIMITS = {
   requestTimeout: 0,
   headersTimeout: 60_000,
   keepAliveTimeout: 65_000,
-  connections: 10_000,
-  grace: 2_000,
 };
+
+/** Milliseconds that running requests have when the proxy stops. */
+const GRACE = 2_000;
 
 const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** The responses of the proxy itself. A header marks each, so that it is not mistaken for one of the service. */
+const RESPONSES = {
+  unreachable: [502, 'The upstream cannot be reached'],
+  timeout: [504, 'The upstream did not respond in time'],
+  'not-http': [502, 'The upstream sent a response that is not HTTP'],
+  'read-only': [403, 'This proxy is read-only'],
+  upgrade: [501, 'This proxy forwards HTTP only'],
+  'other-host': [421, 'This proxy does not serve that host'],
+  'bad-request': [400, 'The request cannot be forwarded'],
+} as const;
+
+export type ProxyReason = keyof typeof RESPONSES;
+
 /** @throws UserError if the address is in use or not available */
 export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
-  const { host, port, maxBody = MAX_BODY, onExchange, onBatch, onBug = () => {} } = options;
-  const upstream = new Upstream(options);
-  // Without a salt, trying keys could find the key of a mark.
-  const salt = randomUUID();
-  const redactor = new Redactor(gatewaySecrets(upstream.added, upstream.origin), (key) =>
-    nodeHash(`${salt} ${key}`),
-  );
-  const queue = new WorkQueue<CapturedExchange>({
-    bytesOf: ({ body, response }) => (body?.kept ?? 0) + (response?.body.kept ?? 0),
-    work: (passed) => {
-      const added = upstream.addedTo(passed.headers);
-      onExchange?.(toExchange(passed, { origin: upstream.origin, redactor, added, maxBody }));
-    },
-    onSlice: () => onBatch?.(),
-    onBug,
-  });
-  const context: ForwardContext = {
-    upstream,
-    maxBody,
-    now: () => performance.timeOrigin + realElapsed(),
-    active: new Set(),
-    onExchange: (captured) => queue.push(captured),
-    onProxyResponse: (reason, detail) => options.onProxyResponse?.(reason, detail),
-  };
   const server = createServer(LIMITS);
   const connections = new Connections();
   server.on('connection', (socket: Socket) => connections.add(socket));
-  const listener = createListener(options, context, connections);
+  const recorder = new Recorder(options);
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    connections.begin(request.socket, response);
+    recorder.forward(request, response);
+  };
   // Without listeners Node would respond to expectations itself: with 100 before the upstream does, or with 417.
   for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) server.on(event, listener);
   server.on('connect', (_, socket: Socket) => refuseTunnel(socket));
-  server.maxConnections = LIMITS.connections;
-  const url = await listen(server, host, port);
+  const url = await listen(server, options.host, options.port);
   return {
     url,
     async close() {
-      await closeServer(server, connections, LIMITS.grace);
-      for (const forward of context.active) forward.abort();
-      queue.drain();
+      await closeServer(server, connections, GRACE);
+      recorder.close();
     },
   };
 }
 
-function createListener(options: RecordingProxyOptions, context: ForwardContext, connections: Connections) {
-  const allowed = [options.host.toLowerCase(), new URL(options.url).hostname, ...(options.allowHosts ?? [])];
-  let sequence = 0;
-  return (request: IncomingMessage, response: ServerResponse): void => {
-    connections.begin(request.socket, response);
-    const refuse = (reason: ProxyReason, detail: string): void => {
-      context.onProxyResponse(reason, detail);
-      sendProxyResponse(response, proxyResponse(reason, detail));
+class Recorder {
+  readonly #options: RecordingProxyOptions;
+  readonly #target: Target;
+  /** Scheme, host and port of the upstream. */
+  readonly #origin: string;
+  readonly #added: HeaderPairs;
+  readonly #redactor: Redactor;
+  readonly #hosts: readonly string[];
+  #sequence = 0;
+
+  constructor(options: RecordingProxyOptions) {
+    const { url, route, headers = [], idleTimeout, host, allowHosts = [] } = options;
+    const { origin, hostname } = new URL(url);
+    this.#options = options;
+    this.#target = new Target(route, idleTimeout);
+    this.#origin = origin;
+    this.#added = headers;
+    this.#hosts = [host.toLowerCase(), hostname, ...allowHosts];
+    // Without a salt, trying keys could find the key of a mark.
+    const salt = randomUUID();
+    this.#redactor = new Redactor(gatewaySecrets(headers, origin), (key) => nodeHash(`${salt} ${key}`));
+  }
+
+  forward(request: IncomingMessage, response: ServerResponse): void {
+    const { method = 'GET', url = '/', rawHeaders, headers } = request;
+    const refusal = this.#refusalOf(request);
+    if (refusal) return sendOwn(response, refusal);
+    const path = this.#pathOf(url);
+    if (path === undefined) return sendOwn(response, this.#own('other-host', `It serves ${this.#origin}.`));
+    this.#sequence += 1;
+    const sequence = this.#sequence;
+    const sent = requestHeaders(rawHeaders, headers.connection, new URL(this.#origin).host);
+    const names = new Set(sent.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
+    const added = this.#added.filter(([name]) => !names.has(name.toLowerCase()));
+    const { maxBody = MAX_BODY, onExchange, onBug } = this.#options;
+    new Forward(request, response, {
+      target: this.#target,
+      path,
+      headers: sent,
+      added: added.flat(),
+      keep: maxBody,
+      respond: (failure) => this.#responseTo(failure),
+      refuse: (detail) => this.#own('bad-request', detail),
+      onEnd: (forwarded) => {
+        try {
+          const of = { sequence, method, url: this.#origin + path, added, maxBody };
+          onExchange?.(toExchange(forwarded, { ...of, redactor: this.#redactor }));
+        } catch (error) {
+          onBug?.(error);
+        }
+      },
+    });
+  }
+
+  close(): void {
+    this.#target.close();
+  }
+
+  /** A reset has no response: the connection of the client is reset, too. */
+  #responseTo({ failure, detail }: ForwardFailure): OwnResponse | undefined {
+    if (failure === 'reset') return undefined;
+    const reason = failure === 'timeout' ? 'timeout' : failure === 'protocol' ? 'not-http' : 'unreachable';
+    return this.#own(reason, `${this.#origin}: ${detail}`);
+  }
+
+  #own(reason: ProxyReason, detail: string): OwnResponse {
+    this.#options.onProxyResponse?.(reason, detail);
+    const [status, title] = RESPONSES[reason];
+    const code = `deckhand_proxy_${reason.replaceAll('-', '_')}`;
+    return {
+      status,
+      headers: [
+        ...['Content-Type', 'application/problem+json'],
+        ...['Cache-Control', 'no-store'],
+        ...[PROXY_HEADER, reason],
+      ],
+      body: JSON.stringify({ type: 'about:blank', title, status, detail, code }),
     };
-    const refusal = refusalOf(request, allowed, options);
-    if (refusal) return refuse(...refusal);
-    const path = context.upstream.pathOf(request.url ?? '/');
-    if (path === undefined) return refuse('other-host', `It serves ${context.upstream.origin}.`);
-    sequence += 1;
-    new ForwardedRequest(request, response, path, sequence, context).send();
-  };
+  }
+
+  /** Why the proxy does not forward a request; `undefined` if it does. */
+  #refusalOf({ method = 'GET', headers, httpVersionMinor }: IncomingMessage): OwnResponse | undefined {
+    if (!isMeantHost(headers.host, this.#hosts)) {
+      const name = String(headers.host).slice(0, 100);
+      const help = 'To allow it, start the proxy with --allow-host NAME.';
+      return this.#own('other-host', `The host "${name}" is not allowed. ${help}`);
+    }
+    // A client that only offers HTTP/2 (h2c) continues with HTTP/1.1.
+    if (headers.upgrade !== undefined && headers.upgrade !== 'h2c' && httpVersionMinor > 0)
+      return this.#own('upgrade', `It does not upgrade to ${JSON.stringify(headers.upgrade.slice(0, 100))}.`);
+    if (this.#options.readOnly && !READ_METHODS.has(method))
+      return this.#own('read-only', `${method} was not forwarded, because of --read-only.`);
+    return undefined;
+  }
+
+  /** The path in the target of a request line; `undefined` if the target names another host. */
+  #pathOf(target: string): string | undefined {
+    if (target.startsWith('/') || target === '*') return target;
+    const [, origin = '', path = ''] = /^(https?:\/\/[^/?#]*)(.*)$/i.exec(target) ?? [];
+    if (!URL.canParse(origin) || new URL(origin).origin !== this.#origin) return undefined;
+    return path.startsWith('/') ? path : `/${path}`;
+  }
 }
 
 /** Responds to a CONNECT. Node no longer handles the errors and the data of this socket. */
@@ -130,25 +219,4 @@ function refuseTunnel(socket: Socket): void {
   socket.on('error', () => socket.destroy());
   socket.resume();
   socket.end('HTTP/1.1 501 Not Implemented\r\nConnection: close\r\n\r\n');
-}
-
-/** Why the proxy does not forward a request; `undefined` if it does. */
-function refusalOf(
-  { method = 'GET', headers, httpVersionMinor }: IncomingMessage,
-  allowed: readonly string[],
-  { readOnly }: RecordingProxyOptions,
-): [ProxyReason, string] | undefined {
-  if (!isMeantHost(headers.host, allowed)) {
-    const name = String(headers.host).slice(0, 100);
-    return [
-      'other-host',
-      `The host "${name}" is not allowed. To allow it, start the proxy with --allow-host NAME.`,
-    ];
-  }
-  // A client that only offers HTTP/2 (h2c) continues with HTTP/1.1.
-  if (headers.upgrade !== undefined && headers.upgrade !== 'h2c' && httpVersionMinor > 0)
-    return ['upgrade', `It does not upgrade to ${JSON.stringify(headers.upgrade.slice(0, 100))}.`];
-  if (readOnly && !READ_METHODS.has(method))
-    return ['read-only', `${method} was not forwarded, because of --read-only.`];
-  return undefined;
 }

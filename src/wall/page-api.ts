@@ -39,7 +39,7 @@ export class PageApi {
   }
 
   async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://wall');
+    const [pathname = '/'] = (request.url ?? '/').split('?');
     if (!pathname.startsWith('/api/')) return this.#file(pathname, request, response);
     // A script of another origin, such as that of a frame, gets no response and changes nothing.
     const { origin } = request.headers;

@@ -5,11 +5,16 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { PassThrough as Unchanged, pipeline, type Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { createProxyServer, type ProxyServer } from 'httpxy';
 import { escapeHtml } from '../base/escape-html.js';
-import { frameHeaders, withScript } from './policy.js';
+import { headerOf, pairsOf, type HeaderPairs } from '../journal/exchange.js';
+import { Forward, Target, type ForwardFailure, type OwnResponse } from '../proxy/forward.js';
+import { requestHeaders } from '../proxy/forwarded-headers.js';
+import { directRoute } from '../proxy/reach/route.js';
+import { scriptInserter } from './insert-script.js';
+import { frameHeaders } from './policy.js';
 import { SCRIPT_PATH } from './wall-types.js';
 
 export interface PassThroughOptions {
@@ -22,186 +27,159 @@ export interface PassThroughOptions {
   readonly onChange: (change: string) => void;
 }
 
-/** Hop-by-hop headers, and those that a changed body makes wrong. */
-const OF_THE_BODY = [
-  'content-length',
-  'content-encoding',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'etag',
-  'content-md5',
-];
+/** Headers that a changed body makes wrong. */
+const OF_THE_BODY =
+  /^(?:content-length|content-encoding|transfer-encoding|etag|content-md5|cache-control|trailer)$/i;
 
 /** Some servers compress although they are asked not to. */
-const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
-  identity: (bytes) => bytes,
-  gzip: gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-};
+const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
+  ['identity', () => new Unchanged()],
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
 
 export class PassThrough {
   readonly #options: PassThroughOptions;
-  readonly #proxy: ProxyServer;
-  readonly #repeated = new WeakSet<IncomingMessage>();
+  readonly #target: Target;
+  readonly #sockets: ProxyServer;
 
   constructor(options: PassThroughOptions) {
     this.#options = options;
-    const { target } = options;
-    this.#proxy = createProxyServer({
-      target: target.origin,
-      changeOrigin: true,
-      selfHandleResponse: true,
-      secure: false,
-      // Names of the app's machine and of the wall have nothing in common.
-      cookieDomainRewrite: '',
-    });
-    this.#proxy.on(
-      'proxyRes',
-      (upstream, request, response) => void this.#respond(upstream, request, response),
-    );
+    const { href, origin } = options.target;
+    this.#target = new Target(directRoute(href, { insecure: true }), 0);
+    this.#sockets = createProxyServer({ target: origin, changeOrigin: true, secure: false });
     // A frame that is gone would leave its connection to the app, and the wall could not end.
-    this.#proxy.on('proxyReqWs', (upgrade, _request, socket) => {
+    this.#sockets.on('proxyReqWs', (upgrade, _request, socket) => {
       socket.once('close', () => upgrade.destroy());
       upgrade.once('upgrade', (_response, upstream) => {
         socket.once('close', () => upstream.destroy());
         if (socket.destroyed) upstream.destroy();
       });
     });
-    this.#proxy.on('error', (error: NodeJS.ErrnoException, request, response) => {
-      const isRepeated = error.code === 'ECONNRESET' && this.#repeat(request, response);
-      if (!isRepeated) this.#failed(error, response);
+    this.#sockets.on('error', ({ code }: NodeJS.ErrnoException, _request, socket) => {
+      if (code === 'ECONNREFUSED' && !socket?.destroyed) options.onReach(false);
+      socket?.destroy();
     });
   }
 
   /** @param origin the origin of the frame */
   request(request: IncomingMessage, response: ServerResponse, origin: string): void {
-    this.#address(request, origin);
-    // The script is added to text, and not to bytes that are compressed.
-    if (isForPage(request)) request.headers['accept-encoding'] = 'identity';
-    this.#proxy.web(request, response).catch((error: Error) => this.#failed(error, response));
-  }
-
-  /** The app can close a connection that it kept alive while a request is on its way. Browsers ask again, too. */
-  #repeat(request: IncomingMessage | undefined, response: ServerResponse | Socket | undefined): boolean {
-    const isSafe = request?.method === 'GET' || request?.method === 'HEAD';
-    if (!request || !isSafe || this.#repeated.has(request)) return false;
-    if (!response || !('headersSent' in response) || response.headersSent) return false;
-    this.#repeated.add(request);
-    // A new connection. The request has been read, so its empty body is given.
-    const options = { agent: false, buffer: Readable.from([]) };
-    this.#proxy.web(request, response, options).catch((error: Error) => this.#failed(error, response));
-    return true;
+    const { target } = this.#options;
+    const headers = requestHeaders(request.rawHeaders, request.headers.connection, target.host);
+    const isPage = isForPage(request);
+    new Forward(request, response, {
+      target: this.#target,
+      path: request.url ?? '/',
+      headers: pairsOf(headers).flatMap(([name, value]) => {
+        // The script is added to text, and not to bytes that are compressed.
+        if (isPage && /^accept-encoding$/i.test(name)) return [name, 'identity'];
+        return [name, this.#addressed(name, value, origin)];
+      }),
+      edit: (incoming, received) => this.#edit(request, incoming, received, origin),
+      respond: (failure) => this.#failed(failure, isPage),
+      refuse: (detail) => this.#page(400, 'This request cannot be sent to the app', detail),
+    });
   }
 
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer, origin: string): void {
-    this.#address(request, origin);
+    const { headers } = request;
+    if (headers.origin !== undefined) headers.origin = this.#addressed('origin', headers.origin, origin);
     socket.on('error', () => socket.destroy());
-    this.#proxy.ws(request, socket, {}, head).catch(() => socket.destroy());
+    this.#sockets.ws(request, socket, {}, head).catch(() => socket.destroy());
   }
 
   /** The app checks where its requests come from. */
-  #address({ headers }: IncomingMessage, origin: string): void {
+  #addressed(name: string, value: string, origin: string): string {
     const { target } = this.#options;
-    if (headers.origin === origin) headers.origin = target.origin;
-    if (headers.referer?.startsWith(`${origin}/`))
-      headers.referer = target.origin + headers.referer.slice(origin.length);
+    const isAddress = /^(?:origin|referer)$/i.test(name) && `${value}/`.startsWith(`${origin}/`);
+    return isAddress ? target.origin + value.slice(origin.length) : value;
   }
 
-  async #respond(
-    upstream: IncomingMessage,
+  #edit(
     request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
+    incoming: IncomingMessage,
+    received: readonly string[],
+    origin: string,
+  ): { readonly headers: readonly string[]; readonly body?: Readable } {
     this.#options.onReach(true);
-    const headers: Record<string, string | string[] | undefined> = { ...upstream.headers };
-    const { location } = upstream.headers;
-    if (location !== undefined) headers['location'] = this.#relative(location, request);
-    const cookies = upstream.headers['set-cookie'];
-    if (cookies)
-      headers['set-cookie'] = cookies.map((cookie) =>
-        cookie
-          .replace(/;\s*domain=[^;]*/i, '')
-          .replace(/;\s*secure(?=;|$)/i, '')
-          .replace(/;\s*samesite=none(?=;|$)/i, ''),
-      );
-    const isPage = isForPage(request) && /^text\/html\b/i.test(upstream.headers['content-type'] ?? '');
-    const decode = DECODERS[upstream.headers['content-encoding'] ?? 'identity'];
-    if (!isPage || !decode || request.method === 'HEAD') {
-      response.writeHead(upstream.statusCode ?? 502, withoutUndefined(headers));
-      upstream.pipe(response);
-      upstream.on('error', () => response.destroy());
-      return;
-    }
-    try {
-      // One letter for each byte, so that the page keeps its character set.
-      const html = decode(await bytesOf(upstream)).toString('latin1');
-      const edited = frameHeaders(headers, this.#options.wall(), randomBytes(12).toString('base64url'));
-      for (const change of edited.changes) this.#options.onChange(change);
-      for (const name of OF_THE_BODY) delete edited.headers[name];
-      const body = Buffer.from(withScript(html, SCRIPT_PATH, edited.nonce), 'latin1');
-      response.writeHead(upstream.statusCode ?? 502, {
-        ...withoutUndefined(edited.headers),
-        'cache-control': 'no-store',
-        'content-length': body.length,
-      });
-      response.end(body);
-    } catch {
-      response.destroy();
-    }
-  }
-
-  /** A redirect within the app stays in the frame. */
-  #relative(location: string, request: IncomingMessage): string {
-    const { target } = this.#options;
-    const here = new URL(request.url ?? '/', target);
-    if (!URL.canParse(location, here)) return location;
-    const url = new URL(location, here);
-    return url.origin === target.origin ? url.pathname + url.search + url.hash : location;
-  }
-
-  #failed(error: NodeJS.ErrnoException, response: ServerResponse | Socket | undefined): void {
-    // A page that leaves ends its requests and sockets, too. That says nothing about the app.
-    if (!response || response.destroyed) return;
-    const isSocket = !('writeHead' in response);
-    if (!isSocket || error.code === 'ECONNREFUSED') this.#options.onReach(false);
-    if (isSocket || response.headersSent) {
-      response.destroy();
-      return;
-    }
-    const { target, wall } = this.#options;
-    // The page asks again by itself, because the script is not in it.
-    response.writeHead(502, {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors ${wall()}`,
-      'cache-control': 'no-store',
-      refresh: '2',
-    });
-    response.end(
-      `<!doctype html><title>No app</title><style>:root{color-scheme:light dark}body{font:1rem/1.5 system-ui;margin:20vh 2rem;text-align:center}</style><p>The app at ${escapeHtml(target.origin)} does not respond. This frame asks again every two seconds.</p>`,
+    const nonce = randomBytes(12).toString('base64url');
+    const edited = frameHeaders(
+      this.#ofFrame(pairsOf(received), request, origin),
+      this.#options.wall(),
+      nonce,
     );
+    for (const change of edited.changes) this.#options.onChange(change);
+    const flat = edited.headers.flat();
+    const isPage = isForPage(request) && request.method !== 'HEAD' && hasHtml(incoming);
+    if (!isPage) return { headers: flat };
+    const encoding = headerOf(edited.headers, 'content-encoding') ?? 'identity';
+    const decode = DECODERS.get(encoding.trim().toLowerCase());
+    if (!decode) {
+      this.#options.onChange('a page passed without the script of the wall: its content-encoding is unknown');
+      return { headers: flat };
+    }
+    const attribute = edited.nonce === undefined ? '' : ` nonce="${edited.nonce}"`;
+    const body = scriptInserter(`<script src="${SCRIPT_PATH}"${attribute}></script>`);
+    pipeline(incoming, decode(), body, () => {});
+    const headers = edited.headers.filter(([name]) => !OF_THE_BODY.test(name)).flat();
+    return { headers: [...headers, 'cache-control', 'no-store'], body };
+  }
+
+  /** Redirects within the app stay in the frame, and cookies are for its host. */
+  #ofFrame(pairs: HeaderPairs, request: IncomingMessage, origin: string): HeaderPairs {
+    return pairs.map(([name, value]) => {
+      if (/^location$/i.test(name)) return [name, this.#relocated(value, request, origin)];
+      if (!/^set-cookie$/i.test(name)) return [name, value];
+      return [name, value.replaceAll(/;\s*(?:domain=[^;]*|secure|samesite=none)\s*(?=;|$)/gi, '')];
+    });
+  }
+
+  #relocated(location: string, { url = '/' }: IncomingMessage, origin: string): string {
+    const { target } = this.#options;
+    const here = target.origin + url;
+    if (!URL.canParse(location, here)) return location;
+    const to = new URL(location, here);
+    // With its origin, because a path can start with `//`.
+    return to.origin === target.origin ? origin + to.pathname + to.search + to.hash : location;
+  }
+
+  #failed({ failure, detail }: ForwardFailure, isPage: boolean): OwnResponse | undefined {
+    if (failure === 'protocol')
+      return this.#page(
+        502,
+        `The app at ${this.#options.target.origin} sent a response that is not HTTP`,
+        detail,
+      );
+    this.#options.onReach(false);
+    // A browser repeats a request whose kept connection was closed.
+    if (failure === 'reset' && !isPage) return undefined;
+    return this.#page(502, `The app at ${this.#options.target.origin} does not respond`, detail);
+  }
+
+  /** The page asks again by itself, because the script is not in it. */
+  #page(status: number, what: string, detail: string): OwnResponse {
+    const policy = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors ${this.#options.wall()}`;
+    return {
+      status,
+      headers: [
+        ...['content-type', 'text/html; charset=utf-8'],
+        ...['content-security-policy', policy],
+        ...['cache-control', 'no-store'],
+        ...['refresh', '2'],
+      ],
+      body: `<!doctype html><title>No app</title><style>:root{color-scheme:light dark}body{font:1rem/1.5 system-ui;margin:20vh 2rem;text-align:center}</style><p>${escapeHtml(`${what}: ${detail}`)}. This frame asks again every two seconds.</p>`,
+    };
   }
 }
 
 /** A navigation, also one that a service worker sends again. */
 function isForPage({ headers, method }: IncomingMessage): boolean {
-  return (
-    (method === 'GET' || method === 'POST' || method === 'HEAD') &&
-    /\btext\/html\b/.test(headers.accept ?? '')
-  );
+  return /^(?:GET|POST|HEAD)$/.test(method ?? '') && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
-async function bytesOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of stream) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
-}
-
-function withoutUndefined(
-  headers: Record<string, string | string[] | undefined>,
-): Record<string, string | string[]> {
-  return Object.fromEntries(
-    Object.entries(headers).filter((entry): entry is [string, string | string[]] => entry[1] !== undefined),
-  );
+/** A part of a page has the script only if it starts with its first byte. */
+function hasHtml({ statusCode, headers }: IncomingMessage): boolean {
+  return statusCode !== 206 && /^text\/html\b/i.test(headers['content-type'] ?? '');
 }

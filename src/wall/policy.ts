@@ -1,52 +1,43 @@
 /**
- * Edits the headers of the app's HTML for the wall: its frames may be shown in the wall's page only, and the added script may run.
- * Pure functions on headers.
+ * Edits the headers of the app's responses for the wall: its frames may be shown in the wall's page only, and the added script may
+ * run. Pure functions on headers.
  */
+import type { HeaderPairs } from '../journal/exchange.js';
 
-export interface PageHeaders {
-  readonly headers: Record<string, string | string[] | undefined>;
+export interface FrameHeaders {
+  readonly headers: HeaderPairs;
   /** The attribute of the added script's tag, if the policy asks for one. */
   readonly nonce: string | undefined;
   /** What was changed. */
   readonly changes: readonly string[];
 }
 
-const REMOVED = [
-  'x-frame-options',
-  'cross-origin-opener-policy',
-  'cross-origin-embedder-policy',
-  'strict-transport-security',
-];
-const POLICIES = ['content-security-policy', 'content-security-policy-report-only'];
+const REMOVED =
+  /^(?:x-frame-options|cross-origin-opener-policy|cross-origin-embedder-policy|strict-transport-security)$/;
+const POLICY = /^content-security-policy(?:-report-only)?$/;
 
 /** @param wall the origin of the wall's page @param nonce a new random text */
-export function frameHeaders(
-  received: Readonly<Record<string, string | string[] | undefined>>,
-  wall: string,
-  nonce: string,
-): PageHeaders {
-  const headers = { ...received };
-  const changes: string[] = [];
-  for (const name of REMOVED)
-    if (headers[name] !== undefined) {
-      delete headers[name];
-      changes.push(`${name} was removed`);
+export function frameHeaders(received: HeaderPairs, wall: string, nonce: string): FrameHeaders {
+  const changes = new Set<string>();
+  const headers = received.flatMap(([name, value]): HeaderPairs => {
+    const key = name.toLowerCase();
+    if (REMOVED.test(key)) {
+      changes.add(`${key} was removed`);
+      return [];
     }
-  for (const name of POLICIES) {
-    const policies = [headers[name] ?? []].flat().flatMap((one) => one.split(','));
-    if (policies.length === 0) continue;
-    headers[name] = policies.map((policy) => allowScript(withoutFrameRules(policy), nonce));
-    changes.push(`${name} was edited`);
-  }
-  const isNonceUsed = POLICIES.some((name) =>
-    [headers[name] ?? []].flat().some((one) => one.includes(nonce)),
+    if (!POLICY.test(key)) return [[name, value]];
+    changes.add(`${key} was edited`);
+    return value.split(',').map((policy) => [name, allowScript(withoutFrameRules(policy), nonce)]);
+  });
+  const isNonceUsed = headers.some(
+    ([name, value]) => POLICY.test(name.toLowerCase()) && value.includes(nonce),
   );
-  // A policy of its own, because several policies all apply: a foreign page cannot show the frame.
-  headers['content-security-policy'] = [
-    ...[headers['content-security-policy'] ?? []].flat(),
-    `frame-ancestors 'self' ${wall}`,
-  ];
-  return { headers, nonce: isNonceUsed ? nonce : undefined, changes };
+  return {
+    // A policy of its own, because several policies all apply: a foreign page cannot show the frame.
+    headers: [...headers, ['content-security-policy', `frame-ancestors 'self' ${wall}`]],
+    nonce: isNonceUsed ? nonce : undefined,
+    changes: [...changes],
+  };
 }
 
 /** Without the directives that forbid the frame, or that would ask for HTTPS. */
@@ -82,13 +73,4 @@ function directives(policy: string): string[][] {
     .map((directive) => directive.trim().split(/\s+/))
     .filter(([name]) => name !== undefined && name !== '')
     .map(([name = '', ...sources]) => [name.toLowerCase(), ...sources]);
-}
-
-/** Adds the script before everything of the page that could run, and before a policy in a `<meta>`. */
-export function withScript(html: string, path: string, nonce: string | undefined): string {
-  const tag = `<script src="${path}"${nonce === undefined ? '' : ` nonce="${nonce}"`}></script>`;
-  const head =
-    /<head(?:\s[^>]*)?>/i.exec(html) ?? /<html(?:\s[^>]*)?>/i.exec(html) ?? /^\s*<!doctype[^>]*>/i.exec(html);
-  const at = head ? head.index + head[0].length : 0;
-  return html.slice(0, at) + tag + html.slice(at);
 }

@@ -2,7 +2,7 @@
  * The server of `deckhand wall`: its page, and an origin for each scenario. At such an origin, the seven operations respond in
  * the sandbox of the scenario, and everything else comes from the app.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { UserError } from '../base/user-error.js';
@@ -113,15 +113,17 @@ class Wall {
 
   async start(): Promise<RunningWall> {
     const connections = new Connections();
-    const server = createServer((request, response) => {
+    const server = createServer();
+    const respond = (request: IncomingMessage, response: ServerResponse): void => {
       connections.begin(request.socket, response);
       this.#respond(request, response).catch((error: unknown) => {
         this.#options.onBug?.(error);
         response.destroy();
       });
-    });
+    };
+    server.on('request', respond);
     server.on('connection', (socket: Socket) => connections.add(socket));
-    this.#carryUpgrades(server);
+    this.#carryUpgrades(server, respond);
     const url = await listen(server, '127.0.0.1', this.#options.port);
     this.#port = Number(new URL(url).port || 80);
     return {
@@ -150,8 +152,7 @@ class Wall {
     if (requested.kind === 'frame') {
       if (url.split('?')[0] === SCRIPT_PATH) return this.#script(requested.name, response);
       if (isOperation) return this.#operation(request, response, requested.name);
-      const path = new URL(url, this.#options.target);
-      return path.origin === this.#options.target.origin
+      return url.startsWith('/')
         ? this.#app.request(request, response, this.#addresses.frame(requested.name))
         : refuse(response, 400, 'This is not a path.');
     }
@@ -205,18 +206,18 @@ class Wall {
     response.end(`self.__deckhandWall=${JSON.stringify(facts)};\n${text}`);
   }
 
-  #carryUpgrades(server: Server): void {
+  #carryUpgrades(
+    server: Server,
+    respond: (request: IncomingMessage, response: ServerResponse) => void,
+  ): void {
     server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-      const requested = this.#addresses.requestedHost(request.headers.host);
-      const { origin } = request.headers;
-      if (
-        requested.kind !== 'frame' ||
-        (origin !== undefined && origin !== this.#addresses.frame(requested.name))
-      ) {
-        socket.destroy();
-        return;
-      }
-      this.#app.upgrade(request, socket, head, this.#addresses.frame(requested.name));
+      const { headers } = request;
+      if (headers.upgrade?.toLowerCase() !== 'websocket') return respond(request, answerTo(request, socket));
+      const requested = this.#addresses.requestedHost(headers.host);
+      const origin = requested.kind === 'frame' ? this.#addresses.frame(requested.name) : undefined;
+      if (origin === undefined || (headers.origin !== undefined && headers.origin !== origin))
+        return void socket.destroy();
+      this.#app.upgrade(request, socket, head, origin);
     });
   }
 
@@ -225,4 +226,16 @@ class Wall {
     this.#isAppThere = isThere;
     this.#options.onReach?.(isThere);
   }
+}
+
+/** A client that offers another protocol, such as h2c, continues with HTTP/1.1. Node no longer reads a body from this socket. */
+function answerTo(request: IncomingMessage, socket: Socket): ServerResponse {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  response.once('finish', () => socket.end());
+  socket.on('error', () => socket.destroy());
+  delete request.headers['content-length'];
+  delete request.headers['transfer-encoding'];
+  return response;
 }

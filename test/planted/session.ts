@@ -6,8 +6,8 @@ import { fromHar } from '../../src/journal/read-har.js';
 import { createPlainService } from '../mutants/plain-service/handle.js';
 import { prompts } from '../mutants/plain-service/stages.js';
 import type { Variation } from '../mutants/plain-service/variation.js';
-import { portOf } from '../proxy/forwarding/port-of.js';
-import { startProxy } from '../proxy/forwarding/start-proxy.js';
+import { portOf } from '../proxy/port-of.js';
+import { startProxy } from '../proxy/start-proxy.js';
 
 export interface Passed {
   readonly method: string;

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runningWall } from '../../src/server/running-wall.js';
@@ -11,7 +13,6 @@ import { send } from './http-get.js';
 let app: Server;
 let target: URL;
 let seen: IncomingMessage | undefined;
-let isDropped = false;
 let wall: RunningWall;
 
 beforeAll(async () => {
@@ -29,9 +30,15 @@ function startApp(port = 0): Promise<Server> {
   const server = createServer((request, response) => {
     seen = request;
     if (request.url === '/never') return;
-    if (request.url === '/once' && !isDropped) {
-      isDropped = true;
-      return void request.socket.destroy();
+    if (request.url === '/endless') {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      const page = new Readable({ read: () => void page.push('<p>again</p>'.repeat(1_000)) });
+      return void page.pipe(response);
+    }
+    const [, encoding] = /^\/as\/(\w+)$/.exec(request.url ?? '') ?? [];
+    if (encoding !== undefined) {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding });
+      return void response.end('<p>A</p>');
     }
     if (request.url === '/packed') {
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
@@ -41,15 +48,22 @@ function startApp(port = 0): Promise<Server> {
       return void response
         .writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' })
         .end(Buffer.from('<head></head><p>caf\u00e9</p>', 'latin1'));
-    if (request.url === '/go')
-      response.writeHead(302, { location: `http://${request.headers.host}/there?a=1` }).end();
+    const { host } = request.headers;
+    const redirects: Readonly<Record<string, string>> = {
+      '/go': `http://${host}/there?a=1`,
+      '/go-double': `http://${host}//evil.example/x`,
+      '/go-relative': `//${host}/a`,
+      '/go-away': 'https://elsewhere.example/',
+    };
+    const location = redirects[request.url ?? ''];
+    if (location !== undefined) response.writeHead(302, { location }).end();
     else if (request.url?.startsWith('/api/')) response.end('own api');
     else
       response
         .writeHead(200, {
           'content-type': 'text/html',
           'x-frame-options': 'DENY',
-          'set-cookie': 'a=1; Domain=127.0.0.1; Secure',
+          'set-cookie': 'a=1; Domain=127.0.0.1; Secure; Domain=other.example',
         })
         .end('<!doctype html><head></head><p>App</p>');
   });
@@ -83,26 +97,47 @@ describe('a frame', () => {
   it('is the app, with the script first and without a header that forbids frames', async () => {
     const { text, headers } = await frame('/', HTML);
     expect(text).toBe(
-      '<!doctype html><head><script src="/__deckhand/wall-frame.js"></script></head><p>App</p>',
+      '<!doctype html><script src="/__deckhand/wall-frame.js"></script><head></head><p>App</p>',
     );
     expect(headers['x-frame-options']).toBeUndefined();
+    const policy = `frame-ancestors 'self' http://wall.localhost:${wall.port}`;
+    expect(headers['content-security-policy']).toBe(policy);
+    // A picture in a frame of another site is a frame, too.
+    expect((await frame('/api/health')).headers['content-security-policy']).toBe(policy);
     expect(headers['set-cookie']).toEqual(['a=1']);
     expect((await state()).notes).toEqual(['x-frame-options was removed']);
   });
 
   it('keeps the character set of a page, and is unpacked if the app compresses it nevertheless', async () => {
-    const script = '<head><script src="/__deckhand/wall-frame.js"></script></head>';
+    const script = '<script src="/__deckhand/wall-frame.js"></script><head></head>';
     expect((await frame('/packed', HTML)).text).toBe(`${script}<p>Packed</p>`);
     const { bytes, headers } = await frame('/latin', HTML);
     expect(bytes.toString('latin1')).toBe(`${script}<p>caf\u00e9</p>`);
     expect(headers['content-type']).toBe('text/html; charset=iso-8859-1');
   });
 
-  it('is asked for again if the app closes the connection at that moment', async () => {
-    const { status, text } = await frame('/once', HTML);
-    expect([isDropped, status]).toEqual([true, 200]);
-    expect(text).toContain('<p>App</p>');
+  it('starts before the page of the app has ended, however long that is', async () => {
+    const asked = request({
+      ...{ host: '127.0.0.1', port: wall.port, path: '/endless' },
+      headers: { host: `happy-path.wall.localhost:${wall.port}`, ...HTML.headers },
+    }).end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    let bytes = 0;
+    for await (const chunk of response) if ((bytes += (chunk as Buffer).length) > 4_000_000) break;
+    expect(bytes).toBeGreaterThan(4_000_000);
+    await expect.poll(() => seen?.destroyed).toBe(true);
   });
+
+  it.each(['zstd', 'constructor', '__proto__'])(
+    'has a page in the encoding %s as the app sent it, and says so',
+    async (encoding) => {
+      const { bytes, headers } = await frame(`/as/${encoding}`, HTML);
+      expect([bytes.toString(), headers['content-encoding']]).toEqual(['<p>A</p>', encoding]);
+      expect((await state()).notes).toContain(
+        'a page passed without the script of the wall: its content-encoding is unknown',
+      );
+    },
+  );
 
   it('looks to the app like a page of its own address', async () => {
     await frame('/', {
@@ -116,7 +151,12 @@ describe('a frame', () => {
   });
 
   it('stays in a redirect', async () => {
-    expect((await frame('/go')).headers.location).toBe('/there?a=1');
+    const to = async (path: string) => (await frame(path)).headers.location;
+    expect(await to('/go')).toBe(`${origin('happy-path')}/there?a=1`);
+    // A path that starts with // is not another host.
+    expect(await to('/go-double')).toBe(`${origin('happy-path')}//evil.example/x`);
+    expect(await to('/go-relative')).toBe(`${origin('happy-path')}/a`);
+    expect(await to('/go-away')).toBe('https://elsewhere.example/');
   });
 
   it('keeps the paths of the app that no operation has', async () => {
@@ -318,7 +358,7 @@ describe('bad input', () => {
     await get();
     const { status, text, headers } = await get();
     expect([status, headers.refresh]).toEqual([502, '2']);
-    expect(text).toContain(`The app at http://127.0.0.1:${port} does not respond.`);
+    expect(text).toContain(`The app at http://127.0.0.1:${port} does not respond: `);
     extra = await startApp(port);
     expect((await get()).status).toBe(200);
     expect(told).toEqual([false, true]);

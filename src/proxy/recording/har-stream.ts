@@ -28,9 +28,6 @@ export class HarStream {
     this.#isEmpty = false;
   }
 
-  /** Every entry is written at once. */
-  flush(): void {}
-
   close(): void {
     this.#write(harEnd(new Date(realNow())));
   }

@@ -1,6 +1,6 @@
 /**
- * Writes a HAR file that grows with the traffic and is complete after every write: each batch ends with the closing brackets,
- * and the next batch overwrites them. A killed process leaves a valid file, unless it is killed during a write.
+ * Writes a HAR file that grows with the traffic and is valid after every entry: each entry is followed by the closing brackets, and
+ * the next one overwrites them. A killed process leaves a valid file, unless it is killed during a write.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { Exchange } from '../../journal/exchange.js';
@@ -9,8 +9,8 @@ import { whyUnwritten } from '../../files/file-trouble.js';
 import { realNow } from '../../base/real-time.js';
 import { HAR_TAIL, harEnd, harEntry, harHead, type HarCreator } from './har-text.js';
 
-/** Entries are written in batches of at least this size. */
-const BATCH_CHARACTERS = 262_144;
+/** Bytes. A larger file is hard to read for every tool. */
+const MAX_RECORDING = 256 * 1024 ** 2;
 
 /** Recordings have texts of users. Only the user who records can read them. */
 const OWNER_ONLY = 0o600;
@@ -19,24 +19,25 @@ export class HarWriter {
   readonly #file: string;
   readonly #descriptor: number;
   readonly #onError: (what: string) => void;
-  #pending = '';
+  readonly #most: number;
   /** The position of the tail in the file. */
   #position = 0;
   #isEmpty = true;
-  #hasFailed = false;
+  #hasStopped = false;
 
   /**
-   * @param onError called once, when a write fails; later exchanges are dropped
+   * @param onError called once, when the recording cannot continue; later exchanges are dropped, and the file has no end mark
    * @throws UserError if the file cannot be written
    */
-  constructor(file: string, creator: HarCreator, onError: (what: string) => void) {
+  constructor(file: string, creator: HarCreator, onError: (what: string) => void, most = MAX_RECORDING) {
     this.#file = file;
     this.#onError = onError;
+    this.#most = most;
     try {
       this.#descriptor = openSync(file, 'w', OWNER_ONLY);
       if (fstatSync(this.#descriptor).isFIFO())
         throw new Error(
-          'It is a pipe. Deckhand rewrites the end of the file with each batch, so it needs a regular file.',
+          'It is a pipe. Deckhand rewrites the end of the file with each entry, so it needs a regular file.',
         );
       this.#write(harHead(creator), HAR_TAIL);
     } catch (cause) {
@@ -45,24 +46,17 @@ export class HarWriter {
   }
 
   add(exchange: Exchange): void {
-    if (this.#hasFailed) return;
-    this.#pending += `${this.#isEmpty ? '\n' : ',\n'}${harEntry(exchange)}`;
+    if (this.#hasStopped) return;
+    const text = `${this.#isEmpty ? '\n' : ',\n'}${harEntry(exchange)}`;
     this.#isEmpty = false;
-    if (this.#pending.length > BATCH_CHARACTERS) this.flush();
-  }
-
-  /** Writes all pending entries. */
-  flush(): void {
-    if (this.#hasFailed || this.#pending === '') return;
-    const text = this.#pending;
-    this.#pending = '';
+    if (this.#position + Buffer.byteLength(text) > this.#most)
+      return this.#stop(`${this.#file} has ${this.#most / 1024 ** 2} MB. Later exchanges are not recorded`);
     this.#tryToWrite(text, HAR_TAIL);
   }
 
-  /** Writes the end mark, unless a write has failed: the file of a recording that is not whole has none. */
+  /** Writes the end mark, unless the recording is not whole. */
   close(): void {
-    this.flush();
-    if (!this.#hasFailed) this.#tryToWrite('', harEnd(new Date(realNow())));
+    if (!this.#hasStopped) this.#tryToWrite('', harEnd(new Date(realNow())));
     closeSync(this.#descriptor);
   }
 
@@ -70,11 +64,14 @@ export class HarWriter {
     try {
       this.#write(text, tail);
     } catch (error) {
-      this.#hasFailed = true;
-      this.#onError(
-        `${this.#file} can no longer be written: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      const why = error instanceof Error ? error.message : String(error);
+      this.#stop(`${this.#file} can no longer be written: ${why}`);
     }
+  }
+
+  #stop(why: string): void {
+    this.#hasStopped = true;
+    this.#onError(why);
   }
 
   #write(text: string, tail: string): void {
@@ -88,7 +85,7 @@ export class HarWriter {
     this.#position += bytes.length - tail.length;
   }
 
-  /** A full disk takes a part of the entries. The tail before them has its place on the disk already. */
+  /** A full disk takes a part of the entry. The tail before it has its place on the disk already. */
   #repair(): void {
     if (this.#position === 0) return;
     try {

@@ -31,22 +31,16 @@ function endOf(file: string): boolean | undefined {
 
 const read = (file: string) => fromHar(JSON.parse(readFileSync(file, 'utf8')));
 
-test('the file is complete after every flush: empty, with one exchange, with many', () => {
+test('the file is valid after every exchange: empty, with one, with many', () => {
   const file = join(folderOf({}), 'traffic.har');
   const har = new HarWriter(file, creator, () => {});
   expect(read(file)).toEqual({ exchanges: [], problems: [] });
   har.add(exchange(1));
-  har.flush();
   expect(read(file)).toEqual({ exchanges: [exchange(1)], problems: [] });
   har.add(exchange(2));
-  har.add(exchange(3));
-  expect(read(file).exchanges).toHaveLength(1);
-  har.flush();
-  har.flush();
-  expect(read(file).exchanges).toEqual([exchange(1), exchange(2), exchange(3)]);
-  har.add(exchange(4));
+  expect(read(file).exchanges).toEqual([exchange(1), exchange(2)]);
   har.close();
-  expect(read(file).exchanges).toHaveLength(4);
+  expect(read(file).exchanges).toHaveLength(2);
 });
 
 test('a recording has an end mark when it is closed, and not before', () => {
@@ -54,19 +48,21 @@ test('a recording has an end mark when it is closed, and not before', () => {
   const har = new HarWriter(file, creator, () => {});
   expect(endOf(file)).toBe(false);
   har.add(exchange(1));
-  har.flush();
   expect(endOf(file)).toBe(false);
   har.close();
   expect(endOf(file)).toBe(true);
 });
 
-test('a large batch is written without a flush', () => {
+test('a recording ends at its limit: it says so once, is valid, and has no end mark', () => {
   const file = join(folderOf({}), 'traffic.har');
-  const har = new HarWriter(file, creator, () => {});
-  for (let sequence = 1; sequence <= 1_000; sequence += 1) har.add(exchange(sequence));
-  expect(statSync(file).size).toBeGreaterThan(100_000);
+  const errors: string[] = [];
+  const har = new HarWriter(file, creator, (what) => errors.push(what), 1024 ** 2);
+  for (let sequence = 1; sequence <= 10_000; sequence += 1) har.add(exchange(sequence));
   har.close();
-  expect(read(file).exchanges).toHaveLength(1_000);
+  expect(errors).toEqual([`${file} has 1 MB. Later exchanges are not recorded`]);
+  expect(statSync(file).size).toBeLessThan(1024 ** 2 + 10);
+  expect(read(file).exchanges.length).toBeGreaterThan(1_000);
+  expect(endOf(file)).toBe(false);
 });
 
 test('the old content of the file is overwritten', () => {
@@ -86,13 +82,11 @@ test('a full disk is reported once, and the entries before it stay complete', ()
   const errors: string[] = [];
   const har = new HarWriter(file, creator, (what) => errors.push(what));
   har.add(exchange(1));
-  har.flush();
   vi.mocked(writeSync).mockImplementation(() => {
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   });
   for (const sequence of [2, 3]) {
     har.add(exchange(sequence));
-    har.flush();
   }
   vi.mocked(writeSync).mockReset();
   har.close();
@@ -107,7 +101,6 @@ test('a disk that fills up in the middle of an entry leaves the entries before i
   const errors: string[] = [];
   const har = new HarWriter(file, creator, (what) => errors.push(what));
   har.add(exchange(1));
-  har.flush();
   vi.mocked(writeSync)
     .mockImplementationOnce((...sent: unknown[]) => {
       const [descriptor, bytes, , , position] = sent as [number, Uint8Array, number, number, number];
@@ -117,7 +110,6 @@ test('a disk that fills up in the middle of an entry leaves the entries before i
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     });
   har.add(exchange(2));
-  har.flush();
   har.close();
   expect(errors).toHaveLength(1);
   expect(read(file).exchanges).toEqual([exchange(1)]);

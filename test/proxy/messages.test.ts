@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { RawConnection, requestText } from '../../transports/raw-connection.js';
+import { RawConnection, requestText } from '../transports/raw-connection.js';
 import { rawUpstream } from './raw-upstream.js';
 import { startProxy } from './start-proxy.js';
 

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { routeTo } from '../../../src/proxy/reach/route.js';
-import { selfSigned } from '../reach/certificate.js';
-import { startHttpProxy } from '../reach/connect-proxy.js';
+import { routeTo } from '../../src/proxy/reach/route.js';
+import { selfSigned } from './reach/certificate.js';
+import { startHttpProxy } from './reach/connect-proxy.js';
 import { portOf } from './port-of.js';
 import { startProxy } from './start-proxy.js';
 

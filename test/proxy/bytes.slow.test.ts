@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import fc from '../../fast-check.js';
-import { RawConnection } from '../../transports/raw-connection.js';
+import fc from '../fast-check.js';
+import { RawConnection } from '../transports/raw-connection.js';
 import { rawUpstream } from './raw-upstream.js';
 import { startProxy } from './start-proxy.js';
 

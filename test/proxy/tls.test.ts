@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createPlain, type AddressInfo } from 'node:net';
 import { createServer } from 'node:https';
 import { expect, onTestFinished, test } from 'vitest';
-import { selfSigned } from '../reach/certificate.js';
+import { selfSigned } from './reach/certificate.js';
 import { portOf } from './port-of.js';
 import { startProxy } from './start-proxy.js';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { MAX_BODY } from '../../../src/proxy/recording-proxy.js';
-import { RawConnection, requestText } from '../../transports/raw-connection.js';
+import { MAX_BODY } from '../../src/proxy/recording-proxy.js';
+import { RawConnection, requestText } from '../transports/raw-connection.js';
 import { portOf } from './port-of.js';
 import { startProxy } from './start-proxy.js';
 

@@ -1,9 +1,9 @@
 /** Starts the proxy for a test. It stops with the test, and a bug in it fails the test. */
 import { onTestFinished } from 'vitest';
-import { startRecordingProxy, type RecordingProxyOptions } from '../../../src/proxy/recording-proxy.js';
-import { directRoute } from '../../../src/proxy/reach/route.js';
-import type { TlsOptions } from '../../../src/proxy/reach/tls-context.js';
-import type { Exchange } from '../../../src/journal/exchange.js';
+import { startRecordingProxy, type RecordingProxyOptions } from '../../src/proxy/recording-proxy.js';
+import { directRoute } from '../../src/proxy/reach/route.js';
+import type { TlsOptions } from '../../src/proxy/reach/tls-context.js';
+import type { Exchange } from '../../src/journal/exchange.js';
 
 export interface TestProxy {
   readonly url: string;

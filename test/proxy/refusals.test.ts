@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RawConnection, requestText } from '../../transports/raw-connection.js';
+import { RawConnection, requestText } from '../transports/raw-connection.js';
 import { rawUpstream, type RawUpstream } from './raw-upstream.js';
 import { startProxy } from './start-proxy.js';
 

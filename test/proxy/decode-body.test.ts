@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { decodeBody } from '../../../src/proxy/forwarding/decode-body.js';
+import { decodeBody } from '../../src/proxy/decode-body.js';
 
 const whole = { limit: 1_048_576, isWhole: true };
 

@@ -1,0 +1,27 @@
+/** The start of a body that passed, and the number of all its bytes. */
+export class KeptBody {
+  /** All bytes of the body so far. */
+  bytes = 0;
+  readonly #chunks: Buffer[] = [];
+  readonly #limit: number;
+
+  /** @param limit the number of bytes, as on the wire, that are kept */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(chunk: Buffer): void {
+    const room = this.#limit - this.bytes;
+    if (room > 0) this.#chunks.push(chunk.subarray(0, room));
+    this.bytes += chunk.length;
+  }
+
+  /** Whether the body is longer than what is kept. */
+  get isCut(): boolean {
+    return this.bytes > this.#limit;
+  }
+
+  read(): Buffer {
+    return Buffer.concat(this.#chunks);
+  }
+}
