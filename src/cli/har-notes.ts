@@ -56,9 +56,7 @@ function problemsOf({ truncated, isUnclosed, ended, hasSurplus, damaged }: HarFi
     ...(truncated ? [`the file ends early, in entry ${truncated.entry}`] : []),
     ...(isUnclosed ? ['the file ends early, after its entries'] : []),
     ...(ended === false && !truncated && !isUnclosed
-      ? [
-          'the recording has no end mark: it is still running, it was killed, its disk was full, or it reached 256 MB',
-        ]
+      ? ['the recording has no end mark: it still runs, it was killed, its disk was full, or it has 256 MB']
       : []),
     ...(hasSurplus ? ['a second document follows the first one, and was not read (split the file)'] : []),
     // The last entry of a file that ends early is damaged, too.

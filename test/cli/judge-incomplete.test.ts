@@ -35,7 +35,7 @@ test('a recording of Deckhand without an end mark is incomplete', async () => {
   expect(code).toBe(2);
   expect(report.outcome).toBe('incomplete');
   expect(stderr).toContain(
-    'a.har: the recording has no end mark: it is still running, it was killed, its disk was full, or it reached 256 MB',
+    'a.har: the recording has no end mark: it still runs, it was killed, its disk was full, or it has 256 MB',
   );
   const ended = await judge('a.har', { 'a.har': recording({ _end: { at: '2026-01-01T00:00:00Z' } }) });
   expect(ended).toMatchObject({ code: 0, report: { outcome: 'pass' } });
