@@ -47,8 +47,6 @@ export { githubSummary, type SummaryOptions } from './report/markdown.js';
 export { headline, accessLines } from './report/run-words.js';
 export { buildReport, type ReportInput } from './report/build-report.js';
 export type {
-  Coverage,
-  CoverageItem,
   JobTimeline,
   RequestEvent,
   Timeline,

@@ -8,8 +8,7 @@ import { hasVerifyRequests } from '../trace/client-requests.js';
 import { brokenNotes } from './evidence/broken-exchanges.js';
 import type { Gap } from './evidence/model.js';
 import { missingParts, recordingEvidence, recordingGaps } from './evidence/recording.js';
-import { reportOf } from './report/build-report.js';
-import { Evidence } from './report/evidence.js';
+import { buildReport } from './report/build-report.js';
 import type { Access, Report } from './report/model.js';
 import { isClientRule, type Rule, type Verdict } from './rule.js';
 import { rules as serviceRules } from './rows/all-rows.js';
@@ -88,24 +87,15 @@ export class Judge {
     return this.#whole().verdicts;
   }
 
-  /** What the journal shows besides verdicts. */
-  evidence(): Evidence {
-    const { trace, services, verdicts } = this.#whole();
-    const evidence = new Evidence();
-    evidence.count(trace.exchanges);
-    for (const service of services) evidence.add(service);
-    const findings = verdicts.flatMap((verdict) => verdict.findings);
-    evidence.cite(trace.exchanges, services, findings);
-    return evidence;
-  }
-
   /** The report on all exchanges that were added. */
   report({ tool, target, access, notes = [], gaps = [], baseline }: JudgeReportOptions): Report {
     const { trace, services, bases, skipped, verdicts } = this.#whole();
     const isOfService = this.#rules.some((rule) => !isClientRule(rule));
     const missing = missingParts(services);
     const allGaps = [...gaps, ...this.#limitGaps(), ...(isOfService ? recordingGaps(services) : [])];
-    return reportOf(this.evidence(), {
+    return buildReport({
+      trace,
+      services,
       tool,
       target: this.#options.baseUrl ?? (bases.join(', ') || target),
       ...(access && { access }),

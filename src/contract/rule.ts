@@ -80,6 +80,8 @@ export interface Rule extends RuleFacts {
 export interface Verdict {
   readonly rule: RuleFacts;
   readonly outcome: Outcome;
+  /** The number of items that the rule checked. */
+  readonly checked: number;
   readonly findings: readonly Finding[];
   /** The reason for `not-reached` and `error`. */
   readonly reason?: string;

@@ -22,17 +22,23 @@ export function verdictOf(rule: Rule, traces: readonly Trace[]): Verdict {
       traces.map((trace) => rule.judge(trace)),
     );
   } catch (error) {
-    return { rule, outcome: 'error', findings: [], reason: `the rule has a bug: ${String(error)}` };
+    return {
+      rule,
+      outcome: 'error',
+      checked: 0,
+      findings: [],
+      reason: `the rule has a bug: ${String(error)}`,
+    };
   }
 }
 
 function verdictBy(rule: Rule, judgements: readonly Judgement[]): Verdict {
   const findings = merged(judgements.flatMap((judgement) => judgement.findings));
-  const isChecked = judgements.some(({ checked }) => checked > 0);
-  const outcome = outcomeOf(findings) ?? (isChecked ? 'pass' : 'not-reached');
-  if (outcome !== 'not-reached') return { rule, outcome, findings };
+  const checked = judgements.reduce((sum, judgement) => sum + judgement.checked, 0);
+  const outcome = outcomeOf(findings) ?? (checked > 0 ? 'pass' : 'not-reached');
+  if (outcome !== 'not-reached') return { rule, outcome, checked, findings };
   const reason = judgements.at(-1)?.notReached ?? 'not seen: an exchange that is evidence for this rule';
-  return { rule, outcome, findings, reason };
+  return { rule, outcome, checked, findings, reason };
 }
 
 const outcomeOf = (findings: readonly Finding[]): Outcome | undefined =>

@@ -1096,6 +1096,8 @@ export interface components {
       /** @description How to change a client that violates the rule. */
       hint?: string;
       findings: components['schemas']['ClientFinding'][];
+      /** @description How many items the rule checked, such as requests. */
+      checked?: number;
       /** @description The number of findings that are not listed. */
       more?: number;
     };

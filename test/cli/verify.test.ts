@@ -75,6 +75,7 @@ test('the JSON report has the documented fields', async () => {
         sections: ['3', '7'],
         level: 'must',
         outcome: 'pass',
+        checked: expect.any(Number),
         title: expect.any(String),
         reading: expect.any(String),
         findings: [],

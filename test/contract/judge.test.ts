@@ -53,7 +53,7 @@ describe('a journal with more exchanges than the judge holds', () => {
 
   test('has a limit for the characters of its bodies, too', () => {
     const traffic = judged(exchanges, { limits: { characters: 1 } });
-    expect(traffic.evidence().requests).toBe(1);
+    expect(traffic.report({ tool, target: 'x' }).requests).toBe(1);
   });
 
   test('still fails for a violation in its first ones', () => {

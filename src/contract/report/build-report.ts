@@ -7,19 +7,20 @@ import type { Finding, Verdict } from '../rule.js';
 import type { Trace } from '../../trace/model.js';
 import { boundedText } from './bounded.js';
 import { causesOf, type Cause } from './causes.js';
-import { coverageOf } from './coverage.js';
 import { exchangeReport } from './exchange-report.js';
 import { findingReport } from './finding-report.js';
 import { Evidence } from './evidence.js';
+import { gatewayReports, operationReports } from './operations.js';
+import { timelineOf } from './timeline.js';
 import { curlAccess } from './run-words.js';
 import { summaryOf } from './outcomes.js';
 import type { Acceptance, Access, LeftBehind, Report, RuleReport } from './model.js';
 
-export interface ReportInput extends ReportOptions {
+export interface ReportInput {
+  /** The whole journal. */
   readonly trace: Trace;
-}
-
-interface ReportOptions {
+  /** One trace for each service in the journal. Default: the whole journal is of one service. */
+  readonly services?: readonly Trace[];
   readonly tool: Report['tool'];
   readonly target: string;
   /** How the requests reached the target. */
@@ -44,37 +45,31 @@ const maxReason = 1000;
 
 const NOTHING_REQUIRED = recordingEvidence([]);
 
-/** Builds the report of a journal that was judged as one trace. */
-export function buildReport({ trace, ...options }: ReportInput): Report {
-  const evidence = new Evidence();
-  evidence.count(trace.exchanges);
-  evidence.add(trace);
-  const findings = options.verdicts.flatMap((verdict) => verdict.findings);
-  evidence.cite(trace.exchanges, [trace], findings);
-  return reportOf(evidence, options);
-}
-
-export function reportOf(
-  evidence: Evidence,
-  {
-    tool,
-    target,
-    access = {},
-    leftBehind,
-    verdicts: judged,
-    notes = [],
-    evidence: seen = NOTHING_REQUIRED,
-    unusable,
-    baseline,
-    explain = (reason) => reason,
-  }: ReportOptions,
-): Report {
+export function buildReport({
+  trace: { exchanges },
+  trace,
+  services = [trace],
+  tool,
+  target,
+  access = {},
+  leftBehind,
+  verdicts: judged,
+  notes = [],
+  evidence: seen = NOTHING_REQUIRED,
+  unusable,
+  baseline,
+  explain = (reason) => reason,
+}: ReportInput): Report {
   const verdicts = judged.map((verdict) =>
     verdict.outcome === 'not-reached' && verdict.reason !== undefined
       ? { ...verdict, reason: explain(verdict.reason) }
       : verdict,
   );
-  const { startedAt, endedAt, requests, jobs } = evidence;
+  const evidence = new Evidence(exchanges, services);
+  const calls = services.flatMap((service) => service.calls);
+  const startedAt = exchanges.reduce((first, one) => Math.min(first, one.startedAt), Infinity);
+  const endedAt = exchanges.reduce((last, one) => Math.max(last, one.endedAt), 0);
+  const epoch = exchanges.length === 0 ? 0 : startedAt;
   const isComplete = unusable === undefined && seen.missing.length === 0;
   const baselineResult =
     baseline && applyBaseline(baseline, verdicts, (sequence) => evidence.operation(sequence), isComplete);
@@ -98,26 +93,25 @@ export function reportOf(
     ...(reason !== undefined && { reason: boundedText(reason, maxReason) }),
     evidence: seen,
     summary: summaryOf(rules),
-    requests,
-    jobs,
-    startedAt,
-    seconds: Math.max(0, endedAt - startedAt) / 1000,
-    operations: evidence.operations.operations(),
-    gateways: evidence.operations.gateways(),
+    requests: exchanges.length,
+    jobs: calls.filter(({ operation, ok }) => operation === 'startGeneration' && ok).length,
+    startedAt: epoch,
+    seconds: Math.max(0, endedAt - epoch) / 1000,
+    operations: operationReports(calls),
+    gateways: gatewayReports(calls),
     ...(leftBehind && { leftBehind }),
     rules,
-    coverage: coverageOf(evidence.coverage, verdicts, explain),
     ...(baselineResult && { baseline: baselineResult.entries }),
-    timeline: evidence.timeline.timeline(startedAt),
-    exchanges: [...cited].sort(ascending).flatMap((sequence) => {
-      const exchange = evidence.exchange(sequence);
-      return exchange ? [exchangeReport(exchange, startedAt)] : [];
-    }),
+    timeline: timelineOf(services, (sequence) => cited.has(sequence), epoch),
+    exchanges: [...cited]
+      .sort((one, two) => one - two)
+      .flatMap((sequence) => {
+        const exchange = evidence.exchange(sequence);
+        return exchange ? [exchangeReport(exchange, epoch)] : [];
+      }),
     notes: notes.map((note) => boundedText(note)),
   };
 }
-
-const ascending = (one: number, two: number): number => one - two;
 
 type Causes = ReadonlyMap<Finding, Cause>;
 
@@ -133,7 +127,7 @@ function causesIn(verdicts: readonly Verdict[], baselineResult: BaselineResult |
 }
 
 function ruleReport(
-  { rule, outcome: judged, findings, reason }: Verdict,
+  { rule, outcome: judged, checked, findings, reason }: Verdict,
   evidence: Evidence,
   baselineResult: BaselineResult | undefined,
   causes: Causes,
@@ -162,6 +156,7 @@ function ruleReport(
     sections: rule.sections,
     level: rule.level,
     outcome,
+    ...(checked > 0 && { checked }),
     title: rule.title,
     ...(rule.reading !== undefined && { reading: rule.reading }),
     ...(reason !== undefined && { reason }),

@@ -1,7 +1,7 @@
 /** The words of the timeline: which request was sent, what came back, and how a job moved. */
 import { counted } from '../../base/text/counted.js';
 import { SLOW } from './request-event.js';
-import { timesOf } from './timeline-collector.js';
+import { timesOf } from './timeline.js';
 import { duration } from './words.js';
 import type { JobTimeline, RequestEvent } from './model.js';
 

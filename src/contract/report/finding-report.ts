@@ -31,8 +31,8 @@ export function findingReport(
     exchanges,
     offenders,
   } = finding;
-  const shown = exchange === undefined ? undefined : evidence.exchange(exchange);
-  const other = compared === undefined ? undefined : evidence.exchange(compared);
+  const shown = evidence.exchange(exchange);
+  const other = evidence.exchange(compared);
   // One request of a client shows nothing again.
   const inWords = (['expected', 'actual'] as const).filter((side) => finding[side] instanceof Words);
   const isShown = shown !== undefined && client === undefined;

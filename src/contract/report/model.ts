@@ -47,8 +47,6 @@ export interface Report {
   readonly leftBehind?: LeftBehind;
   /** All rules, in a fixed order. */
   readonly rules: readonly RuleReport[];
-  /** Which documented parts of the interface the run saw. */
-  readonly coverage: Coverage;
   /** The baseline entries with their states after the run. */
   readonly baseline?: readonly BaselineReport[];
   /** What happened, in order: each job with its requests, and the requests that belong to no job. */
@@ -99,7 +97,7 @@ export interface OperationReport {
   readonly latency?: LatencyReport;
 }
 
-/** Percentiles in ms, from the start of the request to the last byte of the response. Their error is at most one percent. */
+/** Percentiles in ms, from the start of the request to the last byte of the response. */
 export interface LatencyReport {
   readonly p50: number;
   readonly p90: number;
@@ -129,6 +127,8 @@ export interface RuleReport {
   readonly sections: readonly string[];
   readonly level: Level;
   readonly outcome: RuleOutcome;
+  /** How many items the rule checked, such as calls or jobs. Absent without any. */
+  readonly checked?: number;
   readonly title: string;
   /** How the rule interprets the interface where its text allows several meanings. */
   readonly reading?: string;
@@ -220,28 +220,6 @@ export interface ExchangeReport {
   readonly sent?: string;
   /** The first 4,000 characters of the response body. */
   readonly received?: string;
-}
-
-/** Which documented parts of the interface a run has seen, as plain data. Says nothing about correctness. */
-export interface Coverage {
-  /** The seven operations, with the statuses they returned. */
-  readonly operations: readonly CoverageItem[];
-  /** The documented statuses. */
-  readonly statuses: readonly CoverageItem[];
-  readonly states: readonly CoverageItem[];
-  /** The response fields. Fields that depend on the state appear once for each state. */
-  readonly fields: readonly CoverageItem[];
-  /** The sections of the interface, and what no rule can judge. */
-  readonly sections: readonly CoverageItem[];
-}
-
-export interface CoverageItem {
-  readonly name: string;
-  readonly sections: readonly string[];
-  /** `out-of-reach`: HTTP traffic cannot show it. */
-  readonly seen: 'yes' | 'partly' | 'no' | 'out-of-reach';
-  /** What the run saw, or the reason why it did not see the item. */
-  readonly note?: string;
 }
 
 /** The story of a run or a recording as plain data: what each job got, request by request. It judges nothing. */

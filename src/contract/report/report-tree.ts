@@ -45,7 +45,7 @@ export function treeOf(report: Report): ReportTree {
     section('Operations', operationBlocks(report), 'folded'),
     section('Left behind', lists(leftBehindLines(report.leftBehind).map(sentence)), 'folded'),
     section('Rules that were not reached', lists(of('not-reached').map(unreachedText)), 'folded'),
-    section('Kept promises', lists(of('pass').map(ruleText)), 'folded'),
+    section('Kept promises', lists(of('pass').map(keptText)), 'folded'),
   ];
   return {
     outcome,
@@ -78,6 +78,12 @@ const ruleText = ({ id, title, sections }: RuleReport): Text => [
   `${sentence(title)} (`,
   { code: id },
   `, ${sectionsText(sections)})`,
+];
+
+/** How often the run saw it says how much the verdict is worth. */
+const keptText = (rule: RuleReport): Text => [
+  ...ruleText(rule),
+  `: checked ${counted(rule.checked ?? 0, 'time')}`,
 ];
 
 const unreachedText = (rule: RuleReport): Text => [...ruleText(rule), `: ${rule.reason ?? ''}`];

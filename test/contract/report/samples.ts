@@ -1,6 +1,5 @@
 /** Sample reports, written by hand so that changed rules do not change the stored outputs. */
 import type { EvidenceReport, Report, RuleReport } from '../../../src/contract/index.js';
-import { coverage, emptyCoverage } from './sample-coverage.js';
 import { exchanges, noTimeline, timeline } from './sample-traffic.js';
 
 export const passing: readonly RuleReport[] = [
@@ -9,6 +8,7 @@ export const passing: readonly RuleReport[] = [
     sections: ['1', '4', '4.1'],
     level: 'must',
     outcome: 'pass',
+    checked: 3,
     title: 'GET /templates accepts a valid request',
     findings: [],
   },
@@ -17,6 +17,7 @@ export const passing: readonly RuleReport[] = [
     sections: ['3', '7'],
     level: 'must',
     outcome: 'pass',
+    checked: 3,
     title: 'A finished job never changes',
     findings: [],
   },
@@ -188,7 +189,6 @@ export function report(parts: Partial<Report> & Pick<Report, 'rules'>): Report {
       },
     ],
     gateways: [],
-    coverage,
     timeline,
     exchanges,
     notes: [],
@@ -255,7 +255,6 @@ export const unreached = report({
   requests: 3,
   jobs: 0,
   seconds: 0,
-  coverage: emptyCoverage,
   timeline: noTimeline,
   exchanges: [],
 });
