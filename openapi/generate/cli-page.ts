@@ -1,7 +1,6 @@
 // docs/cli.md: the help of every command. It runs the code of the commands, so it is made after the files that they import.
 import { Command } from 'commander';
 import { COMMANDS } from '../../src/cli/commands.js';
-import { helpLines } from '../../src/cli/help-lines.js';
 import { formatted, type GeneratedFile } from './generated-file.js';
 
 const WIDTH = 100;
@@ -30,7 +29,7 @@ function sections(command: Command, parent: string): string[] {
 function helpOf(command: Command): string {
   let text = '';
   command.configureOutput({
-    writeOut: (part) => (text += helpLines(part, WIDTH)),
+    writeOut: (part) => (text += part),
     getOutHelpWidth: () => WIDTH,
     getOutHasColors: () => false,
   });

@@ -1,6 +1,6 @@
 /** The text that the terminal shows when the server is ready. */
 import { styleText } from 'node:util';
-import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS, type Deckhand } from '../app/deckhand.js';
+import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS, type Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import type { KeysOption } from '../app/options/keys.js';
 import { keyMark } from '../journal/redact/mark.js';
 import { nodeHash } from '../transports/node-hash.js';
@@ -9,9 +9,8 @@ import { isEveryInterface, networkUrls } from '../transports/listen.js';
 import { isLoopback } from '../base/loopback.js';
 import { counted } from '../base/text/counted.js';
 import type { Recording } from '../replay/recording.js';
+import { curlCommand } from '../base/text/curl.js';
 import { onOneLine } from '../base/text/neutral.js';
-import { curlParts, type CurlRequest } from '../base/text/curl.js';
-import { filled, wrapped } from '../base/text/wrap.js';
 import { version } from './version.js';
 
 export interface BannerOptions {
@@ -21,11 +20,13 @@ export interface BannerOptions {
   readonly keys: KeysOption | undefined;
   /** Whether other machines can connect, so that only the keys that the user named are valid. */
   readonly isReachable?: boolean;
-  readonly latency?: string | undefined;
   /** The snapshot that was loaded. Its file is only read. */
   readonly snapshot?: string | undefined;
-  /** The configuration file that was read. */
-  readonly configFile?: string | undefined;
+  readonly configured?: {
+    readonly options: Pick<DeckhandOptions, 'latency'>;
+    /** The configuration file that was read. */
+    readonly file: string | undefined;
+  };
 }
 
 export function banner({
@@ -33,8 +34,7 @@ export function banner({
   host,
   deckhand,
   keys: givenKeys,
-  latency,
-  configFile,
+  configured: { options: { latency }, file } = { options: {}, file: undefined },
   snapshot,
   isReachable = false,
 }: BannerOptions): string {
@@ -54,16 +54,20 @@ export function banner({
   const keys = shownKeys.map(
     ([value, workspace]) => `${styleText('bold', value.padEnd(keyWidth))}  workspace ${workspace}`,
   );
-  const command = commandLines({
-    method: 'POST',
-    url: `${api}/presentations/generate`,
-    headers: [
-      ['x-api-key', key],
-      ['content-type', 'application/json'],
-    ],
-    body: '{"prompt":"A pitch for electric harbour taxis"}',
-  });
-  const facts = [
+  const command = curlCommand(
+    {
+      method: 'POST',
+      url: `${api}/presentations/generate`,
+      headers: [
+        ['x-api-key', key],
+        ['content-type', 'application/json'],
+      ],
+      body: '{"prompt":"A pitch for electric harbour taxis"}',
+      options: ['-s'],
+    },
+    ' \\\n    ',
+  );
+  return [
     `${styleText('bold', `Deckhand ${version()}`)} is a mock server for the Presentation Generation Service`,
     '',
     `  Panel     ${styleText('cyan', `${url}/_deckhand/`)}`,
@@ -77,16 +81,13 @@ export function banner({
     ...(snapshot === undefined
       ? []
       : [`  Snapshot  ${shown(snapshot)}: the file is only read, and the clock is paused`]),
-    ...(configFile === undefined ? [] : [`  Config    ${shown(configFile)}`]),
+    ...(file === undefined ? [] : [`  Config    ${shown(file)}`]),
     ...(isLoopback(host) ? [] : [styleText('yellow', `  Network   ${networkLine(url, host)}`)]),
-    ...(replay?.recording.notes ?? []).map((warning) =>
-      styleText('yellow', wrapped(`  Warning   ${warning}`, 12, COLUMNS)),
-    ),
+    ...(replay?.recording.notes ?? []).map((warning) => styleText('yellow', `  Warning   ${warning}`)),
     '',
-  ];
-  const lines = facts.join('\n').split('\n');
-  // Without room for the command, it is in the API reference only.
-  return [...lines, ...(lines.length + command.length < ROWS ? [...command, ''] : [])].join('\n');
+    `  ${command}`,
+    '',
+  ].join('\n');
 }
 
 /** Where other machines find this server, on one line. */
@@ -95,15 +96,6 @@ function networkLine(url: string, host: string): string {
   if (one === undefined) return `other machines can use this server on ${host}, with the keys above`;
   return two === undefined ? `${one} for other machines, with the keys above` : `${one} and ${two}`;
 }
-
-function commandLines(request: CurlRequest): readonly string[] {
-  const words = curlParts({ ...request, options: ['-s'] }).map((part) => `${part} `);
-  return filled('  ', words, 4, COLUMNS, ' \\').split('\n');
-}
-
-/** Short enough to stay in sight above the log. */
-const ROWS = 14;
-const COLUMNS = 80;
 
 /** What a recording has, in a few words. */
 function titleOf({ workspaces }: Recording): string {

@@ -1,8 +1,8 @@
 /** Ends a command with the exit code of its report, and with its verdict in one line if the terminal does not show the report. */
 import { counted } from '../base/text/counted.js';
 import { exitCodeOf, headline, neutral, type Report } from '../contract/index.js';
-import { columnsOf, wrappedLines } from '../base/text/wrap.js';
 import type { ReportFiles } from './report-files.js';
+import { warn } from './terminal.js';
 
 /** @param isQuiet whether only a missing verdict is worth a line */
 export function conclude(
@@ -23,8 +23,7 @@ export function conclude(
     ...(files.length > 0 ? [`Wrote ${files.join(', ')}.`] : []),
   ];
   if (parts.length === 0) return;
-  const line = `deckhand: ${neutral(parts.join(' '))}`;
-  process.stderr.write(`${wrappedLines(line, columnsOf(process.stderr))}\n`);
+  warn(`deckhand: ${neutral(parts.join(' '))}`);
 }
 
 /** For example `57 rules hold, 1 broken, 3 open points, 10 not reached.` */

@@ -55,7 +55,8 @@ export function command(): Command {
     .addHelpText(
       'after',
       `
-Rules whose id starts with client/ are about clients. All others are about the service.
+Rules whose id starts with client/ are about clients. All others are about the
+service.
 
 Exit codes:
   0  the recording is whole, and every promise that it shows is kept

@@ -3,7 +3,6 @@ import { styleText } from 'node:util';
 import type { Preview, PreviewStep } from '../app/preview.js';
 import { formatDuration } from '../scenario/duration.js';
 import { onOneLine } from '../base/text/neutral.js';
-import { wrapped } from '../base/text/wrap.js';
 
 const ENDS: Readonly<Record<Preview['end'], string>> = {
   ended: 'The job has ended. A client stops polling here.',
@@ -23,18 +22,10 @@ const BAR = 12;
 /** This number of equal lines in a row is shown as one line and a count. */
 const MANY = 4;
 
-/** Where the response begins in a line. */
-const RESPONSE = 27;
-
 /** @param isEndless whether the job of this scenario never ends */
-export function previewLines({ steps, end }: Preview, isEndless = false, columns = Infinity): string {
+export function previewLines({ steps, end }: Preview, isEndless = false): string {
   const text = isEndless && end === 'polls' ? 'The job never ends. The preview stops here.' : ENDS[end];
-  return [
-    '',
-    ...linesOf(steps).map((line) => wrapped(line, RESPONSE, columns)),
-    '',
-    wrapped(`  ${text}`, 2, columns),
-  ].join('\n');
+  return ['', ...linesOf(steps), '', `  ${text}`].join('\n');
 }
 
 /** A line for each step. Equal responses in a row share a line. */

@@ -6,13 +6,14 @@ import { UserError } from '../base/user-error.js';
 import type { Access } from '../contract/index.js';
 import { whyUnread } from '../files/file-trouble.js';
 import type { HeaderPairs } from '../journal/exchange.js';
+import type { Tls } from '../server/tls.js';
 import type { TlsOptions } from '../proxy/reach/tls-context.js';
 import type { ReachFlags } from './shared-options.js';
-import { readTls } from './tls-files.js';
 
 /** The text in the help of these commands. */
 export const REACH_HELP = `
-HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are used, except for addresses of this machine.
+HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are used, except for addresses
+of this machine.
 DECKHAND_HEADERS can have several headers, one on each line.
 `;
 
@@ -106,5 +107,35 @@ function notABase(address: string): UserError {
     );
   return new UserError('bad-option', `The base URL does not end in ${basePath}.`, {
     hint: `Did you mean ${address.replace(PART_OF_BASE, '')}${basePath}?`,
+  });
+}
+
+interface TlsFlags {
+  readonly tlsCert?: string | undefined;
+  readonly tlsKey?: string | undefined;
+}
+
+/**
+ * @returns undefined without either flag
+ * @throws UserError when one of the two is missing or cannot be read
+ */
+export function readTls({ tlsCert, tlsKey }: TlsFlags): Tls | undefined {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  if (tlsCert === undefined) throw incomplete('--tls-key', '--tls-cert');
+  if (tlsKey === undefined) throw incomplete('--tls-cert', '--tls-key');
+  return { cert: read('--tls-cert', tlsCert), key: read('--tls-key', tlsKey) };
+}
+
+function read(flag: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new UserError('bad-option', `${flag} ${file} cannot be read. ${whyUnread(cause)}`, { cause });
+  }
+}
+
+function incomplete(set: string, missing: string): UserError {
+  return new UserError('bad-option', `${set} also needs ${missing}.`, {
+    hint: 'HTTPS needs a certificate and its key: --tls-cert cert.pem --tls-key key.pem',
   });
 }

@@ -6,7 +6,6 @@ import { counted } from '../base/text/counted.js';
 import { styleText } from 'node:util';
 import { endOfOrigin } from '../base/url-path.js';
 import { onOneLine } from '../base/text/neutral.js';
-import { wrapped } from '../base/text/wrap.js';
 import type { Exchange } from '../journal/exchange.js';
 import { countSecrets } from '../journal/redact/mark.js';
 import { findingWords, neutral, type LiveFinding } from '../contract/index.js';
@@ -20,9 +19,6 @@ const PROXY_RESPONSES: Readonly<Record<string, string>> = {
   'other-host': 'refused because the client named another host',
   'bad-request': 'it could not be forwarded',
 };
-
-/** The width of a terminal. */
-const COLUMNS = 80;
 
 /** The number of broken exchanges with a line of their own. The report counts all. */
 const MAX_BROKEN = 50;
@@ -65,7 +61,7 @@ export class RecordLog {
   }
 
   #line(text: string): void {
-    this.#write(wrapped(`${styleText('dim', clockText())} ${text}`, 9, COLUMNS));
+    this.#write(`${styleText('dim', clockText())} ${text}`);
   }
 
   /** The notes for the report. */

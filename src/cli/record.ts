@@ -84,8 +84,8 @@ export function command(): Command {
     .addHelpText(
       'after',
       `
-Rules whose id starts with client/ are about clients. All others are about the service.
-
+Rules whose id starts with client/ are about clients. All others are about the
+service.
 ${REACH_HELP}
 Exit codes:
   0  every promise that the traffic shows is kept
@@ -94,7 +94,8 @@ Exit codes:
 
 Example:
   deckhand record https://staging.example.com/api/v1 --har staging.har
-  Then use http://127.0.0.1:4020/api/v1 as the base URL of your app. Ctrl-C stops the proxy.
+  Then use http://127.0.0.1:4020/api/v1 as the base URL of your app. Ctrl-C
+  stops the proxy.
 `,
     )
     .action(record);

@@ -5,8 +5,6 @@ import { UserError } from '../base/user-error.js';
 import { neutralLines } from '../base/text/neutral.js';
 import { COMMANDS } from './commands.js';
 import { bugText } from '../server/log/bug-text.js';
-import { columnsOf } from '../base/text/wrap.js';
-import { helpLines } from './help-lines.js';
 import { exitOnOutputError } from './output-errors.js';
 import { version } from './version.js';
 
@@ -47,8 +45,6 @@ async function parse(args: readonly string[]): Promise<void> {
 function configure(command: Command): Command {
   command.exitOverride();
   command.configureOutput({
-    writeOut: (text) =>
-      process.stdout.write(helpLines(text, process.stdout.isTTY ? columnsOf(process.stdout) : 80)),
     outputError: (text, write) => {
       const [, option] = /^error: unknown option '(--[\w-]+)/.exec(text) ?? [];
       const gone = option === undefined ? undefined : goneText(`${command.name()} ${option}`);

@@ -48,8 +48,10 @@ export function fromHarCommand(): Command {
     .addHelpText(
       'after',
       `
-A HAR file comes from the network tab of a browser, from "deckhand record", from --har, or from the journal of a mock server.
-The command names what the story leaves out, such as failed requests. Look at the texts before you share the file.
+A HAR file comes from the network tab of a browser, from "deckhand record",
+from --har, or from the journal of a mock server. The command names what the
+story leaves out, such as failed requests. Look at the texts before you share
+the file.
 
 Exit codes:
   0  the story is written
@@ -57,8 +59,8 @@ Exit codes:
 
 Examples:
   deckhand scenario from-har staging.har
-  deckhand scenario from-har staging.har --job gen_7f3k --name renderer-fails --out scenarios
-  deckhand serve --scenarios scenarios --scenario renderer-fails`,
+  deckhand scenario from-har staging.har --job gen_7f3k --out scenarios
+  deckhand serve --scenarios scenarios --scenario staging`,
     )
     .action(fromHar);
 }

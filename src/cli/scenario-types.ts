@@ -32,11 +32,13 @@ export function typesCommand(): Command {
     .addHelpText(
       'after',
       `
-Exit codes: 0 the file is written or up to date, 2 a file or a folder cannot be read or written.
+Exit codes:
+  0  the file is written, or up to date
+  2  a file or a folder cannot be read or written
 
 Examples:
   deckhand scenario types
-  deckhand scenario types --scenarios test/scenarios --out test/deckhand-env.d.ts
+  deckhand scenario types --scenarios stories --out types/deckhand-env.d.ts
 `,
     )
     .action(types);

@@ -20,7 +20,6 @@ import { UserError } from '../base/user-error.js';
 import { CheckedCommand, Flag } from './flag.js';
 import { neutralLines, onOneLine } from '../base/text/neutral.js';
 import { sourceLine } from '../base/text/source-line.js';
-import { columnsOf, wrapped } from '../base/text/wrap.js';
 import { previewLines } from './preview-lines.js';
 import { fromHarCommand } from './scenario-from-har.js';
 import { typesCommand } from './scenario-types.js';
@@ -68,7 +67,12 @@ export function command(): Command {
     .argument('[files...]', 'files or folders (default: the bundled scenarios)')
     .addHelpText(
       'after',
-      '\nA warning names a fault that is not reached by a client that polls once a second and stops at the end of the job.\n\nExit codes: 0 all files are valid, 1 some are not, 2 a file or folder cannot be read.\n',
+      `
+A warning names a fault that is not reached by a client that polls once a
+second and stops at the end of the job.
+
+Exit codes: 0 all files are valid, 1 some are not, 2 a file cannot be read.
+`,
     )
     .action(check);
   scenario
@@ -84,10 +88,9 @@ export function command(): Command {
 
 function list({ scenarios }: ListOptions): void {
   const library = loadLibrary(scenarios);
-  const columns = columnsOf(process.stdout);
   for (const { name, title, description } of library.list()) {
-    say(wrapped(`${styleText('bold', name)}  ${onOneLine(title)}`, 4, columns));
-    say(proseLines(description, 4, columns) + (description === '' ? '' : '\n'));
+    say(`${styleText('bold', name)}  ${onOneLine(title)}`);
+    say(description === '' ? '' : `${neutralLines(description).replaceAll(/^(?=.)/gm, '    ')}\n`);
   }
 }
 
@@ -173,24 +176,16 @@ function unknownRules(
 async function preview(name: string, flags: PreviewOptions): Promise<void> {
   const library = loadLibrary(flags.scenarios);
   const timeline = findTimeline(name, library);
-  const columns = columnsOf(process.stdout);
-  say(wrapped(`${styleText('bold', timeline.name)}: ${onOneLine(timeline.title)}`, 2, columns));
-  if (timeline.description !== '') say(proseLines(timeline.description, 0, columns));
-  say(timelineChart(timeline, columns));
+  say(`${styleText('bold', timeline.name)}: ${onOneLine(timeline.title)}`);
+  if (timeline.description !== '') say(neutralLines(timeline.description));
+  say(timelineChart(timeline));
   const played = await previewScenario(timeline, library, {
     every: flags.every,
     replyAfter: flags.reply ? flags.replyAfter : 'never',
     ...(flags.seed !== undefined && { seed: flags.seed }),
   });
-  say(previewLines(played, outcomeOf(timeline).end === 'stalled', columns));
+  say(previewLines(played, outcomeOf(timeline).end === 'stalled'));
 }
-
-/** A text of the user with its line breaks, each line below an indent. */
-const proseLines = (text: string, indent: number, columns: number): string =>
-  neutralLines(text)
-    .split('\n')
-    .map((line) => wrapped(`${' '.repeat(line === '' ? 0 : indent)}${line}`, indent, columns))
-    .join('\n');
 
 /** @param name the name of a scenario, or the path of a file */
 function findTimeline(name: string, library: ScenarioLibrary): Timeline {

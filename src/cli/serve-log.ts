@@ -1,55 +1,67 @@
-/** What `deckhand serve` prints about requests. */
+/** What `deckhand serve` prints about requests, and which of them a recording does not hold. */
+import { styleText } from 'node:util';
 import type { Deckhand } from '../app/deckhand.js';
-import type { ServeOptions } from './serve-options.js';
+import { onOneLine } from '../base/text/neutral.js';
+import type { Exchange } from '../journal/exchange.js';
 import { RequestLog } from '../server/log/request-log.js';
 import type { ServerOptions } from '../server/server.js';
-import { ReplayLog } from './replay-log.js';
+import type { ServeOptions } from './serve-options.js';
 import { reportBug, say } from './terminal.js';
 
-export interface ServeLogs {
-  readonly requests: RequestLog | undefined;
-  readonly replay: ReplayLog | undefined;
-  readonly close: () => Promise<void>;
-}
+export class ServeLog {
+  readonly #deckhand: Deckhand;
+  readonly #style: ServeOptions['log'];
+  readonly #requests: RequestLog | undefined;
 
-/** @param isReachable whether other machines can connect */
-export function openLogs(deckhand: Deckhand, { log: style }: ServeOptions, isReachable: boolean): ServeLogs {
-  const requests = style === 'silent' ? undefined : requestLog(style, deckhand.reach.basePath, isReachable);
-  const replay = deckhand.replay && new ReplayLog(deckhand, style, say);
-  return {
-    requests,
-    replay,
-    close: async () => {
-      await requests?.close();
-      replay?.close();
-    },
-  };
-}
-
-/** The server's callbacks. Without a reader, the server does not call them. */
-export function withLogs({ requests, replay }: ServeLogs): Partial<ServerOptions> {
-  return {
-    ...((requests ?? replay) && {
-      onExchange: (exchange, took) => {
-        requests?.onExchange(exchange, took);
-        replay?.add(exchange);
+  /** @param isReachable whether other machines can connect */
+  constructor(deckhand: Deckhand, style: ServeOptions['log'], isReachable: boolean) {
+    this.#deckhand = deckhand;
+    this.#style = style;
+    if (style === 'silent') return;
+    this.#requests = new RequestLog({
+      style,
+      basePath: deckhand.reach.basePath,
+      advice: {
+        setKeys: 'start with --key KEY, --any-key or --no-key',
+        isReachable,
+        allowOrigin: (origin) => `start with --allow-origin ${origin}`,
       },
-    }),
-    ...(requests && { onPage: requests.onPage, onRefusedOrigin: requests.onRefusedOrigin }),
-    onBug: reportBug,
-  };
-}
+      write: say,
+      onBug: reportBug,
+    });
+  }
 
-function requestLog(style: 'pretty' | 'json', basePath: string, isReachable: boolean): RequestLog {
-  return new RequestLog({
-    style,
-    basePath,
-    advice: {
-      setKeys: 'start with --key KEY, --any-key or --no-key',
-      isReachable,
-      allowOrigin: (origin) => `start with --allow-origin ${origin}`,
-    },
-    write: say,
-    onBug: reportBug,
-  });
+  /** The server does not call what is not here. */
+  callbacks(): Partial<ServerOptions> {
+    const requests = this.#requests;
+    if (!requests) return {};
+    return {
+      onExchange: (exchange, took) => {
+        requests.onExchange(exchange, took);
+        if (exchange.notes?.problem === 'not_recorded') this.#notRecorded(exchange);
+      },
+      onPage: requests.onPage,
+      onRefusedOrigin: requests.onRefusedOrigin,
+    };
+  }
+
+  #notRecorded({ request: { method, url }, response, sequence }: Exchange): void {
+    if (this.#style === 'json') return say(JSON.stringify({ not_recorded: { method, url, sequence } }));
+    // The detail of the problem says why.
+    const [, why = 'it is not in the recording'] =
+      /"detail":"Not in the recording: ([^"]*)\."/.exec(response?.body?.text ?? '') ?? [];
+    say(`${styleText('yellow', 'new')}    ${onOneLine(`${method} ${url}: ${why}`)}`);
+  }
+
+  async close(): Promise<void> {
+    await this.#requests?.close();
+    if (this.#style !== 'pretty') return;
+    for (const { id, replay } of this.#deckhand.service.states()) {
+      const lines = replay?.summary() ?? [];
+      const name = id === '' ? 'Requests without a valid key' : id;
+      if (replay && lines.length === 0)
+        say(`${name}: every recorded failure was played, and no request was new.`);
+      else if (replay) say([`${name}:`, ...lines.map((line) => `  ${onOneLine(line)}`)].join('\n'));
+    }
+  }
 }

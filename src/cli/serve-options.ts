@@ -1,7 +1,8 @@
 /** The options of `deckhand serve`. */
-import { Option } from 'commander';
+import { Option, type Command } from 'commander';
 import { needAddress, needOrigin } from '../app/options/address.js';
 import { needHost, needPath, needToken, needWhole } from '../app/options/parsers.js';
+import { onOneLine } from '../base/text/neutral.js';
 import { figure, Flag, repeatable } from './flag.js';
 import { hostNamesFlag, mockServerFlags, portFlag, type MockServerFlags } from './shared-options.js';
 
@@ -66,8 +67,16 @@ export const serveFlags = [
  * Whether `HOST` in the environment is an address for a server. Conda sets it to a platform, and some shells to the name of the
  * machine: those are ignored.
  */
-export function isAddress(text: string): boolean {
+function isAddress(text: string): boolean {
   if (/^(?:[\w-]+\.)*localhost$/i.test(text)) return true;
   if (text.includes(':')) return URL.canParse(`http://[${text.replace(/%.*$/, '')}]`);
   return /^\d+(?:\.\d+){3}$/.test(text) && URL.canParse(`http://${text}`);
+}
+
+/** Says that HOST was ignored; undefined if it was not, or if a flag sets the address. */
+export function noteAboutHost(command: Command): string | undefined {
+  const { HOST = '' } = process.env;
+  if (HOST === '' || isAddress(HOST) || command.getOptionValueSource('host') === 'cli') return undefined;
+  const name = onOneLine(HOST).slice(0, 100);
+  return `HOST in the environment is "${name}". It is ignored, because it is not an IP address. Use --host.`;
 }

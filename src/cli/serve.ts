@@ -1,18 +1,27 @@
 /** `deckhand serve`: starts the mock server on a port of this machine. */
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
+import { assignReplay } from '../app/assign-replay.js';
+import type { Evicted } from '../app/bare-deckhand.js';
+import { Deckhand } from '../app/deckhand.js';
+import { readReplay } from '../app/replay-option.js';
+import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
+import { SourceFiles } from '../files/source-files.js';
+import type { ScenarioLibrary } from '../scenario/library.js';
 import { needAccess } from '../server/access.js';
-import { startServer } from '../server/server.js';
+import { startServer, type RequestedAddress } from '../server/server.js';
+import { isEveryInterface, networkUrls } from '../transports/listen.js';
+import { nodeHash } from '../transports/node-hash.js';
+import { banner } from './banner.js';
 import { CheckedCommand } from './flag.js';
-import { configuredBy } from './shared-options.js';
-import { announce } from './serve-announce.js';
-import { openLogs, withLogs } from './serve-log.js';
-import { serveFlags, type ServeOptions } from './serve-options.js';
-import { createMock, type Address } from './serve-mock.js';
+import { readTls } from './reach.js';
+import { ServeLog } from './serve-log.js';
+import { noteAboutHost, serveFlags, type ServeOptions } from './serve-options.js';
 import { readLibrary, watchLibrary } from './serve-scenarios.js';
 import { openState } from './serve-state.js';
-import { listeningOptions, noteAboutHost } from './serve-listen.js';
+import { configuredBy } from './shared-options.js';
 import { stopSignal } from './stop-signal.js';
-import { say, warn } from './terminal.js';
+import { reportBug, say, warn } from './terminal.js';
 
 export function command(): Command {
   return new CheckedCommand('serve')
@@ -35,42 +44,89 @@ Examples:
     .action(serve);
 }
 
-async function serve(options: ServeOptions, self: Command): Promise<void> {
-  warnAboutHost(self);
-  const configured = configuredBy(options);
-  const { publicUrl, keys } = configured.options;
-  const { host, controlToken } = options;
-  const isReachable = needAccess({ host, publicUrl, controlToken, keys }, WORDS);
-  const listening = listeningOptions(options, configured);
-  const library = readLibrary(configured);
-  const stop = stopSignal();
-
-  const address: Address = { url: '', requested: {} };
-  const deckhand = createMock({ configured, isReachable, library, address });
-  const logs = openLogs(deckhand, options, isReachable);
-  const state = await openState(deckhand, options.state);
-  const server = await startServer(deckhand, {
-    ...listening,
-    ...withLogs(logs),
-    requested: address.requested,
-  });
-  address.url = server.url;
-  announce({ server, deckhand, options, configured, isReachable, state });
-  const stopWatching = await watchLibrary(deckhand, library, configured, options.log);
-
-  await stop;
-  await Promise.all([stopWatching(), server.close()]);
-  await state?.close();
-  await logs.close();
-  if (options.log === 'pretty') say('Stopped.');
-}
-
 const WORDS = {
   token: '--control-token TOKEN (or DECKHAND_CONTROL_TOKEN)',
   keys: '--key KEY (or DECKHAND_KEYS), --any-key or --no-key',
 };
 
-function warnAboutHost(self: Command): void {
+async function serve(options: ServeOptions, self: Command): Promise<void> {
   const note = noteAboutHost(self);
   if (note !== undefined) warn(`deckhand: ${note}`);
+  const configured = configuredBy(options);
+  const { keys, publicUrl } = configured.options;
+  const { host, port, controlToken, allowHost = [], log: style } = options;
+  const isReachable = needAccess({ host, publicUrl, controlToken, keys }, WORDS);
+  const tls = readTls(options);
+  const library = readLibrary(configured);
+  const stop = stopSignal();
+
+  const requested: RequestedAddress = {};
+  let url = '';
+  const deckhand = createMock(configured, library, () => requested.address ?? url);
+  if (isReachable) deckhand.acceptNamedKeysOnly();
+  const log = new ServeLog(deckhand, style, isReachable);
+  const state = await openState(deckhand, options.state);
+  const published = typeof publicUrl === 'string' ? [new URL(publicUrl).hostname] : [];
+  const server = await startServer(deckhand, {
+    ...log.callbacks(),
+    onBug: reportBug,
+    host,
+    port,
+    controlToken,
+    requested,
+    allowOrigins: configured.allowOrigins,
+    allowHosts: [host.toLowerCase(), ...published, ...allowHost],
+    ...(tls && { tls }),
+  });
+  ({ url } = server);
+  // A file without a keeper is only read.
+  const snapshot = state ? undefined : options.state;
+  if (style === 'pretty') say(banner({ url, host, deckhand, keys, isReachable, snapshot, configured }));
+  const network = isEveryInterface(host) ? networkUrls(url) : undefined;
+  if (style === 'json') say(JSON.stringify({ listening: url, network, snapshot }));
+  // Without this line the selected port would be unknown.
+  if (style === 'silent' && port === 0) say(url);
+  const stopWatching = await watchLibrary(deckhand, library, configured, style);
+
+  await stop;
+  await Promise.all([stopWatching(), server.close()]);
+  await state?.close();
+  await log.close();
+  if (style === 'pretty') say('Stopped.');
 }
+
+/**
+ * @param url the address of the server
+ * @throws UserError when an option or the recording is wrong
+ */
+function createMock(
+  { options, folders }: ReturnType<typeof configuredBy>,
+  library: ScenarioLibrary,
+  url: () => string,
+): Deckhand {
+  const recording = options.replay === undefined ? undefined : readReplay(options.replay);
+  const reported = new Set<Evicted>();
+  return new Deckhand(
+    { publicUrl: url, ...options },
+    {
+      library,
+      hash: nodeHash,
+      idSalt: randomUUID(),
+      ...(recording && { replay: assignReplay(recording, options.keys) }),
+      sources: new SourceFiles(folders, BUNDLED_SCENARIOS),
+      onEvict(kind, workspaceId) {
+        // One line for each kind, because a load test removes thousands.
+        if (!reported.has(kind)) warn(`deckhand: ${REMOVED[kind](workspaceId)}`);
+        reported.add(kind);
+      },
+    },
+  );
+}
+
+const REMOVED: Readonly<Record<Evicted, (workspaceId: string) => string>> = {
+  jobs: (id) => `The workspace ${id} is full. Its oldest jobs are removed; --max-jobs keeps more.`,
+  presentations: (id) =>
+    `The workspace ${id} is full. Its oldest presentations are removed; --max-jobs keeps more.`,
+  sandboxes: (id) => `Too many sandboxes are open. The longest unused are removed, such as ${id}.`,
+  scenarios: () => 'Jobs play too many scenarios that were sent. The oldest are removed with their jobs.',
+};

@@ -2,7 +2,6 @@
 import { styleText } from 'node:util';
 import { formatDuration } from '../scenario/duration.js';
 import { onOneLine } from '../base/text/neutral.js';
-import { wrapped } from '../base/text/wrap.js';
 import { outcomeOf } from '../scenario/outcome.js';
 import {
   chanceOf,
@@ -23,26 +22,19 @@ interface Segment {
   readonly length: number;
 }
 
-/** Where the text of a step begins in a line. */
-const TEXT = 13;
-
-export function timelineChart(timeline: Timeline, columns = Infinity): string {
+export function timelineChart(timeline: Timeline): string {
   const { steps, replied, refusal } = outcomeOf(timeline);
   if (refusal) return `\n  ${styleText('red', '✕')}     0ms  ${refusalText(refusal.status)}`;
   const segments = segmentsOf(steps, 0);
   const question = segments.findLast(({ step }) => step.kind === 'ask');
   const repliedSegments = segmentsOf(replied, question?.start ?? 0);
-  const lineOf = (segment: Segment, index: number): string =>
-    wrapped(segmentLine(segment, index), TEXT, columns);
   return [
     '',
     `  ${bar(segments)}`,
     '',
-    ...segments.map(lineOf),
-    ...(replied.length > 0 ? ['', '  After a reply at once:', ...repliedSegments.map(lineOf)] : []),
-    ...timeline.faults.map((fault) =>
-      wrapped(`  ${styleText('magenta', '!')} ${describeFault(fault)}`, 4, columns),
-    ),
+    ...segments.map(segmentLine),
+    ...(replied.length > 0 ? ['', '  After a reply at once:', ...repliedSegments.map(segmentLine)] : []),
+    ...timeline.faults.map((fault) => `  ${styleText('magenta', '!')} ${describeFault(fault)}`),
   ].join('\n');
 }
 

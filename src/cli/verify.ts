@@ -12,7 +12,6 @@ import { requireKnownNames } from './evidence-names.js';
 import { CheckedCommand } from './flag.js';
 import { accessOf, baseAddress, gatewayHeaders, REACH_HELP, tlsOptions } from './reach.js';
 import { counted } from '../base/text/counted.js';
-import { columnsOf, wrappedLines } from '../base/text/wrap.js';
 import { VerifyProgress } from './verify-progress.js';
 import { planText } from './plan-text.js';
 import { checkReports, openReports } from './report-files.js';
@@ -39,10 +38,14 @@ Exit codes:
   1  at least one documented promise is broken
   2  the deployment could not be tested, or less was seen than the minimum
 
-The minimum: GET /templates, a start, a status and a fetch succeeded, a presentation was renamed, a job was seen
-completed, and both key headers were seen accepted and refused. With --other-api-key also the isolation of workspaces,
-with --create-body creating, with --reply-body replying. Run with --read-only, the minimum is smaller.
-Topics: ${topics.join(', ')}
+The minimum: GET /templates, a start, a status and a fetch succeeded, a
+presentation was renamed, a job was seen completed, and both key headers were
+seen accepted and refused. With --other-api-key also the isolation of
+workspaces, with --create-body creating, with --reply-body replying. Run with
+--read-only, the minimum is smaller.
+Topics:
+  ${topics.slice(0, 8).join(', ')},
+  ${topics.slice(8).join(', ')}
 ${REACH_HELP}
 Examples:
   DECKHAND_API_KEY=… deckhand verify https://staging.example.com/api/v1
@@ -69,10 +72,10 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
     checkReports(reportTargets, options.har);
     const needed =
       target.apiKey === '' ? 'The run itself needs a key: DECKHAND_API_KEY, or --api-key.\n' : '';
-    return void process.stdout.write(wrappedLines(text + needed, columnsOf(process.stdout)));
+    return void process.stdout.write(text + needed);
   }
   const reports = openReports(reportTargets, options.har, { verbose: options.verbose ?? false });
-  process.stderr.write(wrappedLines(text, columnsOf(process.stderr)));
+  process.stderr.write(text);
 
   const client = wireClient(route);
   const line = new VerifyProgress(process.stderr, planned);

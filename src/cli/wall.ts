@@ -45,9 +45,9 @@ export function command(): Command {
     .addHelpText(
       'after',
       `
-Your app needs no change. In each frame, its requests to /api/v1 get the responses of
-that scenario; everything else comes from your app. What you do in one frame is
-repeated in the others.
+Your app needs no change. In each frame, its requests to /api/v1 get the
+responses of that scenario; everything else comes from your app. What you do in
+one frame is repeated in the others.
 
 Exit codes:
   0  stopped by a signal
@@ -56,7 +56,7 @@ Exit codes:
 
 Examples:
   deckhand wall http://localhost:5173
-  deckhand wall http://localhost:3000 --scenarios happy-path,rate-limited,timeout-failure
+  deckhand wall http://localhost:3000 --scenarios happy-path,rate-limited
 `,
     )
     .action(wall);

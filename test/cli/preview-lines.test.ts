@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Preview, PreviewStep } from '../../src/app/preview.js';
 import { previewLines } from '../../src/cli/preview-lines.js';
 import type { JobView, Presentation } from '../../src/generated/presentation-api.js';
@@ -111,12 +111,4 @@ describe('the last line of a preview', () => {
   ])('as %s', (end, text) => {
     expect(shown({ steps: [POLL], end }).at(-1)).toBe(text);
   });
-});
-
-test('a long question continues below the response', () => {
-  const view = { generation_id: 'gen_1', status: 'awaiting_input', message: 'Who is it for? '.repeat(9) };
-  const steps = [{ ...POLL, view: view as JobView }];
-  const lines = stripVTControlCharacters(previewLines({ steps, end: 'question' }, false, 80)).split('\n');
-  for (const each of lines) expect(each.length).toBeLessThanOrEqual(80);
-  expect(lines[2]).toMatch(/^ {27}\S/);
 });

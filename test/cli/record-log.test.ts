@@ -7,7 +7,7 @@ import { journal, poll, presentation, start } from '../contract/exchanges.js';
 
 const long = 'a reason with many places to break '.repeat(6).trim();
 
-test('no line of the log is wider than 80 columns, and nothing of it is lost', () => {
+test('the log has a line for each violation, broken exchange and response of the proxy', () => {
   const lines: string[] = [];
   const log = new RecordLog((text) => lines.push(...stripVTControlCharacters(text).split('\n')));
   const live = new LiveJudge(rules, {}, (found) => log.finding(found));
@@ -20,13 +20,6 @@ test('no line of the log is wider than 80 columns, and nothing of it is lost', (
   live.flush();
   log.exchange({ ...started, failure: 'timeout', notes: { failure: long } });
   log.proxyResponse('unreachable', long);
-  expect(lines.length).toBeGreaterThan(4);
-  for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(80);
-  expect(
-    lines
-      .map((line) => line.trim())
-      .join(' ')
-      .split(long),
-  ).toHaveLength(3);
+  expect(lines.join(' ').split(long)).toHaveLength(3);
   expect(lines.join(' ')).toMatch(/presentation\/created-at/);
 });

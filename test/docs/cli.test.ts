@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Command } from 'commander';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { cliPage } from '../../openapi/generate/cli-page.js';
 import { COMMANDS } from '../../src/cli/commands.js';
@@ -12,6 +13,21 @@ it('the page of commands shows the help of every command, whatever the environme
   for (const name of Object.keys(COMMANDS))
     expect(text).toMatch(new RegExp(`^Usage: deckhand ${name} `, 'm'));
   expect(text).toMatch(/^Usage: deckhand scenario check /m);
+});
+
+const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)];
+
+it('the help of every command fits 80 columns', async () => {
+  for (const load of Object.values(COMMANDS))
+    for (const command of all((await load()).command())) {
+      const lines: string[] = [];
+      command.configureOutput({
+        writeOut: (text) => lines.push(...text.split('\n')),
+        getOutHelpWidth: () => 80,
+      });
+      command.outputHelp();
+      for (const line of lines) expect(line.length, `${command.name()}: ${line}`).toBeLessThanOrEqual(80);
+    }
 });
 
 /** Without the generated page, and without decisions, which are about code. */

@@ -19,11 +19,6 @@ const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]+$/;
 
 /** @param gap what separates the arguments, such as a backslash and a line break */
 export function curlCommand(request: CurlRequest, gap = ' '): string {
-  return curlParts(request).join(gap);
-}
-
-/** The command in parts that belong together: an option with its value is one part. */
-export function curlParts(request: CurlRequest): readonly string[] {
   const { method, url, headers, body, options = ['-i'] } = request;
   const { address = quoted(encodedUrl(url)) } = request;
   const isPiped = body !== undefined && !isNeutral(body);
@@ -34,7 +29,7 @@ export function curlParts(request: CurlRequest): readonly string[] {
     ...headers.flatMap(headerOption),
     ...(body === undefined ? [] : [isPiped ? '--data-binary @-' : `--data-raw ${quoted(body)}`]),
     address,
-  ];
+  ].join(gap);
 }
 
 function headerOption([name, ...value]: CurlRequest['headers'][number]): readonly string[] {

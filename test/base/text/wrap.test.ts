@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from '../../fast-check.js';
 import { expect, test } from 'vitest';
-import { columnsOf, wrapped, wrappedLines } from '../../../src/base/text/wrap.js';
+import { wrapped } from '../../../src/base/text/wrap.js';
 
 test('a short line stays as it is', () => {
   expect(wrapped('  200  generating', 7, 80)).toBe('  200  generating');
@@ -19,12 +19,6 @@ test('colours take no room', () => {
   expect(stripVTControlCharacters(wrapped(line, 4, 31))).toBe('  awaiting_input  Who is it\n    for?');
 });
 
-test('a command is broken with backslashes', () => {
-  expect(wrapped('  deckhand judge one.har --report html', 4, 30, ' \\')).toBe(
-    '  deckhand judge one.har \\\n    --report html',
-  );
-});
-
 test('no line is too long unless a word is, and no word is lost', () => {
   const word = fc.stringMatching(/^[a-z]{1,20}$/);
   fc.assert(
@@ -36,12 +30,6 @@ test('no line is too long unless a word is, and no word is lost', () => {
   );
 });
 
-test('nothing is broken without a terminal, and very narrow ones count as 40 columns', () => {
-  expect(columnsOf({})).toBe(Infinity);
-  expect(columnsOf({ columns: 12 })).toBe(40);
-  expect(wrappedLines(`a ${'b '.repeat(99)}`, Infinity)).not.toContain('\n');
-});
-
 test('a word that is longer than the line stays whole', () => {
-  expect(wrappedLines(`  see ${'x'.repeat(60)} now`, 40)).toBe(`  see\n    ${'x'.repeat(60)}\n    now`);
+  expect(wrapped(`  see ${'x'.repeat(60)} now`, 4, 40)).toBe(`  see\n    ${'x'.repeat(60)}\n    now`);
 });
