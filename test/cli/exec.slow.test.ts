@@ -37,7 +37,7 @@ describe('deckhand exec', () => {
     expect(code).toBe(0);
     expect(stderr).toMatch(/FAIL .*\n {2}client\/leaves-the-slides-alone, sections 1, 4\.7\n/);
     expect(stderr).toMatch(/ \[deck-cli\/2, key\s+[0-9a-f]{8}\]/);
-    expect(stderr).toMatch(/#3 PATCH \/api\/v1\/presentations\/p \[key in bearer\] → 400/);
+    expect(stderr).toMatch(/#3 PATCH \/api\/v1\/presentations\/p → 400 \(key in bearer/);
     expect(stderr).toMatch(/Hint: Send only the title\./);
     expect(stderr).not.toContain('deckhand-dev-key');
   });
