@@ -1,10 +1,10 @@
 /** Reads the file of known violations, YAML or JSON, and prints every mistake in it with its line and column. */
 import { LineCounter, parseDocument, type Document } from 'yaml';
-import { neutralLines } from '../base/text/neutral.js';
 import { UserError } from '../base/user-error.js';
 import { clientRules, goneRuleNote, readBaseline, rules, type BaselineEntry } from '../contract/index.js';
 import { whyUnread } from '../files/file-trouble.js';
 import { readText } from '../files/read-text.js';
+import { throwAll } from './terminal.js';
 import { locate, positionAt } from '../scenario/locate.js';
 
 /** @throws UserError for a file that cannot be read or is not YAML, and for the last mistake; the others are printed before */
@@ -29,9 +29,8 @@ export function baselineFile(file: string): readonly BaselineEntry[] {
   const errors = read.mistakes.map(({ pointer, message, hint }) =>
     errorAt(message, locate(yaml, pointer), hint),
   );
-  for (const error of errors.slice(0, -1))
-    process.stderr.write(`deckhand: ${neutralLines(error.format())}\n`);
-  throw errors.at(-1) ?? new UserError('bad-baseline', 'This is not a valid baseline.');
+  throwAll(errors);
+  throw new UserError('bad-baseline', 'This is not a valid baseline.');
 }
 
 /** A rule that ended needs no acceptance. */

@@ -2,7 +2,6 @@
 import { Option, type Command } from 'commander';
 import { Deckhand, DEVELOPMENT_KEYS } from '../app/deckhand.js';
 import { nodeHash } from '../transports/node-hash.js';
-import { neutralLines } from '../base/text/neutral.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { loadScenarios } from '../files/load-scenarios.js';
 import { startServer } from '../server/server.js';
@@ -14,7 +13,7 @@ import { bugText } from '../server/log/bug-text.js';
 import { runCommand } from './run-command.js';
 import { CheckedCommand } from './flag.js';
 import { configuredBy, mockServerFlags, portFlag, type MockServerFlags } from './shared-options.js';
-import { warn } from './terminal.js';
+import { throwAll, warn } from './terminal.js';
 import { version } from './version.js';
 
 interface ExecOptions extends MockServerFlags {
@@ -126,9 +125,6 @@ function environmentOf(url: string, address: string): Record<string, string> {
 /** @throws UserError for the last mistake in the files; the others are printed before */
 function libraryOf(folders: readonly string[]): ScenarioLibrary {
   const library = new ScenarioLibrary();
-  const errors = loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
-  const last = errors.pop();
-  for (const error of errors) warn(neutralLines(`deckhand: ${error.format()}`));
-  if (last) throw last;
+  throwAll(loadScenarios([BUNDLED_SCENARIOS, ...folders], library));
   return library;
 }

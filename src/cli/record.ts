@@ -1,12 +1,14 @@
 /** `deckhand record`: a proxy in front of a deployment that records the traffic and judges it. */
+import { styleText } from 'node:util';
 import { Option, type Command } from 'commander';
 import { needDuration, needHost, needPath, needSize } from '../app/options/parsers.js';
 import { redactNames } from '../journal/redact/names.js';
 import { HarStream } from '../proxy/recording/har-stream.js';
 import { HarWriter } from '../proxy/recording/har-writer.js';
 import { IdleWork } from '../base/idle-work.js';
-import { Judge, LiveJudge, clientRules, rules } from '../contract/index.js';
+import { accessLines, clientRules, Judge, LiveJudge, rules, type Access } from '../contract/index.js';
 import { isLoopback } from '../base/loopback.js';
+import { onOneLine } from '../base/text/neutral.js';
 import { startRecordingProxy } from '../proxy/recording-proxy.js';
 import { requireNew } from '../files/new-file.js';
 import { routeTo } from '../proxy/reach/route.js';
@@ -16,7 +18,6 @@ import { bugText } from '../server/log/bug-text.js';
 import { conclude } from './conclude.js';
 import { CheckedCommand, Flag } from './flag.js';
 import { accessOf, baseAddress, gatewayHeaders, REACH_HELP, tlsOptions } from './reach.js';
-import { recordBanner } from './record-banner.js';
 import { RecordLog } from './record-log.js';
 import { openReports, type ReportFiles } from './report-files.js';
 import { stopSignal } from './stop-signal.js';
@@ -138,7 +139,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
   try {
     // After the proxy has started: if its port is in use, the files of the last run stay.
     files = openFiles(options);
-    warn(recordBanner(proxy.url, baseUrl, { ...options, access }));
+    warn(banner(proxy.url, baseUrl, access, options));
     await stop;
   } finally {
     await proxy.close();
@@ -194,4 +195,31 @@ function requireOtherAddress(baseUrl: string, { host: listening, port }: RecordO
   throw new UserError('bad-option', `The upstream ${upstream.origin} is the address of this proxy.`, {
     hint: 'Choose another port for the proxy with --port.',
   });
+}
+
+/** What the terminal shows when the proxy is ready. */
+function banner(url: string, baseUrl: string, access: Access, options: RecordOptions): string {
+  const { origin, pathname } = new URL(baseUrl);
+  const line = (name: string, text: string) => `  ${name.padEnd(12)}${text}`;
+  const warning = (text: string) => styleText('yellow', `  ${text}`);
+  return [
+    '',
+    `${styleText('bold', 'Deckhand')} records the traffic between clients and ${onOneLine(origin)}`,
+    '',
+    line('Use', styleText('cyan', url + pathname)),
+    line('instead of', onOneLine(baseUrl)),
+    ...(options.har === undefined
+      ? []
+      : [line('HAR', options.har === '-' ? 'standard output' : onOneLine(options.har))]),
+    ...(options.readOnly
+      ? [line('Read-only', 'requests that start a job or change something are refused')]
+      : []),
+    ...accessLines(access).map((text) => warning(onOneLine(text))),
+    ...(isLoopback(options.host)
+      ? []
+      : [warning(`Listening on ${options.host}: other machines can use this proxy.`)]),
+    '',
+    '  Violations are shown at once. Ctrl-C stops the proxy and prints the report.',
+    '',
+  ].join('\n');
 }

@@ -20,7 +20,7 @@ export async function runCommand(
   const [program, ...args] = command;
   const child = spawn(program, args, {
     stdio: 'inherit',
-    env: withVariables(process.env, env, process.platform),
+    env: { ...process.env, ...env },
   });
   const stopForwarding = forwardSignals(child);
   try {
@@ -44,18 +44,6 @@ export function isSentToAll(
   { platform, stdin }: { readonly platform: NodeJS.Platform; readonly stdin: { readonly isTTY?: boolean } },
 ): boolean {
   return platform === 'win32' ? signal !== 'SIGTERM' : signal === 'SIGINT' && stdin.isTTY === true;
-}
-
-/** The variables of the command. On Windows, names that differ only in their case are one variable. */
-export function withVariables(
-  own: NodeJS.ProcessEnv,
-  added: Readonly<Record<string, string>>,
-  platform: NodeJS.Platform,
-): NodeJS.ProcessEnv {
-  if (platform !== 'win32') return { ...own, ...added };
-  const replaced = new Set(Object.keys(added).map((name) => name.toUpperCase()));
-  const kept = Object.entries(own).filter(([name]) => !replaced.has(name.toUpperCase()));
-  return { ...Object.fromEntries(kept), ...added };
 }
 
 /** Forwards signals to the command, and kills it when this process ends. @returns a function that stops both */

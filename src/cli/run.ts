@@ -3,9 +3,9 @@ import { Command, CommanderError } from 'commander';
 import { goneText, goneVariableText } from '../app/gone.js';
 import { UserError } from '../base/user-error.js';
 import { neutralLines } from '../base/text/neutral.js';
+import { whyUnwritten } from '../files/file-trouble.js';
 import { COMMANDS } from './commands.js';
 import { bugText } from '../server/log/bug-text.js';
-import { exitOnOutputError } from './output-errors.js';
 import { version } from './version.js';
 
 /** The exit code if a command could not run: bad arguments, a port in use, a broken file, lost output. */
@@ -58,7 +58,7 @@ function configure(command: Command): Command {
 
 /** @param args the words after the name of the program; sets the exit code of this process */
 export async function run(args: readonly string[]): Promise<void> {
-  exitOnOutputError(EXIT_NOT_RUN);
+  exitOnOutputError();
   try {
     await parse(args);
   } catch (error) {
@@ -77,4 +77,18 @@ function report(error: unknown): void {
     // Exits at once: after a bug, the results of running work are not reliable.
     process.stderr.write(`deckhand: ${bugText(error)}\n`, () => process.exit(EXIT_NOT_RUN));
   }
+}
+
+/**
+ * Ends the command if its output cannot be written. If the reader closed the pipe, as in `deckhand scenario list | head`, it
+ * ends without a message; otherwise with a message and the exit code.
+ */
+function exitOnOutputError(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit();
+    process.stderr.write(`deckhand: the output cannot be written: ${whyUnwritten(error)}\n`);
+    process.exit(EXIT_NOT_RUN);
+  });
+  // This error cannot be reported anywhere, and the command can continue without messages.
+  process.stderr.on('error', () => {});
 }

@@ -24,7 +24,7 @@ import { previewLines } from './preview-lines.js';
 import { fromHarCommand } from './scenario-from-har.js';
 import { typesCommand } from './scenario-types.js';
 import { scenariosFlag, seedFlag } from './shared-options.js';
-import { say } from './terminal.js';
+import { say, throwAll } from './terminal.js';
 import { timelineChart } from './timeline-chart.js';
 
 interface ListOptions {
@@ -191,21 +191,13 @@ async function preview(name: string, flags: PreviewOptions): Promise<void> {
 function findTimeline(name: string, library: ScenarioLibrary): Timeline {
   if (!isScenarioFile(name)) return library.need(name);
   const parsed = readScenarioFile(name);
-  if ('errors' in parsed) throw lastOf(parsed.errors);
+  if ('errors' in parsed) return throwAll(parsed.errors);
   library.put(parsed.timeline);
   return parsed.timeline;
 }
 
 function loadLibrary(folders: readonly string[] = []): ScenarioLibrary {
   const library = new ScenarioLibrary();
-  const [first, ...others] = loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
-  if (first) throw lastOf([first, ...others]);
+  throwAll(loadScenarios([BUNDLED_SCENARIOS, ...folders], library));
   return library;
-}
-
-/** Prints all errors but the last, which the caller throws. */
-function lastOf(errors: readonly [UserError, ...UserError[]]): UserError {
-  for (const error of errors.slice(0, -1))
-    process.stderr.write(`deckhand: ${neutralLines(error.format())}\n`);
-  return errors.at(-1) ?? errors[0];
 }

@@ -1,4 +1,6 @@
 /** What commands print: results to standard output, everything else to standard error. */
+import { neutralLines } from '../base/text/neutral.js';
+import type { UserError } from '../base/user-error.js';
 import { bugText } from '../server/log/bug-text.js';
 
 export function say(text: string): void {
@@ -13,4 +15,13 @@ export function warn(text: string): void {
 export function reportBug(error: unknown): void {
   warn(`deckhand: ${bugText(error)}`);
   process.exitCode = 1;
+}
+
+/** Throws the last of several errors, and prints the others before. */
+export function throwAll(errors: readonly [UserError, ...UserError[]]): never;
+export function throwAll(errors: readonly UserError[]): void;
+export function throwAll(errors: readonly UserError[]): void {
+  for (const error of errors.slice(0, -1)) warn(`deckhand: ${neutralLines(error.format())}`);
+  const last = errors.at(-1);
+  if (last) throw last;
 }

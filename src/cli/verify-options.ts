@@ -1,8 +1,16 @@
 /** The options of `deckhand verify`, and which of them fit together. Messages never contain a key. */
 import { Option } from 'commander';
 import { needDuration, needJsonObject, needMatch, needPath, needWhole } from '../app/options/parsers.js';
+import { didYouMean } from '../base/nearest.js';
 import { UserError } from '../base/user-error.js';
-import { defaults, pollIntervalFor, type ExploreOptions } from '../contract/index.js';
+import {
+  defaults,
+  pollIntervalFor,
+  topics,
+  type ExploreOptions,
+  type MinimumChanges,
+  type Rule,
+} from '../contract/index.js';
 import { formatDuration } from '../scenario/duration.js';
 import { figure, Flag, names } from './flag.js';
 import { reachFlags, redactFlag, reportFlags, type ReachFlags, type ReportFlags } from './shared-options.js';
@@ -152,3 +160,22 @@ export function requireFittingOptions(options: ExploreOptions): void {
 }
 
 const variable = (flag: string) => `DECKHAND_${flag.slice(2).replaceAll('-', '_').toUpperCase()}`;
+
+/** @throws UserError for a name that is neither a topic nor, for `--require`, a rule */
+export function requireKnownNames(changes: MinimumChanges, rules: readonly Rule[]): void {
+  const { require = [], allowIncomplete = [] } = changes;
+  const ids = rules.map(({ id }) => id);
+  requireNames('--require', require, [...topics, ...ids]);
+  requireNames('--allow-incomplete', allowIncomplete, topics);
+}
+
+function requireNames(option: string, names: readonly string[], known: readonly string[]): void {
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    throw new UserError('bad-option', `${option}: there is no "${name}".${didYouMean(name, known)}`, {
+      hint: `The topics are ${topics.join(', ')}.${
+        option === '--require' ? ' Or name a rule, such as job/terminal-is-final.' : ''
+      }`,
+    });
+  }
+}

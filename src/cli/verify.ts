@@ -3,20 +3,28 @@ import type { Command } from 'commander';
 import { realPace } from '../proxy/reach/real-pace.js';
 import { wireClient } from '../proxy/reach/wire-client.js';
 import { routeTo } from '../proxy/reach/route.js';
-import { check, plan, rules, topics, type ExploreOptions } from '../contract/index.js';
+import {
+  accessLines,
+  check,
+  plan,
+  rules,
+  topics,
+  type Access,
+  type ExploreOptions,
+  type Plan,
+} from '../contract/index.js';
 import { toHar } from '../journal/har.js';
 import { redactNames } from '../journal/redact/names.js';
 import { baselineFile } from './baseline-file.js';
 import { conclude } from './conclude.js';
-import { requireKnownNames } from './evidence-names.js';
 import { CheckedCommand } from './flag.js';
 import { accessOf, baseAddress, gatewayHeaders, REACH_HELP, tlsOptions } from './reach.js';
 import { counted } from '../base/text/counted.js';
 import { VerifyProgress } from './verify-progress.js';
-import { planText } from './plan-text.js';
 import { checkReports, openReports } from './report-files.js';
 import {
   requireFittingOptions,
+  requireKnownNames,
   requireUsableKey,
   verifyFlags,
   type VerifyOptions,
@@ -125,4 +133,26 @@ function exploreOptions(address: string, options: VerifyOptions): ExploreOptions
     baseUrl: baseAddress(address),
     ...(headers.length > 0 && { headers }),
   };
+}
+
+/** The plan as text: its cost, and the rules that it will not reach. */
+function planText(
+  { requests, jobs, minutes, phases, unreached }: Plan,
+  { baseUrl, requestsPerMinute = 0 }: ExploreOptions,
+  access: Access = {},
+): string {
+  const time = `about ${counted(minutes, 'minute')}${jobs.length === 0 ? '' : ', if jobs take some seconds'}`;
+  const rate =
+    requestsPerMinute === 0
+      ? ` without pacing${jobs.length === 0 ? '' : ', if jobs take a second; longer ones need more polls'}`
+      : `\n  at ${requestsPerMinute} requests a minute for each key: ${time}`;
+  const width = Math.max(...phases.map(({ title }) => title.length));
+  const lines = [
+    ...accessLines(access),
+    `Plan for ${baseUrl}: about ${requests} requests and ${counted(jobs.length, 'job')}${rate}`,
+    ...phases.map(({ title, requests: cost }) => `  ${title.padEnd(width)}  ${String(cost).padStart(3)}`),
+    ...(unreached.length === 0 ? [] : ['Not covered by this plan, and the options that add it:']),
+    ...unreached.map(({ what, flag }) => `  ${what}: ${flag}`),
+  ];
+  return `${lines.join('\n')}\n\n`;
 }

@@ -9,7 +9,7 @@ import { toHar } from '../../src/journal/har.js';
 import { StateKeeper } from '../../src/server/state/state-keeper.js';
 import { failed, poll, start, working } from '../replay/exchanges.js';
 import { targetOf } from '../../src/cli/report-files.js';
-import { isSentToAll, withVariables } from '../../src/cli/run-command.js';
+import { isSentToAll } from '../../src/cli/run-command.js';
 import { stopSignals } from '../../src/cli/stop-signal.js';
 import { readScenarioFile } from '../../src/files/load-scenarios.js';
 import { loadConfig } from '../../src/app/config/with-config.js';
@@ -67,22 +67,6 @@ describe.each([
     });
     const said = errorOf(() => loadConfig(folder), folder);
     expect(said).toMatch(/deckhand\.config\.ts:3:3: Unknown option "sedd"/);
-  });
-});
-
-describe('a variable of the command', () => {
-  const own = { Path: 'C:\\bin', VITEURL: 'old', home: 'C:\\Users\\ada' };
-
-  it('replaces one that differs only in its case, on Windows', () => {
-    expect(withVariables(own, { viteUrl: 'new' }, 'win32')).toEqual({
-      Path: 'C:\\bin',
-      home: 'C:\\Users\\ada',
-      viteUrl: 'new',
-    });
-  });
-
-  it('is another one elsewhere', () => {
-    expect(withVariables(own, { viteUrl: 'new' }, 'linux')).toEqual({ ...own, viteUrl: 'new' });
   });
 });
 
