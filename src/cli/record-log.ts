@@ -39,17 +39,15 @@ export class RecordLog {
     this.#line(`${word} ${what} ${styleText('dim', whereOf(exchange))}`);
   }
 
-  /** Counts the secrets of an exchange. Logs it if it broke, or if it needed another connection to the service. */
+  /** Counts the secrets of an exchange. Logs it if it broke. */
   exchange(exchange: Exchange): void {
-    const { failure, renewed, notes } = exchange;
+    const { failure, notes } = exchange;
     this.#secrets += countSecrets(exchange);
-    if (!failure && !renewed) return;
+    if (!failure) return;
     this.#broken += 1;
     if (this.#broken > MAX_BROKEN) return;
-    const [word, what] = failure
-      ? [styleText('magenta', failure), notes?.failure ?? 'no complete response']
-      : [styleText('dim', 'reconnected'), 'the kept connection was closed before the request was sent'];
-    this.#line(`${word} ${neutral(what)} ${styleText('dim', whereOf(exchange))}`);
+    const what = neutral(notes?.failure ?? 'no complete response');
+    this.#line(`${styleText('magenta', failure)} ${what} ${styleText('dim', whereOf(exchange))}`);
     if (this.#broken === MAX_BROKEN) this.#line('Further broken requests are in the report only.');
   }
 

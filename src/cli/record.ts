@@ -3,7 +3,6 @@ import { styleText } from 'node:util';
 import { Option, type Command } from 'commander';
 import { needDuration, needHost, needPath, needSize } from '../app/options/parsers.js';
 import { redactNames } from '../journal/redact/names.js';
-import { HarStream } from '../proxy/recording/har-stream.js';
 import { HarWriter } from '../proxy/recording/har-writer.js';
 import { IdleWork } from '../base/idle-work.js';
 import { accessLines, clientRules, Judge, LiveJudge, rules, type Access } from '../contract/index.js';
@@ -33,8 +32,6 @@ import {
 } from './shared-options.js';
 import { warn } from './terminal.js';
 import { version } from './version.js';
-
-const STDOUT = 1;
 
 interface RecordOptions extends ReachFlags, ReportFlags {
   readonly port: number;
@@ -161,7 +158,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
 
 interface Files {
   readonly reports: ReportFiles;
-  readonly har?: HarWriter | HarStream;
+  readonly har?: HarWriter;
   /** Why the HAR file is incomplete. */
   harError?: string;
 }
@@ -183,8 +180,7 @@ function openFiles({
     files.harError = message;
     warn(`deckhand: ${message}`);
   };
-  if (isStdoutTaken) return Object.assign(files, { har: new HarStream(STDOUT, creator, onError) });
-  return Object.assign(files, { har: new HarWriter(har, creator, onError) });
+  return Object.assign(files, { har: new HarWriter(har, { creator, onError }) });
 }
 
 /** @throws UserError if the upstream is the proxy itself, which would cause an endless loop */

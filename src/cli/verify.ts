@@ -1,7 +1,7 @@
 /** `deckhand verify`: tests a deployment against the interface. The results are reports and an exit code. */
 import type { Command } from 'commander';
 import { realPace } from '../proxy/reach/real-pace.js';
-import { wireClient } from '../proxy/reach/wire-client.js';
+import { wireClient } from '../proxy/client.js';
 import { routeTo } from '../proxy/reach/route.js';
 import {
   accessLines,

@@ -17,7 +17,7 @@ import { needTls, type Tls } from '../server/tls.js';
 import { withConfig, type ConfigOption } from '../app/config/with-config.js';
 import { nodeHash } from '../transports/node-hash.js';
 
-export { reachFetch, type ReachOptions } from '../proxy/reach/reach-fetch.js';
+export { reachFetch, type ReachOptions } from '../proxy/client.js';
 
 export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'unknownPaths'>, ConfigOption {
   /** Origins whose pages can read responses, besides those of this machine. */

@@ -83,8 +83,6 @@ export interface Exchange {
    * therefore no evidence about the client.
    */
   readonly steered?: boolean;
-  /** A kept connection to the service was closed before the request, so the recording proxy sent it on another one. */
-  readonly renewed?: boolean;
   /** The page that sent the request, if the writer distinguishes pages: HAR's `pageref`. */
   readonly page?: string;
   readonly notes?: ExchangeNotes;

@@ -40,7 +40,6 @@ interface DeckhandFields {
   readonly endedAt: number;
   readonly failure?: WireFailure;
   readonly steered?: boolean;
-  readonly renewed?: boolean;
   readonly firstByteAt?: number;
   /** Whether there was a response, complete or not. */
   readonly answered: boolean;
@@ -106,7 +105,7 @@ function harResponse({ status, statusText, httpVersion, headers, body }: WireRes
 }
 
 function deckhandFields(exchange: Exchange): DeckhandFields {
-  const { sequence, startedAt, firstByteAt, endedAt, request, failure, steered, renewed } = exchange;
+  const { sequence, startedAt, firstByteAt, endedAt, request, failure, steered } = exchange;
   const response = exchange.response ?? exchange.proxyResponse;
   return {
     sequence,
@@ -118,7 +117,6 @@ function deckhandFields(exchange: Exchange): DeckhandFields {
     ...(response?.statusText === '' && { emptyReason: true }),
     ...(failure && { failure }),
     ...(steered && { steered }),
-    ...(renewed && { renewed }),
     ...(request.body && { request: withoutText(request.body) }),
     ...(response?.body && { response: withoutText(response.body) }),
   };

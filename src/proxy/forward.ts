@@ -20,10 +20,7 @@ import { pairsOf, type WireFailure } from '../journal/exchange.js';
 import { KeptBody } from './kept-body.js';
 import { forwardedHeaders } from './forwarded-headers.js';
 import { whyUnreachable } from './reach/connection-failure.js';
-import type { Route } from './reach/route.js';
-
-/** The limit for the headers of one message. */
-export const MAX_HEADER_BYTES = 65_536;
+import { MAX_HEADER_BYTES, type Route } from './reach/route.js';
 
 /** Milliseconds until the connection to the target is open. */
 const CONNECT_TIMEOUT = 10_000;

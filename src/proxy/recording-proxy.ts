@@ -13,16 +13,9 @@ import { closeServer, Connections } from '../transports/connections.js';
 import { isMeantHost } from '../transports/host-names.js';
 import { listen } from '../transports/listen.js';
 import { nodeHash } from '../transports/node-hash.js';
-import {
-  Forward,
-  MAX_HEADER_BYTES,
-  sendOwn,
-  Target,
-  type ForwardFailure,
-  type OwnResponse,
-} from './forward.js';
+import { Forward, sendOwn, Target, type ForwardFailure, type OwnResponse } from './forward.js';
 import { requestHeaders } from './forwarded-headers.js';
-import type { Route } from './reach/route.js';
+import { MAX_HEADER_BYTES, type Route } from './reach/route.js';
 import { toExchange } from './to-exchange.js';
 
 export interface RecordingProxyOptions {

@@ -104,12 +104,12 @@ test('a violation of a client rule is a line, too', async () => {
   expect((await proxy.ended).stdout).toMatch(/client\//);
 });
 
-test('after a kill the HAR file is complete, and judge says that the recording did not end', async () => {
+test.each(['SIGKILL', 'SIGHUP'] as const)('a file is valid after %s, but has no end', async (signal) => {
   const har = file('traffic.har');
   const { proxy, get } = await start(service.baseUrl, '--har', har);
   await get('/templates');
   await expect.poll(() => read(har).exchanges.length).toBe(1);
-  proxy.kill('SIGKILL');
+  proxy.kill(signal);
   await proxy.ended;
   expect(read(har).exchanges[0]?.response?.status).toBe(200);
   const { code, stdout } = await runInProcess(judge(), [har]);

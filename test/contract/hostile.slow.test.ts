@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { wireClient } from '../../src/proxy/reach/wire-client.js';
+import { wireClient } from '../../src/proxy/client.js';
 import { check, reporters, type Report } from '../../src/contract/index.js';
 import { toHar } from '../../src/journal/har.js';
 import { hastyPace } from './hasty-pace.js';

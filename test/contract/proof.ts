@@ -1,5 +1,5 @@
 /** Runs the check against one mutant or liberty, and collects the evidence that the judge is right. */
-import { wireClient } from '../../src/proxy/reach/wire-client.js';
+import { wireClient } from '../../src/proxy/client.js';
 import { check, judge, type Check, type Report, type RuleReport } from '../../src/contract/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';

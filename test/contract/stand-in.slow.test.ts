@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Deckhand } from '../../src/app/deckhand.js';
 import { deckhandMiddleware } from '../../src/integrations/express.js';
 import { startServer, type RunningServer } from '../../src/server/server.js';
-import { wireClient } from '../../src/proxy/reach/wire-client.js';
+import { wireClient } from '../../src/proxy/client.js';
 import { check, fetchTransport, type Report, type Transport } from '../../src/contract/index.js';
 import { bodyOfBytes } from '../../src/journal/body.js';
 import { DrivenClock } from './driven-clock.js';

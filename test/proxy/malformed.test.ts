@@ -1,6 +1,6 @@
 /** Bytes that are not HTTP, or hardly: the same against everything that reads responses of a foreign service. */
 import { expect, onTestFinished, test } from 'vitest';
-import { wireClient } from '../../src/proxy/reach/wire-client.js';
+import { wireClient } from '../../src/proxy/client.js';
 import { startWall } from '../../src/wall/server.js';
 import fc, { cases } from '../fast-check.js';
 import { RawConnection, requestText } from '../transports/raw-connection.js';

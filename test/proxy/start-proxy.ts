@@ -4,6 +4,8 @@ import { startRecordingProxy, type RecordingProxyOptions } from '../../src/proxy
 import { directRoute } from '../../src/proxy/reach/route.js';
 import type { TlsOptions } from '../../src/proxy/reach/tls-context.js';
 import type { Exchange } from '../../src/journal/exchange.js';
+import { toHar } from '../../src/journal/har.js';
+import { fromHar } from '../../src/journal/read-har.js';
 
 export interface TestProxy {
   readonly url: string;
@@ -39,4 +41,10 @@ export async function startProxy(
   };
   onTestFinished(() => void close());
   return { url: proxy.url, port: Number(new URL(proxy.url).port), exchanges, own, close };
+}
+
+/** The first exchange, after it went through a HAR file. */
+export function throughHar(exchanges: readonly Exchange[]): Exchange | undefined {
+  const har: unknown = JSON.parse(JSON.stringify(toHar(exchanges, { name: 'x', version: '1' })));
+  return fromHar(har).exchanges[0];
 }

@@ -1,4 +1,4 @@
-/** Counts what went wrong below HTTP: exchanges without a complete response, and connections that had to be replaced. */
+/** Counts what went wrong below HTTP: exchanges without a complete response. */
 import { groupBy } from '../../base/group-by.js';
 import { counted } from '../../base/text/counted.js';
 import type { Exchange } from '../../journal/exchange.js';
@@ -12,19 +12,11 @@ export function brokenNotes(exchanges: readonly Exchange[]): readonly string[] {
   const byFailure = groupBy(exchanges, ({ failure, response }) =>
     failure === undefined ? undefined : failureText(failure, response?.status),
   );
-  const renewed = exchanges.filter((exchange) => exchange.renewed);
-  return [
-    ...[...byFailure].flatMap(([what, broken]) =>
-      what === undefined
-        ? []
-        : [`${counted(broken.length, 'request')} without a complete response: ${what} (${named(broken)})`],
-    ),
-    ...(renewed.length > 0
-      ? [
-          `${counted(renewed.length, 'request')} sent on a new connection, because the kept one had been closed (${named(renewed)})`,
-        ]
-      : []),
-  ];
+  return [...byFailure].flatMap(([what, broken]) =>
+    what === undefined
+      ? []
+      : [`${counted(broken.length, 'request')} without a complete response: ${what} (${named(broken)})`],
+  );
 }
 
 function named(exchanges: readonly Exchange[]): string {

@@ -19,7 +19,7 @@ import {
   type Transport,
 } from '../../contract/index.js';
 import { realPace } from '../../proxy/reach/real-pace.js';
-import { wireClient } from '../../proxy/reach/wire-client.js';
+import { wireClient } from '../../proxy/client.js';
 import { routeTo } from '../../proxy/reach/route.js';
 import type { TlsOptions } from '../../proxy/reach/tls-context.js';
 

@@ -72,7 +72,6 @@ export function readEntry(
   if (failure) exchange.failure = failure;
   if (failure && isUnexplained(fields)) exchange.notes = { isUnexplained: true };
   if (own?.steered === true) exchange.steered = true;
-  if (own?.renewed === true) exchange.renewed = true;
   if (typeof pageref === 'string') exchange.page = pageref;
   return {
     exchange,

@@ -12,6 +12,9 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { proxyAuthorization, proxyFor, proxyName } from './proxy-address.js';
 import { tlsSettings, type TlsOptions, type TlsSettings } from './tls-context.js';
 
+/** The limit for the headers of one message. */
+export const MAX_HEADER_BYTES = 65_536;
+
 export interface Outgoing {
   readonly method: string;
   /** The target of the request line, unchanged. */

@@ -21,7 +21,7 @@ const ERRORS: Readonly<Record<WireFailure, string>> = {
   gateway: 'net::ERR_TUNNEL_CONNECTION_FAILED',
 };
 
-function commentOf({ request, response, proxyResponse, failure, renewed, notes }: Exchange): string {
+function commentOf({ request, response, proxyResponse, failure, notes }: Exchange): string {
   const bodies = [
     ['request', request.body],
     ['response', response?.body],
@@ -29,9 +29,6 @@ function commentOf({ request, response, proxyResponse, failure, renewed, notes }
   return [
     ...(failure ? [`failure: ${notes?.failure ?? failure}`] : []),
     ...(proxyResponse ? ['the response is that of the recording proxy'] : []),
-    ...(renewed
-      ? ['the kept connection was closed before the request was sent; it was sent on another one']
-      : []),
     ...bodies.flatMap(([name, body]) =>
       body?.cut ? [`the ${name} body was cut: it has ${body.bytes} bytes`] : [],
     ),

@@ -1,13 +1,16 @@
 /**
- * Writes a HAR file that grows with the traffic and is valid after every entry: each entry is followed by the closing brackets, and
- * the next one overwrites them. A killed process leaves a valid file, unless it is killed during a write.
+ * Writes a HAR file while traffic passes. A file is valid after every entry: each entry is followed by the closing brackets, and the
+ * next one overwrites them. So a killed process leaves a valid file, unless it is killed during a write. Standard output cannot go
+ * back, so it has its end when the recording ends.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { END_FIELD, RECORDING_FIELD } from '../../journal/har/end-mark.js';
+import { toHar, type Har } from '../../journal/har.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { UserError } from '../../base/user-error.js';
 import { whyUnwritten } from '../../files/file-trouble.js';
 import { realNow } from '../../base/real-time.js';
-import { HAR_TAIL, harEnd, harEntry, harHead, type HarCreator } from './har-text.js';
+import { withComment } from './har-comment.js';
 
 /** Bytes. A larger file is hard to read for every tool. */
 const MAX_RECORDING = 256 * 1024 ** 2;
@@ -15,95 +18,122 @@ const MAX_RECORDING = 256 * 1024 ** 2;
 /** Recordings have texts of users. Only the user who records can read them. */
 const OWNER_ONLY = 0o600;
 
+/** The end of a file to which more entries can follow. */
+const TAIL = '\n]}}\n';
+
+/** Milliseconds until the next attempt when a pipe is full and does not block. */
+const FULL_PIPE_WAIT = 5;
+
+const STDOUT = 1;
+
+export interface HarWriterOptions {
+  readonly creator: Har['log']['creator'];
+  /** Called once, when the recording cannot continue; later exchanges are dropped, and the file has no end mark. */
+  readonly onError: (what: string) => void;
+  /** The limit for the file, in bytes. */
+  readonly most?: number;
+}
+
 export class HarWriter {
-  readonly #file: string;
+  readonly #name: string;
   readonly #descriptor: number;
-  readonly #onError: (what: string) => void;
-  readonly #most: number;
-  /** The position of the tail in the file. */
-  #position = 0;
+  readonly #options: HarWriterOptions;
+  /** The position of the tail in the file; undefined for standard output. */
+  #position: number | undefined;
   #isEmpty = true;
   #hasStopped = false;
 
   /**
-   * @param onError called once, when the recording cannot continue; later exchanges are dropped, and the file has no end mark
+   * @param file `-` is standard output
    * @throws UserError if the file cannot be written
    */
-  constructor(file: string, creator: HarCreator, onError: (what: string) => void, most = MAX_RECORDING) {
-    this.#file = file;
-    this.#onError = onError;
-    this.#most = most;
+  constructor(file: string, options: HarWriterOptions) {
+    this.#options = options;
+    this.#name = file === '-' ? 'The HAR file on standard output' : file;
     try {
-      this.#descriptor = openSync(file, 'w', OWNER_ONLY);
-      if (fstatSync(this.#descriptor).isFIFO())
-        throw new Error(
-          'It is a pipe. Deckhand rewrites the end of the file with each entry, so it needs a regular file.',
-        );
-      this.#write(harHead(creator), HAR_TAIL);
+      this.#descriptor = file === '-' ? STDOUT : openFile(file);
+      this.#position = file === '-' ? undefined : 0;
+      const creator = JSON.stringify(options.creator);
+      this.#write(`{"log":{"version":"1.2","creator":${creator},"${RECORDING_FIELD}":true,"entries":[`, TAIL);
     } catch (cause) {
       throw new UserError('bad-option', `${file} cannot be written.`, { hint: whyUnwritten(cause), cause });
     }
   }
 
   add(exchange: Exchange): void {
-    if (this.#hasStopped) return;
-    const text = `${this.#isEmpty ? '\n' : ',\n'}${harEntry(exchange)}`;
+    const { most = MAX_RECORDING } = this.#options;
+    const [entry] = toHar([exchange], this.#options.creator).log.entries;
+    const text = `${this.#isEmpty ? '\n' : ',\n'}${JSON.stringify(entry && withComment(entry, exchange))}`;
     this.#isEmpty = false;
-    if (this.#position + Buffer.byteLength(text) > this.#most)
-      return this.#stop(`${this.#file} has ${this.#most / 1024 ** 2} MB. Later exchanges are not recorded`);
-    this.#tryToWrite(text, HAR_TAIL);
+    if (this.#position !== undefined && this.#position + Buffer.byteLength(text) > most)
+      this.#stop(`${this.#name} has ${most / 1024 ** 2} MB. Later exchanges are not recorded`);
+    this.#tryToWrite(text, TAIL);
   }
 
   /** Writes the end mark, unless the recording is not whole. */
   close(): void {
-    if (!this.#hasStopped) this.#tryToWrite('', harEnd(new Date(realNow())));
-    closeSync(this.#descriptor);
+    const end = JSON.stringify({ at: new Date(realNow()).toISOString() });
+    this.#tryToWrite(`\n],"${END_FIELD}":${end}}}\n`);
+    if (this.#descriptor !== STDOUT) closeSync(this.#descriptor);
   }
 
-  #tryToWrite(text: string, tail: string): void {
+  #tryToWrite(text: string, tail = ''): void {
+    if (this.#hasStopped) return;
     try {
       this.#write(text, tail);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      this.#stop(`${this.#file} can no longer be written: ${why}`);
+      const { code, message } = error as NodeJS.ErrnoException;
+      const why = code === 'EPIPE' ? 'its reader has closed it' : message;
+      this.#stop(`${this.#name} can no longer be written: ${why}`);
     }
   }
 
   #stop(why: string): void {
+    if (this.#hasStopped) return;
     this.#hasStopped = true;
-    this.#onError(why);
+    this.#options.onError(why);
   }
 
   #write(text: string, tail: string): void {
-    const bytes = Buffer.from(text + tail);
+    if (this.#position === undefined) return writeAll(this.#descriptor, text, null);
     try {
-      this.#writeAll(bytes);
+      writeAll(this.#descriptor, text + tail, this.#position);
     } catch (error) {
-      this.#repair();
+      this.#repair(this.#position);
       throw error;
     }
-    this.#position += bytes.length - tail.length;
+    this.#position += Buffer.byteLength(text);
   }
 
   /** A full disk takes a part of the entry. The tail before it has its place on the disk already. */
-  #repair(): void {
-    if (this.#position === 0) return;
+  #repair(position: number): void {
+    if (position === 0) return;
     try {
-      this.#writeAll(Buffer.from(HAR_TAIL));
-      ftruncateSync(this.#descriptor, this.#position + HAR_TAIL.length);
+      writeAll(this.#descriptor, TAIL, position);
+      ftruncateSync(this.#descriptor, position + TAIL.length);
     } catch {
       // The disk takes nothing at all, so the old tail is still there.
     }
   }
+}
 
-  #writeAll(bytes: Buffer): void {
-    for (let written = 0; written < bytes.length;)
-      written += writeSync(
-        this.#descriptor,
-        bytes,
-        written,
-        bytes.length - written,
-        this.#position + written,
-      );
+function openFile(file: string): number {
+  const descriptor = openSync(file, 'w', OWNER_ONLY);
+  if (!fstatSync(descriptor).isFIFO()) return descriptor;
+  throw new Error(
+    'It is a pipe. Deckhand rewrites the end of the file with each entry, so it needs a regular file.',
+  );
+}
+
+function writeAll(descriptor: number, text: string, position: number | null): void {
+  const bytes = Buffer.from(text);
+  for (let written = 0; written < bytes.length;) {
+    const at = position === null ? null : position + written;
+    try {
+      written += writeSync(descriptor, bytes, written, bytes.length - written, at);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_PIPE_WAIT);
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wireClient } from '../../../src/proxy/reach/wire-client.js';
+import { wireClient } from '../../../src/proxy/client.js';
 import { check, plan, type ExploreOptions } from '../../../src/contract/index.js';
 import { startPlainService, type RunningPlainService } from '../../mutants/plain-service/start.js';
 import { prompts } from '../../mutants/plain-service/stages.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { check, reporters } from '../../../src/contract/index.js';
-import { wireClient } from '../../../src/proxy/reach/wire-client.js';
+import { wireClient } from '../../../src/proxy/client.js';
 import { hastyPace } from '../hasty-pace.js';
 import { startPlainService } from '../../mutants/plain-service/start.js';
 import { baseline, fail, incomplete, pass, unreached } from './samples.js';

@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { check, type FindingReport, type Report } from '../../../src/contract/index.js';
 import { isObject } from '../../../src/base/json.js';
-import { wireClient } from '../../../src/proxy/reach/wire-client.js';
+import { wireClient } from '../../../src/proxy/client.js';
 import type { Mutant } from '../../mutants/mutant.js';
 import { prompts } from '../../mutants/plain-service/stages.js';
 import { startPlainService } from '../../mutants/plain-service/start.js';

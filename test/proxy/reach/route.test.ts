@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { routeTo } from '../../../src/proxy/reach/route.js';
 import type { TlsOptions } from '../../../src/proxy/reach/tls-context.js';
 import { UserError } from '../../../src/base/user-error.js';
-import { wireClient } from '../../../src/proxy/reach/wire-client.js';
+import { wireClient } from '../../../src/proxy/client.js';
 import { selfSigned } from './certificate.js';
 import { startHttpProxy } from './connect-proxy.js';
 
@@ -158,4 +158,13 @@ describe('mutual TLS', () => {
 test('an IPv6 address is reached', async () => {
   const port = await startService(undefined, '::1');
   expect((await get(`http://[::1]:${port}/`)).response?.status).toBe(200);
+});
+
+test('a certificate of another host name, and a port without TLS, are named', async () => {
+  const { key, cert } = selfSigned('elsewhere.example');
+  const other = await startService({ key, cert });
+  const wrong = await get(`https://localhost:${other}/`, { ca: cert });
+  expect(wrong.detail).toContain('its certificate is for another host name');
+  const plain = await startService();
+  expect((await get(`https://127.0.0.1:${plain}/`)).detail).toContain('its port does not speak TLS');
 });

@@ -33,30 +33,41 @@ const read = (file: string) => fromHar(JSON.parse(readFileSync(file, 'utf8')));
 
 test('the file is valid after every exchange: empty, with one, with many', () => {
   const file = join(folderOf({}), 'traffic.har');
-  const har = new HarWriter(file, creator, () => {});
+  const har = new HarWriter(file, { creator, onError: () => {} });
   expect(read(file)).toEqual({ exchanges: [], problems: [] });
   har.add(exchange(1));
   expect(read(file)).toEqual({ exchanges: [exchange(1)], problems: [] });
   har.add(exchange(2));
   expect(read(file).exchanges).toEqual([exchange(1), exchange(2)]);
+  expect(endOf(file)).toBe(false);
   har.close();
   expect(read(file).exchanges).toHaveLength(2);
+  expect(endOf(file)).toBe(true);
 });
 
-test('a recording has an end mark when it is closed, and not before', () => {
+test('an entry says for other readers how the exchange failed, and what was cut', () => {
   const file = join(folderOf({}), 'traffic.har');
-  const har = new HarWriter(file, creator, () => {});
-  expect(endOf(file)).toBe(false);
-  har.add(exchange(1));
-  expect(endOf(file)).toBe(false);
-  har.close();
-  expect(endOf(file)).toBe(true);
+  const broken: Exchange = {
+    ...exchange(1),
+    response: { status: 200, headers: [], body: { text: '[', bytes: 2_000_000, cut: true } },
+    failure: 'reset',
+    notes: { failure: 'it reset the connection' },
+  };
+  const har = new HarWriter(file, { creator, onError: () => {} });
+  har.add(broken);
+  const [entry] = JSON.parse(readFileSync(file, 'utf8')).log.entries;
+  expect(entry.comment).toBe(
+    'failure: it reset the connection; the response body was cut: it has 2000000 bytes',
+  );
+  expect(entry.response._error).toBe('net::ERR_CONNECTION_RESET');
+  const { notes: _, ...wire } = broken;
+  expect(read(file).exchanges).toEqual([wire]);
 });
 
 test('a recording ends at its limit: it says so once, is valid, and has no end mark', () => {
   const file = join(folderOf({}), 'traffic.har');
   const errors: string[] = [];
-  const har = new HarWriter(file, creator, (what) => errors.push(what), 1024 ** 2);
+  const har = new HarWriter(file, { creator, onError: (what) => errors.push(what), most: 1024 ** 2 });
   for (let sequence = 1; sequence <= 10_000; sequence += 1) har.add(exchange(sequence));
   har.close();
   expect(errors).toEqual([`${file} has 1 MB. Later exchanges are not recorded`]);
@@ -67,12 +78,12 @@ test('a recording ends at its limit: it says so once, is valid, and has no end m
 
 test('the old content of the file is overwritten', () => {
   const file = join(folderOf({ 'old.har': 'x'.repeat(10_000) }), 'old.har');
-  new HarWriter(file, creator, () => {}).close();
+  new HarWriter(file, { creator, onError: () => {} }).close();
   expect(read(file).exchanges).toEqual([]);
 });
 
 test('a file that cannot be written is a user error', () => {
-  const open = () => new HarWriter('/nowhere/at/all.har', creator, () => {});
+  const open = () => new HarWriter('/nowhere/at/all.har', { creator, onError: () => {} });
   expect(open).toThrow(UserError);
   expect(open).toThrow('/nowhere/at/all.har cannot be written.');
 });
@@ -80,7 +91,7 @@ test('a file that cannot be written is a user error', () => {
 test('a full disk is reported once, and the entries before it stay complete', () => {
   const file = join(folderOf({}), 'traffic.har');
   const errors: string[] = [];
-  const har = new HarWriter(file, creator, (what) => errors.push(what));
+  const har = new HarWriter(file, { creator, onError: (what) => errors.push(what) });
   har.add(exchange(1));
   vi.mocked(writeSync).mockImplementation(() => {
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
@@ -99,7 +110,7 @@ test('a disk that fills up in the middle of an entry leaves the entries before i
   const { writeSync: write } = await vi.importActual<typeof fs>('node:fs');
   const file = join(folderOf({}), 'traffic.har');
   const errors: string[] = [];
-  const har = new HarWriter(file, creator, (what) => errors.push(what));
+  const har = new HarWriter(file, { creator, onError: (what) => errors.push(what) });
   har.add(exchange(1));
   vi.mocked(writeSync)
     .mockImplementationOnce((...sent: unknown[]) => {

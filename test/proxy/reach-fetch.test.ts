@@ -2,10 +2,10 @@ import { createServer as createPlain } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { connectDeckhand } from '../../../src/app/remote.js';
-import { createServer as createDeckhandServer, reachFetch } from '../../../src/integrations/server.js';
-import { startHttpProxy } from './connect-proxy.js';
-import { selfSigned } from './certificate.js';
+import { connectDeckhand } from '../../src/app/remote.js';
+import { createServer as createDeckhandServer, reachFetch } from '../../src/integrations/server.js';
+import { startHttpProxy } from './reach/connect-proxy.js';
+import { selfSigned } from './reach/certificate.js';
 
 const HOST = 'deckhand.test';
 const TOKEN = 'a-token-of-16-letters';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { wireClient } from '../../../src/proxy/reach/wire-client.js';
-import { hostileServer, whole } from '../../contract/hostile-server.js';
+import { wireClient } from '../../src/proxy/client.js';
+import { hostileServer, whole } from '../contract/hostile-server.js';
 
 const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));

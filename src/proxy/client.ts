@@ -1,0 +1,269 @@
+/**
+ * Sends requests over HTTP or HTTPS, and returns responses as they were on the wire, within limits of size and time. It does not
+ * follow redirects and does not keep cookies. It distinguishes an incomplete response from a missing one.
+ */
+import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { clearRealTimeout, setRealTimeout } from '../base/real-time.js';
+import type { Transport, TransportResult } from '../contract/index.js';
+import { bodyOfBytes } from '../journal/body.js';
+import { headerOf, pairsOf, type WireBody, type WireFailure } from '../journal/exchange.js';
+import { decodeBody } from './decode-body.js';
+import { whyUnreachable } from './reach/connection-failure.js';
+import { directRoute, MAX_HEADER_BYTES, routeTo, type Route } from './reach/route.js';
+import type { TlsOptions } from './reach/tls-context.js';
+
+/** A larger body of a service is cut, and its connection is closed. */
+const MAX_BODY = 4 * 1024 ** 2;
+
+/** The number of connections to a service at the same time. */
+const MAX_SOCKETS = 8;
+
+/** Statuses whose responses have no body. */
+const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+export interface WireClient {
+  readonly transport: Transport;
+  /** Closes idle connections. */
+  readonly close: () => void;
+}
+
+/**
+ * The client of `verify`.
+ * @param route the way to the target; default: a direct connection to the origin of each request
+ */
+export function wireClient(route?: Route): WireClient {
+  const ways = new Ways((url) => (route?.origin === new URL(url).origin ? route : directRoute(url)));
+  return {
+    async transport({ method, url, headers, body, timeout }) {
+      const sent = {
+        'accept-encoding': 'gzip, deflate, br',
+        'user-agent': 'deckhand',
+        ...Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+      };
+      const bytes = body === undefined ? undefined : Buffer.from(body);
+      const { response, failure, detail } = await ways.send({
+        method,
+        url,
+        headers: sent,
+        body: bytes,
+        timeout,
+        most: MAX_BODY,
+      });
+      return {
+        ...(response && { response: withBody(response, failure === undefined) }),
+        ...(failure && { failure }),
+        ...(detail !== undefined && { detail }),
+      };
+    },
+    close: () => ways.close(),
+  };
+}
+
+export interface ReachOptions extends TlsOptions {
+  /** Headers for a gateway, sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A `fetch` that reaches servers behind proxies and gateways, for `connectDeckhand`. Node's own `fetch` cannot use a proxy of the
+ * environment or a certificate in every version that Deckhand supports.
+ * @param options certificates, and headers for a gateway; proxies come from the environment
+ */
+export function reachFetch({ headers = {}, ...options }: ReachOptions = {}): typeof fetch {
+  const ways = new Ways((url) => routeTo(url, options));
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { method, url, signal } = request;
+    const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
+    const sent = { ...headers, ...Object.fromEntries(request.headers) };
+    const { response, failure, detail } = await ways.send({ method, url, headers: sent, body, signal });
+    if (signal.aborted) throw signal.reason;
+    // As Node's own fetch, with the reason in `cause`.
+    if (!response || failure) throw new TypeError('fetch failed', { cause: new Error(detail) });
+    const { status, statusText, bytes } = response;
+    const content = EMPTY.has(status) || method === 'HEAD' ? null : new Uint8Array(bytes);
+    return new Response(content, {
+      status,
+      statusText,
+      headers: pairsOf(response.headers).map(([name, value]): [string, string] => [name, value]),
+    });
+  };
+}
+
+interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer | undefined;
+  /** The limit for the whole exchange, in ms. */
+  readonly timeout?: number;
+  /** The limit for the body of the response, in bytes. */
+  readonly most?: number;
+  readonly signal?: AbortSignal;
+}
+
+interface Received {
+  readonly status: number;
+  readonly statusText: string;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly bytes: Buffer;
+  /** Whether the body was longer than `most`. */
+  readonly isCut: boolean;
+}
+
+interface Outcome {
+  readonly response?: Received;
+  readonly failure?: WireFailure;
+  readonly detail?: string;
+  /** Whether a kept connection was closed before the response. */
+  readonly isStale?: boolean;
+}
+
+/** The ways to origins, and their connections. */
+class Ways {
+  readonly #open: (url: string) => Route | Promise<Route>;
+  readonly #ways = new Map<string, Promise<{ readonly route: Route; readonly agent: Agent }>>();
+
+  constructor(open: (url: string) => Route | Promise<Route>) {
+    this.#open = open;
+  }
+
+  async send(request: Sent): Promise<Outcome> {
+    const { origin } = new URL(request.url);
+    const known = this.#ways.get(origin) ?? this.#to(request.url);
+    this.#ways.set(origin, known);
+    const { route, agent } = await known;
+    const outcome = await sendOnce(request, route, agent);
+    // A server can close an idle connection at any time. That is not a fault of the server, so the request is sent again.
+    return outcome.isStale ? sendOnce(request, route, agent) : outcome;
+  }
+
+  async #to(url: string): Promise<{ readonly route: Route; readonly agent: Agent }> {
+    const route = await this.#open(url);
+    return { route, agent: route.newAgent(MAX_SOCKETS) };
+  }
+
+  close(): void {
+    for (const way of this.#ways.values()) void way.then(({ agent }) => agent.destroy());
+  }
+}
+
+/** Never rejects. */
+function sendOnce(request: Sent, route: Route, agent: Agent): Promise<Outcome> {
+  const { method, url, headers, body, timeout, signal } = request;
+  return new Promise((resolve) => {
+    let sent: ClientRequest;
+    try {
+      sent = route.request(
+        {
+          method,
+          // The path is sent unchanged, because ids can be percent-encoded in any way.
+          path: url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/, ''),
+          headers: { ...headers, ...(body && { 'content-length': body.length }) },
+          maxHeaderSize: MAX_HEADER_BYTES,
+        },
+        agent,
+      );
+    } catch (error) {
+      return resolve({
+        failure: 'unreachable',
+        detail: error instanceof Error ? error.message : String(error),
+      });
+    }
+    const end = (outcome: Outcome): void => {
+      resolve(outcome);
+      sent.destroy();
+    };
+    const limit =
+      timeout === undefined
+        ? undefined
+        : setRealTimeout(
+            () =>
+              end({ failure: 'timeout', detail: `no complete response in ${Math.round(timeout / 1000)} s` }),
+            timeout,
+          );
+    const abort = (): void => end({ failure: 'aborted' });
+    signal?.addEventListener('abort', abort, { once: true });
+    sent.on('close', () => {
+      if (limit) clearRealTimeout(limit);
+      signal?.removeEventListener('abort', abort);
+    });
+    let refusal: number | undefined;
+    sent.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
+      refusal = statusCode === 200 ? undefined : statusCode;
+    });
+    sent.on('response', (incoming) =>
+      receive(incoming, request, (outcome) =>
+        resolve(refusal === undefined ? outcome : { ...outcome, ...refused(refusal, route.proxy) }),
+      ),
+    );
+    sent.on('upgrade', () => end({ failure: 'protocol', detail: 'the connection was upgraded' }));
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      const failure = failureOf(error);
+      const detail = failure === 'unreachable' ? whyUnreachable(error, route.proxy) : error.message;
+      resolve({ failure, detail, isStale: failure === 'reset' && sent.reusedSocket });
+    });
+    sent.end(body);
+  });
+}
+
+function receive(
+  incoming: IncomingMessage,
+  { most = Infinity }: Sent,
+  done: (outcome: Outcome) => void,
+): void {
+  const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders: headers } = incoming;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const finish = (failure?: WireFailure): void => {
+    const response = { status, statusText, headers, bytes: Buffer.concat(chunks), isCut: size > most };
+    done({ response, ...(failure && { failure, detail: 'the response ended early' }) });
+  };
+  incoming.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= most) return void chunks.push(chunk);
+    finish();
+    incoming.destroy();
+  });
+  incoming.on('end', () =>
+    finish(incoming.complete || incoming.httpVersionMinor === 0 ? undefined : 'truncated'),
+  );
+  incoming.on('error', () => finish('truncated'));
+}
+
+/** A proxy refused to connect to the target. The response is that of the proxy. */
+function refused(status: number, proxy: string | undefined): Outcome {
+  const help =
+    status === 407 ? '. It needs a user and a password: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT' : '';
+  return { failure: 'gateway', detail: `the proxy ${proxy} refused to connect to the target${help}` };
+}
+
+function withBody(
+  { status, headers, bytes, isCut }: Received,
+  isWhole: boolean,
+): TransportResult['response'] {
+  const pairs = pairsOf(headers);
+  const body = bodyOf(bytes, isCut, headerOf(pairs, 'content-encoding'), isWhole);
+  return { status, headers: pairs, ...(body && { body }) };
+}
+
+function bodyOf(
+  bytes: Buffer,
+  isCut: boolean,
+  encoding: string | undefined,
+  isWhole: boolean,
+): WireBody | undefined {
+  if (isCut) return { text: '', bytes: MAX_BODY + 1, cut: true };
+  if (bytes.length === 0) return undefined;
+  const decoded = decodeBody(bytes, encoding, { limit: MAX_BODY, isWhole });
+  if (typeof decoded !== 'string') return bodyOfBytes(decoded);
+  // A client cannot read a body that is not in its announced encoding.
+  return { text: '', bytes: decoded === 'too large' ? MAX_BODY + 1 : bytes.length, cut: true };
+}
+
+function failureOf({ code = '' }: NodeJS.ErrnoException): WireFailure {
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'reset';
+  if (code.startsWith('HPE_')) return 'protocol';
+  return code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
+}
