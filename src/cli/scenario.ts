@@ -19,7 +19,6 @@ import { outcomeOf } from '../scenario/outcome.js';
 import { UserError } from '../base/user-error.js';
 import { CheckedCommand, Flag } from './flag.js';
 import { neutralLines, onOneLine } from '../base/text/neutral.js';
-import { sourceLine } from '../base/text/source-line.js';
 import { previewLines } from './preview-lines.js';
 import { fromHarCommand } from './scenario-from-har.js';
 import { typesCommand } from './scenario-types.js';
@@ -120,7 +119,8 @@ function checkFile(
   noteOf: NoteOf,
 ): { readonly errors: readonly string[]; readonly warnings: readonly string[] } {
   const parsed = readScenarioFile(file);
-  const texts = (errors: readonly UserError[]): string[] => errors.map((error) => withSource(error, file));
+  const texts = (errors: readonly UserError[]): string[] =>
+    errors.map((error) => neutralLines(error.format()));
   if ('errors' in parsed) return { errors: texts(parsed.errors), warnings: [] };
   const source = { name: parsed.timeline.name, file: shown(file), text: readScenarioText(file) };
   const { mistakes, notes } = unknownRules(parsed.timeline, known, noteOf);
@@ -128,13 +128,6 @@ function checkFile(
     errors: texts(errorsIn(source, [...mistakes, ...shadowedFaults(parsed.timeline)])),
     warnings: texts(errorsIn(source, [...notes, ...unreachedFaults(parsed.timeline)])),
   };
-}
-
-/** The error, and the line of the file with a caret below the place. */
-function withSource(error: UserError, file: string): string {
-  const text = neutralLines(error.format());
-  const source = error.position && sourceLine(readScenarioText(file), error.position);
-  return source === undefined ? text : `${text}\n${styleText('dim', source)}\n`;
 }
 
 /** @throws UserError for a file of another kind, and for a folder that cannot be read */

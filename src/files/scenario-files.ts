@@ -83,6 +83,8 @@ export function readScenarioText(file: string): string {
     const { fs } = nodeFiles();
     const found = fs.statSync(file);
     if (!found.isFile() && !found.isDirectory()) throw new Error('It is not a file.');
+    // More bytes than a million characters have.
+    if (found.size > 4_000_000) throw new Error('It is larger than 4 MB.');
     return fs.readFileSync(file, 'utf8');
   });
 }

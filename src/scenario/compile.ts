@@ -231,6 +231,12 @@ function compileWork(
     }
   }
   const slides = document.slides === undefined ? undefined : parseCounts(document.slides);
+  const { from: first, to: last } = slides ?? {};
+  if (first && last && first.percent === last.percent && first.value > last.value)
+    mistakes.push({
+      pointer: `${pointer}/slides`,
+      expected: 'must be a range from the smaller to the larger value',
+    });
   return {
     kind: 'work',
     duration: span(document.for, `${pointer}/for`, mistakes),

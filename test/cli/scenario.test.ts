@@ -41,7 +41,7 @@ describe('deckhand scenario check', () => {
     const file = write('mine.yaml', `${GOOD}violates: [wire/json-announced]\n`);
     const { code, stderr } = await run('check', file);
     expect(stderr).toMatch(
-      /mine\.yaml:6:12: violates\[0\] is the unknown rule .*Did you mean wire\/json-is-announced\?\n {2}6 \| violates: \[wire\/json-announced\]\n {4}\| {12}\^\n\n$/,
+      /mine\.yaml:6:12: violates\[0\] is the unknown rule .*Did you mean wire\/json-is-announced\?\n$/,
     );
     expect(code).toBe(1);
   });
@@ -58,18 +58,14 @@ describe('deckhand scenario check', () => {
   it('finds a fault that never happens', async () => {
     const poll = '  - { on: getGenerationStatus, latency: 1s }\n';
     const { code, stderr } = await run('check', write('mine.yaml', `${GOOD}faults:\n${poll}${poll}`));
-    expect(stderr).toMatch(
-      /mine\.yaml:8:5: faults\[1\] never happens: faults\[0\] comes first .*\n {2}8 \|.*\n {4}\| {5}\^\n\n$/,
-    );
+    expect(stderr).toMatch(/mine\.yaml:8:5: faults\[1\] never happens: faults\[0\] comes first .*\n$/);
     expect(code).toBe(1);
   });
 
   it('warns about a request that no job reaches', async () => {
     const fault = '  - { on: getGenerationStatus, requests: 40, latency: 1s }\n';
     const { code, stdout, stderr } = await run('check', write('mine.yaml', `${GOOD}faults:\n${fault}`));
-    expect(stderr).toMatch(
-      /^warning .*mine\.yaml:7:32: faults\[0\]\.requests is never reached: .*\n {2}7 \|.*\n {4}\| {32}\^\n\n$/,
-    );
+    expect(stderr).toMatch(/^warning .*mine\.yaml:7:32: faults\[0\]\.requests is never reached: .*\n$/);
     expect(stdout).toBe('1 of 1 scenario file is valid, with 1 warning.\n');
     expect(code).toBeUndefined();
   });

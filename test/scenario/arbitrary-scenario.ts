@@ -26,14 +26,15 @@ const durationRange = fc.oneof(
     .map(([one, other]) => `${written(Math.min(one, other))}..${written(Math.max(one, other))}`),
 );
 
-const slideCount = fc.oneof(
-  fc.nat({ max: 12 }).map(String),
-  fc.nat({ max: 110 }).map((share) => `${share}%`),
-);
+const count = fc.nat({ max: 12 });
+const share = fc.nat({ max: 110 });
 const slides = fc.oneof(
-  fc.nat({ max: 12 }),
-  slideCount,
-  fc.tuple(slideCount, slideCount).map(([from, to]) => `${from}..${to}`),
+  count,
+  count.map(String),
+  share.map((figure) => `${figure}%`),
+  fc.tuple(count, share).map(([from, to]) => `${from}..${to}%`),
+  fc.tuple(count, count).map(([from, more]) => `${from}..${from + more}`),
+  fc.tuple(share, share).map(([from, more]) => `${from}%..${from + more}%`),
 );
 
 /** A work step. `tokens` are the tokens that it adds: before its start, and during the step. */

@@ -1,10 +1,6 @@
+/** What a person types wrong in a scenario file, and the one line that they get. */
 import { describe, expect, it } from 'vitest';
 import { parseScenario } from '../../src/scenario/parse.js';
-
-const steps = (...lines: readonly string[]) =>
-  `title: Mine\nsteps:\n${lines.map((line) => `  ${line}\n`).join('')}`;
-const fault = (fields: string) =>
-  `${steps('- complete:')}faults:\n  - { on: getGenerationStatus, ${fields} }\n`;
 
 /** The errors of a file, without the name of the file. */
 function errorsOf(text: string): string[] {
@@ -12,137 +8,146 @@ function errorsOf(text: string): string[] {
   return 'errors' in parsed ? parsed.errors.map((error) => error.format().replace(/^mine\.yaml:/, '')) : [];
 }
 
-describe('a mistake gives one error, at its place, with the correction:', () => {
-  it.each<[string, string, RegExp]>([
-    [
-      'a step without a colon',
-      steps('- work: { for: 2s }', '- complete'),
-      /^4:5: steps\[1\] needs a colon\. Write - complete:$/,
-    ],
-    ['a misspelt step without a colon', steps('- complet'), /^3:5: .*Write - complete:$/],
-    [
-      'a tab before an entry',
-      'title: Mine\nsteps:\n\t- complete:\n',
-      /^3:1: .*a tab indents this line\. Use spaces$/,
-    ],
-    [
-      'tabs before a field',
-      'title: Mine\nsteps:\n  - work:\n\t\tfor: 2s\n  - complete:\n',
-      /^4:1: .*a tab indents this line/,
-    ],
-    [
-      'an unknown word',
-      steps('- wrk: { for: 2s }', '- complete:'),
-      /^3:5: steps\[0\]\.wrk .*\(did you mean work\?\)$/,
-    ],
-    ['a capital letter', 'Title: Mine\nsteps:\n  - complete:\n', /^1:1: Title .*\(did you mean title\?\)$/],
-    [
-      'a number for a time',
-      fault('answer: { status: 429, retry_after: 5 }'),
-      /^5:55: .*retry_after .*\. Write 5s$/,
-    ],
-    ['milliseconds for a time', fault('latency: 300'), /^5:32: .*\. Write 300ms$/],
-    ['words for a time', steps('- work: { for: 2 seconds }', '- complete:'), /^3:13: .*\. Write 2s$/],
-    [
-      'a dash in a range of times',
-      steps('- work: { for: 2-5s }', '- complete:'),
-      /^3:13: .*\. Write 2s\.\.5s$/,
-    ],
-    [
-      'a dash in a range of slides',
-      steps('- work: { for: 2s, slides: 0-8 }', '- complete:'),
-      /^3:22: .*\. Write 0\.\.8$/,
-    ],
-    ['a list of requests', fault('requests: [1, 2, 3], latency: 1s'), /^5:32: .*\. Write 1\.\.3$/],
-    ['a time for a period', fault('during: 3s, latency: 1s'), /^5:32: .*\. Write 3s\.\.$/],
-    ['a percentage for a chance', fault('chance: 50%, latency: 1s'), /^5:32: .*\. Write 0\.5$/],
-    ['a number for a rate', `rate_limit: 20\n${steps('- complete:')}`, /^1:1: .*\. Write 20\/1m$/],
-    ['words for a rate', `rate_limit: 20 per minute\n${steps('- complete:')}`, /^1:1: .*\. Write 20\/1m$/],
-    [
-      'a word for a flag',
-      `workspace: { api_enabled: no }\n${steps('- complete:')}`,
-      /^1:14: .*\. Write false$/,
-    ],
-    [
-      'a short name of an operation',
-      `${steps('- complete:')}faults:\n  - { on: getStatus, latency: 1s }\n`,
-      /^5:7: .*\. Write getGenerationStatus$/,
-    ],
-    [
-      'a path for an operation',
-      `${steps('- complete:')}faults:\n  - { on: GET /templates, latency: 1s }\n`,
-      /^5:7: .*\. Write listTemplates$/,
-    ],
-    ['a status as a string', fault('answer: { status: "429" }'), /^5:42: .*\. Write 429 without quotes$/],
-    ['a status beside the operation', fault('status: 429'), /^5:32: .*\. Write answer: \{ status: … \}$/],
-    ['a status for an answer', fault('answer: 429'), /^5:32: .*\. Write answer: \{ status: 429 \}$/],
-    ['a text for a failure', steps('- fail: It broke'), /^3:5: .*\. Write fail: \{ error: It broke \}$/],
-    [
-      'a text for a question',
-      steps('- ask: Who is it for?', '- complete:'),
-      /^3:5: .*Write ask: \{ message: 'Who is it for\?' \}$/,
-    ],
-    ['a time for work', steps('- work: 2s', '- complete:'), /^3:5: .*\. Write work: \{ for: 2s \}$/],
-    ['a failure without a text', steps('- fail:'), /^3:5: .*\. Write fail: \{ error: … \}$/],
-    ['a number for a text', steps('- fail: { error: 503 }'), /^3:13: .*\. Write '503'$/],
-    [
-      'steps without dashes',
-      'title: Mine\nsteps:\n  work: { for: 2s }\n  complete:\n',
-      /^2:1: .*Begin each entry with a dash: - work:$/,
-    ],
-    [
-      'a dash without a space',
-      'title: Mine\nsteps:\n  -complete:\n',
-      /^2:1: .*a space after each dash\. Write - complete:$/,
-    ],
-    [
-      'a colon without a space',
-      steps('- work: { for:2s }', '- complete:'),
-      /^3:13: .*needs a space after the colon: for: 2s$/,
-    ],
-    ['no steps', 'title: Mine\n', /^1:1: steps is required$/],
-    ['an empty file', '', /^1:1: the scenario is empty\. It needs title and steps$/],
-    ['a list instead of a map', '- complete:\n', /^1:1: the scenario must be a map with title and steps$/],
-    ['no last step', steps('- work: { for: 2s }'), /^3:5: .*the last step\. Add one, such as - complete:$/],
-    [
-      'a step after the end',
-      steps('- complete:', '- work: { for: 2s }'),
-      /^4:5: steps\[1\] is never reached/,
-    ],
-    [
-      'a colon in a title',
-      `title: Mine: a story\nsteps:\n  - complete:\n`,
-      /^1:8: .*Put it in quotes: 'Mine: a story'$/,
-    ],
-    [
-      'a colon in a title in braces',
-      steps('- complete: { title: A: B }'),
-      /^3:24: .*Put it in quotes: 'A: B'$/,
-    ],
-    [
-      'an apostrophe in single quotes',
-      steps("- fail: { error: 'It's broken' }"),
-      /^3:23: .*Write '' for an apostrophe/,
-    ],
-    ['an open brace', steps('- work: { for: 2s', '- complete:'), /^3:11: .*this \{ has no \}\. Add it$/],
-    ['an open bracket', `${steps('- complete:')}violates: [a/b\n`, /^4:11: .*this \[ has no \]\. Add it$/],
-    ['an open quote', steps('- fail: { error: "It broke }'), /^3:20: .*this " has no second "\. Add it$/],
-    [
-      'an entry at another depth',
-      'title: Mine\nsteps:\n  - work: { for: 2s }\n - complete:\n',
-      /^4:2: .*after 1 space, and the one before it after 2/,
-    ],
-    [
-      'a field twice',
-      `title: Mine\ntitle: Again\nsteps:\n  - complete:\n`,
-      /^2:1: .*the key title occurs twice/,
-    ],
-  ])('%s', (_, text, expected) => {
-    const errors = errorsOf(text);
-    expect(errors).toEqual([expect.stringMatching(expected)]);
+/** One row a line: the text, with ⏎ for a line break and → for a tab, and the error. */
+const rowsOf = (table: string): [text: string, line: string][] =>
+  table
+    .trim()
+    .split('\n')
+    .map((row) => {
+      const [text = '', line = ''] = row.split(' ⇒ ');
+      return [text.trimEnd().replaceAll('⏎', '\n').replaceAll('→', '\t'), line];
+    });
+
+const lines = (count: number, line: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n');
+
+const FILES = String.raw`
+title: Mine⏎steps:⏎→- complete:                      ⇒ 3:1: is not valid YAML: a tab indents this line. Use spaces
+title: Mine⏎steps:⏎  - work:⏎→→for: 2s⏎  - complete: ⇒ 4:1: is not valid YAML: a tab indents this line. Use spaces
+title Mine⏎steps:⏎  - complete:                      ⇒ 1:1: is not valid YAML: this line needs a name, a colon and a space, as in title: Mine
+title:Mine⏎steps:⏎  - complete:                      ⇒ 1:1: is not valid YAML: this line needs a name, a colon and a space, as in title: Mine
+title: Mine: a story⏎steps:⏎  - complete:            ⇒ 1:8: is not valid YAML: a text with a colon needs quotes, and the entries of a list the same indentation
+title: Mine⏎steps:⏎  - work: { for: 2s }⏎ - stay:    ⇒ 4:1: is not valid YAML: a text with a colon needs quotes, and the entries of a list the same indentation
+title: Mine⏎ steps:⏎  - complete:                    ⇒ 1:8: is not valid YAML: a text with a colon needs quotes, and the entries of a list the same indentation
+title: Mine⏎steps: [⏎  complete: {⏎                  ⇒ 4:1: is not valid YAML: a bracket above is not closed, or this line begins after too few spaces
+title: "Mine⏎                                        ⇒ 2:1: is not valid YAML: Missing closing "quote
+title: @mine⏎                                        ⇒ 1:8: is not valid YAML: Plain value cannot start with reserved character @
+{ "title": }}                                        ⇒ 1:13: is not valid YAML: Unexpected flow-map-end token in YAML stream: "}"
+title: Mine⏎title: Again⏎steps:⏎  - complete:        ⇒ 2:1: has the key title twice in one map
+title: Mine⏎steps: [stay: ]⏎---⏎title: Mine          ⇒ 3:1: has a second document here. Write each scenario into its own file
+title: Mine⏎steps: *nothing                          ⇒ 2:8: has the alias *nothing without an anchor: define &nothing before it
+title: Mine⏎steps: &a [*a]                           ⇒ 2:12: has the alias *a without an anchor: define &a before it
+                                                     ⇒ 1:1: the scenario is empty. It needs title and steps
+# nothing                                            ⇒ 1:1: the scenario is empty. It needs title and steps
+- complete:                                          ⇒ 1:1: the scenario must be a map with title and steps
+hello                                                ⇒ 1:1: the scenario must be a map with title and steps
+title: Mine                                          ⇒ 1:1: steps is required
+title: 5⏎steps: [stay: ]                             ⇒ 1:1: title must be a string. Write '5'
+{⏎→"title": 5,⏎→"steps": [{ "stay": null }]⏎}        ⇒ 2:2: title must be a string. Write '5'
+title: Mine⏎steps:⏎  work: { for: 2s }⏎  complete:   ⇒ 2:1: steps must be a list. Begin each entry with a dash and a space
+title: Mine⏎steps:⏎  -complete:                      ⇒ 2:1: steps must be a list. Begin each entry with a dash and a space
+titel: Mine⏎steps: [stay: ]                          ⇒ 1:1: titel is not a field here; known fields are $schema, title, description, match, workspace, rate_limit, rate_limit_answer, seed, steps, faults, jobs, violates (did you mean title?)
+title: Mine⏎rate_limit: 20⏎steps: [stay: ]           ⇒ 2:1: rate_limit must be a number of requests per time such as 20/1m, for each key. Write 20/1m
+title: Mine⏎rate_limit: 9 per hour⏎steps: [stay: ]   ⇒ 2:1: rate_limit must be a number of requests per time such as 20/1m, for each key. Write 9/1h
+title: Mine⏎workspace: { api_enabled: no }⏎steps: [stay: ] ⇒ 2:14: workspace.api_enabled must be true or false. Write false
+`;
+
+/** Each text is one step or several. */
+const STEPS = String.raw`
+- complete: { title: A: B }               ⇒ 3:24: is not valid YAML: a text with a colon needs quotes
+- fail: { error: 'It's broken' }          ⇒ 3:24: is not valid YAML: Unexpected scalar at node end
+- work: { for: 2s⏎  - complete:           ⇒ 4:3: is not valid YAML: a bracket above is not closed, or this line begins after too few spaces
+- work: { for: 2s }⏎  - complete          ⇒ 4:5: steps[1] needs a colon. Write - complete:
+- complet                                 ⇒ 3:5: steps[0] needs a colon. Write - complete:
+- wrk: { for: 2s }⏎  - stay:              ⇒ 3:5: steps[0].wrk is not a field here; known fields are work, ask, complete, fail, stay (did you mean work?)
+- work: { for: 1s }⏎    stay:             ⇒ 3:5: steps[0] must have exactly 1 of the fields work, ask, complete, fail, stay
+- work: { for:2s }⏎  - stay:              ⇒ 3:13: steps[0].work.for:2s needs a space after the colon: for: 2s
+- work: {}⏎  - stay:                      ⇒ 3:5: steps[0].work.for is required
+- work: { for: 2s }                       ⇒ 3:5: steps[0] must be complete, fail or stay without a chance, because it is the last step. Add one, such as - complete:
+- complete:⏎  - work: { for: 2s }         ⇒ 4:5: steps[1] is never reached: steps[0] (complete) ends the scenario
+- work: { for: 2s, total: 7 }⏎  - stay:   ⇒ 3:22: steps[0].work.total is not a field here; known fields are for, slides, of, progress, tokens, current_step, view, chance. Write of: 7
+- work: { for: 2 seconds }⏎  - stay:      ⇒ 3:13: steps[0].work.for must be a time such as 2s, or a range such as 200ms..1.5s for a random time. Write 2s
+- work: { for: 2m 30s }⏎  - stay:         ⇒ 3:13: steps[0].work.for must be a time such as 2s, or a range such as 200ms..1.5s for a random time. Write 2m30s
+- work: { for: 2-5s }⏎  - stay:           ⇒ 3:13: steps[0].work.for must be a time such as 2s, or a range such as 200ms..1.5s for a random time. Write 2s..5s
+- work: { for: 2x }⏎  - stay:             ⇒ 3:13: steps[0].work.for must be a time such as 2s, or a range such as 200ms..1.5s for a random time
+- work: { for: 2s, slides: 0-8 }⏎  - stay: ⇒ 3:22: steps[0].work.slides must be the completed slides from..to during the step, as numbers or in percent of all slides (0..8, 0%..100%). Write 0..8
+- work: { for: 2s, slides: 5..2 }⏎  - stay: ⇒ 3:22: steps[0].work.slides must be a range from the smaller to the larger value
+- work: { for: 2s, slides: 50%..20% }⏎  - stay: ⇒ 3:22: steps[0].work.slides must be a range from the smaller to the larger value
+- work: 2s⏎  - stay:                      ⇒ 3:5: steps[0].work must be an object. Write work: { for: 2s }
+- ask: Who is it for?⏎  - stay:           ⇒ 3:5: steps[0].ask must be an object. Write ask: { message: 'Who is it for?' }
+- fail: It broke                          ⇒ 3:5: steps[0].fail must be an object. Write fail: { error: It broke }
+- fail:                                   ⇒ 3:5: steps[0].fail must be an object. Write fail: { error: … }
+- fail: { error: 503 }                    ⇒ 3:13: steps[0].fail.error must be a string. Write '503'
+`;
+
+/** Each text is a fault. */
+const FAULTS = String.raw`
+on: getStatus, latency: 1s                ⇒ 5:7: faults[0].on must be one of listTemplates, createPresentation, getPresentation, updatePresentation, startGeneration, getGenerationStatus, sendGenerationMessage. Write getGenerationStatus
+on: GET /templates, latency: 1s           ⇒ 5:7: faults[0].on must be one of listTemplates, createPresentation, getPresentation, updatePresentation, startGeneration, getGenerationStatus, sendGenerationMessage. Write listTemplates
+on: listTemplates, status: 429            ⇒ 5:26: faults[0].status is not a field here; known fields are on, requests, during, chance, answer, takes_effect, latency, connection, corrupt, drip. Write answer: { status: 429 }
+on: listTemplates, answer: 429            ⇒ 5:26: faults[0].answer must be an object. Write answer: { status: 429 }
+on: listTemplates, answer: { status: "429" } ⇒ 5:36: faults[0].answer.status must be a whole number. Write 429 without quotes
+on: listTemplates, answer: { status: 429, retry_after: 5 } ⇒ 5:49: faults[0].answer.retry_after must be a time such as 250ms, 1.5s, 2m or 1m30s. Write 5s
+on: listTemplates, latency: 300           ⇒ 5:26: faults[0].latency must be a time such as 2s, or a range such as 200ms..1.5s for a random time. Write 300ms
+on: listTemplates, latency: 1s, requests: [1, 2, 3] ⇒ 5:39: faults[0].requests must be numbers of requests such as 3, 3..5 or 4.., from 1. Write 1..3
+on: getGenerationStatus, latency: 1s, during: 3s ⇒ 5:45: faults[0].during must be a period since the start of the job such as 3s..8s, or 10s.. without an end. Write 3s..
+on: listTemplates, latency: 1s, chance: 50% ⇒ 5:39: faults[0].chance must be a number. Write 0.5
+on: getPresentation, corrupt: truncated   ⇒ 5:28: faults[0].corrupt violates the contract. If you want that, declare it: violates: [wire/success-bodies-are-json]
+`;
+
+describe('a mistake has one line:', () => {
+  it.each(rowsOf(FILES))('%s', (text, line) => {
+    expect(errorsOf(text)).toEqual([line]);
   });
 
-  it('keeps mistakes in different places apart', () => {
-    expect(errorsOf(steps('- wrk: { for: 2s }', '- work: { for: 2 }', '- complete:'))).toHaveLength(2);
+  it.each(rowsOf(STEPS))('%s', (text, line) => {
+    expect(errorsOf(`title: Mine\nsteps:\n  ${text}\n`)).toEqual([line]);
   });
+
+  it.each(rowsOf(FAULTS))('%s', (text, line) => {
+    const file = `title: Mine\nsteps:\n  - complete:\nfaults:\n  - { ${text} }\n`;
+    expect(errorsOf(file)).toEqual([line]);
+    expect(errorsOf(`\ufeff${file.replaceAll('\n', '\r\n')}`)).toEqual([line]);
+  });
+
+  const bomb = lines(8, (level) => `l${level}: &l${level} [${`*l${level - 1}, `.repeat(level && 9)}x]`);
+  it.each([
+    [
+      'UTF-16',
+      Buffer.from('\ufefftitle: Mine', 'utf16le').toString(),
+      '1:1: is not UTF-8. Save the file as UTF-8',
+    ],
+    [
+      'Latin-1',
+      Buffer.from('title: Prüfung', 'latin1').toString(),
+      '1:10: is not UTF-8. Save the file as UTF-8',
+    ],
+    ['a huge file', `title: ${'x'.repeat(1_000_000)}`, '1:1: has more than 1,000,000 characters'],
+    ['an alias bomb', bomb, '1:1: has aliases that repeat more than 100 parts'],
+    ['many aliases', `a: &a [x]\nb: [${'*a, '.repeat(200)}]`, '2:405: has more than 100 aliases'],
+    ['brackets', '['.repeat(20_000), '1:101: is nested more than 100 levels deep'],
+    ['braces', `title: x\nsteps: ${'{'.repeat(20_000)}`, '2:108: is nested more than 100 levels deep'],
+    ['lists in lists', '- '.repeat(20_000), '1:1: is nested more than 100 levels deep'],
+    ['keys of keys', '? '.repeat(20_000), '1:1: is nested more than 100 levels deep'],
+    ['levels', lines(500, (index) => `${' '.repeat(index)}a:`), '201:1: is nested more than 100 levels deep'],
+  ])('%s', (_what, text, line) => {
+    expect(errorsOf(text)).toEqual([line]);
+  });
+});
+
+it('mistakes in different places have a line each, in the order of the file', () => {
+  const text = 'title: 5\nsteps:\n  - wrk: { for: 2s }\n  - work: { for: 2, tokens: many }\n  - stay:\n';
+  const places = errorsOf(text).map((line) => line.split(' ')[1]);
+  expect(places).toEqual(['title', 'steps[0].wrk', 'steps[1].work.for', 'steps[1].work.tokens']);
+});
+
+it('a name that is not one of a file is refused', () => {
+  const parsed = parseScenario({
+    name: 'My Story',
+    file: 'My Story.yaml',
+    text: 'title: A\nsteps: [stay: ]',
+  });
+  expect('errors' in parsed && parsed.errors.map((error) => error.format())).toEqual([
+    'My Story.yaml:1:1: the scenario has the name "My Story": use lowercase letters, digits and hyphens',
+  ]);
 });
