@@ -22,6 +22,9 @@ beforeEach(async () => {
     commands.set(name, command);
     for (const child of command.commands) commands.set(`${name} ${child.name()}`, child);
   }
+  // The variables of this shell do not count.
+  for (const { options } of commands.values())
+    for (const { envVar } of options) if (envVar !== undefined) vi.stubEnv(envVar, '');
 });
 afterEach(() => vi.unstubAllEnvs());
 
