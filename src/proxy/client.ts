@@ -41,14 +41,8 @@ export function wireClient(route?: Route): WireClient {
         ...Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
       };
       const bytes = body === undefined ? undefined : Buffer.from(body);
-      const { response, failure, detail } = await ways.send({
-        method,
-        url,
-        headers: sent,
-        body: bytes,
-        timeout,
-        most: MAX_BODY,
-      });
+      const request = { method, url, headers: sent, body: bytes, timeout, most: MAX_BODY };
+      const { response, failure, detail } = await ways.send(request).catch(unreachable);
       return {
         ...(response && { response: withBody(response, failure === undefined) }),
         ...(failure && { failure }),
@@ -166,10 +160,7 @@ function sendOnce(request: Sent, route: Route, agent: Agent): Promise<Outcome> {
         agent,
       );
     } catch (error) {
-      return resolve({
-        failure: 'unreachable',
-        detail: error instanceof Error ? error.message : String(error),
-      });
+      return resolve(unreachable(error));
     }
     const end = (outcome: Outcome): void => {
       resolve(outcome);
@@ -198,7 +189,10 @@ function sendOnce(request: Sent, route: Route, agent: Agent): Promise<Outcome> {
         resolve(refusal === undefined ? outcome : { ...outcome, ...refused(refusal, route.proxy) }),
       ),
     );
-    sent.on('upgrade', () => end({ failure: 'protocol', detail: 'the connection was upgraded' }));
+    sent.on('upgrade', (_, socket) => {
+      end({ failure: 'protocol', detail: 'the connection was upgraded' });
+      socket.destroy();
+    });
     sent.on('error', (error: NodeJS.ErrnoException) => {
       const failure = failureOf(error);
       const detail = failure === 'unreachable' ? whyUnreachable(error, route.proxy) : error.message;
@@ -231,6 +225,12 @@ function receive(
   );
   incoming.on('error', () => finish('truncated'));
 }
+
+/** No request could be sent, for example because its address cannot be read. */
+const unreachable = (error: unknown): Outcome => ({
+  failure: 'unreachable',
+  detail: error instanceof Error ? error.message : String(error),
+});
 
 /** A proxy refused to connect to the target. The response is that of the proxy. */
 function refused(status: number, proxy: string | undefined): Outcome {

@@ -92,4 +92,6 @@ test('an address without a server is unreachable, with the reason', async () => 
     timeout: 20_000,
   });
   expect(broken.failure).toBe('unreachable');
+  const nowhere = await client.transport({ method: 'GET', url: 'http://[/', headers: [], timeout: 20_000 });
+  expect(nowhere).toEqual({ failure: 'unreachable', detail: 'Invalid URL' });
 });

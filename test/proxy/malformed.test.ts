@@ -156,10 +156,12 @@ test.each(malformed)('verify: a response with %s is an outcome', async (_, bytes
 
 test.each(Object.keys(subjects))('%s: an unknown content encoding passes', async (name) => {
   for (const encoding of ['snappy', 'constructor', '__proto__', 'toString']) {
-    const subject = await behindMalformed(name);
+    const { proxy, ...subject } = await behindMalformed(name);
     const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: ${encoding}\r\nContent-Length: 8\r\n\r\n`;
     expect(await subject.receive(`${head}<p>A</p>`)).toMatch(/200[^]*<p>A<\/p>$/);
     await subject.isWell();
+    const [exchange] = (await proxy?.close()) ?? [];
+    expect(exchange?.response?.body?.text).toBe(proxy && '<p>A</p>');
   }
 });
 
@@ -242,6 +244,18 @@ const targets = [
   '/a%',
   '/api/v1/templates',
 ] as const;
+
+test.each(proxies)('%s: a request has a response, whatever its target', async (name) => {
+  const { port = 0, host = '', ...subject } = await behindMalformed(name);
+  for (const own of [host, host.replace('instant.', '')]) {
+    for (const target of targets) {
+      const client = new RawConnection(port).send(`GET ${target} HTTP/1.0\r\nHost: ${own}\r\n\r\n`);
+      await client.closed;
+      expect(client.all().toString()).toMatch(/^HTTP\/1\.1 \d{3} /);
+    }
+  }
+  await subject.isWell();
+});
 
 const requestOf = (...hosts: readonly string[]) =>
   fc
