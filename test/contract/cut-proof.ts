@@ -6,10 +6,10 @@ import type { Exchange } from '../../src/journal/exchange.js';
 const all = [...rules, ...clientRules.filter(({ id }) => id !== 'client/sends-the-key-in-a-header')];
 
 /**
- * Rules that fail for the second part of some services, because what explains it is in the first one: a title that the service
- * accepts, a rename without a response that takes effect much later, and two presentations with one id.
+ * Rules that fail for a part of some services, because what explains it is in the other part: a title that the service accepts, a
+ * rename without a response that takes effect much later, and two presentations with one id.
  */
-const explainedBefore: ReadonlySet<string> = new Set([
+const explainedElsewhere: ReadonlySet<string> = new Set([
   'operation/update-presentation',
   'presentation/same-fetched-as-in-its-job',
   'presentation/stable-when-fetched',
@@ -26,9 +26,9 @@ export function failuresOfCuts(journal: readonly Exchange[], baseUrl?: string, s
   const found = new Map<string, number>();
   // Journals of other lengths are cut elsewhere.
   for (let at = 1 + (journal.length % step); at < journal.length; at += step) {
-    const first = brokenIn(judge(journal.slice(0, at), options));
-    const second = brokenIn(judge(journal.slice(at), options)).filter((id) => !explainedBefore.has(id));
-    for (const id of [...first, ...second]) if (!whole.has(id)) found.set(id, at);
+    const parts = [journal.slice(0, at), journal.slice(at)];
+    const broken = parts.flatMap((part) => brokenIn(judge(part, options)));
+    for (const id of broken) if (!whole.has(id) && !explainedElsewhere.has(id)) found.set(id, at);
   }
   return [...found].map(([id, at]) => `${id}, when the journal is cut after ${at} exchanges`);
 }
