@@ -7,11 +7,8 @@ import { checkVirtually } from './virtual-run.js';
 
 const pace = { requestsPerMinute: 20 };
 
-const AFTER_A_RENAME = 'A paced run lists no templates after its renames. Two more requests cost 6 seconds.';
 /** What a run without pacing catches and a paced one does not meet, with its price. */
 const unmet: Readonly<Record<string, string>> = {
-  'templates-refuse-authorization-after-a-rename': AFTER_A_RENAME,
-  'templates-refuse-x-api-key-after-a-rename': AFTER_A_RENAME,
   'rename-undone-by-a-late-step':
     'A paced run renames no presentation within a second of the end of its job. One more rename costs 3 seconds.',
   'start-refuses-a-template':

@@ -1,8 +1,8 @@
 /** Section 5: every operation requires a key, and accepts it in either of two headers. */
-import { nameOf, sectionOf, type Mutant } from '../mutant.js';
-import { afterRename, editAnswer, editFetched, editView, timesShown, without } from '../edits.js';
+import { nameOf, type Mutant } from '../mutant.js';
+import { editView, without } from '../edits.js';
 import { refuse } from '../plain-service/perform.js';
-import type { Workspace, World } from '../plain-service/records.js';
+import type { Workspace } from '../plain-service/records.js';
 import { operations } from '../plain-service/routes.js';
 import type { Call, Variation } from '../plain-service/variation.js';
 
@@ -39,35 +39,6 @@ const holes = operations.flatMap((operation): Mutant[] => {
     },
   ];
 });
-
-const refusedHeaders = operations.flatMap((operation) =>
-  (['authorization', 'x-api-key'] as const).map((header): Mutant => {
-    const [name, title] = nameOf[operation];
-    return {
-      id: `${name}-refuses-${header}`,
-      title: `${title} is refused when the key comes in the header ${header}.`,
-      sections: ['1', '5', sectionOf[operation]],
-      apply: {
-        caller: (honest, call) =>
-          call.operation === operation && call.keyHeader === header ? undefined : honest,
-      },
-    };
-  }),
-);
-
-/** A header that works at first, and never again after a rename. */
-const headersThatStop = (['authorization', 'x-api-key'] as const).map((header): Mutant => ({
-  id: `templates-refuse-${header}-after-a-rename`,
-  title: `Once a presentation was renamed, listing templates refuses the key in ${header}.`,
-  sections: ['1', '5', '4.1'],
-  apply: {
-    caller: (honest, { operation, keyHeader, world }) =>
-      operation === 'listTemplates' && keyHeader === header && hasRename(world) ? undefined : honest,
-  },
-}));
-
-const hasRename = ({ presentations }: World): boolean =>
-  [...presentations.values()].some(({ formerTitles }) => formerTitles.length > 0);
 
 /** A server error for one header. */
 const headersThatFail: readonly Mutant[] = [
@@ -124,17 +95,6 @@ const almost: readonly Mutant[] = [
     apply: letIn(({ headers }) => headers['x-api-key'] === ''),
   },
   {
-    id: 'prefix-renames',
-    title: 'A rename with the beginning of a key works; other operations refuse it.',
-    sections: ['1', '4', '4.7', '5'],
-    apply: letIn(
-      (call) =>
-        call.operation === 'updatePresentation' &&
-        call.key !== undefined &&
-        isAnyKey(call, (right) => right.startsWith(call.key ?? '')),
-    ),
-  },
-  {
     id: 'workspaces-without-access-are-let-in',
     title: 'A key of a workspace without API access works.',
     sections: ['1', '5'],
@@ -144,8 +104,6 @@ const almost: readonly Mutant[] = [
 
 export const authentication: readonly Mutant[] = [
   ...holes,
-  ...refusedHeaders,
-  ...headersThatStop,
   ...headersThatFail,
   ...almost,
   {
@@ -167,29 +125,11 @@ export const authentication: readonly Mutant[] = [
     apply: letIn(({ headers }) => headers['authorization']?.startsWith(`${scheme} `) === true),
   })),
   {
-    id: 'completed-jobs-are-public',
-    title: 'The status of a completed job is shown without a key.',
-    sections: ['1', '4', '5'],
-    apply: letIn(({ operation, key, job }) =>
-      Boolean(
-        operation === 'getGenerationStatus' && key === undefined && job && timesShown(job, 'completed') > 0,
-      ),
-    ),
-  },
-  {
     id: 'generated-presentations-are-public',
     title: 'A generated presentation is fetched without a key; one made from a template is not.',
     sections: ['1', '4', '5'],
     apply: letIn(({ operation, key, presentation }) =>
       Boolean(operation === 'getPresentation' && key === undefined && presentation?.origin === 'generation'),
-    ),
-  },
-  {
-    id: 'template-made-presentations-are-public',
-    title: 'A presentation made from a template is fetched without a key; a generated one is not.',
-    sections: ['1', '4', '5'],
-    apply: letIn(({ operation, key, presentation }) =>
-      Boolean(operation === 'getPresentation' && key === undefined && presentation?.origin === 'template'),
     ),
   },
   {
@@ -250,34 +190,6 @@ export const authentication: readonly Mutant[] = [
     sections: ['1', '4.2', '4.5', '4.6', '4.7', '5'],
     needs: ['second-key'],
     apply: { reaches: (honest, call) => honest || call.keyHeader === 'x-api-key' },
-  },
-  {
-    id: 'x-api-key-starts-with-201',
-    title: 'A start with x-api-key is answered with 201.',
-    sections: ['3', '4.4'],
-    apply: editAnswer(
-      'startGeneration',
-      (honest) => ({ ...honest, status: 201 }),
-      (call) => call.keyHeader === 'x-api-key',
-    ),
-  },
-  {
-    id: 'x-api-key-renames-nothing',
-    title: 'A rename with x-api-key is answered with success, and changes nothing.',
-    sections: ['1', '2.1', '4.7', '5'],
-    apply: afterRename(
-      (resource, { presentation }) => ({ ...resource, title: presentation?.formerTitles.at(-1) }),
-      (call) => call.keyHeader === 'x-api-key',
-    ),
-  },
-  {
-    id: 'x-api-key-fetches-no-url',
-    title: 'A presentation fetched with x-api-key has no url.',
-    sections: ['1', '2.1', '2.2', '4.2'],
-    apply: editFetched(
-      (presentation) => without('url', presentation),
-      (call) => call.keyHeader === 'x-api-key',
-    ),
   },
   {
     id: 'x-api-key-polls-no-status',

@@ -77,15 +77,6 @@ export const creations: readonly Mutant[] = [
         call.operation === 'createPresentation' && firstCreated(call) ? refuse(500, 'Oops.') : undefined,
     },
   },
-  ...[400, 404, 422].map((status): Mutant => ({
-    id: `second-creation-gets-${status}`,
-    title: `Creating a presentation is refused with ${status} once the key created one.`,
-    sections: ['1', '4.3'],
-    apply: {
-      instead: (call) =>
-        call.operation === 'createPresentation' && firstCreated(call) ? refuse(status, 'No.') : undefined,
-    },
-  })),
   {
     id: 'second-template-breaks',
     title: 'Starting and creating from the second template answers 500.',

@@ -52,20 +52,6 @@ const generationId: readonly Mutant[] = [
     ),
   },
   {
-    id: 'view-generation-id-missing-when-asking',
-    title: 'The view of a job that asks has no generation_id.',
-    sections,
-    needs: ['question'],
-    apply: editView('awaiting_input', (view) => without('generation_id', view)),
-  },
-  {
-    id: 'view-generation-id-missing-when-failed',
-    title: 'The view of a failed job has no generation_id.',
-    sections,
-    needs: ['failure'],
-    apply: editView('failed', (view) => without('generation_id', view)),
-  },
-  {
     id: 'view-generation-id-of-the-first-job',
     title: 'Every view carries the generation_id of the first job of the service.',
     sections,

@@ -1,5 +1,5 @@
 /** Section 2.1: the eight fields of a presentation, complete and with their types, fetched and in a completed job. */
-import { editEmbedded, editFetched, editView, without } from '../edits.js';
+import { editEmbedded, editFetched } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 
 /** A value of a wrong type for every field, and its description. */
@@ -8,7 +8,6 @@ const wrong: readonly (readonly [field: string, value: unknown, what: string])[]
   ['title', ['Untitled'], 'an array'],
   ['workspace_id', 12, 'a number'],
   ['sections', { first: { heading: 'Agenda' } }, 'an object'],
-  ['is_public', 'false', 'a string'],
   ['url', { href: 'https://slides.example/view/1' }, 'an object'],
   ['created_at', 1768469412000, 'a number'],
   ['updated_at', 1768469412000, 'a number'],
@@ -21,49 +20,19 @@ const alsoIn: Readonly<Record<string, readonly string[]>> = {
   url: ['1'],
 };
 
-const fetched = wrong.flatMap(([field, value, what]): Mutant[] => {
-  const sections = ['2.1', '2.2', '4.2', ...(alsoIn[field] ?? [])];
-  const id = `fetched-${field.replace('_', '-')}`;
-  return [
-    {
-      id: `${id}-missing`,
-      title: `A fetched presentation has no ${field}.`,
-      sections,
-      apply: editFetched((presentation) => without(field, presentation)),
-    },
-    {
-      id: `${id}-null`,
-      title: `The ${field} of a fetched presentation is null.`,
-      sections,
-      apply: editFetched((presentation) => ({ ...presentation, [field]: null })),
-    },
-    {
-      id: `${id}-mistyped`,
-      title: `The ${field} of a fetched presentation is ${what}.`,
-      sections,
-      apply: editFetched((presentation) => ({ ...presentation, [field]: value })),
-    },
-  ];
-});
+const fetched = wrong.map(([field, value, what]): Mutant => ({
+  id: `fetched-${field.replace('_', '-')}-mistyped`,
+  title: `The ${field} of a fetched presentation is ${what}.`,
+  sections: ['2.1', '2.2', '4.2', ...(alsoIn[field] ?? [])],
+  apply: editFetched((presentation) => ({ ...presentation, [field]: value })),
+}));
 
-const embedded = wrong.flatMap(([field, value, what]): Mutant[] => {
-  const sections = ['2.1', '2.2', '3', '4.5', ...(alsoIn[field] ?? [])];
-  const id = `embedded-${field.replace('_', '-')}`;
-  return [
-    {
-      id: `${id}-missing`,
-      title: `The presentation of a completed job has no ${field}.`,
-      sections,
-      apply: editEmbedded((presentation) => without(field, presentation)),
-    },
-    {
-      id: `${id}-mistyped`,
-      title: `The ${field} in the presentation of a completed job is ${what}.`,
-      sections,
-      apply: editEmbedded((presentation) => ({ ...presentation, [field]: value })),
-    },
-  ];
-});
+const embedded = wrong.map(([field, value, what]): Mutant => ({
+  id: `embedded-${field.replace('_', '-')}-mistyped`,
+  title: `The ${field} in the presentation of a completed job is ${what}.`,
+  sections: ['2.1', '2.2', '3', '4.5', ...(alsoIn[field] ?? [])],
+  apply: editEmbedded((presentation) => ({ ...presentation, [field]: value })),
+}));
 
 export const presentationFields: readonly Mutant[] = [
   ...fetched,
@@ -85,28 +54,10 @@ export const presentationFields: readonly Mutant[] = [
     ),
   },
   {
-    id: 'presentation-missing',
-    title: 'The view of a completed job has no presentation.',
-    sections: ['2.1', '2.2', '3', '4.5'],
-    apply: editView('completed', (view) => without('presentation', view)),
-  },
-  {
-    id: 'presentation-null',
-    title: 'The presentation of a completed job is null.',
-    sections: ['2.1', '2.2', '3', '4.5'],
-    apply: editEmbedded(() => null),
-  },
-  {
     id: 'presentation-is-its-id',
     title: 'The presentation of a completed job is only its identifier.',
     sections: ['2.1', '2.2', '3', '4.5'],
     apply: editEmbedded((presentation) => presentation['id']),
-  },
-  {
-    id: 'presentation-is-a-list',
-    title: 'The presentation of a completed job is a list of one presentation.',
-    sections: ['2.1', '2.2', '3', '4.5'],
-    apply: editEmbedded((presentation) => [presentation]),
   },
   {
     id: 'presentation-has-id-and-url-only',

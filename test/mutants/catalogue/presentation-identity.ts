@@ -102,17 +102,6 @@ export const presentationIdentity: readonly Mutant[] = [
     }),
   },
   {
-    id: 'generated-presentation-not-found',
-    title: 'The presentation of a completed job cannot be fetched.',
-    sections: ['1', '2.1', '2.2', '3', '4.2'],
-    apply: {
-      instead: ({ operation, presentation }) =>
-        operation === 'getPresentation' && presentation?.origin === 'generation'
-          ? refuse(404, 'There is nothing here.')
-          : undefined,
-    },
-  },
-  {
     id: 'presentation-of-a-job-that-asked-not-found',
     title: 'The presentation of a job that had asked cannot be fetched.',
     sections: ['1', '2.1', '2.2', '3', '4.2'],

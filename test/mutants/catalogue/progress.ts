@@ -16,34 +16,16 @@ function editProgress(
 }
 
 const fields: readonly (readonly [field: string, wrong: unknown, what: string])[] = [
-  ['slides_total', '5', 'a string'],
   ['slides_completed', '2', 'a string'],
   ['current_step', { key: 'step.outline' }, 'an object'],
 ];
 
-const parts = fields.flatMap(([field, wrong, what]): Mutant[] => {
-  const id = `progress-${field.replace('_', '-')}`;
-  return [
-    {
-      id: `${id}-missing`,
-      title: `The progress of a job has no ${field}.`,
-      sections,
-      apply: editProgress((progress) => without(field, progress)),
-    },
-    {
-      id: `${id}-null`,
-      title: `The ${field} in the progress of a job is null.`,
-      sections,
-      apply: editProgress((progress) => ({ ...progress, [field]: null })),
-    },
-    {
-      id: `${id}-mistyped`,
-      title: `The ${field} in the progress of a job is ${what}.`,
-      sections,
-      apply: editProgress((progress) => ({ ...progress, [field]: wrong })),
-    },
-  ];
-});
+const parts = fields.map(([field, wrong, what]): Mutant => ({
+  id: `progress-${field.replace('_', '-')}-mistyped`,
+  title: `The ${field} in the progress of a job is ${what}.`,
+  sections,
+  apply: editProgress((progress) => ({ ...progress, [field]: wrong })),
+}));
 
 export const progress: readonly Mutant[] = [
   ...parts,
@@ -58,18 +40,6 @@ export const progress: readonly Mutant[] = [
     title: 'The progress of a job is a string.',
     sections,
     apply: editProgress(({ current_step: step }) => step),
-  },
-  {
-    id: 'progress-list',
-    title: 'The progress of a job is a list of steps.',
-    sections,
-    apply: editProgress((whole) => [whole]),
-  },
-  {
-    id: 'progress-empty',
-    title: 'The progress of a job is an object without fields.',
-    sections,
-    apply: editProgress(() => ({})),
   },
   {
     id: 'progress-beyond-its-total',

@@ -1,5 +1,5 @@
 /** Sections 2.2, 4.5, 7: the text of a question, and the reason of a failure. */
-import { editAnswer, editView, shownBefore, timesShown, without } from '../edits.js';
+import { editAnswer, editView, timesShown, without } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { refuse } from '../plain-service/perform.js';
 import type { Job } from '../plain-service/records.js';
@@ -7,24 +7,9 @@ import type { Answer, Call, Variation } from '../plain-service/variation.js';
 
 const questions: readonly Mutant[] = [
   {
-    id: 'message-missing',
-    title: 'A job that asks does not show its question.',
-    apply: editView('awaiting_input', (view) => without('message', view)),
-  },
-  {
-    id: 'message-null',
-    title: 'The message of a job that asks is null.',
-    apply: editView('awaiting_input', (view) => ({ ...view, message: null })),
-  },
-  {
     id: 'message-object',
     title: 'The message of a job that asks is an object.',
     apply: editView('awaiting_input', ({ message, ...view }) => ({ ...view, message: { text: message } })),
-  },
-  {
-    id: 'message-list',
-    title: 'The message of a job that asks is a list of messages.',
-    apply: editView('awaiting_input', ({ message, ...view }) => ({ ...view, message: [message] })),
   },
   {
     id: 'message-number',
@@ -44,27 +29,12 @@ const questions: readonly Mutant[] = [
 
 const failures: readonly Mutant[] = [
   {
-    id: 'error-missing',
-    title: 'A failed job does not show an error.',
-    apply: editView('failed', (view) => without('error', view)),
-  },
-  {
-    id: 'error-null',
-    title: 'The error of a failed job is null.',
-    apply: editView('failed', (view) => ({ ...view, error: null })),
-  },
-  {
     id: 'error-object',
     title: 'The error of a failed job is an object with a code and a text.',
     apply: editView('failed', ({ error, ...view }) => ({
       ...view,
       error: { code: 'timeout', message: error },
     })),
-  },
-  {
-    id: 'error-list',
-    title: 'The error of a failed job is a list of errors.',
-    apply: editView('failed', ({ error, ...view }) => ({ ...view, error: [error] })),
   },
   {
     id: 'error-code',
@@ -75,15 +45,6 @@ const failures: readonly Mutant[] = [
     id: 'error-flag',
     title: 'The error of a failed job is `true`.',
     apply: editView('failed', (view) => ({ ...view, error: true })),
-  },
-  {
-    id: 'error-shown-once',
-    title: 'The error of a failed job is shown at the first poll only.',
-    apply: editView(
-      'failed',
-      (view) => without('error', view),
-      (job) => shownBefore(job, 'failed'),
-    ),
   },
   {
     id: 'first-poll-of-a-failure-gets-502',

@@ -109,12 +109,6 @@ const titles: readonly Mutant[] = [
     },
   },
   {
-    id: 'rename-in-the-answer-only',
-    title: 'A rename is visible in its own response only.',
-    sections,
-    apply: keepTitle((_sent, _call, former) => former),
-  },
-  {
     id: 'rename-of-generated-ignored',
     title: 'A rename of a generated presentation changes nothing; one made from a template is renamed.',
     sections,
@@ -212,14 +206,6 @@ export const rename: readonly Mutant[] = [
     sections: [...sections, ...also],
     apply: afterRename((resource) => ({ ...resource, [field]: edit(resource) })),
   })),
-  {
-    id: 'rename-renames-all',
-    title: 'A rename gives its title to every presentation of the workspace.',
-    sections,
-    apply: touchOthers((other, { presentation }) => {
-      other.resource = { ...other.resource, title: presentation?.resource['title'] };
-    }),
-  },
   {
     id: 'rename-renames-all-with-its-title',
     title: 'A rename renames the other presentations of the workspace that have the same title.',

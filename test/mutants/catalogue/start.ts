@@ -1,5 +1,5 @@
 /** Sections 3, 4.4, 9: the response to a start is 202 with a new generation_id, `generating`, and the path to poll. */
-import { editAnswer, editBody, without } from '../edits.js';
+import { editAnswer, editBody } from '../edits.js';
 import { startsAtOnce } from './starts-at-once.js';
 import type { Mutant } from '../mutant.js';
 import { objectOf, refuse } from '../plain-service/perform.js';
@@ -16,18 +16,6 @@ function editStart(
 }
 
 const statusCodes: readonly Mutant[] = [
-  {
-    id: 'start-answers-200',
-    title: 'A start is answered with 200.',
-    sections,
-    apply: editAnswer('startGeneration', (honest) => ({ ...honest, status: 200 })),
-  },
-  {
-    id: 'start-answers-201',
-    title: 'A start is answered with 201.',
-    sections,
-    apply: editAnswer('startGeneration', (honest) => ({ ...honest, status: 201 })),
-  },
   {
     id: 'start-answers-200-from-the-second-job-on',
     title: 'The first start is answered with 202, later ones with 200.',
@@ -53,12 +41,6 @@ const statusCodes: readonly Mutant[] = [
 
 const fields: readonly Mutant[] = [
   {
-    id: 'start-without-generation-id',
-    title: 'A start is answered without generation_id.',
-    sections: ['1', ...sections],
-    apply: editStart((body) => without('generation_id', body)),
-  },
-  {
     id: 'start-generation-id-number',
     title: 'The generation_id that a start answers is a number.',
     sections: ['1', '2.2', ...sections],
@@ -77,28 +59,10 @@ const fields: readonly Mutant[] = [
     apply: editStart(({ generation_id: id, ...body }) => ({ ...body, id })),
   },
   {
-    id: 'start-without-status',
-    title: 'A start is answered without status.',
-    sections,
-    apply: editStart((body) => without('status', body)),
-  },
-  {
     id: 'start-status-queued',
     title: 'A start answers the status queued.',
     sections,
     apply: editStart((body) => ({ ...body, status: 'queued' })),
-  },
-  {
-    id: 'start-status-completed',
-    title: 'A start answers the status completed, though the job has only begun.',
-    sections,
-    apply: editStart((body) => ({ ...body, status: 'completed' })),
-  },
-  {
-    id: 'start-status-null',
-    title: 'The status that a start answers is null.',
-    sections,
-    apply: editStart((body) => ({ ...body, status: null })),
   },
   {
     id: 'start-wrapped',
@@ -119,11 +83,8 @@ const pollUrls: readonly (readonly [
     'is an absolute URL',
     (path, { headers }) => `http://${headers['host'] ?? 'slides.example'}${path}`,
   ],
-  ['without-prefix', 'does not begin with the version prefix', (path) => path.replace('/api/v1', '')],
   ['without-slash', 'does not begin with a slash', (path) => path.slice(1)],
-  ['of-version-2', 'has the prefix of another version', (path) => path.replace('v1', 'v2')],
   ['without-version', 'has a prefix without the version', (path) => path.replace('/v1', '')],
-  ['without-status', 'ends before /status', (path) => path.replace('/status', '')],
   ['with-trailing-slash', 'ends in a slash', (path) => `${path}/`],
   ['with-query', 'carries a query', (path) => `${path}?wait=30`],
   [
@@ -136,7 +97,6 @@ const pollUrls: readonly (readonly [
     'has a placeholder where the identifier stands',
     () => '/api/v1/presentations/generate/:generationId/status',
   ],
-  ['null', 'is null', () => null],
   ['object', 'is an object', (path) => ({ href: path })],
   ['of-another-job', 'has an identifier that no job has', (path) => path.replace('/status', '0/status')],
 ];
@@ -148,12 +108,6 @@ const pollUrl: readonly Mutant[] = [
     sections: ['4.4', '9'],
     apply: editStart((body, call) => ({ ...body, poll_url: write(String(body['poll_url']), call) })),
   })),
-  {
-    id: 'poll-url-missing',
-    title: 'A start is answered without poll_url.',
-    sections: [...sections, '9'],
-    apply: editStart((body) => without('poll_url', body)),
-  },
   {
     id: 'poll-url-of-the-first-job',
     title: 'Every start answers the poll_url of the first job.',

@@ -10,15 +10,12 @@ const words: readonly (readonly [
   status: 'generating' | 'awaiting_input' | 'completed' | 'failed',
   word: unknown,
 ])[] = [
-  ['running', 'generating', 'running'],
   ['capitalised', 'generating', 'Generating'],
   ['complete', 'completed', 'complete'],
   ['upper-case', 'completed', 'COMPLETED'],
   ['awaiting-with-hyphen', 'awaiting_input', 'awaiting-input'],
   ['error', 'failed', 'error'],
   ['number', 'generating', 1],
-  ['null', 'generating', null],
-  ['list', 'completed', ['completed']],
 ];
 
 export const statuses: readonly Mutant[] = [

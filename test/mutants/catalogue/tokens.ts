@@ -54,12 +54,6 @@ const types: readonly Mutant[] = [
     ),
   },
   {
-    id: 'tokens-null-when-completed',
-    title: 'A completed job shows a tokens_used of null.',
-    sections,
-    apply: editTokens('completed', () => null),
-  },
-  {
     id: 'tokens-dash-at-the-start',
     title: 'A job that has used no tokens yet shows a dash.',
     sections,
@@ -76,12 +70,6 @@ const types: readonly Mutant[] = [
     apply: editTokens('any status', (tokens) => tokens - 5000),
   },
   {
-    id: 'tokens-text',
-    title: 'The tokens_used of a generating job is a string.',
-    sections,
-    apply: editTokens('generating', (tokens) => String(tokens)),
-  },
-  {
     id: 'tokens-object',
     title: 'The tokens_used of a job is an object of input and output.',
     sections,
@@ -92,12 +80,6 @@ const types: readonly Mutant[] = [
     title: 'The tokens_used of a completed job is a string.',
     sections,
     apply: editTokens('completed', (tokens) => `${tokens} tokens`),
-  },
-  {
-    id: 'final-tokens-zero',
-    title: 'The tokens_used of a completed job is 0.',
-    sections,
-    apply: editTokens('completed', () => 0),
   },
   {
     id: 'tokens-text-after-reply',

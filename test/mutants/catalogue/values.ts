@@ -69,18 +69,6 @@ export const values: readonly Mutant[] = [
     shownAs: 'warn',
     apply: everywhere('url', () => 'https://slides.example/gallery'),
   },
-  ...(['error', 'message'] as const).flatMap((field) =>
-    placeholders.map(([id, what]): Mutant => ({
-      id: `${field}-is-${id}`,
-      title: `The ${field} of a job is ${what}.`,
-      sections: ['2.2', '3', '4.5', '7'],
-      needs: [field === 'error' ? 'failure' : 'question'],
-      apply: editView(field === 'error' ? 'failed' : 'awaiting_input', (view) => ({
-        ...view,
-        [field]: textOf(id),
-      })),
-    })),
-  ),
   {
     id: 'message-dumps-an-object',
     title: 'The question of a job ends in the dump of an object.',

@@ -32,12 +32,6 @@ const stateOf = ({ job }: Call): Stage['status'] | undefined => job?.stages[job.
 
 const readable: readonly Mutant[] = [
   {
-    id: 'foreign-fetch',
-    title: 'The key of another workspace fetches a presentation.',
-    ...fetch,
-    apply: openTo('getPresentation'),
-  },
-  {
     id: 'foreign-fetch-of-generated',
     title:
       'The key of another workspace fetches a generated presentation; those made from a template are not found.',
@@ -50,12 +44,6 @@ const readable: readonly Mutant[] = [
       'The key of another workspace fetches a presentation made from a template; generated ones are not found.',
     ...fetch,
     apply: openTo('getPresentation', ({ presentation }) => presentation?.origin === 'template'),
-  },
-  {
-    id: 'foreign-fetch-after-rename',
-    title: 'The key of another workspace fetches a presentation once it was renamed.',
-    ...fetch,
-    apply: openTo('getPresentation', ({ presentation }) => presentation?.lastRename !== undefined),
   },
   {
     id: 'foreign-fetch-refused-and-shown',
@@ -82,18 +70,6 @@ const readable: readonly Mutant[] = [
     },
   },
   {
-    id: 'foreign-poll',
-    title: 'The key of another workspace polls a job.',
-    ...poll,
-    apply: openTo('getGenerationStatus'),
-  },
-  {
-    id: 'foreign-poll-after-owner',
-    title: 'The key of another workspace polls a job once its owner has polled it twice.',
-    ...poll,
-    apply: openTo('getGenerationStatus', ({ job }) => job !== undefined && job.shown.length > 1),
-  },
-  {
     id: 'foreign-poll-when-completed',
     title: 'The key of another workspace polls a job once it is completed.',
     ...poll,
@@ -104,13 +80,6 @@ const readable: readonly Mutant[] = [
     title: 'The key of another workspace polls a job as long as it is generating.',
     ...poll,
     apply: openTo('getGenerationStatus', (call) => stateOf(call) === 'generating'),
-  },
-  {
-    id: 'foreign-poll-while-asking',
-    title: 'The key of another workspace polls a job while it asks.',
-    ...poll,
-    needs: ['second-key', 'question'],
-    apply: openTo('getGenerationStatus', (call) => stateOf(call) === 'awaiting_input'),
   },
   {
     id: 'foreign-poll-when-failed',
@@ -157,12 +126,6 @@ const writable: readonly Mutant[] = [
           ? refuse(404, 'There is nothing here.')
           : honest,
     },
-  },
-  {
-    id: 'foreign-message',
-    title: 'The key of another workspace sends a message to a job.',
-    ...message,
-    apply: openTo('sendGenerationMessage'),
   },
   {
     id: 'foreign-message-while-asking',
