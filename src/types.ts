@@ -39,7 +39,7 @@ export type {
   Fault,
   Job,
   Scenario,
-  Snapshot,
+  SavedState,
   Step,
   Workspace,
   paths as controlPaths,

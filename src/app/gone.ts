@@ -68,6 +68,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 /** The last segment of a path of the control API. */
 const PATHS: Readonly<Record<string, string>> = {
   events: 'Ask for changes: GET /workspaces/{workspace}/changes?after={next of the last response}.',
+  snapshot: 'Save with GET /workspaces/{workspace}/state, and load with PUT.',
 };
 
 /** @returns the message for a path of the control API that is gone */

@@ -20,8 +20,8 @@ export interface BannerOptions {
   readonly keys: KeysOption | undefined;
   /** Whether other machines can connect, so that only the keys that the user named are valid. */
   readonly isReachable?: boolean;
-  /** The snapshot that was loaded. Its file is only read. */
-  readonly snapshot?: string | undefined;
+  /** The file of the moment that was loaded. It is only read. */
+  readonly moment?: string | undefined;
   readonly configured?: {
     readonly options: Pick<DeckhandOptions, 'latency'>;
     /** The configuration file that was read. */
@@ -35,7 +35,7 @@ export function banner({
   deckhand,
   keys: givenKeys,
   configured: { options: { latency }, file } = { options: {}, file: undefined },
-  snapshot,
+  moment,
   isReachable = false,
 }: BannerOptions): string {
   const { library, reach, service, replay } = deckhand;
@@ -78,9 +78,9 @@ export function banner({
       ? `  Replay    ${styleText('bold', onOneLine(replay.recording.name))}: ${titleOf(replay.recording)}`
       : `  Scenario  ${styleText('bold', active)}: ${onOneLine(library.need(active).title)}`,
     ...(latency === undefined ? [] : [`  Latency   ${latency}`]),
-    ...(snapshot === undefined
+    ...(moment === undefined
       ? []
-      : [`  Snapshot  ${shown(snapshot)}: the file is only read, and the clock is paused`]),
+      : [`  Moment    ${shown(moment)}: the file is only read, and the clock is paused`]),
     ...(file === undefined ? [] : [`  Config    ${shown(file)}`]),
     ...(isLoopback(host) ? [] : [styleText('yellow', `  Network   ${networkLine(url, host)}`)]),
     ...(replay?.recording.notes ?? []).map((warning) => styleText('yellow', `  Warning   ${warning}`)),

@@ -55,7 +55,7 @@ export const serveFlags = [
   hostNamesFlag('--allow-host <name>', 'another host name that clients can use for this server (repeatable)'),
   new Flag(
     '--state <file>',
-    'load the state from this file, and save it there while running; a snapshot of the panel or the control API is only read',
+    'load the state from this file, and save it there while running; a moment that the panel or a script saved is only read',
     needPath,
   ),
   new Flag('--control-token <token>', 'a token that requests to the control API must have', needToken).env(

@@ -80,17 +80,17 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   });
   ({ url } = server);
   // A file without a keeper is only read.
-  const snapshot = state ? undefined : options.state;
-  if (style === 'pretty') say(banner({ url, host, deckhand, keys, isReachable, snapshot, configured }));
+  const moment = state ? undefined : options.state;
+  if (style === 'pretty') say(banner({ url, host, deckhand, keys, isReachable, moment, configured }));
   const network = isEveryInterface(host) ? networkUrls(url) : undefined;
-  if (style === 'json') say(JSON.stringify({ listening: url, network, snapshot }));
+  if (style === 'json') say(JSON.stringify({ listening: url, network, moment }));
   // Without this line the selected port would be unknown.
   if (style === 'silent' && port === 0) say(url);
   const stopWatching = await watchLibrary(deckhand, library, configured, style);
 
   await stop;
   await Promise.all([stopWatching(), server.close()]);
-  await state?.close();
+  state?.close();
   await log.close();
   if (style === 'pretty') say('Stopped.');
 }

@@ -12,10 +12,10 @@ import type {
   CreatedKey,
   Job,
   ResetRequest,
+  SavedState,
   Scenario,
   ScenarioList,
   ScenarioSource,
-  Snapshot,
   StartJobRequest,
   TemplateList,
   Workspace,
@@ -214,13 +214,13 @@ export abstract class WorkspaceVerbs {
   }
 
   /** The whole state as one document, without keys. */
-  snapshot(): Promise<Snapshot> {
-    return this.run('takeSnapshot');
+  save(): Promise<SavedState> {
+    return this.run('save');
   }
 
-  /** Restores a complete snapshot. @throws UserError when it is damaged or has another version; then nothing has changed */
-  async restore(snapshot: Snapshot): Promise<void> {
-    await this.run('restoreSnapshot', { body: snapshot });
+  /** Loads a saved state. @throws UserError with the place of each mistake; then nothing has changed */
+  async load(state: SavedState): Promise<void> {
+    await this.run('load', { body: state });
   }
 
   protected run<Id extends VerbId>(id: Id, { params, ...rest }: VerbCall = {}): Promise<ReplyOf<Id>> {

@@ -17,6 +17,8 @@ const WRITING: Readonly<Record<string, string>> = {
   EPERM: 'This user may not write it.',
   EROFS: 'It is on a disk that is only read.',
   ENOSPC: 'The disk is full.',
+  EMFILE: 'Too many files are open.',
+  ENFILE: 'Too many files are open.',
 };
 
 /** @param cause the error of listing a folder */

@@ -88,7 +88,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/workspaces/{workspace}/snapshot': {
+  '/workspaces/{workspace}/state': {
     parameters: {
       query?: never;
       header?: never;
@@ -99,15 +99,15 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Take a snapshot
-     * @description Returns the whole state of the workspace without its keys.
+     * Save the state
+     * @description Returns the whole state of the workspace at this moment, without its keys.
      */
-    get: operations['takeSnapshot'];
+    get: operations['save'];
     /**
-     * Restore a snapshot
-     * @description Restores the whole snapshot, or nothing. Afterwards, the workspace behaves like the original one.
+     * Load a saved state
+     * @description Loads all of it, or nothing. Afterwards, the workspace behaves like the one that was saved.
      */
-    put: operations['restoreSnapshot'];
+    put: operations['load'];
     post?: never;
     delete?: never;
     options?: never;
@@ -1171,73 +1171,66 @@ export interface components {
       /** @description Exchanges of no workspace: an unknown key, path or method. */
       unassigned?: components['schemas']['Exchange'][];
     };
-    /** @description The whole state of a workspace. */
-    Snapshot: {
+    /** @description The whole state of a server, or of one of its workspaces at one moment. The lists have the rows of the store. */
+    SavedState: {
       /** @constant */
-      format: 'deckhand-snapshot';
+      format: 'deckhand-state';
       /** @constant */
-      version: 1;
-      /** @description The SHA-256 of all other fields. Absent in a state that Deckhand saves for itself. */
-      digest?: string;
-      /** @description What a process adds to the state that it saves for itself, to continue exactly. */
-      running?: {
-        at: components['schemas']['Milliseconds'];
-        initial_speed: number;
-        /** @description Whether the settings are not those of the server's options. */
-        own_settings: boolean;
-        /** @description Whether the clock was set since the last request. */
-        steered: boolean;
-        responses: number;
-        evicted: {
-          jobs: number;
-          presentations: number;
-        };
-        /** @description The SHA-256 of each API key. */
-        keys: string[];
-      };
-      workspace: {
-        id: string;
-        plan: components['schemas']['Plan'];
-        api_enabled: boolean;
-      };
-      /** @description What was played of a recording. Absent in a workspace that plays scenarios. */
-      replay?: {
-        /** @description The name of the recording. */
-        recording: string;
-        /** @description What was played, as Deckhand wrote it. */
-        state: {
-          [key: string]: unknown;
-        };
-      };
-      /** @description Settings of the server that affect the workspace. */
-      settings: {
+      version: 3;
+      /**
+       * @description A moment has one workspace.
+       * @enum {string}
+       */
+      purpose: 'state' | 'moment';
+      savedAt: components['schemas']['Milliseconds'];
+      workspaces: components['schemas']['SavedWorkspace'][];
+    };
+    SavedWorkspace: {
+      id: string;
+      plan: components['schemas']['Plan'];
+      apiEnabled: boolean;
+      /** @description The SHA-256 of each API key that was created. Only in a state. */
+      keys?: string[];
+      /** @description Settings that are not those of the server's options. */
+      settings?: {
         seed: number;
-        default_scenario: string;
-        rate_limit: components['schemas']['RateLimit'] | null;
+        /** @description The id of a timeline in scenarios. */
+        fallback: string;
+        rateLimit: components['schemas']['RateLimit'] | null;
       };
       clock: {
         now: components['schemas']['Milliseconds'];
-        speed: number;
+        /** @description Default: the speed of the server. */
+        speed?: number;
         paused: boolean;
       };
       scenario: {
         /** @description The id of a timeline in scenarios. */
         active: string | null;
+        /** @description Whether it is the scenario of this name in the list. */
+        listed: boolean;
         activation: number;
       };
-      /** @description The scenarios that jobs play, with the ids of their timelines. */
+      /** @description What jobs play, with the ids of the timelines. */
       scenarios: {
         id: string;
         name: string;
         scenario: components['schemas']['Scenario'];
-        /** @description Whether a newer scenario has this name. */
-        replaced?: boolean;
       }[];
-      /** @description The number of faults activated so far. The next fault gets the next number. */
+      /** @description What was played of a recording. Absent in a workspace that plays scenarios. */
+      replay?: {
+        /** @description The name of the recording. */
+        recording: string;
+        state: {
+          [key: string]: unknown;
+        };
+      };
+      /** @description The number of faults that were ever activated. */
       armed: number;
       faults: components['schemas']['ArmedFault'][];
       jobs: components['schemas']['SavedJob'][];
       presentations: components['schemas']['SavedPresentation'][];
+      templates: components['schemas']['SavedTemplate'][];
       counters: {
         name: string;
         count: number;
@@ -1248,8 +1241,13 @@ export interface components {
         bucket: string;
         granted: components['schemas']['Milliseconds'][];
       }[];
-      templates: components['schemas']['SavedTemplate'][];
-      journal: components['schemas']['Journal'];
+      /** @description The number of delayed responses. */
+      responses: number;
+      evicted: {
+        jobs: number;
+        presentations: number;
+      };
+      journal?: components['schemas']['Journal'];
     };
     /** @description A time in milliseconds since 1970. */
     Milliseconds: number;
@@ -1258,15 +1256,15 @@ export interface components {
       name: string;
       description: string;
       outline: string[];
-      slide_count: number;
+      slideCount: number;
     };
     SavedJob: {
       id: string;
-      started_at: components['schemas']['Milliseconds'];
+      startedAt: components['schemas']['Milliseconds'];
       prompt: string;
       template: components['schemas']['SavedTemplate'];
-      /** @description The id of a timeline. */
-      timeline: string;
+      /** @description The id of a timeline in scenarios. */
+      timelineId: string;
       seed: number;
       events: components['schemas']['SavedEvent'][];
       /** @description The new title of its presentation, and when it was set. */
@@ -1314,10 +1312,10 @@ export interface components {
     SavedPresentation: {
       id: string;
       title: string;
-      created_at: components['schemas']['Milliseconds'];
-      updated_at: components['schemas']['Milliseconds'];
+      createdAt: components['schemas']['Milliseconds'];
+      updatedAt: components['schemas']['Milliseconds'];
       /** @description The id of its template. */
-      template?: string;
+      templateId?: string;
       sections: {
         id: string;
         title: string;
@@ -1871,7 +1869,7 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
-  takeSnapshot: {
+  save: {
     parameters: {
       query?: never;
       header?: never;
@@ -1883,13 +1881,13 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The snapshot. */
+      /** @description The state. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Snapshot'];
+          'application/json': components['schemas']['SavedState'];
         };
       };
       400: components['responses']['BadInput'];
@@ -1898,7 +1896,7 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
-  restoreSnapshot: {
+  load: {
     parameters: {
       query?: never;
       header?: never;
@@ -1910,7 +1908,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['Snapshot'];
+        'application/json': components['schemas']['SavedState'];
       };
     };
     responses: {
@@ -3036,7 +3034,8 @@ export type HeaderPairs = components['schemas']['HeaderPairs'];
 export type WireBody = components['schemas']['WireBody'];
 export type Har = components['schemas']['Har'];
 export type Changes = components['schemas']['Changes'];
-export type Snapshot = components['schemas']['Snapshot'];
+export type SavedState = components['schemas']['SavedState'];
+export type SavedWorkspace = components['schemas']['SavedWorkspace'];
 export type Milliseconds = components['schemas']['Milliseconds'];
 export type SavedTemplate = components['schemas']['SavedTemplate'];
 export type SavedJob = components['schemas']['SavedJob'];

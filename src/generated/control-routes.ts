@@ -18,7 +18,7 @@ export type ControlSchema =
   | 'ReadJournalQuery'
   | 'ReplyJobRequest'
   | 'ResetRequest'
-  | 'Snapshot'
+  | 'SavedState'
   | 'SpeedRequest'
   | 'StartJobRequest'
   | 'UseScenarioRequest';
@@ -29,8 +29,8 @@ export type ControlOperationId =
   | 'changeWorkspace'
   | 'resetWorkspace'
   | 'createApiKey'
-  | 'takeSnapshot'
-  | 'restoreSnapshot'
+  | 'save'
+  | 'load'
   | 'readChanges'
   | 'listScenarios'
   | 'getScenario'
@@ -105,18 +105,13 @@ export const controlRoutes: readonly ControlRoute[] = [
     takesYaml: false,
   },
   { operationId: 'createApiKey', method: 'post', path: '/workspaces/{workspace}/keys', successStatus: 201 },
+  { operationId: 'save', method: 'get', path: '/workspaces/{workspace}/state', successStatus: 200 },
   {
-    operationId: 'takeSnapshot',
-    method: 'get',
-    path: '/workspaces/{workspace}/snapshot',
-    successStatus: 200,
-  },
-  {
-    operationId: 'restoreSnapshot',
+    operationId: 'load',
     method: 'put',
-    path: '/workspaces/{workspace}/snapshot',
+    path: '/workspaces/{workspace}/state',
     successStatus: 200,
-    requestSchema: 'Snapshot',
+    requestSchema: 'SavedState',
     takesYaml: false,
   },
   { operationId: 'readChanges', method: 'get', path: '/workspaces/{workspace}/changes', successStatus: 200 },
@@ -285,7 +280,7 @@ export const controlRoutes: readonly ControlRoute[] = [
 export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput } = {
   changeWorkspace: { body: 'ChangeWorkspaceRequest', required: true },
   resetWorkspace: { body: 'ResetRequest' },
-  restoreSnapshot: { body: 'Snapshot', required: true },
+  load: { body: 'SavedState', required: true },
   readChanges: { query: 'ReadChangesQuery' },
   useScenario: { body: 'UseScenarioRequest', required: true },
   setClockSpeed: { body: 'SpeedRequest', required: true },

@@ -6,11 +6,10 @@ import { http } from 'msw';
 import { setupWorker } from 'msw/browser';
 import type { Exchange } from '../journal/exchange.js';
 import { consoleVerbs } from './browser/console-verbs.js';
-import { keepState } from './browser/keep-state.js';
+import { keepState, tabStorage } from './browser/keep-state.js';
 import { openViews } from './browser/open-views.js';
 import { lateReplay } from './browser/late-replay.js';
 import { startWorker } from './browser/start-worker.js';
-import { openTabStorage } from './browser/tab-storage.js';
 import type { JournalFilter } from '../control/verb-types.js';
 import type { ClockHandle } from '../app/clock-handle.js';
 import type { ScenarioChoice } from '../app/scenario-source.js';
@@ -70,7 +69,7 @@ export interface DeckhandWorkerSetup {
   /** The handle on a workspace. Default: the workspace of the options. */
   readonly workspace: (id?: string) => WorkspaceHandle;
   /**
-   * Restores the state that the tab saved, and starts to respond to the requests of this page. Other requests pass through,
+   * Loads the state that the tab saved, and starts to respond to the requests of this page. Other requests pass through,
    * unless the msw options say otherwise. Start your own worker first.
    * @throws UserError when requests do not reach Deckhand
    */
@@ -103,21 +102,13 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
   const { reach } = deckhand;
   const workspace = deckhand.workspace(id);
   const unassigned = deckhand.workspace('');
-  const storage = openTabStorage(`deckhand ${reach.origin ?? '*'}`);
-  const kept = persist && storage ? keepState(deckhand, storage) : undefined;
+  const storage = tabStorage();
+  const item = `deckhand ${reach.origin ?? '*'}`;
+  const kept = persist && storage ? keepState(deckhand, storage, item) : undefined;
   const name = expose === true ? 'deckhand' : expose;
   const arrivals = arrivalsOf(deckhand);
   let isOn = false;
   const handlers = [
-    // Returns no response, so msw calls the next handler.
-    ...(kept
-      ? [
-          http.all(
-            ({ request }) => isOn && reach.takes(request.url),
-            () => kept.changed(),
-          ),
-        ]
-      : []),
     ...handlersOf(deckhand, { isOn: () => isOn }),
     http.get(`${here}/view/:workspace/:id`, ({ params }) =>
       isOn ? respondWithPage(deckhand, params) : undefined,
@@ -129,7 +120,7 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
 
   const begin = async (startOptions: Parameters<Worker['start']>[0]): Promise<void> => {
     await Promise.all([readTexts(deckhand, rest), replay?.load()]);
-    await (kept ? kept.begin() : storage?.clear());
+    await (kept ? kept.begin() : storage?.removeItem(item));
     isOn = true;
     if (own) addInitialHandlers(own, handlers);
     else

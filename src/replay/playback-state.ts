@@ -87,7 +87,7 @@ export function playedRead({ calls }: Segment, index: number, ids: Ids): Played 
   return { call: calls[index] as Call, whole, ids };
 }
 
-/** The state as JSON, for snapshots. */
+/** The state as JSON, to be saved. */
 export type SavedState = Omit<PlaybackState, 'jobs' | 'presentations' | 'failures' | 'beyond'> & {
   readonly [Name in 'jobs' | 'presentations' | 'beyond']: readonly (readonly [
     string,

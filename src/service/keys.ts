@@ -39,7 +39,7 @@ export class SentKey {
   }
 
   /**
-   * The rate bucket of its requests. Snapshots contain it, so it has only the start of the hash: enough to distinguish keys,
+   * The rate bucket of its requests. Saved states contain it, so it has only the start of the hash: enough to distinguish keys,
    * and it does not reveal them.
    */
   bucketFor(rate: RateLimit): string {

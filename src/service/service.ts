@@ -108,11 +108,6 @@ export class Service {
     return raw;
   }
 
-  /** The number of the last exchange. */
-  get sequence(): number {
-    return this.#sequence;
-  }
-
   /** The states of all workspaces that were used. */
   states(): IterableIterator<WorkspaceState> {
     return this.#workspaces.values();
@@ -196,6 +191,7 @@ export class Service {
 /** A paused clock would hold the response until somebody advances it, so it is not delayed then. */
 function delay(response: ApiResponse, { min, max }: Span, state: WorkspaceState, now: number): void {
   if (state.clock.paused || response.delivery?.holdUntil !== undefined) return;
-  const share = draw(state.settings.seed, 'latency', state.countResponse());
+  state.responses += 1;
+  const share = draw(state.settings.seed, 'latency', state.responses);
   response.delivery = { ...response.delivery, holdUntil: now + Math.round(min + (max - min) * share) };
 }

@@ -20,13 +20,6 @@ export interface WorkspaceSettings {
   readonly rateLimit: RateLimit | undefined;
 }
 
-interface Counted {
-  /** The number of responses since the last reset. */
-  readonly responses: number;
-  /** Whether the clock was set since the last request. */
-  readonly isClockSet: boolean;
-}
-
 const PLAIN: WorkspaceSettings = { seed: 1, fallback: undefined, rateLimit: undefined };
 
 export class WorkspaceState {
@@ -45,7 +38,8 @@ export class WorkspaceState {
   #active: Timeline | undefined;
   #activation = 0;
   #epoch = Symbol();
-  #responses = 0;
+  /** The number of delayed responses since the last reset. Random values are made from it. */
+  responses = 0;
   #isClockSet = false;
   /** Changes with everything that a saved state contains, and sometimes without a change. */
   revision = 0;
@@ -104,22 +98,6 @@ export class WorkspaceState {
     return isControlled;
   }
 
-  /** Numbers the responses since the last reset, from 1, for random values. */
-  countResponse(): number {
-    this.#responses += 1;
-    return this.#responses;
-  }
-
-  /** The parts that no other property shows, for an exact copy in another process. */
-  get counted(): Counted {
-    return { responses: this.#responses, isClockSet: this.#isClockSet };
-  }
-
-  set counted({ responses, isClockSet }: Counted) {
-    this.#responses = responses;
-    this.#isClockSet = isClockSet;
-  }
-
   /** The speed of the clock after a reset. */
   get initialSpeed(): number {
     return this.#speed;
@@ -157,7 +135,7 @@ export class WorkspaceState {
   /** Clears the active scenario and the active faults, and restores the server's settings. */
   resetStory(): void {
     this.activate(undefined);
-    this.#responses = 0;
+    this.responses = 0;
     this.armed.clear();
     this.replay?.reset();
     this.settings = this.#initialSettings;

@@ -5,7 +5,7 @@ import { realNow } from '../base/real-time.js';
 import type { Deckhand } from '../app/deckhand.js';
 import type { ScenarioName } from '../app/scenario-names.js';
 import type { WorkspaceHandle } from '../app/workspace-handle.js';
-import type { Snapshot } from '../generated/control-api.js';
+import type { SavedState } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { WallFindings } from './wall-findings.js';
 import type { WallFinding, WallJob, WallSandbox } from './wall-types.js';
@@ -15,7 +15,7 @@ const ASKED_JOBS = 20;
 
 /** All sandboxes at one moment, for the way back. */
 export interface Moment {
-  readonly snapshots: ReadonlyMap<string, Snapshot>;
+  readonly states: ReadonlyMap<string, SavedState>;
   readonly findings: ReadonlyMap<string, readonly WallFinding[]>;
 }
 
@@ -73,13 +73,13 @@ export class Sandboxes {
 
   async take(): Promise<Moment> {
     this.#findings.judge();
-    const taken = [...this.#handles].map(async ([name, handle]) => [name, await handle.snapshot()] as const);
-    return { snapshots: new Map(await Promise.all(taken)), findings: this.#findings.copy() };
+    const taken = [...this.#handles].map(async ([name, handle]) => [name, await handle.save()] as const);
+    return { states: new Map(await Promise.all(taken)), findings: this.#findings.copy() };
   }
 
   /** Goes to a moment, with its clock. Jobs that started later are gone. */
-  async restore({ snapshots, findings }: Moment): Promise<void> {
-    for (const [name, snapshot] of snapshots) await this.#handles.get(name)?.restore(snapshot);
+  async restore({ states, findings }: Moment): Promise<void> {
+    for (const [name, state] of states) await this.#handles.get(name)?.load(state);
     const [first] = this.#handles.values();
     this.#now = first?.clock.now() ?? this.#now;
     const journals = [...this.#handles.values()].flatMap((handle) => handle.journal());

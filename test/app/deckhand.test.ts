@@ -34,7 +34,7 @@ describe('a workspace', () => {
     const { key } = await deckhand.arrange(async ({ template }) => {
       template.create({ ...template.getAll()[0], id: 'tpl_mine' });
       await workspace.configure({ plan: 'max' });
-      await workspace.restore(await workspace.snapshot());
+      await workspace.load(await workspace.save());
       return workspace.createKey();
     });
     const response = await deckhand.fetch('http://x/api/v1/templates', { headers: { 'x-api-key': key } });

@@ -165,17 +165,17 @@ describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
     expect(await workspace.journal()).toEqual([]);
   });
 
-  it('take and restore a snapshot, and reset', async () => {
+  it('save and load the state, and reset', async () => {
     const id = await generate();
-    const snapshot = await workspace.snapshot();
+    const moment = await workspace.save();
     await workspace.reset();
     expect(await workspace.jobs()).toEqual([]);
-    await workspace.restore(snapshot);
+    await workspace.load(moment);
     expect((await workspace.job(id)).prompt).toBe('Harbour taxis');
     await workspace.reset({ journal: true });
     expect([await workspace.journal(), (await workspace.jobs()).length]).toEqual([[], 1]);
-    const damaged = workspace.restore({ ...snapshot, digest: 'other' });
-    await expect(damaged).rejects.toMatchObject({ code: 'bad-input', faults: [{ pointer: '/digest' }] });
+    const damaged = workspace.load({ ...moment, version: 2 as 3 });
+    await expect(damaged).rejects.toMatchObject({ code: 'bad-input', faults: [{ pointer: '/version' }] });
   });
 
   it('give the state and then its changes, until the reader stops', async () => {

@@ -42,15 +42,15 @@ describe('deckhand/playwright', () => {
     expect(one?.worker).not.toBe(other?.worker);
   });
 
-  it.each(MODES)('attaches journal and snapshot to the report of a failed test, %s', (mode) => {
+  it.each(MODES)('attaches journal and saved state to the report of a failed test, %s', (mode) => {
     const failed = named('fails with').find(({ project }) => project === mode);
     expect(failed?.status).toBe('failed');
     const { exchanges } = fromHar(JSON.parse(failed?.attachments['deckhand-journal.har'] ?? ''));
     expect(exchanges.map(({ request }) => new URL(request.url, server.url).pathname)).toEqual([
       '/api/v1/templates',
     ]);
-    expect(JSON.parse(failed?.attachments['deckhand-snapshot.json'] ?? '')).toMatchObject({
-      format: 'deckhand-snapshot',
+    expect(JSON.parse(failed?.attachments['deckhand-moment.json'] ?? '')).toMatchObject({
+      format: 'deckhand-state',
     });
   });
 

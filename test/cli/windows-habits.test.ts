@@ -6,7 +6,7 @@ import { baselineFile } from '../../src/cli/baseline-file.js';
 import { command as scenario } from '../../src/cli/scenario.js';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { toHar } from '../../src/journal/har.js';
-import { StateKeeper } from '../../src/server/state/state-keeper.js';
+import { StateFile } from '../../src/server/state-file.js';
 import { failed, poll, start, working } from '../replay/exchanges.js';
 import { targetOf } from '../../src/cli/report-files.js';
 import { isSentToAll } from '../../src/cli/run-command.js';
@@ -102,9 +102,9 @@ test('no scenario gets the name of a device: not from --name, and not from the r
   expect(readdirSync(join(folder, 'out'))).toEqual(['story.yaml']);
 });
 
-test('a state with a byte order mark and Windows line ends is loaded', async () => {
-  const lines = '{"format":"deckhand-state","version":2,"sequence":0}\r\n{"end":true}\r\n';
-  const folder = folderOf({ 's.json': `\uFEFF${lines}` });
-  const keeper = await StateKeeper.open(createDeckhand(), join(folder, 's.json'), () => {});
-  await keeper?.close();
+test('a state with a byte order mark and Windows line ends is loaded', () => {
+  const text =
+    '{"format":"deckhand-state","version":3,\r\n"purpose":"state","savedAt":0,"workspaces":[]}\r\n';
+  const folder = folderOf({ 's.json': `\uFEFF${text}` });
+  StateFile.open(createDeckhand(), join(folder, 's.json'), () => {})?.close();
 });

@@ -91,17 +91,18 @@ describe('a workspace that plays a recording', () => {
     expect((await client.start(0)).status).toBe(202);
   });
 
-  it('is restored from a snapshot, and only where the same recording is played', async () => {
+  it('is loaded from a saved state, and only where the same recording is played', async () => {
     await client.start(0);
     await client.poll(3000, JOB);
     await client.poll(4000, JOB);
-    const snapshot = await workspace.snapshot();
+    const moment = await workspace.save();
     const copy = new ReplayClient(story);
-    await copy.deckhand.workspace('ws_dev').restore(snapshot);
+    await copy.deckhand.workspace('ws_dev').load(moment);
     expect((await copy.deckhand.workspace('ws_dev').job(JOB)).view).toEqual((await workspace.job(JOB)).view);
     expect(copy.summary()).toEqual(client.summary());
     const plain = new ReplayClient(harOf(story)).deckhand.workspace('ws_dev');
-    await expect(plain.restore({ ...snapshot, replay: undefined })).rejects.toThrow();
+    const other = JSON.parse(JSON.stringify(moment).replace('"recording":"', '"recording":"other '));
+    await expect(plain.load(other)).rejects.toThrow('and this server plays');
   });
 
   it('summarises what was not played, and what was new', async () => {

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeckhand, type Deckhand } from '../../src/app/deckhand.js';
 import { Judge, reporters } from '../../src/contract/index.js';
 import { RequestLog } from '../../src/server/log/request-log.js';
 import { startServer, type RunningServer } from '../../src/server/server.js';
-import { StateKeeper } from '../../src/server/state/state-keeper.js';
+import { StateFile } from '../../src/server/state-file.js';
 
 /** One key opens a workspace, the other opens none: both are secrets. */
 const KEY = 'Team-Key/9f8e7d6c+5b4a=3';
@@ -163,7 +163,7 @@ beforeAll(async () => {
     onRefusedOrigin: (origin) => logs.forEach((log) => log.onRefusedOrigin(origin)),
   });
   const file = join(folder, 'state.json');
-  const keeper = await StateKeeper.open(deckhand, file, () => undefined);
+  const kept = StateFile.open(deckhand, file, () => undefined);
   const early = JSON.parse(await control('/changes')) as { next: string };
   const problems: string[] = [];
   // An unknown key is known as soon as it was sent.
@@ -181,7 +181,8 @@ beforeAll(async () => {
   await send(prompt(`A pitch with ${LATER} in it`));
   await replyAndRename(LATER);
   await arrange(LATER);
-  await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain(LATER), { timeout: 5000 });
+  kept?.save();
+  expect(readFileSync(file, 'utf8')).toContain(LATER);
   await send({ headers: { 'x-api-key': LATER } });
   await send({ path: `${api}/templates?the-last` });
 
@@ -208,12 +209,12 @@ beforeAll(async () => {
     JSON.parse(await control('/jobs')) as { jobs: { generation_id: string }[] }
   ).jobs)
     exits.set(`the job ${generation_id}`, await control(`/jobs/${generation_id}`));
-  exits.set('the snapshot', await control('/snapshot'));
+  exits.set('the saved state', await control('/state'));
   exits.set('the report on clients', await control('/conduct'));
   for (const [format, print] of Object.entries(reporters))
     exits.set(`the report as ${format}`, print(report));
   exits.set('errors of the control API', problems.join('\n'));
-  await keeper?.close();
+  kept?.close();
   exits.set('the state file', readFileSync(file, 'utf8'));
   await Promise.all(logs.map((log) => log.close()));
   exits.set('the log', stripVTControlCharacters(lines.pretty.join('\n')));
@@ -247,11 +248,11 @@ function around(text: string, key: string): string {
   return at < 0 ? '' : text.slice(Math.max(0, at - 200), at + key.length + 50);
 }
 
-it('a snapshot without keys can be restored, and its scenarios and faults have marks', async () => {
+it('a saved state without keys can be loaded, and its scenarios and faults have marks', async () => {
   const other = createDeckhand({ keys: { other: 'ws_team' } });
-  const snapshot = JSON.parse(exits.get('the snapshot') ?? '') as never;
+  const moment = JSON.parse(exits.get('the saved state') ?? '') as never;
   const copy = other.workspace('ws_team');
-  await copy.restore(snapshot);
+  await copy.load(moment);
   expect((await copy.jobs()).length).toBeGreaterThan(5);
   expect(await copy.faults()).toHaveLength(3);
   expect((await copy.faults())[0]?.answer).toMatchObject({
@@ -265,13 +266,13 @@ it('a state file without keys can be loaded', async () => {
   const other = createDeckhand({ keys: { other: 'ws_team' } });
   const file = join(folder, 'copy.json');
   writeFileSync(file, exits.get('the state file') ?? '');
-  const keeper = await StateKeeper.open(other, file, () => undefined);
+  const kept = StateFile.open(other, file, () => undefined);
   expect((await other.workspace('ws_team').jobs()).length).toBeGreaterThan(5);
   expect(await other.workspace('ws_team').faults()).toHaveLength(3);
-  await keeper?.close();
+  kept?.close();
 });
 
 it('marks stay where keys were, so that a reader can follow a client', () => {
-  for (const exit of ['the journal', 'the HAR file', 'the list of jobs', 'the snapshot', 'the log'])
+  for (const exit of ['the journal', 'the HAR file', 'the list of jobs', 'the saved state', 'the log'])
     expect(exits.get(exit), exit).toMatch(/\[redacted [\da-f]{8}\]/);
 });

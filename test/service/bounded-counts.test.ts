@@ -96,18 +96,6 @@ describe('a workspace keeps at most', () => {
     for (let number = 0; number < 1000; number += 1) await dev.ask(id, 'Who?');
     await expect(dev.ask(id, 'Who?')).rejects.toThrow('stepped into 1000 times');
   });
-
-  it('1,000 templates of a snapshot', async () => {
-    const dev = createDeckhand().workspace('ws_dev');
-    const { digest: _, ...snapshot } = await dev.snapshot();
-    const { digestOf } = await import('../../src/service/snapshot/digest.js');
-    const template = { name: 'T', description: '', outline: ['A'], slide_count: 1 };
-    const templates = Array.from({ length: 1001 }, (__, index) => ({ ...template, id: `tpl_${index}` }));
-    const large = { ...snapshot, templates };
-    await expect(dev.restore({ ...large, digest: digestOf(large) })).rejects.toThrow(
-      '/templates are more than this mock server keeps',
-    );
-  });
 });
 
 describe('a mock server keeps at most', () => {

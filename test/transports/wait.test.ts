@@ -38,7 +38,7 @@ describe('a wait for an instant', () => {
 
   it('ends when another time is restored', async () => {
     const { workspace, outcome } = waiting();
-    await workspace.restore(await workspace.snapshot());
+    await workspace.load(await workspace.save());
     expect(await outcome()).toBe('reached');
   });
 

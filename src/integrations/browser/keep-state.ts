@@ -1,95 +1,94 @@
-/** Keeps the state of a mock server in the tab: decides when it is saved and restored, and warns on the console. */
-import type { Exchange } from '../../journal/exchange.js';
+/** Keeps the state of a mock server in the tab's sessionStorage: decides when it is saved and loaded, and warns on the console. */
 import { UserError } from '../../base/user-error.js';
 import type { Deckhand } from '../../app/deckhand.js';
-import {
-  clearRealInterval,
-  clearRealTimeout,
-  realElapsed,
-  setRealInterval,
-  setRealTimeout,
-} from '../../base/real-time.js';
-import type { Entry, Kept, TabStorage } from './tab-storage.js';
-import { entryText, journalEntries, tabLines } from './tab-state.js';
+import { clearRealInterval, realNow, setRealInterval } from '../../base/real-time.js';
+import { saveAll } from '../../service/state/save.js';
 
-/** Milliseconds from a change to the next save. The delay is longer when saving takes more than its share of the time. */
-const SOON = 500;
-const LATEST = 5000;
-const SHARE = 1 / 50;
+/** Real milliseconds between two looks for changes. */
+const INTERVAL = 500;
 
-const WARNINGS: Readonly<Record<Exclude<Kept, 'all'>, string>> = {
-  some: 'There is no room in sessionStorage for the whole journal: its newest exchanges survive a reload.',
-  state: 'There is no room in sessionStorage for the journal: everything else survives a reload.',
-  nothing: 'There is no room in sessionStorage: nothing survives a reload.',
-};
+/**
+ * The most characters of a saved state with traffic. Browsers give all pages of an origin in a tab five million, and the page needs
+ * some of them.
+ */
+const MOST = 2_000_000;
+
+/** The exchanges of each journal: as many as fit. */
+const NEWEST = [1000, 300, 100, 30, 0];
 
 export interface KeptState {
-  /** Restores the saved state, and saves changes from now on. */
+  /** Loads the saved state, and saves changes from now on. */
   begin(): Promise<void>;
-  /** Call this when something can have changed. */
-  changed(): void;
   /** Saves a last time. */
   end(): void;
 }
 
-export function keepState(deckhand: Deckhand, storage: TabStorage): KeptState {
-  const warned = new Set<Kept>();
-  /** Exchanges as JSON, cached because they never change. */
-  const texts = new WeakMap<Exchange, string>();
+/** @returns undefined if the browser gives the page no storage, such as in a sandboxed frame */
+export function tabStorage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param name of the item in the storage */
+export function keepState(deckhand: Deckhand, storage: Storage, name: string): KeptState {
   let saved = '';
   let listening = new AbortController();
-  let timer: ReturnType<typeof setRealTimeout> | undefined;
-  let cost = 0;
-
-  function* newestEntries(): Iterable<Entry> {
-    for (const entry of journalEntries(deckhand)) {
-      const [, exchange] = entry;
-      let text = texts.get(exchange);
-      if (text === undefined) texts.set(exchange, (text = entryText(entry)));
-      yield { number: exchange.sequence, text };
-    }
-  }
+  let hasWarned = false;
+  /** What fitted last, as an index of `NEWEST`. */
+  let fitting = 0;
 
   const save = (): void => {
-    clearRealTimeout(timer);
-    timer = undefined;
-    const begun = realElapsed();
-    saved = markOf(deckhand);
-    const kept = storage.write(tabLines(deckhand), newestEntries());
-    cost = realElapsed() - begun;
-    if (kept === 'all' || warned.has(kept)) return;
-    warned.add(kept);
-    console.warn(`[Deckhand] ${WARNINGS[kept]}`);
+    const mark = markOf(deckhand);
+    if (mark === saved) return;
+    saved = mark;
+    // An older state is worse than none.
+    storage.removeItem(name);
+    const kept = NEWEST.slice(fitting).find(write);
+    fitting = kept === undefined ? 0 : NEWEST.indexOf(kept);
+    if (kept === NEWEST[0] || hasWarned) return;
+    hasWarned = true;
+    const lost = kept === undefined ? 'the state: nothing survives' : 'all traffic: its newest part survives';
+    console.warn(`[Deckhand] There is no room in sessionStorage for ${lost} a reload.`);
   };
 
-  const changed = (): void => {
-    timer ??= setRealTimeout(save, Math.min(Math.max(SOON, cost / SHARE), LATEST));
+  /** @returns whether it has room */
+  const write = (newest: number): boolean => {
+    const text = JSON.stringify(saveAll(deckhand.service, realNow(), newest));
+    if (text.length > MOST && newest > 0) return false;
+    try {
+      storage.setItem(name, text);
+      return true;
+    } catch {
+      return false;
+    }
   };
 
   return {
-    changed,
     async begin() {
-      const refused = await restoreKept(deckhand, storage);
+      const text = storage.getItem(name);
+      const refused = text === null ? undefined : await loadKept(deckhand, text);
       if (refused !== undefined) {
-        storage.clear();
+        storage.removeItem(name);
         console.warn(`[Deckhand] What this tab kept is dropped, and everything begins anew: ${refused}`);
       }
       listening = new AbortController();
-      saved = markOf(deckhand);
       const { signal } = listening;
+      saved = markOf(deckhand);
+      const look = setRealInterval(save, INTERVAL);
+      signal.addEventListener('abort', () => clearRealInterval(look));
       // Saving needs no timer and no network, so it completes before the page is unloaded. A hidden page can be discarded
       // without an event.
       addEventListener('pagehide', save, { signal });
-      document.addEventListener('visibilitychange', () => markOf(deckhand) !== saved && save(), { signal });
+      document.addEventListener('visibilitychange', save, { signal });
       // A page from the back/forward cache does not know what later pages have changed.
       addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal });
-      const look = setRealInterval(() => markOf(deckhand) !== saved && changed(), SOON);
-      signal.addEventListener('abort', () => clearRealInterval(look));
     },
     end() {
       listening.abort();
       save();
-      clearRealTimeout(timer);
     },
   };
 }
@@ -101,13 +100,11 @@ function markOf({ service }: Deckhand): string {
     .join();
 }
 
-/** @returns why the saved state cannot be used; undefined if it was restored or there is none */
-async function restoreKept(deckhand: Deckhand, storage: TabStorage): Promise<string | undefined> {
-  const kept = storage.read();
-  if (!kept) return undefined;
-  const { restoreSaved } = await import('./put-back.js');
+/** @returns why the saved state cannot be used; undefined if it was loaded */
+async function loadKept(deckhand: Deckhand, text: string): Promise<string | undefined> {
+  const { loadTab } = await import('./load-tab.js');
   try {
-    restoreSaved(deckhand, kept);
+    loadTab(deckhand, text);
     return undefined;
   } catch (error) {
     if (error instanceof UserError) return error.message;

@@ -1,19 +1,19 @@
-/** Attaches the journal as HAR and a snapshot of the sandbox to the report of a failed test. */
+/** Attaches the journal as HAR and the state of the sandbox to the report of a failed test. */
 import type { TestInfo } from '@playwright/test';
 import { UserError } from '../../base/user-error.js';
 import type { AsyncWorkspace } from '../../app/async-workspace.js';
 
 export async function attachEvidence(workspace: AsyncWorkspace, testInfo: TestInfo): Promise<void> {
   try {
-    const [har, snapshot] = [await workspace.har(), await workspace.snapshot()];
+    const [har, state] = [await workspace.har(), await workspace.save()];
     await attach(testInfo, 'deckhand-journal.har', har);
-    await attach(testInfo, 'deckhand-snapshot.json', snapshot);
+    await attach(testInfo, 'deckhand-moment.json', state);
   } catch (error) {
     // The report must show the test's own failure first, so a stopped server becomes only an annotation.
     if (!(error instanceof UserError)) throw error;
     testInfo.annotations.push({
       type: 'deckhand',
-      description: `No journal and no snapshot: ${error.message}`,
+      description: `No journal and no saved state: ${error.message}`,
     });
   }
 }

@@ -58,7 +58,7 @@ export function ResetSection() {
               <li key={label}>{label}</li>
             ))}
           </ul>
-          <p class="small">You cannot undo it. Save a snapshot first to restore the state later.</p>
+          <p class="small">You cannot undo it. Save the state first to load it later.</p>
         </ConfirmDialog>
       )}
     </form>

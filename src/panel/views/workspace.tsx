@@ -1,4 +1,4 @@
-/** The workspace view: all workspaces, and the plan, reset, snapshots and recordings of the selected one. */
+/** The workspace view: all workspaces, and the plan, reset, saved states and recordings of the selected one. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { counted } from '../../base/text/counted.js';
@@ -10,7 +10,7 @@ import { attempt } from '../state/toasts.js';
 import { workspaces } from '../state/workspace.js';
 import { PlanSection } from './plan-section.js';
 import { ResetSection } from './reset-section.js';
-import { SnapshotSection } from './snapshot-section.js';
+import { StateSection } from './state-section.js';
 
 export function WorkspaceView() {
   return (
@@ -18,7 +18,7 @@ export function WorkspaceView() {
       <Workspaces />
       <PlanSection />
       <ResetSection />
-      <SnapshotSection />
+      <StateSection />
       <section class="box" aria-labelledby="recording">
         <h2 id="recording">Replay a recording</h2>
         <p class="small">

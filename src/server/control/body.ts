@@ -3,15 +3,15 @@ import type { Request } from 'express';
 import { MOST_LEVELS } from '../../base/depth.js';
 import { shapeOf } from '../../base/json-text.js';
 import type { ControlRoute } from '../../generated/control-routes.js';
-import { MOST_OF_SNAPSHOT } from '../../service/snapshot/saved.js';
 import { readIncoming } from '../../transports/http-body.js';
 import { controlProblem } from './problem.js';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const YAML_TYPE = /^(?:application|text)\/(?:x-)?yaml\s*(?:;|$)/i;
 
-/** The limit in bytes. */
+/** The limit in bytes, and that of a saved state. */
 const MOST = 1_048_576;
+const MOST_OF_STATE = 64 * MOST;
 
 /** Each value of a body needs this number of its bytes on average: small values take the most memory. */
 const BYTES_PER_VALUE = 16;
@@ -21,8 +21,7 @@ export type ControlBody =
 
 export async function controlBody(request: Request, route: ControlRoute): Promise<ControlBody> {
   if (!route.requestSchema) return { value: undefined };
-  // Editors indent a snapshot.
-  const most = route.operationId === 'restoreSnapshot' ? 2 * MOST_OF_SNAPSHOT : MOST;
+  const most = route.operationId === 'load' ? MOST_OF_STATE : MOST;
   const parsed = request.body as unknown;
   // Earlier middleware, such as `express.json()`, has already read it.
   if (request.readableEnded && parsed !== undefined) return { value: parsed };

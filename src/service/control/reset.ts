@@ -39,7 +39,7 @@ function partsOf(body: Parts | undefined): Parts {
 }
 
 /**
- * Shifts all times, so that they have the same distance to a clock that was set. No time becomes earlier than 1970, where the times of snapshots and of the API start.
+ * Shifts all times, so that they have the same distance to a clock that was set. No time becomes earlier than 1970, where the times of saved states and of the API start.
  * @param by milliseconds; negative to go back
  */
 function shiftRecords(records: WorkspaceRecords, by: number): WorkspaceRecords {
@@ -57,6 +57,6 @@ function shiftRecords(records: WorkspaceRecords, by: number): WorkspaceRecords {
       updatedAt: moved(record.updatedAt),
     })),
     counters: records.counters,
-    rates: records.rates.map(([bucket, granted]) => [bucket, granted.map(moved)] as const),
+    rates: records.rates.map(({ bucket, granted }) => ({ bucket, granted: granted.map(moved) })),
   };
 }

@@ -20,7 +20,7 @@ import type { VerbId } from '../../control/verb-types.js';
 import { changeWorkspace, createApiKey, getWorkspace, listWorkspaces } from './workspaces.js';
 
 const starting = () => import('./start-job.js');
-const snapshots = () => import('./snapshots.js');
+const savedState = () => import('./saved-state.js');
 const texts = () => import('./scenario-texts.js');
 
 export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
@@ -30,8 +30,8 @@ export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
   resetWorkspace,
   readChanges,
   createApiKey,
-  takeSnapshot: later(async () => (await snapshots()).takeSnapshot),
-  restoreSnapshot: later(async () => (await snapshots()).restoreSnapshot),
+  save: later(async () => (await savedState()).save),
+  load: later(async () => (await savedState()).load),
   listScenarios,
   getScenario,
   getScenarioSource: later(async () => (await texts()).getScenarioSource),

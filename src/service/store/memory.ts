@@ -126,7 +126,7 @@ export function createMemoryStore(
         jobs: [...data.jobs.values()],
         presentations: [...data.presentations.values()],
         counters: countsOf(data),
-        rates: [...data.rates.entries()].map(([bucket, window]) => [bucket, window.granted()] as const),
+        rates: [...data.rates.entries()].map(([bucket, window]) => ({ bucket, granted: window.granted() })),
       };
     },
     fits(records) {
@@ -149,7 +149,7 @@ export function createMemoryStore(
         else if (job === undefined) data.counters.set(name, count);
         else if (data.jobs.get(job)) countersOf(data.jobCounters, job).set(name, count);
       }
-      for (const [bucket, granted] of records.rates) data.rates.set(bucket, new RateWindow(granted));
+      for (const { bucket, granted } of records.rates) data.rates.set(bucket, new RateWindow(granted));
     },
     clear: (workspaceId) => void workspaces.delete(workspaceId),
     evictions: (workspaceId) => ({ ...(workspaces.get(workspaceId)?.evicted ?? NOTHING) }),

@@ -34,7 +34,7 @@ export interface PresentationRecord {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly sections: readonly Section[];
-  /** The id of its template. Old snapshots do not have it. */
+  /** The id of its template. Old states do not have it. */
   readonly templateId?: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface WorkspaceRecords {
   readonly presentations: readonly PresentationRecord[];
   readonly counters: readonly Count[];
   /** The times of the last granted requests, by bucket. */
-  readonly rates: readonly (readonly [bucket: string, granted: readonly number[]])[];
+  readonly rates: readonly { readonly bucket: string; readonly granted: readonly number[] }[];
   /** The evictions so far. Default: none. */
   readonly evicted?: Evictions;
 }

@@ -67,23 +67,23 @@ test('parts of the workspace are reset, or all of it', async ({ app, open, page 
   await page.getByText('No jobs yet').waitFor();
 });
 
-test('a snapshot is saved and restored', async ({ app, open, page }) => {
+test('the state is saved and loaded', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis');
   await open('workspace');
   const { name, text } = await downloaded(page, page.getByRole('button', { name: 'Save to a file' }));
-  expect(name).toBe(`${app.id}-snapshot.json`);
+  expect(name).toBe(`${app.id}-moment.json`);
   await app.workspace.reset();
   const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
-  await page.getByLabel('Snapshot file').setInputFiles(file);
-  await page.getByText(`${name} restored.`).waitFor();
+  await page.getByLabel('File of a saved state').setInputFiles(file);
+  await page.getByText(`${name} loaded.`).waitFor();
   expect((await app.workspace.job(job)).prompt).toBe('Harbour taxis');
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await rowOf(page, 'Harbour taxis').waitFor();
 });
 
-const loadSnapshot = (page: Page, name: string, text: string): Promise<void> =>
+const loadState = (page: Page, name: string, text: string): Promise<void> =>
   page
-    .getByLabel('Snapshot file')
+    .getByLabel('File of a saved state')
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
 
 test('a background request does not remove a newer error message', async ({ app, open, ownPage: page }) => {
@@ -95,7 +95,7 @@ test('a background request does not remove a newer error message', async ({ app,
     await route.continue();
   });
   await page.getByRole('link', { name: 'Workspace', exact: true }).click();
-  await loadSnapshot(page, 'notes.json', 'not at all');
+  await loadState(page, 'notes.json', 'not at all');
   const note = page.getByRole('status').getByText('notes.json is not JSON.');
   await note.waitFor();
   await app.ask('/templates', { headers: { 'x-api-key': 'sandbox-late' } });
@@ -104,24 +104,23 @@ test('a background request does not remove a newer error message', async ({ app,
   expect(await note.count()).toBe(1);
 });
 
-test('a damaged file, or one that is not a snapshot, is refused with the reason', async ({
+test('a damaged file, or one that is not a saved state, is refused with the reason', async ({
   app,
   open,
   page,
 }) => {
   await open('workspace');
-  const load = (name: string, text: string): Promise<void> => loadSnapshot(page, name, text);
+  const load = (name: string, text: string): Promise<void> => loadState(page, name, text);
   await load('notes.json', 'not at all');
   await page.getByRole('status').getByText('notes.json is not JSON.').waitFor();
   for (const text of ['{"a": 1}', '[]', '7']) {
     await load('other.json', text);
     const said = page.locator('.said', { hasText: 'other.json' });
-    await said.getByText('other.json is not a Deckhand snapshot: ').waitFor();
+    await said.getByText('other.json is not a saved state that can be loaded: ').waitFor();
     expect((await said.innerText()).match(/\. /g) ?? []).toEqual([]);
     await page.getByRole('button', { name: 'Dismiss' }).click();
   }
-  const snapshot = await app.workspace.snapshot();
-  await load('damaged.json', JSON.stringify({ ...snapshot, clock: { ...snapshot.clock, speed: 2 } }));
-  await page.getByRole('status').getByText('digest').waitFor();
-  expect((await app.workspace.info()).clock.speed).toBe(1);
+  const moment = await app.workspace.save();
+  await load('damaged.json', JSON.stringify({ ...moment, savedAt: 'now' }));
+  await page.getByRole('status').getByText('savedAt').waitFor();
 });

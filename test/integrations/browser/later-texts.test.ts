@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { BareDeckhand } from '../../../src/app/bare-deckhand.js';
 import type { DeckhandOptions } from '../../../src/app/deckhand.js';
 import { readTexts, withoutTexts } from '../../../src/integrations/browser/later-texts.js';
-import { startJob, view } from './saved-tab.js';
 
 const text = (error: string) => `title: Mine\nsteps:\n  - fail: { error: ${error} }\n`;
 const object = { title: 'Mine', steps: [{ fail: { error: 'E' } }] };
@@ -12,6 +11,10 @@ async function deckhandWith(options: DeckhandOptions): Promise<BareDeckhand> {
   await readTexts(deckhand, options);
   return deckhand;
 }
+
+/** The status view of a new job. */
+const viewOfNew = async (deckhand: BareDeckhand) =>
+  (await deckhand.workspace('ws_dev').start({ prompt: 'Boats' })).view;
 
 describe('the scenarios of a worker', () => {
   it.each<[string, DeckhandOptions]>([
@@ -24,7 +27,7 @@ describe('the scenarios of a worker', () => {
     ['an object as the default scenario', { scenario: object }],
   ])('can be %s', async (_, options) => {
     const deckhand = await deckhandWith(options);
-    expect(await view(deckhand, await startJob(deckhand))).toMatchObject({ status: 'failed', error: 'E' });
+    expect(await viewOfNew(deckhand)).toMatchObject({ status: 'failed', error: 'E' });
   });
 
   it('can be used by their names before their texts are read', async () => {
@@ -32,7 +35,7 @@ describe('the scenarios of a worker', () => {
     const deckhand = new BareDeckhand({ ...options, ...withoutTexts(options) });
     deckhand.workspace('ws_dev').use('mine');
     await readTexts(deckhand, options);
-    expect(await view(deckhand, await startJob(deckhand))).toMatchObject({ status: 'failed', error: 'E' });
+    expect(await viewOfNew(deckhand)).toMatchObject({ status: 'failed', error: 'E' });
   });
 
   it('are refused with file, line and column when a text has a mistake', async () => {

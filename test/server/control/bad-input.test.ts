@@ -61,8 +61,8 @@ const bad: [VerbId, unknown, string[], Record<string, string>?][] = [
   ['readJournal', undefined, ['/operation'], { operation: 'poll' }],
   ['readJournal', undefined, ['/since'], { since: 'noon' }],
   ['exportJournal', undefined, ['/limit'], { limit: 'all' }],
-  ['restoreSnapshot', undefined, ['']],
-  ['restoreSnapshot', 5, ['']],
+  ['load', undefined, ['']],
+  ['load', 5, ['']],
 ];
 
 describe.each(drivers)('bad input %s', (_name, start) => {
@@ -76,13 +76,13 @@ describe.each(drivers)('bad input %s', (_name, start) => {
   it.each(bad)(
     'to %s gets a 400 with its place, and changes nothing: %j',
     async (verb, body, pointers, query) => {
-      const before = (await driver.run('takeSnapshot')).body.digest;
+      const before = (await driver.run('save')).body.workspaces;
       const called = await driver.run(verb, { job: JOB, scenario: 'mine' }, body, query);
       expect(called).toMatchObject({ status: 400, body: { code: 'bad_input' } });
       const told = called.body.errors.map(({ pointer }: { pointer: string }) => pointer);
       expect(told.sort()).toEqual([...pointers].sort());
       for (const { detail } of called.body.errors) expect(detail).not.toBe('');
-      expect((await driver.run('takeSnapshot')).body.digest).toBe(before);
+      expect((await driver.run('save')).body.workspaces).toEqual(before);
     },
   );
 

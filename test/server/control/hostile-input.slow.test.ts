@@ -45,7 +45,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   failJob: ['error'],
   completeJob: ['title'],
   armFault: ['on', 'answer', 'latency', 'connection', 'corrupt', 'drip', 'times', 'ttl', 'chance'],
-  restoreSnapshot: ['workspace', 'clock', 'jobs', 'journal', 'scenarios', 'counters', 'rates', 'digest'],
+  load: ['format', 'purpose', 'savedAt', 'workspaces'],
 };
 
 const verbs = controlRoutes
@@ -77,13 +77,13 @@ describe.each(drivers)('hostile input %s', (_name, start) => {
     }
     await driver.run('disarmFaults');
     await driver.run('resetWorkspace');
-    const taken = await driver.run('takeSnapshot');
+    const taken = await driver.run('save');
     expect(taken.status).toBe(200);
-    expect(await driver.run('restoreSnapshot', {}, taken.body)).toMatchObject({ status: 200 });
+    expect(await driver.run('load', {}, taken.body)).toMatchObject({ status: 200 });
     expect({}).not.toHaveProperty('polluted');
   });
 
-  it('a snapshot with a clock far ahead, and jobs of that time, can be restored', async () => {
+  it('a moment with a clock far ahead, and jobs of that time, can be loaded', async () => {
     await driver.run('advanceClock', {}, { by: 253_402_214_400_000 - Date.now() - 60_000 });
     await driver.deckhand.fetch('http://127.0.0.1:4010/api/v1/presentations/generate', {
       method: 'POST',
@@ -91,9 +91,9 @@ describe.each(drivers)('hostile input %s', (_name, start) => {
       body: JSON.stringify({ prompt: 'Tides', template_id: 'tpl_pitch' }),
     });
     await driver.run('resetWorkspace', {}, { clock: true });
-    const { body: snapshot } = await driver.run('takeSnapshot');
-    expect(snapshot.jobs).toHaveLength(1);
-    expect(await driver.run('restoreSnapshot', {}, snapshot)).toMatchObject({ status: 200 });
+    const { body: moment } = await driver.run('save');
+    expect(moment.workspaces[0].jobs).toHaveLength(1);
+    expect(await driver.run('load', {}, moment)).toMatchObject({ status: 200 });
     await driver.run('resetWorkspace');
   });
 });

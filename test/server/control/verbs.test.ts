@@ -71,7 +71,7 @@ describe.each(drivers)('every verb %s', (_name, start) => {
     ['failJob', (job) => ({ job }), { error: 'No.' }],
     ['armFault', undefined, { on: ['listTemplates'], latency: '1s..2s' }],
     ['listArmedFaults'],
-    ['takeSnapshot'],
+    ['save'],
     ['disarmFault', () => ({ fault: 'f1' })],
     ['disarmFaults'],
     ['armFault', (job) => ({ job }), { chance: 0.5, times: 9, answer: { status: 500 } }],
@@ -102,11 +102,11 @@ describe.each(drivers)('every verb %s', (_name, start) => {
     expect(differences('completeJob', refused)).toEqual([]);
   });
 
-  it('restoreSnapshot accepts the result of takeSnapshot', async () => {
-    tried.add('restoreSnapshot');
-    const snapshot = await driver.run('takeSnapshot');
-    const restored = await driver.run('restoreSnapshot', { workspace: 'sandbox-y' }, snapshot.body);
-    expect(differences('restoreSnapshot', restored)).toEqual([]);
+  it('load accepts the result of save', async () => {
+    tried.add('load');
+    const moment = await driver.run('save');
+    const restored = await driver.run('load', { workspace: 'sandbox-y' }, moment.body);
+    expect(differences('load', restored)).toEqual([]);
     expect(restored).toMatchObject({ status: 200, body: { id: 'ws_sandbox_y', jobs: 2 } });
   });
 

@@ -124,7 +124,7 @@ it.each<readonly [string, () => unknown]>([
   ['a reset', () => workspace.reset()],
   ['a reset of the clock', () => workspace.reset({ clock: true })],
   ['a cleared journal', () => workspace.clearJournal()],
-  ['a restored state', async () => workspace.restore(await workspace.snapshot())],
+  ['a loaded state', async () => workspace.load(await workspace.save())],
   ['the removal of its sandbox', () => deckhand.service.forget('ws_dev')],
 ])('everything is returned after %s', async (_, change) => {
   await workspace.start({ prompt: 'Tides' });

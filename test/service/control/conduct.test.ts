@@ -103,10 +103,10 @@ describe('the client rules', () => {
     expect(await read({ client: 'nobody' })).toMatchObject({ outcome: 'incomplete', requests: 0, clients });
   });
 
-  it('survive a snapshot', async () => {
+  it('survive a load', async () => {
     await polls(10, 3000);
-    const snapshot = await world.steer('takeSnapshot');
-    await world.steer('restoreSnapshot', snapshot, { workspace: 'sandbox-copy' });
+    const moment = await world.steer('save');
+    await world.steer('load', moment, { workspace: 'sandbox-copy' });
     expect(await read({}, 'sandbox-copy')).toEqual(await read());
   });
 });

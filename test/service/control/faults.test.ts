@@ -62,7 +62,7 @@ describe('an active fault', () => {
     expect(await stage.refusal('armFault', {}, { job: 'gen_nope', latency: '1s' })).toBe('bad-input /job');
   });
 
-  it('applies by chance, as the seed decides, also after a snapshot', async () => {
+  it('applies by chance, as the seed decides, also after a load', async () => {
     const fault = { on: 'listTemplates', times: 100, chance: 0.4, answer: { status: 500 } };
     const twenty = async (from: Virtual) => {
       const statuses = [];
@@ -71,14 +71,14 @@ describe('an active fault', () => {
     };
     await stage.run('armFault', {}, fault);
     await twenty(stage);
-    const snapshot = await stage.run('takeSnapshot');
-    expect(snapshot.faults[0]?.tried).toBe(20);
+    const moment = await stage.run('save');
+    expect(moment.workspaces[0]?.faults[0]?.tried).toBe(20);
     const after = await twenty(stage);
     const failed = after.filter((status) => status === 500).length;
     expect(failed).toBeGreaterThan(2);
     expect(failed).toBeLessThan(15);
     const copy = new Virtual();
-    await copy.run('restoreSnapshot', {}, snapshot);
+    await copy.run('load', {}, moment);
     expect(await twenty(copy)).toEqual(after);
   });
 

@@ -78,7 +78,7 @@ export async function act(stage: Virtual, jobs: string[], what: Act): Promise<un
     case 'resume':
       return stage.run('resumeClock');
     case 'speed':
-      return stage.run('setClockSpeed', {}, { speed: what.by / 100 });
+      return stage.run('setClockSpeed', {}, { speed: Math.ceil(what.by / 100) });
     case 'advance':
       return stage.run('advanceClock', {}, { by: what.by });
     case 'play':

@@ -1,18 +1,18 @@
 /** Changes of a workspace are synchronous: no request and no other verb sees one in part. */
 import { expect, it } from 'vitest';
-import type { Snapshot } from '../../../src/generated/control-api.js';
+import type { SavedState } from '../../../src/generated/control-api.js';
 import { Stage } from '../stage.js';
 import { Virtual } from './virtual.js';
 
-it('no request sees a partly restored snapshot', async () => {
+it('no request sees a partly loaded state', async () => {
   const stage = new Virtual({ scenario: 'instant' });
-  const snapshots: Snapshot[] = [];
+  const moments: SavedState[] = [];
   for (const plan of ['max', 'business'] as const) {
     await stage.run('resetWorkspace');
     await stage.run('changeWorkspace', {}, { plan });
     for (let job = 0; job < (plan === 'max' ? 1 : 3); job += 1) await stage.job();
     await stage.run('useScenario', {}, { name: plan === 'max' ? 'slow-progress' : 'instant' });
-    snapshots.push(await stage.run('takeSnapshot'));
+    moments.push(await stage.run('save'));
   }
   const seen = new Set<string>();
   const look = async (): Promise<void> => {
@@ -22,10 +22,10 @@ it('no request sees a partly restored snapshot', async () => {
       await stage.api('GET', '/templates');
     }
   };
-  const restore = async (): Promise<void> => {
-    for (let round = 0; round < 50; round += 1) await stage.run('restoreSnapshot', {}, snapshots[round % 2]);
+  const load = async (): Promise<void> => {
+    for (let round = 0; round < 50; round += 1) await stage.run('load', {}, moments[round % 2]);
   };
-  await Promise.all([look(), restore(), look()]);
+  await Promise.all([look(), load(), look()]);
   expect([...seen].sort()).toEqual(['business 3 instant', 'max 1 slow-progress']);
 });
 

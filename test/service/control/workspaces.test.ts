@@ -80,7 +80,7 @@ describe('an API key', () => {
         shown,
         await stage.run('readJournal', { workspace }),
         await stage.run('exportJournal', { workspace }),
-        await stage.run('takeSnapshot', { workspace }),
+        await stage.run('save', { workspace }),
       ];
       expect(JSON.stringify(everything)).not.toContain(key);
       expect(JSON.stringify(everything)).not.toContain('deckhand-dev-key');

@@ -1,0 +1,100 @@
+/** Saves workspaces as one plain object without keys. `load.ts` reads it. */
+import type { SavedState, SavedWorkspace } from '../../generated/control-api.js';
+import { readClock } from '../clock.js';
+import { viewOf } from '../control/faults.js';
+import type { Service } from '../service.js';
+import type { WorkspaceState } from '../workspace-state.js';
+
+const FORMAT = { format: 'deckhand-state', version: 3 } as const;
+
+/** One workspace at this moment, with its traffic: for people, who load it elsewhere. */
+export function saveWorkspace(service: Service, id: string, real: number): SavedState {
+  const { keys: _, ...workspace } = savedWorkspace(service, id, real, 'moment');
+  const journal = savedJournal(service.workspace(id, real), Infinity);
+  const moment = { ...FORMAT, purpose: 'moment', savedAt: real, workspaces: [{ ...workspace, journal }] };
+  // A copy: changes of it do not change the workspace.
+  return JSON.parse(JSON.stringify(moment)) as SavedState;
+}
+
+/**
+ * All workspaces, for a process that continues. The caller makes JSON of it at once.
+ * @param newest the number of exchanges of each journal; without it, there are no journals
+ */
+export function saveAll(service: Service, real: number, newest?: number): SavedState {
+  const workspaces = service.shared.directory.workspaces().map(({ id }) => ({
+    ...savedWorkspace(service, id, real, 'state'),
+    ...(newest !== undefined && { journal: savedJournal(service.workspace(id, real), newest) }),
+  }));
+  return { ...FORMAT, purpose: 'state', savedAt: real, workspaces };
+}
+
+function savedWorkspace(
+  service: Service,
+  id: string,
+  real: number,
+  purpose: SavedState['purpose'],
+): SavedWorkspace {
+  const { store, library, directory } = service.shared;
+  const state = service.workspace(id, real);
+  const { clock, armed, settings, replay } = state;
+  const now = readClock(clock, real);
+  const { jobs, presentations, counters, rates } = store.dump(id);
+  const active = state.active && library.latest(state.active);
+  const { seed, rateLimit, fallback = library.need(service.defaultScenario) } = settings;
+  // A process that continues has its own options.
+  const hasSettings = purpose === 'moment' || settings.fallback !== undefined;
+  const hasSpeed = hasSettings || clock.speed !== state.initialSpeed;
+  const played = new Set(jobs.map(({ timelineId }) => timelineId));
+  const timelines = [
+    active,
+    hasSettings ? fallback : undefined,
+    ...[...played].map((one) => library.byId(one)),
+  ];
+  const { plan = 'business', apiEnabled = true } = directory.workspace(id) ?? {};
+  return service.redactor.value({
+    id,
+    plan,
+    apiEnabled,
+    keys: [...directory.newKeysOf(id)],
+    ...(hasSettings && {
+      settings: {
+        seed,
+        fallback: fallback.id,
+        rateLimit: rateLimit ? `${rateLimit.requests}/${rateLimit.window}ms` : null,
+      },
+    }),
+    clock: { now, ...(hasSpeed && { speed: clock.speed }), paused: clock.paused },
+    scenario: {
+      active: active?.id ?? null,
+      listed: active !== undefined && library.get(active.name) === active,
+      activation: state.activation,
+    },
+    scenarios: [...new Set(timelines)]
+      .filter((timeline) => timeline !== undefined)
+      .map(({ id: timeline, name, document: scenario }) => ({ id: timeline, name, scenario })),
+    ...(replay && { replay: replay.save() }),
+    armed: armed.count,
+    faults: armed.list(now).map(viewOf),
+    // The library drops the timelines of the oldest jobs when there are very many.
+    jobs: jobs
+      .filter(({ timelineId }) => library.byId(timelineId))
+      .map((job) => ({ ...withoutWorkspace(job), template: withoutWorkspace(job.template) })),
+    presentations: presentations.map(withoutWorkspace),
+    templates: directory.ownTemplates(id).map(withoutWorkspace),
+    counters: [...counters],
+    rates: rates.map(({ bucket, granted }) => ({ bucket, granted: [...granted] })),
+    responses: state.responses,
+    evicted: store.evictions(id),
+  }) as SavedWorkspace;
+}
+
+/** Exchanges in a journal are without keys. */
+function savedJournal({ journal }: WorkspaceState, newest: number): NonNullable<SavedWorkspace['journal']> {
+  const all = journal.exchanges();
+  const kept = newest === 0 ? [] : all.slice(-newest);
+  return { dropped: journal.dropped + all.length - kept.length, exchanges: kept as never };
+}
+
+function withoutWorkspace<T extends { readonly workspaceId: string }>({ workspaceId: _, ...row }: T) {
+  return row;
+}

@@ -1,0 +1,208 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand } from '../../src/app/deckhand.js';
+import { replaceFile } from '../../src/files/replace-file.js';
+import { StateFile } from '../../src/server/state-file.js';
+import { folderOf } from '../cli/temporary.js';
+
+const API = 'http://127.0.0.1:4010/api/v1';
+
+async function api(deckhand: Deckhand, path: string, body?: unknown) {
+  const response = await deckhand.fetch(API + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'x-api-key': DEVELOPMENT_KEYS.ws_dev, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+const start = async (deckhand: Deckhand): Promise<string> =>
+  (await api(deckhand, '/presentations/generate', { prompt: 'Tides' })).generation_id;
+
+const status = async (deckhand: Deckhand, id: string) =>
+  (await api(deckhand, `/presentations/generate/${id}/status`)).status;
+
+function keep(
+  deckhand: Deckhand,
+  file: string,
+  warn: (message: string) => void = (message) => expect.fail(message),
+  replace?: typeof replaceFile,
+): StateFile {
+  const kept = StateFile.open(deckhand, file, warn, replace);
+  if (!kept) throw new Error(`${file} is a moment`);
+  onTestFinished(() => kept.close());
+  return kept;
+}
+
+const newFile = (): string => join(folderOf({}), 'state.json');
+
+test('a new mock server goes on where the last one ended', async () => {
+  const file = newFile();
+  const first = createDeckhand();
+  const kept = keep(first, file);
+  const { clock } = first.workspace('ws_dev');
+  clock.pause();
+  const id = await start(first);
+  clock.advance('1h');
+  kept.close();
+  const second = createDeckhand();
+  keep(second, file);
+  expect(await status(second, id)).toBe('completed');
+  expect(second.workspace('ws_dev').clock.now()).toBe(clock.now());
+});
+
+test('changes are written while the server runs, once each, readable for its user only', async () => {
+  const file = newFile();
+  const deckhand = createDeckhand();
+  const replace = vi.fn(replaceFile);
+  const kept = keep(deckhand, file, undefined, replace);
+  expect(readdirSync(dirname(file))).toEqual(['state.json']);
+  const id = await start(deckhand);
+  kept.save();
+  kept.save();
+  expect(replace).toHaveBeenCalledTimes(2);
+  expect(readFileSync(file, 'utf8')).toContain(id);
+  expect(readFileSync(file, 'utf8')).not.toContain(DEVELOPMENT_KEYS.ws_dev);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  chmodSync(file, 0o644);
+  await start(deckhand);
+  kept.save();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ['ENOSPC', 'The disk is full.'],
+  ['EMFILE', 'Too many files are open.'],
+])('a write that fails (%s) is said once, leaves the file, and is made up for', async (code, why) => {
+  const file = newFile();
+  const deckhand = createDeckhand();
+  const said: string[] = [];
+  let isBroken = false;
+  const kept = keep(
+    deckhand,
+    file,
+    (message) => said.push(message),
+    (...args) => {
+      if (isBroken) throw Object.assign(new Error(`${code}: not now`), { code });
+      replaceFile(...args);
+    },
+  );
+  const before = readFileSync(file, 'utf8');
+  isBroken = true;
+  const id = await start(deckhand);
+  kept.save();
+  kept.save();
+  expect(said).toEqual([`${file} cannot be written. ${why} The server goes on, and tries again.`]);
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  isBroken = false;
+  kept.save();
+  expect(readFileSync(file, 'utf8')).toContain(id);
+  isBroken = true;
+  await start(deckhand);
+  kept.close();
+  expect(said).toHaveLength(2);
+});
+
+test('a folder in place of the file is said once, stays, and the next write makes up for it', async () => {
+  const file = newFile();
+  const deckhand = createDeckhand();
+  const said: string[] = [];
+  const kept = keep(deckhand, file, (message) => said.push(message));
+  rmSync(file);
+  mkdirSync(file);
+  const id = await start(deckhand);
+  kept.save();
+  kept.save();
+  expect(said).toEqual([expect.stringContaining('It is a folder.')]);
+  expect(readdirSync(dirname(file))).toEqual(['state.json']);
+  rmdirSync(file);
+  kept.close();
+  expect(readFileSync(file, 'utf8')).toContain(id);
+});
+
+test('of two servers on one file, the last writer wins, and the file is whole', async () => {
+  const file = newFile();
+  const [one, other] = [createDeckhand({ seed: 1 }), createDeckhand({ seed: 2 })];
+  const files = [keep(one, file), keep(other, file)];
+  await start(one);
+  const id = await start(other);
+  for (const kept of files) kept.save();
+  const third = createDeckhand();
+  keep(third, file);
+  expect((await third.workspace('ws_dev').jobs()).map((job) => job.generation_id)).toEqual([id]);
+});
+
+test('a moment is loaded at its instant with a paused clock, and its file is only read', async () => {
+  const first = createDeckhand();
+  const workspace = first.workspace('ws_dev');
+  workspace.clock.pause();
+  const id = await start(first);
+  workspace.clock.advance('1h');
+  workspace.clock.resume();
+  const moment = await workspace.save();
+  const text = JSON.stringify(moment);
+  const file = join(folderOf({ 'moment.json': text }), 'moment.json');
+
+  const second = createDeckhand();
+  expect(StateFile.open(second, file, () => {})).toBeUndefined();
+  const [opened] = await second.workspaces();
+  const now = new Date(moment.workspaces[0]?.clock.now ?? 0).toISOString();
+  expect(opened?.clock).toMatchObject({ now, paused: true });
+  expect(await status(second, id)).toBe('completed');
+  expect(second.workspace('ws_dev').journal().length).toBeGreaterThan(0);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+  expect(readdirSync(dirname(file))).toEqual(['moment.json']);
+});
+
+test.each([
+  ['is not JSON', 'not a state', 'it is not JSON: '],
+  ['ends early', '{"format":"deckhand-state"', 'it is not JSON: '],
+  ['is another JSON', '{"log":{}}', '/format is required'],
+  ['has another version', '{"format":"deckhand-state","version":2}', '/version must be 3, not 2'],
+])('a file that %s is refused, and stays as it is', (_what, text, why) => {
+  const file = join(folderOf({ 'state.json': text }), 'state.json');
+  expect(() => StateFile.open(createDeckhand(), file, () => {})).toThrow(
+    expect.objectContaining({ code: 'bad-state', summary: expect.stringContaining(why) }),
+  );
+  expect(readFileSync(file, 'utf8')).toBe(text);
+  expect(readdirSync(dirname(file))).toEqual(['state.json']);
+});
+
+test('an empty file, as mktemp makes it, is a new state', () => {
+  const file = join(folderOf({ 'state.json': '' }), 'state.json');
+  keep(createDeckhand(), file);
+  expect(readFileSync(file, 'utf8')).toContain('"purpose":"state"');
+});
+
+test.each<[string, (folder: string) => string, string]>([
+  ['a folder', (folder) => folder, 'It is a folder.'],
+  ['a device', () => '/dev/null', 'It is not a regular file.'],
+  ['a file of the system', () => '/proc/self/comm', 'It is not a regular file.'],
+  [
+    'a link to nothing',
+    (folder) => {
+      symlinkSync(join(folder, 'none'), join(folder, 'link'));
+      return join(folder, 'link');
+    },
+    'It is a link to a file that is not there.',
+  ],
+  [
+    'a file in no folder',
+    (folder) => join(folder, 'none', 'state.json'),
+    'The folder it would be in is not there.',
+  ],
+])('%s is refused at the start', (_what, make, hint) => {
+  expect(() => StateFile.open(createDeckhand(), make(folderOf({})), () => {})).toThrow(
+    expect.objectContaining({ code: 'bad-option', hint }),
+  );
+});

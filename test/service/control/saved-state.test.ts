@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest';
+import fc, { cases } from '../../fast-check.js';
+import type { DeckhandOptions } from '../../../src/app/deckhand.js';
+import type { UserError } from '../../../src/base/user-error.js';
+import type { SavedState, SavedWorkspace } from '../../../src/generated/control-api.js';
+import { loadState } from '../../../src/service/state/load.js';
+import { saveAll } from '../../../src/service/state/save.js';
+import { act, acts } from './random-history.js';
+import { EPOCH, Virtual } from './virtual.js';
+
+const OPTIONS: DeckhandOptions = { seed: 7, rateLimit: '15/1m', scenario: 'slow-progress' };
+const TEMPLATE = { name: 'T', description: '', outline: ['A'], slideCount: 1 };
+
+const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** Without the real time of the save. */
+const content = async (stage: Virtual): Promise<unknown> => (await stage.run('save')).workspaces;
+
+describe('a moment', () => {
+  it('loaded in another mock server behaves like the original, and is the same moment', async () => {
+    await fc.assert(
+      fc.asyncProperty(acts, acts, async (before, after) => {
+        const first = new Virtual(OPTIONS);
+        const jobs: string[] = [];
+        for (const what of before) await act(first, jobs, what);
+        const moment = copyOf(await first.run('save'));
+
+        const second = new Virtual();
+        second.at = EPOCH + 123_456_789;
+        await second.run('load', {}, moment);
+        expect(await content(second)).toEqual(moment.workspaces);
+        const others = [...jobs];
+        for (const what of after)
+          expect(await act(second, others, what)).toEqual(await act(first, jobs, what));
+        expect(others).toEqual(jobs);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('replaces the whole state', async () => {
+    const stage = new Virtual();
+    await stage.job();
+    const moment = await stage.run('save');
+    const later = await stage.job();
+    await stage.run('load', {}, moment);
+    expect((await stage.run('listJobs')).total).toBe(1);
+    expect(await stage.refusal('getJob', { job: later })).toBe('not-found');
+  });
+
+  it('loaded in another workspace has its plan and templates there, and arrangements still work', async () => {
+    const stage = new Virtual();
+    await stage.deckhand.arrange((db) =>
+      db.template.create({ id: 'tpl_own', workspaceId: 'ws_dev', ...TEMPLATE }),
+    );
+    await stage.run('changeWorkspace', {}, { plan: 'max' });
+    const moment = await stage.run('save');
+    for (const workspace of ['ws_other', 'sandbox-copy'])
+      expect(await stage.run('load', { workspace }, moment)).toMatchObject({ plan: 'max' });
+    const { body } = await stage.api('GET', '/templates', undefined, 'sandbox-copy');
+    expect(body.templates[0].id).toBe('tpl_own');
+    const owners = await stage.deckhand.arrange((db) =>
+      db.template.findMany({ where: { id: { equals: 'tpl_own' } } }).map(({ workspaceId }) => workspaceId),
+    );
+    expect(owners).toEqual(['ws_dev', 'ws_other']);
+  });
+});
+
+/** The state of all workspaces, in another process at the same time. */
+function carried(from: Virtual, options = OPTIONS): Virtual {
+  const to = new Virtual(options);
+  to.at = from.at;
+  loadState(to.deckhand.service, copyOf(saveAll(from.deckhand.service, from.at)), to.at);
+  return to;
+}
+
+describe('a state', () => {
+  it('goes on in another process as if the process had run on, without journals', async () => {
+    await fc.assert(
+      fc.asyncProperty(acts, acts, async (before, after) => {
+        const first = new Virtual(OPTIONS);
+        const jobs: string[] = [];
+        for (const what of before) await act(first, jobs, what);
+        const second = carried(first);
+        await first.run('clearJournal');
+        expect(await content(second)).toEqual(await content(first));
+        const others = [...jobs];
+        for (const what of after)
+          expect(await act(second, others, what)).toEqual(await act(first, jobs, what));
+        expect(others).toEqual(jobs);
+      }),
+      cases(40),
+    );
+  });
+
+  it('lets its clocks go on over the time in between, unless they are paused', async () => {
+    const first = new Virtual();
+    await first.run('setClockSpeed', {}, { speed: 60 });
+    await first.run('pauseClock', { workspace: 'ws_other' });
+    const state = copyOf(saveAll(first.deckhand.service, first.at));
+    const second = new Virtual();
+    second.at = first.at + 60_000;
+    loadState(second.deckhand.service, state, second.at);
+    const { service } = second.deckhand;
+    const [dev, other] = ['ws_dev', 'ws_other'].map((id) => service.workspace(id, second.at).clock);
+    expect([dev?.anchor, dev?.realAnchor, dev?.speed]).toEqual([first.at, first.at, 60]);
+    expect(other).toMatchObject({ anchor: first.at, paused: true });
+    expect((await second.run('readClock')).now).toBe(new Date(first.at + 3_600_000).toISOString());
+  });
+
+  it('leaves settings to the options of the next process, but for those of a loaded moment', async () => {
+    const first = new Virtual({ scenario: 'happy-path' });
+    await first.run('load', { workspace: 'ws_other' }, await first.run('save'));
+    const second = carried(first, { scenario: 'instant', speed: 9 });
+    const { service } = second.deckhand;
+    const [dev, other] = ['ws_dev', 'ws_other'].map((id) => service.workspace(id, second.at));
+    expect([dev?.settings.fallback, dev?.clock.speed]).toEqual([undefined, 9]);
+    expect([other?.settings.fallback?.name, other?.clock.speed]).toEqual(['happy-path', 1]);
+  });
+
+  it('plays an edited scenario in new jobs, and the old one in old jobs', async () => {
+    const scenario = (error: string) => ({ mine: { title: 'Mine', steps: [{ fail: { error } }] } });
+    const first = new Virtual({ scenarios: scenario('Old') } as DeckhandOptions);
+    await first.run('useScenario', {}, { name: 'mine' });
+    const old = await first.job();
+    const second = carried(first, { scenarios: scenario('New') } as DeckhandOptions);
+    expect((await second.poll(old)).error).toBe('Old');
+    expect((await second.poll(await second.job())).error).toBe('New');
+  });
+
+  it('opens its sandboxes and its created keys again, and has no key in it', async () => {
+    const first = new Virtual();
+    const { key } = await first.run('createApiKey', { workspace: 'sandbox-a' });
+    const job = await first.job('Tides', 'sandbox-a');
+    const text = JSON.stringify(saveAll(first.deckhand.service, first.at));
+    for (const secret of [key, 'deckhand-dev-key', '"sandbox-a"']) expect(text).not.toContain(secret);
+    const second = carried(first);
+    const path = `/presentations/generate/${job}/status`;
+    expect((await second.api('GET', path, undefined, key)).status).toBe(200);
+  });
+
+  it('numbers exchanges after those of its journals, and counts those that it does not have', async () => {
+    const first = new Virtual();
+    for (let count = 0; count < 3; count += 1) await first.api('GET', '/templates');
+    const second = new Virtual();
+    loadState(second.deckhand.service, copyOf(saveAll(first.deckhand.service, first.at, 1)), second.at);
+    await second.api('GET', '/templates');
+    const { dropped, exchanges } = await second.run('readJournal');
+    expect([dropped, exchanges.map(({ sequence }) => sequence)]).toEqual([2, [3, 4]]);
+  });
+});
+
+/** A state that has something of everything. */
+async function richState(): Promise<SavedState> {
+  const stage = new Virtual(OPTIONS);
+  const id = await stage.job('Boats [scenario: asks-a-question]');
+  const done = await stage.job('Tides');
+  await stage.run('advanceClock', {}, { by: '6s' });
+  await stage.poll(id);
+  await stage.reply(id);
+  await stage.run('completeJob', { job: done });
+  await stage.run('askJob', { job: id }, { message: 'Who?' });
+  await stage.api('PATCH', `/presentations/${done.replace('gen_', 'pres_')}`, { title: 'New' });
+  await stage.api('POST', '/presentations', { template_id: 'tpl_pitch' });
+  await stage.run('armFault', {}, { on: 'listTemplates', times: 2, answer: { status: 503 } });
+  await stage.run('useScenario', {}, { name: 'instant' });
+  await stage.run('createApiKey');
+  await stage.deckhand.arrange((db) =>
+    db.template.create({ id: 'tpl_own', workspaceId: 'ws_dev', ...TEMPLATE }),
+  );
+  await stage.run('load', { workspace: 'sandbox-copy' }, await stage.run('save'));
+  return copyOf(saveAll(stage.deckhand.service, stage.at, 1000));
+}
+
+function* fieldsOf(value: unknown, pointer = ''): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, child] of Object.entries(value)) {
+    const own = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    yield own;
+    yield* fieldsOf(child, own);
+  }
+}
+
+/** The same state with a value of another type at one place. */
+function damaged(state: SavedState, pointer: string): unknown {
+  const whole = copyOf(state) as unknown;
+  const names = pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const last = names.pop() as string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- it is damaged on purpose
+  const parent = names.reduce<any>((value, name) => value[name], whole);
+  parent[last] = Array.isArray(parent[last]) ? 'x' : [];
+  return whole;
+}
+
+function refusal(state: unknown, stage = new Virtual(OPTIONS)): UserError | undefined {
+  try {
+    loadState(stage.deckhand.service, state, stage.at);
+    return undefined;
+  } catch (error) {
+    return error as UserError;
+  }
+}
+
+describe('a saved state is refused as a whole', () => {
+  it('when a value has another type in any field, and the field is named', async () => {
+    const state = await richState();
+    expect(refusal(state)).toBeUndefined();
+    const kinds = new Set<string>();
+    const wrong: string[] = [];
+    for (const pointer of fieldsOf(state)) {
+      const kind = pointer.replaceAll(/\/\d+/g, '');
+      // Rows of one kind are alike.
+      if (kinds.has(kind)) continue;
+      kinds.add(kind);
+      const error = refusal(damaged(state, pointer));
+      // A missing field is named by its own pointer, a choice of several types by that of the whole.
+      const isNamed = error?.faults.some(
+        (one) => pointer.startsWith(one.pointer) || one.pointer.startsWith(pointer),
+      );
+      if (!isNamed) wrong.push(`${pointer}: ${error?.message}`);
+    }
+    expect(kinds.size).toBeGreaterThan(100);
+    expect(wrong).toEqual([]);
+  });
+
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- it is damaged on purpose
+  const inside = (change: (workspace: any) => object) => (state: SavedState) => ({
+    ...state,
+    workspaces: [{ ...state.workspaces[0], ...change(state.workspaces[0] as SavedWorkspace) }],
+  });
+
+  it.each<[string, (state: SavedState) => unknown, string]>([
+    ['of another version', (one) => ({ ...one, version: 2 }), '/version must be 3.'],
+    ['of something else', () => ({ log: {} }), '/format is required'],
+    ['that is no object', () => 'a state', 'the input must be an object.'],
+    ['that is nested too deep', () => JSON.parse('['.repeat(200) + ']'.repeat(200)), 'more than 100 levels'],
+    [
+      'of all workspaces of a server, in one of them',
+      (one) => ({ ...one, purpose: 'state' }),
+      '/purpose must be "moment"',
+    ],
+    ['of two workspaces at a moment', (one) => ({ ...one, workspaces: [] }), '/workspaces must have one'],
+    [
+      'with a job of no timeline',
+      inside(() => ({ scenarios: [] })),
+      '/workspaces/0/jobs/0/timelineId must be the id of one of the scenarios',
+    ],
+    [
+      'with a job twice',
+      inside(({ jobs }) => ({ jobs: [...jobs, ...jobs] })),
+      '/workspaces/0/jobs/1/id must not',
+    ],
+    [
+      'with events out of order',
+      inside(({ jobs }) => ({ jobs: [{ ...jobs[0], events: [{ kind: 'stall', at: 5 }] }] })),
+      '/workspaces/0/jobs/0/events must be in the order of time',
+    ],
+    [
+      'with a broken scenario',
+      inside(({ scenarios }) => ({ scenarios: [{ ...scenarios[0], scenario: { title: 'T' } }] })),
+      '/workspaces/0/scenarios/0/scenario/steps is required',
+    ],
+    ['with a key as it was sent', inside(() => ({ keys: ['dk_1'] })), '/workspaces/0/keys/0 must'],
+    [
+      'with more templates than a workspace keeps',
+      inside(() => ({
+        templates: Array.from({ length: 1001 }, (_, index) => ({ id: `tpl_${index}`, ...TEMPLATE })),
+      })),
+      '/workspaces/0/templates are more than this mock server keeps',
+    ],
+  ])('%s', async (_name, damage, message) => {
+    const stage = new Virtual();
+    await stage.job();
+    const moment = await stage.run('save');
+    await stage.job();
+    const before = await content(stage);
+    await expect(stage.run('load', {}, damage(moment))).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining(message),
+    });
+    expect(await content(stage)).toEqual(before);
+  });
+
+  it('of a workspace that this server lacks, and no other workspace has changed', async () => {
+    const first = new Virtual({ keys: { 'team-key': 'ws_team' } });
+    await first.job();
+    const second = new Virtual();
+    const state = copyOf(saveAll(first.deckhand.service, first.at));
+    expect(refusal(state, second)?.message).toContain('has no ws_team: give it a key, --key KEY=ws_team');
+    expect((await second.run('listJobs')).total).toBe(0);
+  });
+
+  it('with more jobs than this server keeps', async () => {
+    const stage = new Virtual();
+    for (let job = 0; job < 3; job += 1) await stage.job();
+    const small = new Virtual({ maxJobs: 2 });
+    expect(await small.refusal('load', {}, await stage.run('save'))).toBe('bad-input /workspaces/0/jobs');
+    expect((await small.run('listJobs')).total).toBe(0);
+  });
+});
