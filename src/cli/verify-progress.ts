@@ -1,4 +1,7 @@
-/** Shows the progress of `verify` in one line at the bottom of a terminal. Without a terminal it shows nothing. */
+/**
+ * Shows the plan of `verify` once the target has passed the first check, so that a refused target gets one error only. Then shows
+ * the progress in one line at the bottom of a terminal.
+ */
 import type { ExploreEvent } from '../contract/index.js';
 import { formatDuration } from '../scenario/duration.js';
 
@@ -18,21 +21,30 @@ interface Cost {
 export class VerifyProgress {
   readonly #terminal: Terminal;
   readonly #cost: Cost;
+  readonly #plan: string;
   readonly #jobs = new Map<string, string>();
+  /** Whether the plan was shown. */
+  isPastCheck = false;
   #phase = '';
   #sent = 0;
   #wait = '';
 
-  constructor(terminal: Terminal, cost: Cost = { requests: 0, minutes: 0 }) {
+  constructor(terminal: Terminal, cost: Cost = { requests: 0, minutes: 0 }, plan = '') {
     this.#terminal = terminal;
     this.#cost = cost;
+    this.#plan = plan;
   }
 
   show(event: ExploreEvent): void {
+    if (event.kind === 'phase' && this.#phase !== '' && !this.isPastCheck) {
+      this.isPastCheck = true;
+      this.clear();
+      this.#terminal.write(this.#plan);
+    }
+    if (event.kind === 'phase') this.#phase = event.title;
     if (!this.#terminal.isTTY) return;
     this.#wait = '';
-    if (event.kind === 'phase') this.#phase = event.title;
-    else if (event.kind === 'request') this.#sent = event.sent;
+    if (event.kind === 'request') this.#sent = event.sent;
     else if (event.kind === 'job') this.#jobs.set(event.id, event.status);
     else if (event.kind === 'wait')
       this.#wait = `waiting ${formatDuration(Math.round(event.ms / 1000) * 1000)} to keep to the rate`;
@@ -53,7 +65,7 @@ export class VerifyProgress {
     const left = requests - this.#sent;
     if (minutes === 0 || left <= 0) return '';
     const seconds = Math.ceil((minutes * 60 * left) / requests / 10) * 10;
-    return `about ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} left`;
+    return `about ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)}m`} left`;
   }
 
   clear(): void {

@@ -83,10 +83,9 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
     return void process.stdout.write(text + needed);
   }
   const reports = openReports(reportTargets, options.har, { verbose: options.verbose ?? false });
-  process.stderr.write(text);
 
   const client = wireClient(route);
-  const line = new VerifyProgress(process.stderr, planned);
+  const line = new VerifyProgress(process.stderr, planned, text);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   const signals = stopSignals(process.platform);
@@ -105,9 +104,10 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
       ...(entries && { baseline: { entries, now: Date.now() } }),
     });
     line.clear();
-    process.stderr.write(
-      `Sent ${counted(report.requests, 'request')}. The plan was about ${planned.requests}.\n`,
-    );
+    if (line.isPastCheck)
+      process.stderr.write(
+        `Sent ${counted(report.requests, 'request')}. The plan was about ${planned.requests}.\n`,
+      );
     reports.write(report, toHar(exchanges, report.tool));
     conclude(report, reports);
   } finally {

@@ -43,6 +43,7 @@ export { goneRuleNote } from './gone-rules.js';
 export { judge, Judge, type JudgeLimits, type JudgeOptions, type JudgeReportOptions } from './judge.js';
 export { LiveJudge, type LiveFinding } from './live-judge.js';
 export { readBaseline, type BaselineMistake } from './read-baseline.js';
+export { countsText } from './report/outcomes.js';
 export { githubSummary, type SummaryOptions } from './report/markdown.js';
 export { headline, accessLines } from './report/run-words.js';
 export { buildReport, type ReportInput } from './report/build-report.js';

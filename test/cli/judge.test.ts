@@ -230,7 +230,7 @@ describe('the output', () => {
     const args = [join(folder, 'a.har'), '--report', `html=${join(folder, 'j.html')}`];
     const { stdout, stderr, code } = await runInProcess(command(), args);
     expect([stdout, code]).toEqual(['', 1]);
-    expect(stderr).toMatch(/^deckhand: Fail: .*broken\. \d+ rules hold, \d+ broken.*Wrote \S+j\.html\.\n$/);
+    expect(stderr).toMatch(/^deckhand: Fail: .*broken\. \d+ broken; \d+ kept; .*Wrote \S+j\.html\.\n$/);
     expect((await runInProcess(command(), [...args, '--quiet'])).stderr).toBe('');
   });
 

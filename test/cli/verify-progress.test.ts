@@ -7,7 +7,7 @@ test('the line shows the total and the remaining time', () => {
   const line = new VerifyProgress(terminal, { requests: 50, minutes: 2.5 });
   line.show({ kind: 'phase', title: 'following jobs' });
   line.show({ kind: 'request', operation: 'listTemplates', status: 200, sent: 10 });
-  expect(shown).toContain('following jobs · 10 of about 50 requests · about 2 min left');
+  expect(shown).toContain('following jobs · 10 of about 50 requests · about 2m left');
   line.show({ kind: 'request', operation: 'listTemplates', status: 200, sent: 45 });
   expect(shown).toContain('45 of about 50 requests · about 20 s left');
   line.show({ kind: 'request', operation: 'listTemplates', status: 200, sent: 60 });

@@ -50,7 +50,10 @@ class TextPrinter {
 
   report(tree: ReportTree): readonly string[] {
     const { outcome, warnings, sections, facts, summary } = tree;
-    const shown = sections.filter((section) => this.#isShown(section));
+    // A target that cannot be judged at all gets the reason only.
+    const isRefused =
+      outcome === 'error' && !this.#isVerbose && !sections.some(({ show }) => show === 'finding');
+    const shown = isRefused ? [] : sections.filter((section) => this.#isShown(section));
     const folded = sections.filter(({ show }) => show === 'folded' && !this.#isVerbose);
     const more = `--verbose adds: ${folded.map(({ title }) => title.toLowerCase()).join(', ')}`;
     return [
@@ -58,7 +61,7 @@ class TextPrinter {
       ...warnings.map((line) => this.#paint('yellow', this.#prose(line, ''))),
       ...(warnings.length === 0 || shown.length === 0 ? [] : ['']),
       ...shown.flatMap((section) => [...this.section(section, ''), '']),
-      ...(this.#isQuiet
+      ...(this.#isQuiet || isRefused
         ? []
         : [
             ...(folded.length === 0 ? [] : [this.#prose(more, ''), '']),
