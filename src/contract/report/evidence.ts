@@ -1,10 +1,10 @@
-/** The journal behind a report: finds an exchange that a finding cites, and the requests on which it depends. */
+/** The journal behind a report: finds what a finding cites. */
 import type { OperationId } from '../../generated/routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { Call } from '../../trace/call.js';
 import type { Trace } from '../../trace/model.js';
 import type { Finding } from '../rule.js';
-import { requestsBefore } from './reproduce.js';
+import type { Shown } from './reproduce.js';
 
 export class Evidence {
   readonly #exchanges: ReadonlyMap<number, Exchange>;
@@ -26,9 +26,12 @@ export class Evidence {
     return this.#calls.get(sequence)?.[0].operation;
   }
 
-  /** The requests on which the exchange of a finding depends, oldest first. */
-  before({ exchange = -1, about = -1 }: Finding): readonly Exchange[] {
+  /** What a finding shows, for the commands that show it again. */
+  shown({ exchange = -1, about = -1, compared = -1 }: Finding): Shown | undefined {
     const [call, trace] = this.#calls.get(exchange) ?? [];
-    return call && trace ? requestsBefore(call, trace, this.#calls.get(about)?.[0]) : [];
+    return (
+      call &&
+      trace && { call, trace, about: this.#calls.get(about)?.[0], compared: this.#calls.get(compared)?.[0] }
+    );
   }
 }

@@ -1,12 +1,11 @@
 /** A finding as a report shows it, with the commands that show it again. */
-import type { Exchange } from '../../journal/exchange.js';
 import type { Finding } from '../rule.js';
 import { Words } from '../words.js';
 import { boundedText, boundedValue } from './bounded.js';
 import { curlOf } from '../../trace/curl.js';
 import type { Evidence } from './evidence.js';
 import type { FindingReport } from './model.js';
-import { isStart, reproduction } from './reproduce.js';
+import { reproduction } from './reproduce.js';
 
 const maxCurl = 3000;
 
@@ -37,8 +36,8 @@ export function findingReport(
   const inWords = (['expected', 'actual'] as const).filter((side) => finding[side] instanceof Words);
   const isShown = shown !== undefined && client === undefined;
   const curl = isShown ? curlOf(shown.request, curlOptions) : undefined;
-  const steps =
-    isShown && reproduction(withCompared(evidence.before(finding), other, shown), shown, curlOptions);
+  const found = isShown ? evidence.shown(finding) : undefined;
+  const steps = found && reproduction(found, curlOptions);
   return {
     kind,
     message: boundedText(message),
@@ -61,14 +60,3 @@ export function findingReport(
 }
 
 const valueOf = (value: unknown): unknown => (value instanceof Words ? value.text : value);
-
-/** The steps with the request that shows the expected value. The story of a job has no room for another job. */
-function withCompared(
-  steps: readonly Exchange[],
-  compared: Exchange | undefined,
-  shown: Exchange,
-): readonly Exchange[] {
-  if (!compared || steps.includes(compared)) return steps;
-  if (isStart(steps[0]) && compared.request.url !== shown.request.url) return steps;
-  return [...steps, compared].toSorted((one, two) => one.startedAt - two.startedAt);
-}

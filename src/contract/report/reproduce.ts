@@ -1,37 +1,65 @@
 /**
- * The requests that show a finding again, in order. A finding about a changed title needs the PATCH before the fetch, and one
- * about a job needs its start: the job of the run has ended. The commands start a job of their own, and wait for its states.
+ * The commands that show a finding again, in order. A finding about a changed title needs the PATCH before the fetch, and one
+ * about a job needs its start: the job of the run has ended. The commands start jobs of their own, and wait for their states.
  */
-import type { Exchange } from '../../journal/exchange.js';
-import { fieldOf } from '../../base/json.js';
-import { isBefore, isRename, type Call } from '../../trace/call.js';
-import type { Job, Trace } from '../../trace/model.js';
+import { fieldOf, isObject } from '../../base/json.js';
 import { quoted } from '../../base/text/shell.js';
+import type { WireRequest } from '../../journal/exchange.js';
+import { isBefore, isRename, type Call } from '../../trace/call.js';
 import { curlOf } from '../../trace/curl.js';
+import { jsonOf } from '../../trace/payload.js';
+import type { Job, Trace } from '../../trace/model.js';
+
+/** The exchanges of a finding, as calls. */
+export interface Shown {
+  readonly call: Call;
+  readonly trace: Trace;
+  /** The request whose effect the call shows. */
+  readonly about: Call | undefined;
+  /** An earlier request that shows the expected value. */
+  readonly compared: Call | undefined;
+}
 
 /** The number of earlier requests that are repeated. */
 const MAX_EARLIER = 3;
 
-/**
- * @param about the request whose effect the call shows
- * @returns the requests before the call that it depends on, oldest first; empty if it depends on none
- */
-export function requestsBefore(call: Call, trace: Trace, about?: Call): readonly Exchange[] {
-  const needed = new Set([...earlierCalls(call, trace, about), ...(about && about !== call ? [about] : [])]);
-  return [...needed].map(({ exchange }) => exchange).sort((one, two) => one.startedAt - two.startedAt);
+/** @returns one command a line; empty if one `curl` line is enough, or if a request cannot be repeated */
+export function reproduction(shown: Shown, curlOptions: readonly string[] = []): readonly string[] {
+  const steps = stepsOf(shown);
+  return steps.length === 1 ? [] : new Story(steps, shown, curlOptions).commands();
+}
+
+/** The call, and the requests that it depends on, oldest first. Each job in them has its own start. */
+function stepsOf({ call, trace, about, compared }: Shown): readonly Call[] {
+  const needed = [...earlierCalls(call, trace, about), ...(about ? [about] : []), call];
+  const others = needed.some(isStart)
+    ? [about, compared].flatMap((other) => (other && other.id !== call.id ? earlierCalls(other, trace) : []))
+    : [];
+  return [...new Set([...needed, ...others, ...(compared ? [compared] : [])])].sort(
+    (one, two) => one.exchange.startedAt - two.exchange.startedAt,
+  );
 }
 
 function earlierCalls(call: Call, trace: Trace, about?: Call): readonly Call[] {
   const { operation, id } = call;
   if (operation === 'getPresentation' || operation === 'updatePresentation') {
     const changes = trace.about('updatePresentation', id).filter((change) => isBefore(change, call));
-    return about ? [] : changes.slice(-MAX_EARLIER);
+    const successful = changes.filter(({ ok }) => ok);
+    return about ? [] : (successful.length > 0 ? successful : changes).slice(-MAX_EARLIER);
   }
   const job =
     operation === 'getGenerationStatus' || operation === 'sendGenerationMessage' ? trace.job(id) : undefined;
   if (!job?.start) return [];
-  const replies = job.messages.filter((reply) => reply.ok && isBefore(reply, call));
-  return [job.start, ...replies.slice(0, MAX_EARLIER - 1), ...renameAfterEnd(job, call, trace)];
+  return [job.start, ...repliesBefore(job, call), ...renameAfterEnd(job, call, trace)];
+}
+
+/** A job that did not ask a question goes on without its messages. */
+function repliesBefore({ messages, views }: Job, call: Call): readonly Call[] {
+  const isAsked = (reply: Call): boolean =>
+    views.filter((view) => isBefore(view.call, reply)).at(-1)?.status === 'awaiting_input';
+  return messages
+    .filter((reply) => reply.ok && isBefore(reply, call) && isAsked(reply))
+    .slice(0, MAX_EARLIER - 1);
 }
 
 const idIn = (view: unknown): unknown => fieldOf(fieldOf(view, 'presentation'), 'id');
@@ -39,8 +67,7 @@ const idIn = (view: unknown): unknown => fieldOf(fieldOf(view, 'presentation'), 
 /** The view that shows the presentation of a job, and the last rename of it before the call. */
 function renameAfterEnd({ views }: Job, call: Call, trace: Trace): readonly Call[] {
   const end = views.find(
-    ({ call: poll, value, status }) =>
-      status === 'completed' && readsId(poll.exchange.response?.body?.text, idIn(value)),
+    ({ call: poll, value, status }) => status === 'completed' && readsId(poll, idIn(value)),
   );
   const id = idIn(end?.value);
   if (!end || typeof id !== 'string') return [];
@@ -51,108 +78,151 @@ function renameAfterEnd({ views }: Job, call: Call, trace: Trace): readonly Call
   return last ? [end.call, last] : [];
 }
 
-const JOB = 'GENERATION_ID';
-const PRESENTATION = 'PRESENTATION_ID';
+const isStart = ({ operation }: Call): boolean => operation === 'startGeneration';
+const isCreation = ({ operation }: Call): boolean => operation === 'createPresentation';
+const isOfJob = ({ operation }: Call): boolean =>
+  operation === 'getGenerationStatus' || operation === 'sendGenerationMessage';
 
 /** Prints the first value of a field of a response. Every POSIX system has tr, sed and head. */
 const reading = (field: string): string =>
   `tr ',{' '\\n\\n' | sed -n 's/^[[:space:]]*"${field}" *: *"\\([^"]*\\)".*/\\1/p' | head -n 1`;
 
 /** Whether the commands find this id as the first one of a response, and can write it in an address as it is. */
-function readsId(text: string | undefined, id: unknown): boolean {
-  const [, first = ''] = /(?:^|[,{\n])\s*"id" *: *"([^"]*)"/.exec(text ?? '') ?? [];
+function readsId({ exchange }: Call, id: unknown): boolean {
+  const [, first = ''] = /(?:^|[,{\n])\s*"id" *: *"([^"]*)"/.exec(exchange.response?.body?.text ?? '') ?? [];
   return first === id && /^[\w.~-]+$/.test(first);
 }
 
-/**
- * @param earlier the result of `requestsBefore`
- * @returns one command a line; empty if one `curl` line is enough, or if a request cannot be repeated
- */
-export function reproduction(
-  earlier: readonly Exchange[],
-  last: Exchange,
-  curlOptions: readonly string[] = [],
-): readonly string[] {
-  const [first] = earlier;
-  if (!first) return [];
-  const all = [...earlier, last];
-  const isOfJob = isStart(first);
-  const isOfCreation = isCreation(first);
-  if (isOfCreation && !all.slice(1).every((exchange) => isCreation(exchange) || isAbout(exchange, first)))
-    return [];
-  const commands = all.flatMap((exchange, index) => {
-    const shown =
-      isOfJob || isOfCreation
-        ? withOwnIds(exchange, all[index + 1], curlOptions)
-        : curlOf(exchange.request, curlOptions);
-    // A poll in the story shows the state that the job was waited for. A job that breaks a promise may stay in another one.
-    const isWaiting = isOfJob && all.slice(0, index).every(({ request }) => request.method !== 'GET');
-    const wait = isWaiting ? waitFor(exchange, first, curlOptions) : undefined;
-    return wait === undefined ? [shown] : [wait, shown];
-  });
-  const known = commands.filter((command) => command !== undefined);
-  return known.length === commands.length ? known : [];
+/** Ms between two requests that say something about a service, and the most that the commands wait. */
+const [SHORT, LONG] = [500, 60_000] as const;
+
+/** A prompt that is longer is shortened, unless the finding is about the start. */
+const MAX_PROMPT = 200;
+
+class Story {
+  readonly #steps: readonly Call[];
+  readonly #shown: Shown;
+  readonly #curlOptions: readonly string[];
+  /** The variables of the shell by the id of the job or presentation that they stand for. */
+  readonly #variables = new Map<string, string>();
+
+  constructor(steps: readonly Call[], shown: Shown, curlOptions: readonly string[]) {
+    this.#steps = steps;
+    this.#shown = shown;
+    this.#curlOptions = curlOptions;
+  }
+
+  commands(): readonly string[] {
+    const [first] = this.#steps;
+    const startsJobs = this.#steps.some(isStart);
+    const isOwn = startsJobs || (first !== undefined && isCreation(first));
+    const waited = new Set<string>();
+    const all: (string | undefined)[] = [];
+    for (const [index, step] of this.#steps.entries()) {
+      const before = this.#steps[index - 1];
+      const isWaiting = isOwn && isOfJob(step) && this.#variables.has(step.id) && !waited.has(step.id);
+      if (isWaiting) all.push(this.#wait(step));
+      else if (before && (isChange(before) || step === this.#shown.call)) all.push(...pauses(before, step));
+      // A poll in the story shows the state that the job was waited for. A job that breaks a promise may stay in another one.
+      if (step.operation === 'getGenerationStatus') waited.add(step.id);
+      const command = this.#command(step, isOwn ? this.#steps.slice(index + 1) : []);
+      if (before && areParallelStarts(before, step) && command !== undefined)
+        all.push(`${all.pop()} & ${command}; wait`);
+      else all.push(command);
+    }
+    // Without the id of what was created, the commands would be about something else.
+    const isWhole = startsJobs || !isOwn || this.#steps.every((step) => this.#isKnown(step));
+    const known = all.filter((command) => command !== undefined);
+    return isWhole && known.length === all.length ? known : [];
+  }
+
+  #isKnown(step: Call): boolean {
+    return isCreation(step) || this.#variables.has(step.id);
+  }
+
+  /** A loop that waits until the job of the commands asks or ends, and prints each view. The states before are among them. */
+  #wait({ exchange, id }: Call): string | undefined {
+    const job = this.#shown.trace.job(id);
+    const headers = (job?.start?.exchange.request.headers ?? exchange.request.headers).filter(
+      ([name]) => name.toLowerCase() !== 'content-type',
+    );
+    const url = withoutQuery(exchange.request.url).replace(/\/message$/, '/status');
+    const view = curlOf({ method: 'GET', url, headers }, this.#curlOptions, {
+      isSilent: true,
+      address: this.#address(url, id),
+    });
+    return (
+      view &&
+      `until VIEW=$(${view}); printf '%s\\n' "$VIEW"; case $VIEW in *'"generating"'*) false;; esac; do sleep ${intervalOf(job)}; done`
+    );
+  }
+
+  /** The command for a request. It reads the id that a later one needs. */
+  #command(step: Call, later: readonly Call[]): string | undefined {
+    const { id } = step;
+    const request = this.#isAboutItsStart(step) ? step.exchange.request : shortened(step);
+    const address = this.#address(request.url, id);
+    const read = later.find((next) => !this.#variables.has(next.id) && givesId(step, next.id));
+    const command = curlOf(request, this.#curlOptions, { isSilent: read !== undefined, address });
+    if (!read || command === undefined) return command;
+    const name = isStart(step) ? 'GENERATION_ID' : 'PRESENTATION_ID';
+    const count = [...this.#variables.values()].filter((known) => known.startsWith(name)).length;
+    const variable = count === 0 ? name : `${name}_${count + 1}`;
+    this.#variables.set(read.id, variable);
+    return `${variable}=$(${command} | ${reading(isStart(step) ? 'generation_id' : 'id')})`;
+  }
+
+  #isAboutItsStart(step: Call): boolean {
+    const { call, about, compared } = this.#shown;
+    return [call, about, compared].includes(step);
+  }
+
+  /** The address with a variable in place of its id. */
+  #address(url: string, id: string): string | undefined {
+    const variable = this.#variables.get(id);
+    const [, before, after] =
+      /^(https?:\/\/[\w.:[\]-]+\/[\w./%-]*\/presentations\/(?:generate\/)?)[^/]+(\/\w+)?$/.exec(
+        withoutQuery(url),
+      ) ?? [];
+    return variable === undefined || before === undefined
+      ? undefined
+      : quoted(before, { expand: `$${variable}` }, after ?? '');
+  }
 }
 
-/** Whether a story begins with the start of a job. Its commands then use the ids of the job that they start. */
-export const isStart = (exchange: Exchange | undefined): boolean =>
-  /\/presentations\/generate$/.test(pathOf(exchange));
+const withoutQuery = (url: string): string => url.replace(/[?#].*$/, '');
 
-/** Whether the request creates a presentation. The commands after it use the id that they get. */
-const isCreation = (exchange: Exchange | undefined): boolean =>
-  exchange?.request.method === 'POST' && /\/presentations$/.test(pathOf(exchange));
-
-/** Whether a request is about the presentation that the commands created. */
-const isAbout = (exchange: Exchange, { response }: Exchange): boolean =>
-  readsId(response?.body?.text, pathOf(exchange).split('/').at(-1));
-
-const pathOf = (exchange: Exchange | undefined): string => exchange?.request.url.replace(/[?#].*$/, '') ?? '';
-
-/**
- * A loop that waits until the job of the commands asks or ends, and prints each view. The states before are among them.
- * @returns `undefined` for the start itself
- */
-function waitFor(exchange: Exchange, start: Exchange, curlOptions: readonly string[]): string | undefined {
-  if (isStart(exchange)) return undefined;
-  const url = pathOf(exchange).replace(/\/message$/, '/status');
-  const request = { method: 'GET', url, headers: start.request.headers };
-  const view = curlOf(request, curlOptions, { isSilent: true, address: withVariables(url) });
-  return (
-    view &&
-    `until VIEW=$(${view}); printf '%s\\n' "$VIEW"; case $VIEW in *'"generating"'*) false;; esac; do sleep 2; done`
-  );
+/** Whether the response to a step gives the id of a later one. */
+function givesId(step: Call, id: string): boolean {
+  if (id === '' || step.id === id) return false;
+  if (isStart(step)) return fieldOf(jsonOf(step.received), 'generation_id') === id && /^[\w.~-]+$/.test(id);
+  return readsId(step, id);
 }
 
-/** The command for a request of the story. It reads the id that the next one needs. */
-function withOwnIds(
-  exchange: Exchange,
-  next: Exchange | undefined,
-  curlOptions: readonly string[],
-): string | undefined {
-  const { request } = exchange;
-  const needed = next && variableIn(next.request.url);
-  const isRead = needed === JOB ? isStart(exchange) : needed !== undefined && !isOfPresentation(exchange);
-  const address = withVariables(request.url);
-  const command = curlOf(request, curlOptions, { isSilent: isRead, address });
-  return command !== undefined && isRead
-    ? `${needed}=$(${command} | ${reading(needed === JOB ? 'generation_id' : 'id')})`
-    : command;
+const areParallelStarts = (one: Call, two: Call): boolean =>
+  isStart(one) && isStart(two) && two.exchange.startedAt < one.exchange.endedAt;
+
+const isChange = (call: Call): boolean => call.exchange.request.method !== 'GET' && !isStart(call);
+
+/** The time that passed between two requests of the run, if it can matter. */
+function pauses(before: Call, step: Call): readonly string[] {
+  const gap = step.exchange.startedAt - before.exchange.endedAt;
+  return gap < SHORT || gap > LONG ? [] : [`sleep ${Math.ceil(gap / 1000)}`];
 }
 
-const isOfPresentation = ({ request }: Exchange): boolean => variableIn(request.url) === PRESENTATION;
+/** The seconds between two polls of the job in the run. */
+function intervalOf(job: Job | undefined): number {
+  const starts = (job?.polls ?? []).map(({ exchange }) => exchange.startedAt);
+  const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? at));
+  const gap = Math.min(...gaps.filter((ms) => ms >= 100), LONG);
+  return gap === LONG ? 2 : Math.round(gap / 100) / 10;
+}
 
-/** The parts of an address before and after the id of a job, or of a presentation. */
-const PARTS = {
-  [JOB]: /^(https?:\/\/[\w.:[\]-]+\/[\w./%-]*\/presentations\/generate\/)[^/]+(\/\w+)$/,
-  [PRESENTATION]: /^(https?:\/\/[\w.:[\]-]+\/[\w./%-]*\/presentations\/)(?!generate$)[^/]+()$/,
-} as const;
-
-const variableIn = (url: string): keyof typeof PARTS | undefined =>
-  ([JOB, PRESENTATION] as const).find((variable) => PARTS[variable].test(url));
-
-/** The address with a variable in place of its id. */
-function withVariables(url: string): string | undefined {
-  const variable = variableIn(url);
-  const parts = variable && PARTS[variable].exec(url);
-  return parts ? quoted(parts[1] ?? '', { expand: `$${variable}` }, parts[2] ?? '') : undefined;
+function shortened({ exchange: { request }, sent }: Call): WireRequest {
+  const body = jsonOf(sent);
+  const prompt = fieldOf(body, 'prompt');
+  if (!request.body || !isObject(body) || typeof prompt !== 'string' || prompt.length <= MAX_PROMPT)
+    return request;
+  const text = JSON.stringify({ ...body, prompt: prompt.slice(0, MAX_PROMPT).trim() });
+  return { ...request, body: { ...request.body, text } };
 }

@@ -5,10 +5,9 @@ import { reportStyle } from '../../../src/generated/report-files.js';
 import { hostile } from './hostile.js';
 import { largeReport } from './large-report.js';
 import { elementsOf, readMarkup, textOf } from './read-markup.js';
-import { recording } from './sample-recording.js';
 import { baseline, fail, pass, unreached } from './samples.js';
 
-const samples = { pass, fail, unreached, baseline, recording, hostile };
+const samples = { pass, fail, unreached, baseline, hostile };
 /** The style is a constant, which is no markup. */
 const read = (report: typeof pass) => {
   const text = reporters.html(report);

@@ -35,7 +35,7 @@ test('a finding about a job after a rename repeats the rename of its presentatio
   const { report } = await checkVirtually(garbled ? [garbled.apply] : []);
   const rule = report.rules.find(({ id }) => id === 'rename/shows-in-its-job');
   const { reproduce = [] } = rule?.findings[0] ?? {};
-  const steps = reproduce.filter((command) => !command.startsWith('until'));
+  const steps = reproduce.filter((command) => !/^(?:until|sleep) /.test(command));
   expect(steps.at(0)).toMatch(/^GENERATION_ID=/);
   expect(steps.at(-3)).toMatch(/^PRESENTATION_ID=\$\(curl -s .*\$GENERATION_ID\/status" \| .*\)$/);
   expect(steps.at(-2)).toMatch(/-X PATCH .*\/presentations\/\$PRESENTATION_ID"$/);
@@ -47,7 +47,7 @@ test('a finding about a changed presentation repeats the change before the fetch
   expect(changed.length).toBeGreaterThan(0);
   // A comparison begins with the request that shows the expected value: a fetch, or the creation.
   const step =
-    /-X (?:PATCH|POST) |^(?:GENERATION|PRESENTATION)_ID=|^curl -i -H "[^"]*" \S*\/presentations\/\S*$/;
+    /-X (?:PATCH|POST) |^(?:GENERATION|PRESENTATION)_ID=|^sleep \d+$|^curl -i -H "[^"]*" \S*\/presentations\/\S*$/;
   for (const { reproduce = [], curl } of changed) {
     const before = reproduce.slice(0, -1);
     expect(before.every((command) => step.test(command))).toBe(true);
@@ -71,3 +71,23 @@ test.each(['created-is-never-found', 'created-has-another-title-when-fetched'])(
     expect(reproduce.join('\n')).not.toContain(recorded);
   },
 );
+
+test('a finding about two jobs starts each of them, with a variable of its own', async () => {
+  const { apply } = mutants.find(({ id }) => id === 'reply-moves-the-oldest-job') ?? {};
+  const { report } = await checkVirtually(apply ? [apply] : []);
+  const rule = report.rules.find(({ id }) => id === 'job/reply-moves-only-its-job');
+  const text = rule?.findings[0]?.reproduce?.join('\n') ?? '';
+  expect(text).toMatch(/^GENERATION_ID=/m);
+  expect(text).toMatch(/^GENERATION_ID_2=/m);
+  expect(text).toMatch(/-X POST .*generate\/\$\{?GENERATION_ID(?:_2)?\}?\/message"/);
+});
+
+test('the commands wait as long as the run did between two polls, and send no long prompt', async () => {
+  const all = (await findings(/generate\/[^/ ]+\/status$/)).flatMap(({ reproduce = [] }) => reproduce);
+  const waits = all.filter((command) => command.startsWith('until'));
+  expect(waits.length).toBeGreaterThan(0);
+  // The polls of these runs are 150 ms apart or more.
+  for (const wait of waits) expect(Number(/sleep ([\d.]+); done$/.exec(wait)?.[1])).toBeLessThan(2);
+  const starts = all.filter((command) => command.startsWith('GENERATION_ID='));
+  expect(Math.max(...starts.map(({ length }) => length))).toBeLessThan(700);
+});

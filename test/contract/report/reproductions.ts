@@ -77,7 +77,7 @@ async function shell(
   const script = commands
     .join('\n')
     .replaceAll('curl ', 'curl --no-progress-meter ')
-    .replaceAll('sleep 2', 'sleep 0.01');
+    .replaceAll(/sleep [\d.]+/g, 'sleep 0.01');
   const env = {
     PATH: process.env['PATH'],
     DECKHAND_API_KEY: keys.first,
