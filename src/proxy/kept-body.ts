@@ -11,8 +11,8 @@ export class KeptBody {
   }
 
   add(chunk: Buffer): void {
-    const room = this.#limit - this.bytes;
-    if (room > 0) this.#chunks.push(chunk.subarray(0, room));
+    const left = this.#limit - this.bytes;
+    if (left > 0) this.#chunks.push(chunk.subarray(0, left));
     this.bytes += chunk.length;
   }
 

@@ -17,7 +17,7 @@ export function scriptInserter(tag: string): Transform {
     transform(chunk: Buffer, _, done) {
       if (start === undefined) return done(null, chunk);
       start += chunk.toString('latin1');
-      const at = placeIn(start) ?? (start.length > MOST_BEFORE ? afterMark(start) : undefined);
+      const at = positionIn(start) ?? (start.length > MOST_BEFORE ? afterMark(start) : undefined);
       done(null, at === undefined ? undefined : insert(at));
     },
     flush(done) {
@@ -34,7 +34,7 @@ const afterMark = (html: string): number => (html.startsWith(MARK) ? MARK.length
  * After the doctype, because a browser ignores one that follows an element, and at the start of a page without one.
  * @returns undefined if later bytes decide
  */
-function placeIn(html: string): number | undefined {
+function positionIn(html: string): number | undefined {
   if (MARK.startsWith(html) && html !== MARK) return undefined;
   let at = afterMark(html);
   for (;;) {

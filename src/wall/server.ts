@@ -212,7 +212,8 @@ class Wall {
   ): void {
     server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
       const { headers } = request;
-      if (headers.upgrade?.toLowerCase() !== 'websocket') return respond(request, answerTo(request, socket));
+      if (headers.upgrade?.toLowerCase() !== 'websocket')
+        return respond(request, responseTo(request, socket));
       const requested = this.#addresses.requestedHost(headers.host);
       const origin = requested.kind === 'frame' ? this.#addresses.frame(requested.name) : undefined;
       if (origin === undefined || (headers.origin !== undefined && headers.origin !== origin))
@@ -229,7 +230,7 @@ class Wall {
 }
 
 /** A client that offers another protocol, such as h2c, continues with HTTP/1.1. Node no longer reads a body from this socket. */
-function answerTo(request: IncomingMessage, socket: Socket): ServerResponse {
+function responseTo(request: IncomingMessage, socket: Socket): ServerResponse {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
   response.assignSocket(socket);
