@@ -1,5 +1,5 @@
 /** Reads scenario files again when they are saved, while the mock server runs. */
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { UserError } from '../base/user-error.js';
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
@@ -30,7 +30,7 @@ export interface Polling {
 
 /**
  * Watches folders until the returned function is called; later folders override earlier ones. Running jobs keep their
- * timelines.
+ * timelines. A folder that is removed and made again is watched again.
  */
 export async function watchScenarios(
   directories: readonly string[],
@@ -40,14 +40,19 @@ export async function watchScenarios(
 ): Promise<() => Promise<void>> {
   const { watch } = await import('chokidar');
   const folders = directories.map((directory) => resolve(directory));
-  const watcher = watch(folders, {
-    depth: 0,
+  // The folders around them see that they are made again.
+  const around = [...new Set(folders.map((folder) => dirname(folder)))];
+  const watcher = watch(around, {
+    depth: 1,
     ignoreInitial: true,
     ...(usePolling !== undefined && { usePolling }),
     ...(interval !== undefined && { interval }),
     // Editors write a file in several steps, so it is read when it has not changed for a moment.
     awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 20 },
-    ignored: (path) => !folders.includes(path) && !isScenarioFile(path),
+    ignored: (path) =>
+      !around.includes(path) &&
+      !folders.includes(path) &&
+      !(folders.includes(dirname(path)) && isScenarioFile(path)),
   });
   const refuse = (name: string, errors: readonly UserError[]): void => {
     library.setErrors(name, errors);
