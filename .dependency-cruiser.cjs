@@ -29,12 +29,8 @@ const folders = {
     may: ['base', 'generated'],
     why: 'A scenario compiles to a timeline, a pure value. It does not know what plays it, or where jobs are stored.',
   },
-  control: {
-    may: ['base', 'scenario/duration.ts', 'journal', 'generated'],
-    why: 'The handle on a workspace, and the line to its mock server. The panel, programs and tests share it, so it knows neither the service nor a page.',
-  },
   service: {
-    may: ['base', 'scenario', 'journal', 'control', 'generated'],
+    may: ['base', 'scenario', 'journal', 'generated'],
     why: 'Operations are input → response. HTTP, msw and the command line wrap them from outside.',
   },
   replay: {
@@ -55,7 +51,6 @@ const folders = {
       'files',
       'transports',
       'replay',
-      'control',
       'service',
       'scenario',
       'journal',
@@ -70,7 +65,6 @@ const folders = {
       'app',
       'files',
       'transports',
-      'control',
       'service',
       'scenario',
       'journal',
@@ -92,7 +86,6 @@ const folders = {
       'server',
       'proxy',
       'transports',
-      'control',
       'service',
       'scenario',
       'journal',
@@ -134,7 +127,9 @@ const folders = {
   },
   panel: {
     may: [
-      'control',
+      'app/remote-workspace.ts',
+      'app/scenario-names.ts',
+      'app/send.ts',
       'generated',
       'base/text',
       'journal/redact/mark.ts',
@@ -181,12 +176,6 @@ const homes = [
     '^src/integrations/playwright(\\.ts$|/)',
     'Playwright is an optional peer: only deckhand/playwright needs it.',
   ],
-  [
-    'openapi-fetch',
-    '^src/(control/|app/remote\\.ts$)',
-    'Only a remote mock server is called over HTTP. Verbs in process need no client.',
-  ],
-  ['eventsource-parser', '^src/control/', 'Only clients of a remote mock server read its stream of events.'],
   [
     'express',
     '^src/(server|integrations)/',
@@ -264,7 +253,7 @@ module.exports = {
       from: { path: '^src/(index|config|types|types-assumed)\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['app', 'base', 'control', 'service', 'scenario', 'journal', 'generated'].map(inSrc),
+        pathNot: ['app', 'base', 'service', 'scenario', 'journal', 'generated'].map(inSrc),
       },
     },
     {

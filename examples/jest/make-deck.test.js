@@ -11,7 +11,7 @@ afterAll(() => close());
 const sleep = (milliseconds) => clock.advance(milliseconds);
 
 test('a deck is made, also after a 429', async () => {
-  await deckhand.workspace('ws_dev').arm({ on: 'getGenerationStatus', answer: { status: 429 } });
+  deckhand.workspace('ws_dev').arm({ on: 'getGenerationStatus', answer: { status: 429 } });
   await expect(makeDeck('Harbour taxis', sleep)).resolves.toBe('Harbour taxis');
 });
 

@@ -3,9 +3,8 @@
  * Transports are built on it.
  */
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
-import type { Workspace } from '../generated/control-api.js';
+import type { Workspace as WorkspaceInfo } from '../generated/control-api.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import { runVerb } from '../service/control/run.js';
 import type { ScenarioSources } from '../service/control/scenario-sources.js';
 import { workspaceIdOf, type ControlContext } from '../service/control/verb-context.js';
 import { defaultDirectory } from '../service/default-directory.js';
@@ -24,10 +23,11 @@ import type { DeckhandOptions } from './options/deckhand-options.js';
 import { withKeys } from './options/keys.js';
 import { Reach } from './reach.js';
 import type { AssignedReplay } from './assign-replay.js';
-import { realNow } from '../base/real-time.js';
+import { realNow, realWait } from '../base/real-time.js';
 import { allOf, isName, nameOf, readChoice, type ScenarioChoice } from './scenario-source.js';
 import { addScenarios, type Scenarios } from './scenarios-option.js';
-import { WorkspaceHandle } from './workspace-handle.js';
+import { listWorkspaces } from '../service/control/workspaces.js';
+import { Workspace } from '../service/workspace.js';
 
 /** The kinds of data that a limit can evict, with a 404 for clients. */
 export type Evicted = keyof Evictions | 'sandboxes' | 'scenarios';
@@ -101,13 +101,16 @@ export class BareDeckhand {
     if (typeof own === 'object') for (const key of Object.keys(own)) this.service.redactor.add(key);
     this.control = {
       service: this.service,
+      realNow,
+      realWait,
       newKey: () => {
         const key = newKey();
         this.service.redactor.add(key);
         return { key, hash: hashKey(key) };
       },
-      hash: hash ?? hashKey,
       sources,
+      timelineOf: (choice: ScenarioChoice) =>
+        isName(choice) ? this.library.need(choice) : readChoice(choice).timeline,
       clientReport: (exchanges, how) => clientReport(exchanges, { ...how, basePath }),
     };
   }
@@ -118,24 +121,23 @@ export class BareDeckhand {
   }
 
   /**
-   * The handle on a workspace: its scenario, clock, jobs, journal and data. `id` is the id of a workspace or a sandbox key,
+   * A workspace: its scenario, clock, jobs, journal and data. `id` is the id of a workspace or a sandbox key,
    * which opens its own workspace. The empty id stands for requests without a key that opens a workspace.
    * @throws UserError for an unknown workspace
    */
-  workspace(id: string): WorkspaceHandle {
+  workspace(id: string): Workspace<ScenarioChoice> {
     if (id !== '' && !this.directory.openWorkspace(workspaceIdOf(id))) {
       const ids = this.directory.rows.workspaces.map((workspace) => workspace.id);
       throw new UserError('bad-option', `Unknown workspace "${id}".`, {
         hint: `There are: ${ids.join(', ')}; and any key sandbox-<name> opens one of its own.`,
       });
     }
-    return new WorkspaceHandle(this.control, id);
+    return new Workspace(this.control, id);
   }
 
   /** All workspaces; open sandboxes come last. */
-  async workspaces(): Promise<readonly Workspace[]> {
-    const call = { params: {}, query: {}, body: undefined, real: realNow() };
-    return (await runVerb(this.control, 'listWorkspaces', call)).workspaces;
+  workspaces(): readonly WorkspaceInfo[] {
+    return listWorkspaces(this.control);
   }
 
   /**

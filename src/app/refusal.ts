@@ -1,11 +1,11 @@
 /** Converts a failed control request to the error that the verb throws in process, or to an error about the connection. */
 import type { ControlProblem } from '../generated/control-api.js';
-import type { ClientErrors } from '../control/client.js';
 import { badInput, notFound } from '../service/control/refuse.js';
 import { UserError } from '../base/user-error.js';
+import type { SendErrors } from './send.js';
 
 /** @param address scheme, host and port of the server */
-export function errorsAt(address: string): ClientErrors {
+export function errorsAt(address: string): SendErrors {
   return {
     unreachable: (cause) => unreachable(address, cause),
     refused: (response, body) => refusalOf(address, response, body),

@@ -1,19 +1,19 @@
 /**
  * Controls a mock server in another process, such as `deckhand serve`, over its control API. It has the same verbs as a
- * workspace in process, all asynchronous. It needs only `fetch`.
+ * workspace in process, with promises. It needs only `fetch`.
  */
-import type { Client } from 'openapi-fetch';
-import type { paths, Workspace } from '../generated/control-api.js';
+import type { Workspace } from '../generated/control-api.js';
 import { controlPath } from '../generated/control-routes.js';
 import { basePath } from '../generated/routes.js';
 import { UserError } from '../base/user-error.js';
-import { AsyncWorkspace } from './async-workspace.js';
+import { workspaceIdOf } from '../service/control/verb-context.js';
 import { needAddress } from './options/address.js';
 import { checkNames } from './options/deckhand-options.js';
-import { controlClient } from '../control/client.js';
-import { httpLine } from '../control/http-line.js';
-import type { ControlLine } from '../control/line.js';
 import { errorsAt } from './refusal.js';
+import { RemoteWorkspace, type Send } from './remote-workspace.js';
+import { setParser } from './scenario-parser.js';
+import { isName, readChoice, type ScenarioChoice } from './scenario-source.js';
+import { sender } from './send.js';
 
 export interface ConnectOptions {
   /** The `--control-token` of the server. */
@@ -30,36 +30,31 @@ export interface ConnectOptions {
 export class RemoteDeckhand {
   /** Scheme, host and port of the server. */
   readonly address: string;
-  /**
-   * The control API as its document defines it, such as `client.GET('/scenarios')`. It throws the same errors as the verbs,
-   * so `error` is never set in its result.
-   */
-  readonly client: Client<paths>;
-  readonly #line: ControlLine;
+  /** @internal */
+  readonly send: Send;
 
-  constructor(address: string, options: ConnectOptions) {
+  constructor(address: string, { token, headers, fetch }: ConnectOptions) {
     this.address = address;
-    const { token, headers, fetch } = options;
-    const errors = errorsAt(address);
-    this.client = controlClient(address + controlPath, {
-      headers: { ...headers, ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
+    const all = { ...headers, ...(token !== undefined && { Authorization: `Bearer ${token}` }) };
+    this.send = sender(address + controlPath, {
+      headers: () => all,
       ...(fetch && { fetch }),
-      errors,
+      errors: errorsAt(address),
     });
-    this.#line = httpLine(this.client, errors);
   }
 
   /**
    * A workspace, by its id or by a sandbox key, which opens its own workspace. If there is no such workspace, its verbs
    * throw.
    */
-  workspace(id: string): AsyncWorkspace {
-    return new AsyncWorkspace(this.#line, id);
+  workspace(id: string): RemoteWorkspace {
+    return new RemoteWorkspace(this.send, workspaceIdOf(id), readChosen);
   }
 
   /** All workspaces; open sandboxes come last. */
   async workspaces(): Promise<readonly Workspace[]> {
-    return (await this.#line.run('listWorkspaces')).workspaces;
+    const { workspaces } = (await this.send('listWorkspaces', {})) as { workspaces: Workspace[] };
+    return workspaces;
   }
 }
 
@@ -77,6 +72,13 @@ export function connectDeckhand(
   needFreeAuthorization(options);
   const server = needAddress(String(address).replace(new RegExp(`${basePath}/*$`), ''), 'address');
   return new RemoteDeckhand(server, { ...options, ...(token !== undefined && { token }) });
+}
+
+/** Texts and files of scenarios are read here, so that their mistakes have a file, a line and a column. */
+export async function readChosen(choice: ScenarioChoice) {
+  if (isName(choice)) return choice;
+  setParser((await import('../scenario/parse.js')).parseScenario);
+  return readChoice(choice).document;
 }
 
 /** The token is in `Authorization`, which a gateway can then not have. */

@@ -10,17 +10,11 @@ import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import type { ParsedScenario } from '../scenario/parse.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { INLINE } from '../service/control/scenarios.js';
+import type { ScenarioSource } from './scenario-choice.js';
 import type { ScenarioName } from './scenario-names.js';
 import { parseText } from './scenario-parser.js';
 
-/** The path of a scenario file, in Node. Relative paths begin at the current folder. */
-export type ScenarioFile = `${string}.yaml` | `${string}.yml` | `${string}.json`;
-
-/** A scenario: an object, the text of a YAML file, or, in Node, the path of a file. */
-export type ScenarioSource = Scenario | { readonly yaml: string } | ScenarioFile | `${string}\n${string}`;
-
-/** The name of a scenario, or a scenario. */
-export type ScenarioChoice = ScenarioName | ScenarioSource;
+export type { ScenarioChoice, ScenarioFile, ScenarioSource } from './scenario-choice.js';
 
 /** Whether the choice is a name, and not the path or the text of a scenario. */
 export function isName(choice: unknown): choice is ScenarioName {

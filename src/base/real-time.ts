@@ -15,3 +15,8 @@ export const {
   setInterval: setRealInterval,
   clearInterval: clearRealInterval,
 } = globalThis;
+
+/** Waits in real time, whatever a test has done to the timers. */
+export function realWait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setRealTimeout(resolve, milliseconds));
+}

@@ -1,6 +1,6 @@
 /** Runs a command of `deckhand`, and turns every error into a message and an exit code. */
 import { Command, CommanderError } from 'commander';
-import { goneText, goneVariableText } from '../app/gone.js';
+import { goneText, goneVariableText } from '../base/gone.js';
 import { UserError } from '../base/user-error.js';
 import { neutralLines } from '../base/text/neutral.js';
 import { whyUnwritten } from '../files/file-trouble.js';

@@ -158,26 +158,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/scenarios/{scenario}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description The name of a scenario. */
-        scenario: components['parameters']['scenario'];
-      };
-      cookie?: never;
-    };
-    /** Show a scenario */
-    get: operations['getScenario'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/scenarios/{scenario}/source': {
     parameters: {
       query?: never;
@@ -769,10 +749,6 @@ export interface components {
       key: string;
       /** @description The text that replaces the key in the journal. */
       fingerprint: string;
-    };
-    NamedScenario: {
-      name: string;
-      scenario: components['schemas']['Scenario'];
     };
     ScenarioList: {
       scenarios: {
@@ -2015,33 +1991,6 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
-  getScenario: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description The name of a scenario. */
-        scenario: components['parameters']['scenario'];
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['NamedScenario'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
-    };
-  };
   getScenarioSource: {
     parameters: {
       query?: never;
@@ -2993,7 +2942,6 @@ export type Plan = components['schemas']['Plan'];
 export type ChangeWorkspaceRequest = components['schemas']['ChangeWorkspaceRequest'];
 export type ResetRequest = components['schemas']['ResetRequest'];
 export type CreatedKey = components['schemas']['CreatedKey'];
-export type NamedScenario = components['schemas']['NamedScenario'];
 export type ScenarioList = components['schemas']['ScenarioList'];
 export type PlannedTimeline = components['schemas']['PlannedTimeline'];
 export type TimelineSegment = components['schemas']['TimelineSegment'];

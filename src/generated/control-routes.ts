@@ -33,7 +33,6 @@ export type ControlOperationId =
   | 'load'
   | 'readChanges'
   | 'listScenarios'
-  | 'getScenario'
   | 'getScenarioSource'
   | 'useScenario'
   | 'clearScenario'
@@ -116,7 +115,6 @@ export const controlRoutes: readonly ControlRoute[] = [
   },
   { operationId: 'readChanges', method: 'get', path: '/workspaces/{workspace}/changes', successStatus: 200 },
   { operationId: 'listScenarios', method: 'get', path: '/scenarios', successStatus: 200 },
-  { operationId: 'getScenario', method: 'get', path: '/scenarios/{scenario}', successStatus: 200 },
   {
     operationId: 'getScenarioSource',
     method: 'get',

@@ -47,7 +47,7 @@ const schemas: JsonSchemas = {
     properties: {
       by: {
         description: 'A time such as 5m or 1m30s, or milliseconds.',
-        type: ['string', 'integer'],
+        type: ['string', 'number'],
         pattern: '^(?:\\d+(?:\\.\\d+)?(?:ms|s|m|h))+$',
         minimum: 0,
       },

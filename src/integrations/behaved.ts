@@ -5,9 +5,9 @@
 import type { ClientReport } from '../generated/control-api.js';
 import { didYouMean } from '../base/nearest.js';
 import { UserError } from '../base/user-error.js';
-import type { ConductOptions } from '../control/conduct-options.js';
+import type { ConductOptions } from '../service/control/conduct.js';
 import { checkNames } from '../app/options/deckhand-options.js';
-import type { WorkspaceVerbs } from '../control/workspace-verbs.js';
+import type { AnyWorkspace } from '../app/remote-workspace.js';
 
 export interface BehavedOptions extends ConductOptions {
   /** The ids of rules to ignore, such as `client/backs-off-on-repeated-failures`. */
@@ -26,7 +26,7 @@ const OPTIONS = ['except', 'tightLoop', 'sharedClock', 'strict'] satisfies (keyo
  * @throws UserError when an option or a rule is unknown
  */
 export async function behaviourOf(
-  deckhand: WorkspaceVerbs,
+  deckhand: AnyWorkspace,
   { except = [], ...query }: BehavedOptions,
   isNot: boolean,
 ): Promise<Behaviour> {
@@ -40,7 +40,7 @@ export async function behaviourOf(
 }
 
 /** The fixtures of vitest and Playwright give each test a sandbox of its own. */
-const isOfOneTest = (deckhand: WorkspaceVerbs): boolean =>
+const isOfOneTest = (deckhand: AnyWorkspace): boolean =>
   (deckhand as { readonly isOfOneTest?: boolean }).isOfOneTest === true;
 
 const NOTHING =

@@ -10,8 +10,8 @@ import { keepState, tabStorage } from './browser/keep-state.js';
 import { openViews } from './browser/open-views.js';
 import { lateReplay } from './browser/late-replay.js';
 import { startWorker } from './browser/start-worker.js';
-import type { JournalFilter } from '../control/verb-types.js';
-import type { ClockHandle } from '../app/clock-handle.js';
+import type { JournalFilter } from '../service/control/journals.js';
+import type { WorkspaceClock } from '../service/control/clocks.js';
 import type { ScenarioChoice } from '../app/scenario-source.js';
 import { BareDeckhand } from '../app/bare-deckhand.js';
 import type { Deckhand } from '../app/deckhand.js';
@@ -27,7 +27,7 @@ import {
   type DeckhandOptions,
 } from '../app/options/deckhand-options.js';
 import { needBoolean, needText } from '../app/options/parsers.js';
-import type { WorkspaceHandle } from '../app/workspace-handle.js';
+import type { Workspace } from '../service/workspace.js';
 
 export type { DeckhandConsole } from './browser/console-verbs.js';
 
@@ -51,7 +51,7 @@ export interface DeckhandWorkerSetup {
   /** The msw worker that responds: for your own handlers, and for its events. */
   readonly worker: Worker;
   /** The clock of job states, rate limits and timestamps. */
-  readonly clock: ClockHandle;
+  readonly clock: WorkspaceClock;
   /** Sets the scenario that new jobs play: its name, an object, or the text of a scenario file; `null` for none. */
   readonly use: (scenario: ScenarioChoice | null) => void;
   /**
@@ -67,7 +67,7 @@ export interface DeckhandWorkerSetup {
    */
   readonly reset: () => Promise<void>;
   /** The handle on a workspace. Default: the workspace of the options. */
-  readonly workspace: (id?: string) => WorkspaceHandle;
+  readonly workspace: (id?: string) => Workspace<ScenarioChoice>;
   /**
    * Loads the state that the tab saved, and starts to respond to the requests of this page. Other requests pass through,
    * unless the msw options say otherwise. Start your own worker first.
@@ -150,7 +150,8 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
       ),
     reset: async () => {
       worker.resetHandlers();
-      await Promise.all([workspace.reset(), unassigned.reset()]);
+      workspace.reset();
+      unassigned.reset();
       // A service worker of the app can take the page at any time.
       arrivals.forget();
       if (isOn) await arrivals.need('setupWorker');

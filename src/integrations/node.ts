@@ -5,8 +5,7 @@ import type { ClientReport } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import { clientReport } from '../app/client-report.js';
-import { conductQuery, type ConductOptions } from '../control/conduct-options.js';
+import type { ConductOptions } from '../service/control/conduct.js';
 import { arrivalsOf } from './msw/arrivals.js';
 import { handlersOf } from './msw/handlers.js';
 import { addInitialHandlers } from './msw/own-setup.js';
@@ -14,8 +13,8 @@ import { checkReceived, type ReceivedNowOptions } from './received/check-receive
 import { refuseProduction } from './refuse-production.js';
 import { unmetFaultsText } from './unmet-faults.js';
 import { BYPASS } from './msw/unhandled.js';
-import type { JournalFilter } from '../control/verb-types.js';
-import type { ClockHandle } from '../app/clock-handle.js';
+import type { JournalFilter } from '../service/control/journals.js';
+import type { WorkspaceClock } from '../service/control/clocks.js';
 import type { ScenarioChoice } from '../app/scenario-source.js';
 import {
   checkOptions,
@@ -45,7 +44,7 @@ export interface DeckhandSetup {
   /** The msw server that responds: for your own handlers, and for its events. */
   readonly server: Server;
   /** The clock of job states, rate limits and timestamps. */
-  readonly clock: ClockHandle;
+  readonly clock: WorkspaceClock;
   /**
    * Starts to respond to the requests of this process. Other requests pass through, unless the msw options say otherwise. Your
    * own server gets the handlers of Deckhand, and its own options apply.
@@ -127,14 +126,14 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
     conduct: async (options = {}) => {
       const exchanges = journal();
       if (exchanges.length === 0) await needRequests();
-      const question = conductQuery(options);
-      return clientReport(exchanges, { dropped: 0, basePath: deckhand.reach.basePath, ...question });
+      return workspace.conduct({ ...options, unassigned: true });
     },
     reset: async () => {
       server.resetHandlers();
-      const unmet = unmetFaultsText(await workspace.faults());
+      const unmet = unmetFaultsText(workspace.faults());
       if (unmet !== undefined) console.warn(unmet);
-      await Promise.all([workspace.reset(), unassigned.reset()]);
+      workspace.reset();
+      unassigned.reset();
       await needRequests();
     },
     close: () => {

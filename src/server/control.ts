@@ -5,13 +5,12 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { ControlProblem } from '../generated/control-api.js';
 import { controlPath, controlRoutes, type ControlRoute } from '../generated/control-routes.js';
-import { runVerb } from '../service/control/run.js';
+import { runVerb } from './control/verbs.js';
 import { controlBody } from './control/body.js';
 import { foreignRequest } from './control/guard.js';
 import { controlProblem, problemOf } from './control/problem.js';
 import type { Deckhand } from '../app/deckhand.js';
-import { gonePathText } from '../app/gone.js';
-import { realNow } from '../base/real-time.js';
+import { gonePathText } from '../base/gone.js';
 
 export interface ControlOptions {
   /** Required in every request. Without it, only this machine can use the control API. */
@@ -66,11 +65,10 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
 async function respond(deckhand: Deckhand, route: ControlRoute, request: Request, response: Response) {
   const body = await controlBody(request, route);
   if ('problem' in body) return refuse(deckhand, response, body.problem);
-  const reply = await runVerb(deckhand.control, route.operationId, {
+  const reply = await runVerb(deckhand, route.operationId, {
     params: request.params as Record<string, string>,
     query: { ...request.query },
     body: body.value,
-    real: realNow(),
   });
   // A new key is shown this once.
   const shown = route.operationId === 'createApiKey' ? reply : deckhand.service.redactor.value(reply);

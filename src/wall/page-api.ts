@@ -66,24 +66,24 @@ export class PageApi {
     const { sandboxes } = this.#options;
     if (what === 'advance' && typeof value['to'] === 'number') sandboxes.advance(value['to']);
     else if (what === 'reset') {
-      await sandboxes.reset();
+      sandboxes.reset();
       this.#moments.clear();
     } else if (what === 'moment') return { id: await this.#keep() };
     else if (what === 'restore') {
       const moment = this.#moments.get(Number(value['id']));
       if (!moment) return undefined;
-      await sandboxes.restore(moment);
+      sandboxes.restore(moment);
     } else if (what !== 'state') return undefined;
     return {
       now: sandboxes.now,
-      sandboxes: await sandboxes.state(),
+      sandboxes: sandboxes.state(),
       ...this.#options.status(),
     } satisfies WallState;
   }
 
   async #keep(): Promise<number> {
     this.#last += 1;
-    this.#moments.set(this.#last, await this.#options.sandboxes.take());
+    this.#moments.set(this.#last, this.#options.sandboxes.take());
     const [oldest] = this.#moments.keys();
     if (this.#moments.size > MOST_MOMENTS && oldest !== undefined) this.#moments.delete(oldest);
     return this.#last;

@@ -4,7 +4,6 @@
 import { realNow } from '../base/real-time.js';
 import type { Deckhand } from '../app/deckhand.js';
 import type { ScenarioName } from '../app/scenario-names.js';
-import type { WorkspaceHandle } from '../app/workspace-handle.js';
 import type { SavedState } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { WallFindings } from './wall-findings.js';
@@ -22,7 +21,7 @@ export interface Moment {
 export class Sandboxes {
   readonly startedAt: number;
   readonly #deckhand: Deckhand;
-  readonly #handles: ReadonlyMap<string, WorkspaceHandle>;
+  readonly #handles: ReadonlyMap<string, ReturnType<Deckhand['workspace']>>;
   readonly #findings: WallFindings;
   #now: number;
 
@@ -52,34 +51,32 @@ export class Sandboxes {
     this.#now = Math.max(this.#now, to);
   }
 
-  async state(): Promise<readonly WallSandbox[]> {
+  state(): readonly WallSandbox[] {
     this.#findings.judge();
-    return Promise.all(
-      [...this.#handles].map(async ([name, handle]) => {
-        const jobs = await handle.jobs(ASKED_JOBS);
-        const state = this.#deckhand.service.workspace(handle.id, realNow());
-        const changes = jobs.flatMap(({ position: { until } }) => (until === null ? [] : Date.parse(until)));
-        const next = Math.min(...changes, state.held.next(this.#now));
-        return {
-          name,
-          job: jobs[0] && describe(jobs[0]),
-          next: next === Infinity ? undefined : Math.ceil(next),
-          held: handle.clock.held(),
-          findings: this.#findings.of(handle.id),
-        };
-      }),
-    );
+    return [...this.#handles].map(([name, handle]) => {
+      const jobs = handle.jobs(ASKED_JOBS);
+      const state = this.#deckhand.service.workspace(handle.id, realNow());
+      const changes = jobs.flatMap(({ position: { until } }) => (until === null ? [] : Date.parse(until)));
+      const next = Math.min(...changes, state.held.next(this.#now));
+      return {
+        name,
+        job: jobs[0] && describe(jobs[0]),
+        next: next === Infinity ? undefined : Math.ceil(next),
+        held: handle.clock.held(),
+        findings: this.#findings.of(handle.id),
+      };
+    });
   }
 
-  async take(): Promise<Moment> {
+  take(): Moment {
     this.#findings.judge();
-    const taken = [...this.#handles].map(async ([name, handle]) => [name, await handle.save()] as const);
-    return { states: new Map(await Promise.all(taken)), findings: this.#findings.copy() };
+    const taken = [...this.#handles].map(([name, handle]) => [name, handle.save()] as const);
+    return { states: new Map(taken), findings: this.#findings.copy() };
   }
 
   /** Goes to a moment, with its clock. Jobs that started later are gone. */
-  async restore({ states, findings }: Moment): Promise<void> {
-    for (const [name, state] of states) await this.#handles.get(name)?.load(state);
+  restore({ states, findings }: Moment): void {
+    for (const [name, state] of states) this.#handles.get(name)?.load(state);
     const [first] = this.#handles.values();
     this.#now = first?.clock.now() ?? this.#now;
     const journals = [...this.#handles.values()].flatMap((handle) => handle.journal());
@@ -87,8 +84,8 @@ export class Sandboxes {
   }
 
   /** Deletes all jobs and goes back to the first instant. */
-  async reset(): Promise<void> {
-    for (const handle of this.#handles.values()) await handle.reset();
+  reset(): void {
+    for (const handle of this.#handles.values()) handle.reset();
     this.#findings.restart([], new Map());
     this.#now = this.startedAt;
     this.#begin();

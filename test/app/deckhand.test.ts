@@ -17,15 +17,15 @@ describe('a workspace', () => {
     const strangers = deckhand.workspace('');
     await deckhand.fetch('http://localhost/api/v1/templates');
     expect(strangers.journal()).toHaveLength(1);
-    await strangers.reset();
+    strangers.reset();
     expect(strangers.journal()).toEqual([]);
   });
 
   it('resets to its first speed, and its clock to the real time', async () => {
     const workspace = createDeckhand({ speed: 2 }).workspace('ws_dev');
     workspace.clock.setSpeed(60);
-    await workspace.reset();
-    expect((await workspace.info()).clock.speed).toBe(2);
+    workspace.reset();
+    expect(workspace.info().clock.speed).toBe(2);
   });
 
   it('can be controlled from within an arrangement', async () => {
@@ -33,13 +33,13 @@ describe('a workspace', () => {
     const workspace = deckhand.workspace('ws_dev');
     const { key } = await deckhand.arrange(async ({ template }) => {
       template.create({ ...template.getAll()[0], id: 'tpl_mine' });
-      await workspace.configure({ plan: 'max' });
-      await workspace.load(await workspace.save());
+      workspace.configure({ plan: 'max' });
+      workspace.load(workspace.save());
       return workspace.createKey();
     });
     const response = await deckhand.fetch('http://x/api/v1/templates', { headers: { 'x-api-key': key } });
     expect(JSON.stringify(await response.json())).toContain('tpl_mine');
-    expect((await workspace.info()).plan).toBe('max');
+    expect(workspace.info().plan).toBe('max');
   });
 
   it.each([0, 1.5, -1])('does not exist with room for %s jobs', (maxJobs) => {

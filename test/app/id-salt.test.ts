@@ -4,7 +4,7 @@ import { Deckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
 
 async function firstJob(idSalt: string | undefined, options: DeckhandOptions = {}) {
   const workspace = new Deckhand({ scenario: 'instant', ...options }, { idSalt }).workspace('ws_dev');
-  const { generation_id: id, view } = await workspace.start({ prompt: 'A deck' });
+  const { generation_id: id, view } = workspace.start({ prompt: 'A deck' });
   return {
     id,
     view: JSON.stringify(view)

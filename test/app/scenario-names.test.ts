@@ -1,9 +1,8 @@
 /** Type tests: `tsc` checks them. `own-scenarios.d.ts` declares `mine` as a scenario of this project. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { AsyncWorkspace } from '../../src/app/async-workspace.js';
 import { createDeckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
 import type { ScenarioName } from '../../src/app/scenario-names.js';
-import type { WorkspaceHandle } from '../../src/app/workspace-handle.js';
+import type { RemoteWorkspace, Workspace } from '../../src/index.js';
 import type { SetupDeckhandWorkerOptions } from '../../src/integrations/browser.js';
 import type { DeckhandMiddlewareOptions } from '../../src/integrations/express.js';
 import type { deckhandHandlers } from '../../src/integrations/msw.js';
@@ -40,8 +39,7 @@ describe('the name of a scenario', () => {
 
   it('is checked where a scenario is used', () => {
     type Used =
-      | Parameters<(WorkspaceHandle | AsyncWorkspace)['use']>[0]
-      | NonNullable<TestFixtures['deckhandScenario']>;
+      Parameters<(Workspace | RemoteWorkspace)['use']>[0] | NonNullable<TestFixtures['deckhandScenario']>;
     expectTypeOf<'happy-path' | 'mine' | './x.yaml' | null>().toExtend<Used>();
     expectTypeOf<{ yaml: string }>().toExtend<Used>();
     expectTypeOf<'hapy-path'>().not.toExtend<Used>();

@@ -1,39 +1,23 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
-import { AsyncWorkspace } from '../../src/app/async-workspace.js';
-import type { AsyncClock } from '../../src/control/line-workspace.js';
-import { localLine } from '../../src/app/control-line.js';
+import type { AnyWorkspace, RemoteClock, RemoteWorkspace } from '../../src/app/remote-workspace.js';
 import { createDeckhand, type Deckhand } from '../../src/app/deckhand.js';
-import { errorsAt } from '../../src/app/refusal.js';
 import { connectDeckhand } from '../../src/app/remote.js';
-import { httpLine } from '../../src/control/http-line.js';
-import type { WorkspaceHandle } from '../../src/app/workspace-handle.js';
-import type { WorkspaceVerbs } from '../../src/control/workspace-verbs.js';
+import { Workspace } from '../../src/service/workspace.js';
 import { UserError } from '../../src/base/user-error.js';
 import { serve } from '../server/serve.js';
 
 interface Driver {
   readonly deckhand: Deckhand;
-  readonly workspace: WorkspaceVerbs;
+  readonly workspace: AnyWorkspace;
   close(): Promise<void>;
 }
 
 const drivers: readonly (readonly [name: string, start: () => Promise<Driver>])[] = [
   [
-    'on the handle in process',
+    'in process',
     async () => {
       const deckhand = createDeckhand();
       return { deckhand, workspace: deckhand.workspace('ws_dev'), close: async () => {} };
-    },
-  ],
-  [
-    'asynchronously in process',
-    async () => {
-      const deckhand = createDeckhand();
-      return {
-        deckhand,
-        workspace: new AsyncWorkspace(localLine(deckhand.control), 'ws_dev'),
-        close: async () => {},
-      };
     },
   ],
   [
@@ -49,7 +33,7 @@ const KEY = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json
 
 describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
   let driver: Driver;
-  let workspace: WorkspaceVerbs;
+  let workspace: AnyWorkspace;
 
   beforeEach(async () => {
     driver = await start();
@@ -80,7 +64,7 @@ describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
       'client/never-polls-in-a-tight-loop',
     ]);
     for (const tightLoop of ['soon', 0, -1, NaN, 1e12])
-      await expect(workspace.conduct({ tightLoop })).rejects.toThrow(UserError);
+      await expect(workspace.conduct({ tightLoop })).rejects.toThrow(/tight_loop must/);
   });
 
   it('show and change plan, API switch and keys', async () => {
@@ -137,10 +121,10 @@ describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
     expect((await workspace.stall(one)).position.until).toBeNull();
     expect((await workspace.complete(one, 'Early')).view).toMatchObject({ presentation: { title: 'Early' } });
     expect((await workspace.fail(two, 'No.')).view).toMatchObject({ status: 'failed', error: 'No.' });
-    const before = await workspace.job(two, '2020-01-01T00:00:00Z');
+    const before = await workspace.job(two, { at: '2020-01-01T00:00:00Z' });
     expect(before.view.status).toBe('generating');
-    await expect(workspace.complete(two)).rejects.toMatchObject({ code: 'job-conflict' });
-    await expect(workspace.job('gen_none')).rejects.toMatchObject({ code: 'not-found' });
+    await expect((async () => workspace.complete(two))()).rejects.toMatchObject({ code: 'job-conflict' });
+    await expect((async () => workspace.job('gen_none'))()).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('add and remove faults', async () => {
@@ -160,7 +144,7 @@ describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
     expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 404]);
     const refused = await workspace.journal({ status: '4xx', operation: 'getPresentation' });
     expect(refused).toEqual(exchanges.slice(1));
-    expect((await workspace.har({ limit: '1' })).log.entries).toHaveLength(1);
+    expect((await workspace.har({ limit: 1 })).log.entries).toHaveLength(1);
     await workspace.clearJournal();
     expect(await workspace.journal()).toEqual([]);
   });
@@ -174,7 +158,7 @@ describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
     expect((await workspace.job(id)).prompt).toBe('Harbour taxis');
     await workspace.reset({ journal: true });
     expect([await workspace.journal(), (await workspace.jobs()).length]).toEqual([[], 1]);
-    const damaged = workspace.load({ ...moment, version: 2 as 3 });
+    const damaged = (async () => workspace.load({ ...moment, version: 2 as 3 }))();
     await expect(damaged).rejects.toMatchObject({ code: 'bad-input', faults: [{ pointer: '/version' }] });
   });
 
@@ -194,58 +178,73 @@ describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
   });
 
   it('say what replaces events', () => {
-    expect(() => (workspace as unknown as { events(): void }).events()).toThrow(/is gone.*Use changes/s);
+    expect(() => (workspace as unknown as { events(): void }).events()).toThrow(
+      'workspace.events() is gone since 1.0. Ask for changes',
+    );
   });
 });
 
 describe('an error', () => {
-  type Call = (workspace: AsyncWorkspace, nowhere: AsyncWorkspace) => Promise<unknown>;
-  const wrong: readonly (readonly [string, Call])[] = [
-    ['a clock that goes back', ({ clock }) => clock.advance(-1)],
-    ['a clock that goes no way', ({ clock }) => clock.advance(undefined as never)],
-    ['a time that is none', ({ clock }) => clock.advance('5x')],
-    ['a speed of nothing', ({ clock }) => clock.setSpeed(0)],
-    ['a job of elsewhere', ({ clock }) => clock.next('gen_none')],
-    ['an instant that is none', (workspace) => workspace.job('gen_none', 'noon')],
-    ['no words', (workspace) => workspace.ask('gen_none', '')],
-    // @ts-expect-error: a typing error does not compile
-    ['a scenario there is not', (workspace) => workspace.use('hapy-path')],
-    ['a fault with several mistakes', (workspace) => workspace.arm({ times: 0, ttl: 'soon', latency: '1s' })],
-    ['a filter there is not', (workspace) => workspace.journal({ status: '6xx' })],
-    ['a plan there is not', (workspace) => workspace.configure({ plan: 'gold' as never })],
+  type Call = (workspace: AnyWorkspace, nowhere: AnyWorkspace) => unknown;
+  const wrong: [string, Call, string[]?][] = [
+    ['a clock that goes back', ({ clock }) => clock.advance(-1), ['/by']],
+    ['a clock that goes no way', ({ clock }) => clock.advance(undefined as never), ['/by']],
+    ['a time that is none', ({ clock }) => clock.advance('5x'), ['/by']],
+    ['a speed of nothing', ({ clock }) => clock.setSpeed(0), ['/speed']],
+    ['a job of elsewhere', ({ clock }) => clock.next('gen_none'), ['/job']],
+    ['an instant that is none', (workspace) => workspace.job('gen_none', { at: 'noon' }), ['/at']],
+    ['no words', (workspace) => workspace.ask('gen_none', ''), ['/message']],
+    ['control characters in an id', (workspace) => workspace.stall('\u0000\u001b[2J')],
+    [
+      'a fault with several mistakes',
+      (workspace) => workspace.arm({ times: 0, ttl: 'soon', latency: '1s' }),
+      ['/times', '/ttl'],
+    ],
+    ['a filter there is not', (workspace) => workspace.journal({ status: '6xx' }), ['/status']],
+    ['a plan there is not', (workspace) => workspace.configure({ plan: 'gold' as never }), ['/plan']],
+    ['a part there is not', (workspace) => workspace.reset({ jobs: true } as object), ['/jobs']],
+    ['a deep state', (workspace) => workspace.load(deep() as never), ['']],
     ['a workspace there is not', (_, nowhere) => nowhere.createKey()],
   ];
 
-  it.each(wrong)('is the same error in process and over HTTP: %s', async (_what, run) => {
+  it.each(wrong)('is the same in process and over HTTP: %s', async (_what, run, pointers = []) => {
     const { deckhand, url, close } = await serve();
     const told = [];
-    for (const line of [localLine(deckhand.control), httpLine(connectDeckhand(url).client, errorsAt(url))]) {
-      const [workspace, nowhere] = [new AsyncWorkspace(line, 'ws_dev'), new AsyncWorkspace(line, 'ws_none')];
-      const error: unknown = await run(workspace, nowhere).catch((thrown: unknown) => thrown);
+    for (const of of [
+      (id: string) => new Workspace(deckhand.control, id),
+      (id: string) => connectDeckhand(url).workspace(id),
+    ]) {
+      const error: unknown = await (async () => run(of('ws_dev'), of('ws_none')))().catch(
+        (thrown: unknown) => thrown,
+      );
       expect(error).toBeInstanceOf(UserError);
       const { code, message, faults } = error as UserError;
-      told.push({ code, message, faults });
+      told.push({ code, message, faults: faults.toSorted((a, b) => (a.pointer < b.pointer ? -1 : 1)) });
     }
     expect(told[1]).toEqual(told[0]);
+    expect(told[0]?.faults.map(({ pointer }) => pointer)).toEqual(pointers);
     await close();
+  });
+
+  it('is thrown at once in process', () => {
+    const workspace = createDeckhand().workspace('ws_dev');
+    expect(() => workspace.clock.advance('5x')).toThrow('/by must be a time such as 5m');
+    expect(() => workspace.ask(5 as never, 'Who?')).toThrow('/job must be a string');
+    expect(() => workspace.job('gen_none', 'noon' as never)).toThrow('must be an object');
+    // @ts-expect-error: a typing error does not compile
+    expect(() => workspace.use('hapy-path')).toThrow('Did you mean happy-path?');
   });
 });
 
-describe('the types of verbs', () => {
-  it('are the same interface in process and remote', () => {
-    expectTypeOf<WorkspaceHandle>().toExtend<WorkspaceVerbs>();
-    expectTypeOf<AsyncWorkspace>().toExtend<WorkspaceVerbs>();
-  });
+/** An object of 200 levels. */
+const deep = (): object => Array.from({ length: 200 }).reduce<object>((inner) => ({ inner }), {});
 
-  it('return promises for the results of the handle, verb for verb', () => {
-    type Given<Verb> = Verb extends (...args: infer Args) => infer Result
-      ? Result extends AsyncGenerator
-        ? Verb
-        : (...args: Args) => Promise<Awaited<Result>>
-      : Verb;
-    type Promised<Verbs> = { [Name in keyof Verbs]: Given<Verbs[Name]> };
-    expectTypeOf<AsyncWorkspace>().toExtend<Promised<Omit<WorkspaceHandle, 'clock'>>>();
-    expectTypeOf<AsyncClock>().toExtend<Promised<WorkspaceHandle['clock']>>();
-    expectTypeOf<keyof AsyncWorkspace>().toEqualTypeOf<keyof WorkspaceHandle>();
+describe('the types of verbs', () => {
+  it('are the same in process and remote, there with promises', () => {
+    expectTypeOf<Workspace>().toExtend<AnyWorkspace>();
+    expectTypeOf<RemoteWorkspace>().toExtend<AnyWorkspace>();
+    expectTypeOf<ReturnType<RemoteWorkspace['job']>>().toEqualTypeOf<Promise<ReturnType<Workspace['job']>>>();
+    expectTypeOf<ReturnType<RemoteClock['now']>>().toEqualTypeOf<Promise<number>>();
+    expectTypeOf<Exclude<keyof Workspace, 'play'>>().toEqualTypeOf<keyof RemoteWorkspace>();
   });
 });

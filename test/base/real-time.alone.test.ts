@@ -40,7 +40,7 @@ describe('while a test fakes every timer', () => {
   ])('a delayed response takes its time %s', async (how, start) => {
     const { deckhand, ask, close } = await start();
     const workspace = deckhand.workspace('ws_dev');
-    await workspace.arm({ latency: '30ms' });
+    workspace.arm({ latency: '30ms' });
     const before = workspace.clock.now();
     const response = await (how === 'in process' ? deckhand.fetch : fetch)(ask + PATH, init);
     expect([response.status, workspace.clock.now() - before >= 30]).toEqual([200, true]);
@@ -53,7 +53,7 @@ describe('while a test fakes every timer', () => {
     const workspace = createDeckhand().workspace('ws_dev');
     for await (const { jobs } of workspace.changes()) {
       if (jobs?.total === 1) break;
-      await workspace.start({ prompt: 'Harbour taxis' });
+      workspace.start({ prompt: 'Harbour taxis' });
     }
   });
 

@@ -60,7 +60,7 @@ describe('deckhand/playwright', () => {
   });
 
   it('leaves an empty sandbox of each test at the server', async () => {
-    const sandboxes = (await server.deckhand.workspaces()).filter(({ sandbox }) => sandbox);
+    const sandboxes = server.deckhand.workspaces().filter(({ sandbox }) => sandbox);
     expect(sandboxes.length).toBe(tests.filter(({ project }) => project === 'at a server').length);
     expect(sandboxes.filter(({ jobs, exchanges }) => jobs + exchanges > 0)).toEqual([]);
   });

@@ -46,13 +46,13 @@ test('a page sees one error for each request that a fault resets', async ({ page
   const start = { path: '/presentations/generate', body: '{"prompt":"Harbour taxis"}' };
   expect(await page.evaluate(send, [get, get])).toEqual([200, 200]);
 
-  await workspace.arm({ on: 'listTemplates', connection: 'reset', times: 1 });
+  workspace.arm({ on: 'listTemplates', connection: 'reset', times: 1 });
   expect(await page.evaluate(send, [get, get, get])).toEqual(['failed', 200, 200]);
 
-  await workspace.arm({ on: 'startGeneration', connection: 'reset', times: 1 });
+  workspace.arm({ on: 'startGeneration', connection: 'reset', times: 1 });
   expect(await page.evaluate(send, [get, start, start])).toEqual([200, 'failed', 202]);
-  expect(await workspace.jobs()).toHaveLength(1);
+  expect(workspace.jobs()).toHaveLength(1);
 
-  await workspace.arm({ on: 'listTemplates', connection: 'reset', times: 2 });
+  workspace.arm({ on: 'listTemplates', connection: 'reset', times: 2 });
   expect(await page.evaluate(send, [get, get, get])).toEqual(['failed', 'failed', 200]);
 });

@@ -213,7 +213,7 @@ test('a tab with little storage keeps the newest exchanges, and warns once', asy
     ]);
   await reloadApp(page);
   const { dropped, exchanges } = await page.evaluate(
-    async () => (await setup.workspace().save()).workspaces[0]?.journal ?? { dropped: 0, exchanges: [] },
+    async () => setup.workspace().save().workspaces[0]?.journal ?? { dropped: 0, exchanges: [] },
   );
   expect([dropped + exchanges.length, exchanges.at(-1)?.sequence]).toEqual([101, 101]);
   expect(exchanges.length).toBeGreaterThan(5);

@@ -172,8 +172,8 @@ describe('the verbs on window', () => {
     expect(await view(page, id)).toMatchObject({ status: 'failed', error: 'Out of ink' });
     await page.evaluate(() => deckhand.use('timeout-failure'));
     await page.evaluate(() => deckhand.clock.advance('1h'));
-    expect(await page.evaluate(async () => (await deckhand.info()).scenario)).toBe('timeout-failure');
-    expect(await page.evaluate(async () => (await deckhand.workspaces()).map((one) => one.id))).toEqual([
+    expect(await page.evaluate(async () => deckhand.info().scenario)).toBe('timeout-failure');
+    expect(await page.evaluate(async () => deckhand.workspaces().map((one) => one.id))).toEqual([
       'ws_dev',
       'ws_other',
     ]);

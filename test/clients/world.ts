@@ -7,8 +7,8 @@ import { basePath } from '../../src/generated/routes.js';
 import { bodyOfText } from '../../src/journal/body.js';
 import type { Exchange, HeaderPairs, WireFailure } from '../../src/journal/exchange.js';
 import type { ApiResponse } from '../../src/service/response.js';
-import { runVerb } from '../../src/service/control/run.js';
-import type { ReplyOf, VerbId } from '../../src/control/verb-types.js';
+import { runVerb } from '../../src/server/control/verbs.js';
+import type { ReplyOf, VerbId } from '../service/control/verb-types.js';
 import { clockOf } from './world-clock.js';
 
 /** The start time. */
@@ -43,6 +43,7 @@ export class World {
 
   constructor(options: DeckhandOptions = {}) {
     this.deckhand = new Deckhand(options);
+    Object.assign(this.deckhand.control, { realNow: () => this.now });
   }
 
   get now(): number {
@@ -62,8 +63,8 @@ export class World {
     body?: unknown,
     params: Record<string, string> = {},
   ): Promise<ReplyOf<Id>> {
-    const call = { params: { workspace: 'ws_dev', ...params }, query: {}, body, real: this.now };
-    return this.#clock.during(runVerb(this.deckhand.control, id, call));
+    const sent = { params: { workspace: 'ws_dev', ...params }, query: {}, body };
+    return this.#clock.during(Promise.resolve(runVerb(this.deckhand, id, sent) as ReplyOf<Id>));
   }
 
   async ask({

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { behaviourOf } from '../../src/integrations/behaved.js';
 import { createDeckhand, type Deckhand } from '../../src/app/deckhand.js';
-import type { WorkspaceHandle } from '../../src/app/workspace-handle.js';
+import type { Workspace } from '../../src/service/workspace.js';
 
 let deckhand: Deckhand;
-let workspace: WorkspaceHandle;
+let workspace: Workspace;
 
 const KEY = { authorization: 'Bearer sandbox-behaved', 'user-agent': 'deck-app/1.0' };
 const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
@@ -67,8 +67,8 @@ describe('toHaveBehaved', () => {
 
   it.each([
     [{ except: ['client/leaves-slides-alone'] }, /Did you mean client\/leaves-the-slides-alone\?/],
-    [{ tightLoop: 'soon' }, /tightLoop cannot be "soon"/],
-    [{ tightLoop: 0 }, /tightLoop cannot be 0/],
+    [{ tightLoop: 'soon' }, /tight_loop must be a time such as/],
+    [{ tightLoop: 0 }, /tight_loop must be a time from 1ms/],
     [{ exept: [] }, /Unknown option "exept". Did you mean except\?/],
   ])('does not accept %o', async (options, message) => {
     await ask('/templates');
@@ -108,11 +108,11 @@ describe('in the sandbox of one test', () => {
   it('one poll after completed is enough to fail while the clock is controlled, and a reload is no fault', async () => {
     await polled([7000]);
     expect(await judged({ strict: true, sharedClock: false })).toMatchObject({ pass: false });
-    await workspace.reset();
+    workspace.reset();
     await polled([]);
     await ask('/templates');
     workspace.clock.advance(7000);
-    const [job] = await workspace.jobs();
+    const [job] = workspace.jobs();
     await ask(`/presentations/generate/${job?.generation_id}/status`);
     expect(await judged({ strict: true, sharedClock: false })).toMatchObject({ pass: true });
   });

@@ -47,7 +47,7 @@ describe('a connection that a scenario resets', () => {
     server.on('request', (request, response) => middleware(request, response, (error) => bugs.push(error)));
     await new Promise<void>((listening) => server.listen(at, listening));
     const workspace = middleware.deckhand.workspace('ws_dev');
-    await workspace.arm({ connection: 'reset' });
+    workspace.arm({ connection: 'reset' });
     const address = server.address();
     const where =
       typeof address === 'object' ? { host: at.host, port: address?.port } : { socketPath: address };

@@ -80,12 +80,12 @@ describe('setupDeckhand', () => {
     onTestFinished(() => warn.mockRestore());
     const arm = (on: 'getPresentation' | 'getGenerationStatus') =>
       deckhand.workspace('ws_dev').arm({ on, answer: { status: 503 }, times: 2 });
-    await arm('getGenerationStatus');
+    arm('getGenerationStatus');
     await (await start()).view();
     clock.advance('1s');
     await reset();
     expect(warn).not.toHaveBeenCalled();
-    await arm('getPresentation');
+    arm('getPresentation');
     await reset();
     expect(warn.mock.calls).toEqual([
       [

@@ -252,14 +252,14 @@ it('a saved state without keys can be loaded, and its scenarios and faults have 
   const other = createDeckhand({ keys: { other: 'ws_team' } });
   const moment = JSON.parse(exits.get('the saved state') ?? '') as never;
   const copy = other.workspace('ws_team');
-  await copy.load(moment);
-  expect((await copy.jobs()).length).toBeGreaterThan(5);
-  expect(await copy.faults()).toHaveLength(3);
-  expect((await copy.faults())[0]?.answer).toMatchObject({
+  copy.load(moment);
+  expect(copy.jobs().length).toBeGreaterThan(5);
+  expect(copy.faults()).toHaveLength(3);
+  expect(copy.faults()[0]?.answer).toMatchObject({
     status: 500,
     body: { id: MARKED, status: MARKED },
   });
-  expect((await copy.start({ prompt: 'A' })).view).toMatchObject({ status: 'generating', id: MARKED });
+  expect(copy.start({ prompt: 'A' }).view).toMatchObject({ status: 'generating', id: MARKED });
 });
 
 it('a state file without keys can be loaded', async () => {
@@ -267,8 +267,8 @@ it('a state file without keys can be loaded', async () => {
   const file = join(folder, 'copy.json');
   writeFileSync(file, exits.get('the state file') ?? '');
   const kept = StateFile.open(other, file, () => undefined);
-  expect((await other.workspace('ws_team').jobs()).length).toBeGreaterThan(5);
-  expect(await other.workspace('ws_team').faults()).toHaveLength(3);
+  expect(other.workspace('ws_team').jobs().length).toBeGreaterThan(5);
+  expect(other.workspace('ws_team').faults()).toHaveLength(3);
   kept?.close();
 });
 

@@ -139,7 +139,12 @@ test('of two servers on one file, the last writer wins, and the file is whole', 
   for (const kept of files) kept.save();
   const third = createDeckhand();
   keep(third, file);
-  expect((await third.workspace('ws_dev').jobs()).map((job) => job.generation_id)).toEqual([id]);
+  expect(
+    third
+      .workspace('ws_dev')
+      .jobs()
+      .map((job) => job.generation_id),
+  ).toEqual([id]);
 });
 
 test('a moment is loaded at its instant with a paused clock, and its file is only read', async () => {
@@ -149,13 +154,13 @@ test('a moment is loaded at its instant with a paused clock, and its file is onl
   const id = await start(first);
   workspace.clock.advance('1h');
   workspace.clock.resume();
-  const moment = await workspace.save();
+  const moment = workspace.save();
   const text = JSON.stringify(moment);
   const file = join(folderOf({ 'moment.json': text }), 'moment.json');
 
   const second = createDeckhand();
   expect(StateFile.open(second, file, () => {})).toBeUndefined();
-  const [opened] = await second.workspaces();
+  const [opened] = second.workspaces();
   const now = new Date(moment.workspaces[0]?.clock.now ?? 0).toISOString();
   expect(opened?.clock).toMatchObject({ now, paused: true });
   expect(await status(second, id)).toBe('completed');

@@ -53,7 +53,7 @@ describe('the service is synchronous', () => {
   it('no fault creates a promise', async () => {
     const stage = new Stage({ scenario: 'flaky-network' });
     const id = await stage.dev.job();
-    await stage.deckhand.workspace('ws_dev').arm({ latency: '1s', times: 2 });
+    stage.deckhand.workspace('ws_dev').arm({ latency: '1s', times: 2 });
     const poll = request(stage, 'GET', `/presentations/generate/${id}/status`);
     expect(
       promisesOf(() => {

@@ -49,7 +49,7 @@ async function meet(met: readonly Partial<Meeting>[]): Promise<unknown[]> {
   );
   if (meeting.isOverRate) await stage.dev.with({ 'x-deckhand-scenario': 'only' }).templates();
   const workspace = stage.deckhand.workspace('ws_dev');
-  if (meeting.isArmed) await workspace.arm({ on: 'startGeneration', answer: { status: 502, body: {} } });
+  if (meeting.isArmed) workspace.arm({ on: 'startGeneration', answer: { status: 502, body: {} } });
   const headers = Object.assign({ 'x-api-key': DEVELOPMENT_KEYS.ws_dev }, ...met.map((one) => one.headers));
   const { status, body } = await stage.respond(
     {
@@ -77,12 +77,12 @@ it('a request that meets nothing succeeds', async () => {
 it('a recording comes before scenario and access, and an active fault comes before a recording', async () => {
   const client = new ReplayClient(harOf([start(0, 'gen_7f3k')]));
   const workspace = client.deckhand.workspace('ws_dev');
-  await workspace.configure({ plan: 'free' });
+  workspace.configure({ plan: 'free' });
   const send = async () => {
     const headers = { 'x-deckhand-scenario': 'nothing' };
     return (await client.send(0, 'POST /presentations/generate', { prompt: 'Herons' }, headers)).status;
   };
   expect(await send()).toBe(202);
-  await workspace.arm({ on: 'startGeneration', answer: { status: 502 } });
+  workspace.arm({ on: 'startGeneration', answer: { status: 502 } });
   expect(await send()).toBe(502);
 });

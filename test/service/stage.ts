@@ -26,6 +26,7 @@ export class Stage {
 
   constructor(options: DeckhandOptions = {}, library?: ScenarioLibrary) {
     this.deckhand = new Deckhand(options, { library });
+    Object.assign(this.deckhand.control, { realNow: () => this.at });
     this.dev = this.client(DEVELOPMENT_KEYS.ws_dev);
     this.other = this.client(DEVELOPMENT_KEYS.ws_other);
   }

@@ -1,7 +1,7 @@
 /** A transport as the shared suite sees it: a way to send requests, and the mock server behind it. */
-import type { AsyncWorkspace } from '../../src/app/async-workspace.js';
+import type { RemoteWorkspace } from '../../src/app/remote-workspace.js';
 import type { Deckhand } from '../../src/app/deckhand.js';
-import type { WorkspaceHandle } from '../../src/app/workspace-handle.js';
+import type { Workspace } from '../../src/service/workspace.js';
 
 export interface TransportAnswer {
   readonly status: number;
@@ -18,7 +18,7 @@ export interface TransportRequest {
   readonly signal?: AbortSignal;
 }
 
-export type TransportWorkspace = WorkspaceHandle | AsyncWorkspace;
+export type TransportWorkspace = Workspace | RemoteWorkspace;
 
 export interface Transport {
   /**

@@ -32,19 +32,19 @@ describe('a wait for an instant', () => {
 
   it.each([{}, { clock: true }])('ends when the clock is reset with %o', async (parts) => {
     const { workspace, outcome } = waiting();
-    await workspace.reset(parts);
+    workspace.reset(parts);
     expect(await outcome()).toBe('reached');
   });
 
   it('ends when another time is restored', async () => {
     const { workspace, outcome } = waiting();
-    await workspace.load(await workspace.save());
+    workspace.load(workspace.save());
     expect(await outcome()).toBe('reached');
   });
 
   it.each([{ journal: true }, { data: true }])('goes on when %o is reset', async (parts) => {
     const { workspace, outcome } = waiting();
-    await workspace.reset(parts);
+    workspace.reset(parts);
     workspace.clock.pause();
     expect(await outcome()).toBe('waits');
   });

@@ -4,7 +4,7 @@
  */
 import { didYouMean } from '../../base/nearest.js';
 import { UserError } from '../../base/user-error.js';
-import { goneOptionText } from '../gone.js';
+import { goneOptionText } from '../../base/gone.js';
 import type { ReachOptions } from '../reach.js';
 import type { ReplayOption } from '../replay-option.js';
 import type { ScenarioChoice } from '../scenario-source.js';

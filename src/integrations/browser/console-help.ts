@@ -1,7 +1,10 @@
 /** The help of the console verbs. Loaded when somebody asks for it. */
-import type { WorkspaceHandle } from '../../app/workspace-handle.js';
+import type { Workspace } from '../../service/workspace.js';
 
-type ConsoleVerb = Exclude<keyof WorkspaceHandle, 'id' | 'clock'>;
+type ConsoleVerb = Exclude<
+  keyof Workspace,
+  'id' | 'clock' | 'play' | 'scenarioList' | 'jobList' | 'exchange' | 'changesSince'
+>;
 
 /** The parameters and the purpose of each verb. */
 const VERBS: Readonly<Record<ConsoleVerb, readonly [parameters: string, what: string]>> = {

@@ -1,18 +1,23 @@
 /** The verbs of one workspace for the console of a browser, and a way to other workspaces. */
-import type { Workspace } from '../../generated/control-api.js';
+import type { Workspace as WorkspaceInfo } from '../../generated/control-api.js';
 import type { Deckhand } from '../../app/deckhand.js';
-import type { WorkspaceHandle } from '../../app/workspace-handle.js';
+import type { ScenarioChoice } from '../../app/scenario-source.js';
+import type { Workspace } from '../../service/workspace.js';
 
-export interface DeckhandConsole extends Pick<WorkspaceHandle, keyof WorkspaceHandle> {
+export interface DeckhandConsole extends Pick<Workspace<ScenarioChoice>, keyof Workspace<ScenarioChoice>> {
   /** The verbs of another workspace, by its id or by a sandbox key. */
-  workspace(id: string): WorkspaceHandle;
-  workspaces(): Promise<readonly Workspace[]>;
+  workspace(id: string): Workspace<ScenarioChoice>;
+  workspaces(): readonly WorkspaceInfo[];
   /** Prints the list of verbs. */
   help(): Promise<void>;
 }
 
 /** The same object, with its verbs bound, so that the console can call them alone. @param name its name on `window` */
-export function consoleVerbs(deckhand: Deckhand, handle: WorkspaceHandle, name: string): DeckhandConsole {
+export function consoleVerbs(
+  deckhand: Deckhand,
+  handle: Workspace<ScenarioChoice>,
+  name: string,
+): DeckhandConsole {
   const own = {
     workspace: (id: string) => deckhand.workspace(id),
     workspaces: () => deckhand.workspaces(),

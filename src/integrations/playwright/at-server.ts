@@ -1,7 +1,5 @@
 /** A running server as the mock server, such as `deckhand serve`, with a sandbox for this test. */
-import { errorsAt } from '../../app/refusal.js';
 import { connectDeckhand } from '../../app/remote.js';
-import { httpLine } from '../../control/http-line.js';
 import { Reach, type ReachOptions } from '../../app/reach.js';
 import { sandboxKey } from '../sandbox-key.js';
 import type { MockServer } from './mock-server.js';
@@ -14,13 +12,12 @@ export async function atServer(
   title: string,
 ): Promise<MockServer> {
   const reach = new Reach(options);
-  const { address, client } = connectDeckhand(server, token === undefined ? {} : { token });
-  const line = httpLine(client, errorsAt(address));
+  const { address, send } = connectDeckhand(server, token === undefined ? {} : { token });
   // The key is unique, because other runs, retries and workers use the same server.
   const key = sandboxKey(title, crypto.randomUUID().slice(-12));
   // Fails first if the address, the server or the token is wrong.
-  await line.run('getWorkspace', { params: { workspace: key } });
-  return { line, key, reach, address, basePath: await basePathOf(address), originFor: () => address, fetch };
+  await send('getWorkspace', { params: { workspace: key } });
+  return { send, key, reach, address, basePath: await basePathOf(address), originFor: () => address, fetch };
 }
 
 /** The path of the server's API. Pages can have another one, if their application has a proxy. */

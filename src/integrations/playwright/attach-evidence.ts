@@ -1,9 +1,9 @@
 /** Attaches the journal as HAR and the state of the sandbox to the report of a failed test. */
 import type { TestInfo } from '@playwright/test';
 import { UserError } from '../../base/user-error.js';
-import type { AsyncWorkspace } from '../../app/async-workspace.js';
+import type { RemoteWorkspace } from '../../app/remote-workspace.js';
 
-export async function attachEvidence(workspace: AsyncWorkspace, testInfo: TestInfo): Promise<void> {
+export async function attachEvidence(workspace: RemoteWorkspace, testInfo: TestInfo): Promise<void> {
   try {
     const [har, state] = [await workspace.har(), await workspace.save()];
     await attach(testInfo, 'deckhand-journal.har', har);

@@ -1,8 +1,10 @@
 /** The fixture: the sandbox of one test, with the verbs of every workspace and verbs for tests with pages. */
 import type { Page } from '@playwright/test';
-import { AsyncWorkspace } from '../../app/async-workspace.js';
+import { readChosen } from '../../app/remote.js';
+import { RemoteWorkspace } from '../../app/remote-workspace.js';
+import { workspaceIdOf } from '../../service/control/verb-context.js';
 import { sandboxRequest } from '../sandbox-request.js';
-import { reported, reportingLine } from './reportable.js';
+import { reported, reportingSend } from './reportable.js';
 import { routeRequests } from './route-requests.js';
 import type { MockServer } from './mock-server.js';
 import { needStopped, needTime } from '../passed-time.js';
@@ -12,7 +14,7 @@ import type { Routable, Waiting } from './waiting.js';
 /** In `passTime`, time stops so often at most. Each stop takes milliseconds. */
 const STOPS = 200;
 
-export class DeckhandFixture extends AsyncWorkspace {
+export class DeckhandFixture extends RemoteWorkspace {
   /** The API key that opens this test's sandbox, for requests that do not come from a page. */
   readonly key: string;
   /** The base URL of the API. In process no server listens there; use `fetch` of this fixture. */
@@ -28,7 +30,7 @@ export class DeckhandFixture extends AsyncWorkspace {
 
   /** @param over aborted at the end of the test, when no page needs the delayed responses */
   constructor(mockServer: MockServer, api: string | RegExp | undefined, over: AbortSignal) {
-    super(reportingLine(mockServer.line), mockServer.key);
+    super(reportingSend(mockServer.send), workspaceIdOf(mockServer.key), readChosen);
     this.key = mockServer.key;
     this.baseUrl = mockServer.address + mockServer.basePath;
     this.#mockServer = mockServer;

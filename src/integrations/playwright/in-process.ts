@@ -1,7 +1,7 @@
 /** The mock server in the test's own process. It opens no port. */
-import { localLine } from '../../app/control-line.js';
 import { createDeckhand, type DeckhandOptions } from '../../app/deckhand.js';
 import { needOrigin } from '../../app/options/address.js';
+import { runVerb } from '../../server/control/verbs.js';
 import { presentationPage } from '../../server/pages/presentation-page.js';
 import { sandboxKey } from '../sandbox-key.js';
 import type { MockServer } from './mock-server.js';
@@ -13,7 +13,7 @@ export function inProcess(options: DeckhandOptions, title: string): MockServer {
   let origin = address;
   const deckhand = createDeckhand({ publicUrl: () => origin, ...options });
   return {
-    line: localLine(deckhand.control),
+    send: async (id, input) => runVerb(deckhand, id, { params: {}, query: {}, body: undefined, ...input }),
     // No other tests use this mock server, so the title is enough: the same test gets the same random values in every run.
     key: sandboxKey(title),
     reach: deckhand.reach,

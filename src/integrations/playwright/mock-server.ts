@@ -1,9 +1,10 @@
 /** The mock server that has a test's sandbox: in the test's own process, or on a running server. */
-import type { ControlLine } from '../../control/line.js';
+import type { Send } from '../../app/remote-workspace.js';
 import type { Reach } from '../../app/reach.js';
 
 export interface MockServer {
-  readonly line: ControlLine;
+  /** Runs the verbs of the workspace. */
+  readonly send: Send;
   /** Opens the sandbox of this test. */
   readonly key: string;
   /** Which requests of pages belong to the mock server. */

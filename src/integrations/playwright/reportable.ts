@@ -3,7 +3,7 @@
  * this package.
  */
 import { UserError } from '../../base/user-error.js';
-import type { ControlLine } from '../../control/line.js';
+import type { Send } from '../../app/remote-workspace.js';
 
 /** The URL of this package's code in stack traces. */
 const OWN = import.meta.url.replace(/^(.*\/)(?:integrations|chunks)\/.*$/, '$1');
@@ -25,6 +25,6 @@ export async function reported<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export function reportingLine(line: ControlLine): ControlLine {
-  return { ...line, run: (id, call) => reported(line.run(id, call)) };
+export function reportingSend(send: Send): Send {
+  return (id, input) => reported(send(id, input));
 }

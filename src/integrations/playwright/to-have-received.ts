@@ -4,7 +4,7 @@
 import type { ExpectMatcherState, MatcherReturnType } from '@playwright/test';
 import type { OperationId } from '../../generated/routes.js';
 import type { Exchange } from '../../journal/exchange.js';
-import type { AsyncWorkspace } from '../../app/async-workspace.js';
+import type { RemoteWorkspace } from '../../app/remote-workspace.js';
 import { checkNames } from '../../app/options/deckhand-options.js';
 import { needWhole } from '../../app/options/parsers.js';
 import { realNow, setRealTimeout } from '../../base/real-time.js';
@@ -19,7 +19,7 @@ const PAUSES = [50, 100, 250, 500];
 /** @throws UserError when the operation or an option is unknown */
 export async function toHaveReceived(
   this: ExpectMatcherState,
-  deckhand: AsyncWorkspace,
+  deckhand: RemoteWorkspace,
   operation: OperationId,
   options: ReceivedOptions = {},
 ): Promise<MatcherReturnType> {

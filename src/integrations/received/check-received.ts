@@ -1,7 +1,7 @@
 /** `toHaveReceived` without a wait: the requests of this process, and a text that compares them. */
 import { checkNames } from '../../app/options/deckhand-options.js';
 import { needWhole } from '../../app/options/parsers.js';
-import type { WorkspaceVerbs } from '../../control/workspace-verbs.js';
+import type { AnyWorkspace } from '../../app/remote-workspace.js';
 import type { OperationId } from '../../generated/routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { filterOf, fittingBody, type ReceivedOptions } from './received.js';
@@ -41,7 +41,7 @@ export function checkReceived(
 
 /** A workspace in this process or on a server. */
 export async function checkReceivedOf(
-  workspace: WorkspaceVerbs,
+  workspace: AnyWorkspace,
   operation: OperationId,
   options: ReceivedNowOptions,
   isNot: boolean,

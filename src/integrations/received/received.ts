@@ -1,8 +1,8 @@
 /** Finds the requests of a sandbox that match an expectation. */
 import type { OperationId } from '../../generated/routes.js';
 import type { Exchange } from '../../journal/exchange.js';
-import type { JournalFilter } from '../../control/verb-types.js';
-import type { AsyncWorkspace } from '../../app/async-workspace.js';
+import type { JournalFilter } from '../../service/control/journals.js';
+import type { RemoteWorkspace } from '../../app/remote-workspace.js';
 import { hasBody } from './has-body.js';
 
 export interface ReceivedOptions {
@@ -22,7 +22,7 @@ export interface ReceivedOptions {
 }
 
 export async function received(
-  deckhand: AsyncWorkspace,
+  deckhand: RemoteWorkspace,
   operation: OperationId,
   options: ReceivedOptions,
 ): Promise<readonly Exchange[]> {

@@ -58,7 +58,7 @@ export class FileMockServer {
   async end(sandbox: TestDeckhand): Promise<void> {
     this.#running.delete(sandbox.key);
     sandbox.time.restore();
-    await sandbox.reset();
+    sandbox.reset();
   }
 
   /** @throws UserError when requests do not reach Deckhand, because another msw set-up listens */

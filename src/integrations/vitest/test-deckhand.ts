@@ -3,9 +3,10 @@ import type { Deckhand } from '../../app/deckhand.js';
 import { realNow } from '../../base/real-time.js';
 import { sandboxRequest } from '../sandbox-request.js';
 import { TestTime } from './test-time.js';
-import { WorkspaceHandle } from '../../app/workspace-handle.js';
+import type { ScenarioChoice } from '../../app/scenario-source.js';
+import { Workspace } from '../../service/workspace.js';
 
-export class TestDeckhand extends WorkspaceHandle {
+export class TestDeckhand extends Workspace<ScenarioChoice> {
   /** The API key that opens this sandbox, for the application under test. */
   readonly key: string;
   /** The base URL of the API. No server listens there; requests of this process are intercepted. */

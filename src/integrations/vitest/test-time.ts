@@ -3,7 +3,7 @@
  * a test can wait until its client has processed every response.
  */
 import { vi } from 'vitest';
-import type { ClockHandle } from '../../app/clock-handle.js';
+import type { WorkspaceClock } from '../../service/control/clocks.js';
 import { setRealImmediate } from '../../base/real-immediate.js';
 import { realNow } from '../../base/real-time.js';
 import { UserError } from '../../base/user-error.js';
@@ -22,7 +22,7 @@ const MOST_STOPS = 100;
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
 
 export class TestTime {
-  readonly #clock: ClockHandle;
+  readonly #clock: WorkspaceClock;
   readonly #nextRelease: () => number;
   #underWay = 0;
   /** Requests that began or ended. */
@@ -31,7 +31,7 @@ export class TestTime {
   #isStopped = false;
 
   /** @param nextRelease when the next response that is held back is released; infinite if none is */
-  constructor(clock: ClockHandle, nextRelease: () => number) {
+  constructor(clock: WorkspaceClock, nextRelease: () => number) {
     this.#clock = clock;
     this.#nextRelease = nextRelease;
   }

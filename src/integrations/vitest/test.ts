@@ -53,9 +53,9 @@ export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
     await use(deckhand);
     if (task.result?.state === 'fail') {
       const others = deckhandOfFile.unassigned(before);
-      await annotateFailed(task.result, annotate, failureNote(deckhand, others), await deckhand.har());
+      await annotateFailed(task.result, annotate, failureNote(deckhand, others), deckhand.har());
     }
-    const unmet = unmetFaultsText(await deckhand.faults());
+    const unmet = unmetFaultsText(deckhand.faults());
     if (unmet !== undefined) {
       console.warn(unmet);
       if (task.result) await annotateEnded(task.result, () => annotate(unmet, 'warning'));

@@ -1,6 +1,6 @@
 /** `await expect(deckhand).toHaveBehaved()` in vitest. */
 import { behaviourOf, type BehavedOptions } from '../behaved.js';
-import type { WorkspaceVerbs } from '../../control/workspace-verbs.js';
+import type { AnyWorkspace } from '../../app/remote-workspace.js';
 
 /** The part of vitest's matcher state that is needed here. */
 interface MatcherState {
@@ -15,7 +15,7 @@ interface MatcherResult {
 /** @throws UserError when an option or a rule is unknown */
 export async function toHaveBehaved(
   this: MatcherState,
-  deckhand: WorkspaceVerbs,
+  deckhand: AnyWorkspace,
   options: BehavedOptions = {},
 ): Promise<MatcherResult> {
   const { pass, message } = await behaviourOf(deckhand, options, this.isNot);

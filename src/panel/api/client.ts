@@ -1,11 +1,10 @@
 /**
- * The line of the panel to its server, and the handle on the selected workspace. Every failed request throws an ApiError. After a
+ * Sends the verbs of the panel to its server, and has the selected workspace. Every failed request throws an ApiError. After a
  * command, the panel asks at once what has changed.
  */
-import { controlClient, type ClientErrors } from '../../control/client.js';
-import { httpLine } from '../../control/http-line.js';
-import { LineWorkspace } from '../../control/line-workspace.js';
-import type { ControlProblem } from '../../generated/control-api.js';
+import { RemoteWorkspace } from '../../app/remote-workspace.js';
+import { sender } from '../../app/send.js';
+import type { ControlProblem, Workspace, WorkspaceList } from '../../generated/control-api.js';
 import { workspaceId } from '../state/route.js';
 import { token } from '../state/token.js';
 import { askNow } from '../state/turns.js';
@@ -54,28 +53,26 @@ function notDeckhand({ status }: Response): ApiError {
   return new ApiError('unreachable', `Another server responds at this address (${status}).`);
 }
 
-const errors: ClientErrors = {
-  unreachable: () =>
-    new ApiError('unreachable', 'Deckhand does not respond. Check that the server still runs.'),
-  refused,
-  notDeckhand,
-  notFound: (what) => new ApiError('not_found', `There is no ${what}.`),
-};
-
-const client = controlClient(new URL('api', document.baseURI).href, { errors });
-client.use({
-  onRequest({ request }) {
-    if (token.value) request.headers.set('Authorization', `Bearer ${token.value}`);
-    return request;
-  },
-  onResponse({ request }) {
-    if (request.method !== 'GET') askNow();
+export const send = sender(new URL('api', document.baseURI).href, {
+  headers: (): Readonly<Record<string, string>> =>
+    token.value ? { Authorization: `Bearer ${token.value}` } : {},
+  onChange: askNow,
+  errors: {
+    unreachable: () =>
+      new ApiError('unreachable', 'Deckhand does not respond. Check that the server still runs.'),
+    refused,
+    notDeckhand,
+    notFound: (what) => new ApiError('not_found', `There is no ${what}.`),
   },
 });
 
-export const line = httpLine(client, errors);
+/** All workspaces. */
+export async function listWorkspaces(signal?: AbortSignal): Promise<readonly Workspace[]> {
+  const { workspaces } = (await send('listWorkspaces', { ...(signal && { signal }) })) as WorkspaceList;
+  return workspaces;
+}
 
-/** The selected workspace. */
-export function here(): LineWorkspace {
-  return new LineWorkspace(line, workspaceId.value);
+/** A workspace. Default: the selected one. @param signal ends its requests early */
+export function here(id = workspaceId.peek(), signal?: AbortSignal): RemoteWorkspace {
+  return new RemoteWorkspace(signal ? (verb, input) => send(verb, { ...input, signal }) : send, id);
 }

@@ -1,4 +1,5 @@
 /** Which scenario new jobs play, and the list that selects another one. */
+import type { ScenarioName } from '../../app/scenario-names.js';
 import { here } from '../api/client.js';
 import { scenarioList } from '../state/scenario-list.js';
 import { attempt } from '../state/toasts.js';
@@ -7,7 +8,7 @@ import { workspace } from '../state/workspace.js';
 export function playForNewJobs(name: string): Promise<boolean> {
   return name === ''
     ? attempt(() => here().use(null), 'New jobs play what their prompt matches, or the default.')
-    : attempt(() => here().use(name), `New jobs play ${name}.`);
+    : attempt(() => here().use(name as ScenarioName), `New jobs play ${name}.`);
 }
 
 export function NewJobs() {

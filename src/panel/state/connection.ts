@@ -4,7 +4,7 @@
  */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { Changes } from '../../generated/control-api.js';
-import { ApiError, line } from '../api/client.js';
+import { ApiError, here, listWorkspaces } from '../api/client.js';
 import { isFrozen, setClock } from './clock.js';
 import { forgetConduct, judgeConduct } from './judge-conduct.js';
 import { addPolls, clearPolls, putJobs, setJobs } from './jobs.js';
@@ -64,16 +64,12 @@ function beginAnew(): void {
 }
 
 async function ask(id: string, signal: AbortSignal): Promise<void> {
-  const params = { workspace: id };
+  const asked = here(id, signal);
   try {
-    const changes = await line.run('readChanges', {
-      params,
-      query: after === undefined ? {} : { after },
-      signal,
-    });
-    if (changes.all) workspaces.value = (await line.run('listWorkspaces', { signal })).workspaces;
+    const changes = await asked.changesSince(after);
+    if (changes.all) workspaces.value = await listWorkspaces(signal);
     // The whole state can take long to arrive.
-    const clock = changes.all ? await line.run('readClock', { params, signal }) : changes.clock;
+    const clock = changes.all ? (await asked.info()).clock : changes.clock;
     if (signal.aborted) return;
     after = changes.next;
     batch(() => apply({ ...changes, ...(clock && { clock }) }));

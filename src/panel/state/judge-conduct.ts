@@ -1,5 +1,5 @@
 /** Asks the server to judge the clients, when there are new exchanges: less often if the server needs long for it. */
-import { ApiError, line } from '../api/client.js';
+import { ApiError, here } from '../api/client.js';
 import { conductReport } from './conduct.js';
 import { workspaceId } from './route.js';
 import { exchanges } from './traffic.js';
@@ -24,7 +24,7 @@ export async function judgeConduct(): Promise<void> {
   judged = list;
   isDueAt = Infinity;
   try {
-    const report = await line.run('readConduct', { params: { workspace }, query: { unassigned: 'true' } });
+    const report = await here(workspace).conduct({ unassigned: true });
     if (workspace === workspaceId.peek()) conductReport.value = report;
   } catch (error) {
     // The connection note already shows this error.

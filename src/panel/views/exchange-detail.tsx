@@ -4,7 +4,7 @@ import { FileX, X } from 'lucide-preact';
 import { Fragment, type ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Exchange } from '../../generated/control-api.js';
-import { ApiError, line } from '../api/client.js';
+import { ApiError, here } from '../api/client.js';
 import { Code, prettyIfJson, prettyJson } from '../parts/code.js';
 import { BrokenRules } from '../parts/broken-rules.js';
 import { CopyButton } from '../parts/copy-button.js';
@@ -14,7 +14,7 @@ import { formatDate, formatDuration, formatTime } from '../parts/format.js';
 import { jobOf } from '../state/exchange-job.js';
 import { openDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
-import { hrefOf, workspaceId } from '../state/route.js';
+import { hrefOf } from '../state/route.js';
 import { pathBelowApi } from '../parts/sentence.js';
 import { isUnassigned } from '../state/traffic-search.js';
 import { curlOf } from '../../trace/curl.js';
@@ -24,14 +24,15 @@ import { exportTraffic } from './har-file.js';
 export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
   const loaded = useSignal<Exchange | string | undefined>(undefined);
   useEffect(() => {
-    const params = { workspace: workspaceId.value, sequence: String(sequence) };
-    line.run('getExchange', { params }).then(
-      (exchange) => (loaded.value = exchange),
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        loaded.value = error.message;
-      },
-    );
+    here()
+      .exchange(String(sequence))
+      .then(
+        (exchange) => (loaded.value = exchange as unknown as Exchange),
+        (error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+          loaded.value = error.message;
+        },
+      );
   }, [sequence]);
   const { value } = loaded;
   return (

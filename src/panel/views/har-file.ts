@@ -1,6 +1,5 @@
 /** The traffic of the selected workspace as an archive, with the requests that no key assigns to a workspace. */
-import { line } from '../api/client.js';
-import { workspaceId } from '../state/route.js';
+import { here } from '../api/client.js';
 
 /** The fields of the exported archive that the panel reads. */
 export interface HarFile {
@@ -9,9 +8,9 @@ export interface HarFile {
 
 /** @param since the start of the first wanted exchange, in milliseconds since 1970 */
 export async function exportTraffic(since?: number): Promise<HarFile> {
-  const archive = await line.run('exportJournal', {
-    params: { workspace: workspaceId.value },
-    query: { unassigned: 'true', ...(since !== undefined && { since: String(Math.floor(since)) }) },
+  const archive = await here().har({
+    unassigned: true,
+    ...(since !== undefined && { since: Math.floor(since) }),
   });
   return archive as unknown as HarFile;
 }

@@ -112,7 +112,7 @@ function useBody(cell: JobCell, instant: ReadonlySignal<number>) {
 
 async function fetchView(id: string, at: number): Promise<FetchedView['view']> {
   try {
-    return (await here().job(id, String(Math.round(at)))).view;
+    return (await here().job(id, { at: Math.round(at) })).view;
   } catch (error) {
     if (error instanceof ApiError) return error.message;
     throw error;

@@ -1,4 +1,5 @@
 /** The text area of a scenario. New jobs can play a changed text; the server lists its mistakes with their lines. */
+import type { ScenarioName } from '../../app/scenario-names.js';
 import { useSignal } from '@preact/signals';
 import { Play, RotateCcw } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -30,7 +31,8 @@ export function ScenarioText({ source }: ScenarioTextProps) {
   }, [source.text]);
   const play = async (): Promise<void> => {
     try {
-      await here().use(isChanged ? { yaml: text.value, name } : name);
+      const named = { yaml: text.value, name };
+      await here().use(isChanged ? named : (name as ScenarioName));
       mistakes.value = [];
       showToast(isChanged ? 'New jobs play this text. Its file stays as it is.' : `New jobs play ${name}.`);
     } catch (error) {

@@ -1,7 +1,7 @@
 /** The toolbar of the traffic view: search, filters, the HAR download, and clearing the journal. */
 import { useSignal } from '@preact/signals';
 import { Download, Trash2 } from 'lucide-preact';
-import { line } from '../api/client.js';
+import { here } from '../api/client.js';
 import { ConfirmDialog } from '../parts/dialog.js';
 import { download } from '../parts/download.js';
 import { counted } from '../../base/text/counted.js';
@@ -39,8 +39,7 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
     const name = `${workspaceId.value}${isFiltered ? '-filtered' : ''}.har`;
     download(name, isFiltered ? { ...archive, log: { ...archive.log, entries } } : archive);
   };
-  const clear = () =>
-    line.run('clearJournal', { params: { workspace: workspaceId.value }, query: { unassigned: 'true' } });
+  const clear = () => here().clearJournal({ unassigned: true });
   return (
     <Toolbar class="tools" label="Traffic">
       <SearchField label="Search traffic" />

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { counted } from '../../base/text/counted.js';
-import { line } from '../api/client.js';
+import { here, listWorkspaces } from '../api/client.js';
 import { Code } from '../parts/code.js';
 import { FieldError, useFormError } from '../parts/field-error.js';
 import { go, hrefOf, workspaceId } from '../state/route.js';
@@ -42,8 +42,7 @@ function Workspaces() {
   const error = useFormError();
   // The changes are of one workspace, so the list is read when the view opens, and when the user comes back to it.
   useEffect(() => {
-    const read = (): void =>
-      void attempt(async () => (workspaces.value = (await line.run('listWorkspaces')).workspaces));
+    const read = (): void => void attempt(async () => (workspaces.value = await listWorkspaces()));
     read();
     addEventListener('focus', read);
     return () => removeEventListener('focus', read);
@@ -51,7 +50,7 @@ function Workspaces() {
   const open = async (event: Event): Promise<void> => {
     event.preventDefault();
     await error.attempt(async () => {
-      const { id } = await line.run('getWorkspace', { params: { workspace: key.value.trim() } });
+      const { id } = await here(key.value.trim()).info();
       go({ workspace: id, view: 'jobs' });
     });
   };

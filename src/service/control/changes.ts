@@ -1,4 +1,4 @@
-/** The verb that reads what has changed in a workspace since a position. A position names the state and counts its changes. */
+/** Reads what has changed in a workspace since a position. A position names the state and counts its changes. */
 import type { Changes } from '../../generated/control-api.js';
 import type { JournalRing } from '../../journal/ring.js';
 import type { ChangedPart } from '../changes.js';
@@ -8,13 +8,13 @@ import { jobList, LISTED } from './jobs.js';
 import { exchangeView, withoutBodies } from './journals.js';
 import { replayedJobs } from './replayed-jobs.js';
 import { scenarioList } from './scenarios.js';
-import { reads, type VerbContext } from './verb-context.js';
+import { checkQuery } from './check-input.js';
+import type { WorkspaceNow } from './verb-context.js';
 import { workspaceView } from './workspaces.js';
 
-export const readChanges = reads<'readChanges'>((context, _body, { after }) => changesOf(context, after));
-
-/** @param after an earlier position. One that this state did not give returns everything */
-function changesOf(context: VerbContext, after: string | undefined): Changes {
+/** @param given an earlier position. One that this state did not give returns everything */
+export function changesOf(context: WorkspaceNow, given?: string): Changes {
+  const { after } = checkQuery('ReadChangesQuery', { after: given });
   const { state, service, shared, row, real } = context;
   const { changes, journal } = state;
   const unassigned = service.workspace('', real);
@@ -54,7 +54,7 @@ function countsIn(position: string, name: string, now: Counts): Counts | undefin
   return isKnown ? (texts.map(Number) as unknown as Counts) : undefined;
 }
 
-function changedJobs({ state, shared, row, now }: VerbContext, after: number): Changes['jobs'] & object {
+function changedJobs({ state, shared, row, now }: WorkspaceNow, after: number): Changes['jobs'] & object {
   if (state.replay) return replayedJobs(state.replay, now, LISTED, true);
   const { jobs, total } = shared.store.changedJobs(row.id, after, LISTED);
   return jobList(jobs, total, shared, now, true);

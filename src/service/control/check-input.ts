@@ -1,25 +1,58 @@
-/** Checks the query and the body of a verb against the control document. Loaded with the first input, because it is large. */
-import type { ControlInput, ControlSchema } from '../../generated/control-routes.js';
+/** Checks the input of verbs with the validators of the control document. */
+import {
+  controlInputs,
+  type ControlInput,
+  type ControlOperationId,
+  type ControlSchema,
+} from '../../generated/control-routes.js';
 import { validateControl } from '../../generated/validate-control.js';
 import { isDeeperThan, MOST_LEVELS } from '../../base/depth.js';
+import { isObject } from '../../base/json.js';
 import { badInput } from './refuse.js';
 
 /** The maximum number of faults in one error. */
 const MOST_FAULTS = 100;
 
-/** @throws UserError `bad-input` with every fault, up to a hundred */
-export function checkInput(
-  { body, required, query }: ControlInput,
-  sent: { readonly query: unknown; readonly body: unknown },
+/** @throws UserError (`bad-input`) with every fault, up to a hundred */
+export function check(schema: ControlSchema, value: unknown): void {
+  if (isDeeperThan(value))
+    throw badInput([{ pointer: '', detail: `is nested more than ${MOST_LEVELS} levels deep` }]);
+  const faults = validateControl(schema, value);
+  if (faults.length > 0)
+    throw badInput(
+      faults.slice(0, MOST_FAULTS).map(({ pointer, expected }) => ({ pointer, detail: expected })),
+    );
+}
+
+/** @returns the options as the query of a URL has them: strings by the names of the document. @throws UserError (`bad-input`) */
+export function checkQuery(schema: ControlSchema, options: unknown): Readonly<Record<string, string>> {
+  if (!isObject(options)) throw badInput([{ pointer: '', detail: 'must be an object' }]);
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const query = Object.fromEntries(given.map(([name, value]) => [snakeCase(name), String(value)]));
+  check(schema, query);
+  return query;
+}
+
+/** Checks what was sent for an operation. @throws UserError (`bad-input`) */
+export function checkSent(
+  id: ControlOperationId,
+  sent: { readonly query: Readonly<Record<string, unknown>>; readonly body: unknown },
 ): void {
+  const { body, required, query }: ControlInput = controlInputs[id] ?? {};
   if (query) check(query, sent.query);
   else refuseParameters(sent.query);
   if (body && sent.body !== undefined) check(body, sent.body);
   else if (body && required) refuseNothing(body);
 }
 
-function refuseParameters(query: unknown): void {
-  const names = Object.keys(query ?? {});
+/** @throws UserError (`bad-input`) when an id is not a string */
+export function needId(id: unknown, name: string): string {
+  if (typeof id === 'string') return id;
+  throw badInput([{ pointer: `/${name}`, detail: 'must be a string' }]);
+}
+
+function refuseParameters(query: Readonly<Record<string, unknown>>): void {
+  const names = Object.keys(query);
   if (names.length === 0) return;
   throw badInput(
     names.slice(0, MOST_FAULTS).map((name) => ({ pointer: `/${name}`, detail: 'is not a parameter here' })),
@@ -35,12 +68,5 @@ function refuseNothing(schema: ControlSchema): never {
   throw badInput([{ pointer: '', detail }]);
 }
 
-function check(schema: ControlSchema, value: unknown): void {
-  if (isDeeperThan(value))
-    throw badInput([{ pointer: '', detail: `is nested more than ${MOST_LEVELS} levels deep` }]);
-  const faults = validateControl(schema, value);
-  if (faults.length > 0)
-    throw badInput(
-      faults.slice(0, MOST_FAULTS).map(({ pointer, expected }) => ({ pointer, detail: expected })),
-    );
-}
+/** `tightLoop` is `tight_loop` in a URL. */
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

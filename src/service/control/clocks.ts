@@ -1,70 +1,87 @@
-/** The verbs about a workspace's clock. The clock drives states, rate limits, latency and timestamps. */
-import type { Clock as ClockView } from '../../generated/control-api.js';
+/** The clock of a workspace. It drives states, rate limits, latency and timestamps. */
+import type { Clock as ClockView, ClockStep } from '../../generated/control-api.js';
 import { parseDuration } from '../../scenario/duration.js';
-import {
-  advanceClock as advance,
-  pauseClock as pause,
-  readClock as read,
-  resumeClock as resume,
-  setClockSpeed as setSpeed,
-  type Clock,
-} from '../clock.js';
+import { advanceClock, pauseClock, readClock, resumeClock, setClockSpeed, type Clock } from '../clock.js';
 import { currentJob } from '../job-view.js';
 import type { WorkspaceState } from '../workspace-state.js';
+import { check } from './check-input.js';
 import { isoOf, LAST_INSTANT } from './instant.js';
 import { describeJob, needCurrentJob } from './jobs.js';
 import { badInput } from './refuse.js';
 import { nextReplayedJob, oneReplayedJob } from './replayed-jobs.js';
-import { changes, reads, type VerbContext } from './verb-context.js';
+import type { StateNow, WorkspaceNow } from './verb-context.js';
+
+/** The verbs of a clock. */
+export interface WorkspaceClock {
+  /** The time on the clock, in milliseconds since 1970. */
+  now(): number;
+  /** The number of responses that wait for the clock: delayed, slow, or stalled. */
+  held(): number;
+  pause(): void;
+  resume(): void;
+  /** Advances the clock, by `5m` or by milliseconds. */
+  advance(by: string | number): void;
+  /** The number of seconds that pass on the clock in one real second. */
+  setSpeed(speed: number): void;
+  /** Advances the clock to the next event of this job, or of any job. Returns the job that reached a new state, if there is one. */
+  next(job?: string): ClockStep;
+}
+
+/** @param state the workspace now. @param workspace the same, for jobs */
+export function workspaceClock(state: () => StateNow, workspace: () => WorkspaceNow): WorkspaceClock {
+  return {
+    now: () => state().now,
+    held() {
+      const { state: current, now } = state();
+      return current.held.count(now);
+    },
+    pause: () => set(state(), pauseClock),
+    resume: () => set(state(), resumeClock),
+    advance(by) {
+      check('AdvanceRequest', { by });
+      set(state(), (clock, real, now) => advanceClock(clock, real, needTime(by, now)));
+    },
+    setSpeed(speed) {
+      check('SpeedRequest', { speed });
+      set(state(), (clock, real) => setClockSpeed(clock, real, speed));
+    },
+    next(job) {
+      check('NextEventRequest', { job });
+      return advanceToNext(workspace(), job);
+    },
+  };
+}
 
 export function clockView({ clock, held }: WorkspaceState, real: number): ClockView {
-  const now = read(clock, real);
+  const now = readClock(clock, real);
   return { now: isoOf(now), speed: clock.speed, paused: clock.paused, held: held.count(now) };
 }
 
-function set({ state, real }: VerbContext, clock: Clock): ClockView {
-  state.clock = clock;
-  return clockView(state, real);
+function set(
+  { state, real, now }: StateNow,
+  change: (clock: Clock, real: number, now: number) => Clock,
+): void {
+  state.clock = change(state.clock, real, now);
 }
 
-export const readClock = reads<'readClock'>(({ state, real }) => clockView(state, real));
-
-export const pauseClock = changes<'pauseClock'>((context) =>
-  set(context, pause(context.state.clock, context.real)),
-);
-
-export const resumeClock = changes<'resumeClock'>((context) =>
-  set(context, resume(context.state.clock, context.real)),
-);
-
-export const setClockSpeed = changes<'setClockSpeed'>((context, { speed }) =>
-  set(context, setSpeed(context.state.clock, context.real, speed)),
-);
-
-export const advanceClock = changes<'advanceClock'>((context, { by }) => {
-  const { state, real, now } = context;
-  return set(context, advance(state.clock, real, needTime(by, now)));
-});
-
-export const advanceToNextEvent = changes<'advanceToNextEvent'>(
-  (context, body: { job?: string } | undefined) => {
-    const { state, shared, real, now, row } = context;
-    const next = nextOfJobs(context, body?.job);
-    const release = body?.job === undefined ? state.held.next(now) : Infinity;
-    const at = Math.ceil(Math.min(next.until, release));
-    if (at > LAST_INSTANT) return { clock: clockView(state, real), reached: null, released: 0 };
-    const released = state.held.between(now, at);
-    const clock = set(context, advance(state.clock, real, at - now));
-    if (next.until > at) return { clock, reached: null, released };
-    if (state.replay) return { clock, reached: oneReplayedJob(state.replay, next.id, at), released };
-    const reached = describeJob(needCurrentJob(shared, row.id, next.id, at), shared);
-    return { clock, reached, released };
-  },
-);
+function advanceToNext(workspace: WorkspaceNow, job: string | undefined): ClockStep {
+  const { state, shared, real, now, row } = workspace;
+  const next = nextOfJobs(workspace, job);
+  const release = job === undefined ? state.held.next(now) : Infinity;
+  const at = Math.ceil(Math.min(next.until, release));
+  if (at > LAST_INSTANT) return { clock: clockView(state, real), reached: null, released: 0 };
+  const released = state.held.between(now, at);
+  set(workspace, () => advanceClock(state.clock, real, at - now));
+  const clock = clockView(state, real);
+  if (next.until > at) return { clock, reached: null, released };
+  if (state.replay) return { clock, reached: oneReplayedJob(state.replay, next.id, at), released };
+  const reached = describeJob(needCurrentJob(shared, row.id, next.id, at), shared);
+  return { clock, reached, released };
+}
 
 /** The job with the earliest change by itself, and its time; infinite when no job will change. */
 function nextOfJobs(
-  { shared, row, now, state }: VerbContext,
+  { shared, row, now, state }: WorkspaceNow,
   job: string | undefined,
 ): { id: string; until: number } {
   if (state.replay) return nextReplayedJob(state.replay, now, job);

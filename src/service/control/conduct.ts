@@ -1,21 +1,54 @@
-/** The verb that reports how a workspace's clients behaved, according to its journal. */
+/** Reports how the clients of a workspace behaved, according to its journal. */
+import type { ClientReport } from '../../generated/control-api.js';
 import { parseDuration } from '../../scenario/duration.js';
+import { checkQuery } from './check-input.js';
 import { exchangesOf, inOrder } from './journals.js';
 import { badInput } from './refuse.js';
-import { reads } from './verb-context.js';
+import type { ControlContext, StateNow } from './verb-context.js';
 
-export const readConduct = reads<'readConduct'>((context, _body, query) =>
-  context.clientReport(inOrder(exchangesOf(context, query)), {
-    dropped: context.state.journal.dropped,
-    ...(query.tight_loop !== undefined && { tightLoop: needTime(query.tight_loop) }),
-    ...(query.shared_clock !== undefined && { sharedClock: query.shared_clock === 'true' }),
-    ...(query.client !== undefined && { client: query.client }),
-    ...(query.strict !== undefined && { strict: query.strict === 'true' }),
-  }),
-);
+export interface ConductOptions {
+  /** Polls of one job at shorter intervals than this are a tight loop (4.5). `500ms`, or milliseconds. Default: `1s`. */
+  readonly tightLoop?: string | number;
+  /**
+   * Whether the timers of the clients run by the workspace's clock. Intervals then count even when the clock was changed:
+   * set it to true in a test that advances both together. Default: `false`.
+   */
+  readonly sharedClock?: boolean;
+  /**
+   * Whether all requests come from one client in one tab. Then a poll after the end of a job, or a loop, is never excused as
+   * that of another tab. Default: `true` in the sandbox of one test, otherwise `false`.
+   */
+  readonly strict?: boolean;
+  /** Only the exchanges of this client, as the report names it. */
+  readonly client?: string;
+  /** Whether requests that belong to no workspace are included. Default: `false`. */
+  readonly unassigned?: boolean;
+}
+
+/** @throws UserError (`bad-input`) when an option is wrong */
+export function conductOf(
+  { clientReport }: ControlContext,
+  workspace: StateNow,
+  options: ConductOptions,
+): Promise<ClientReport> {
+  const { tightLoop, ...rest } = options;
+  const tight = typeof tightLoop === 'number' ? `${tightLoop}ms` : tightLoop;
+  const query = checkQuery('ReadConductQuery', { ...rest, tightLoop: tight });
+  const { tight_loop: loop, shared_clock: shared, strict, client, unassigned } = query;
+  return clientReport(inOrder(exchangesOf(workspace, unassigned === 'true')), {
+    dropped: workspace.state.journal.dropped,
+    ...(loop !== undefined && { tightLoop: needTime(loop) }),
+    ...(shared !== undefined && { sharedClock: shared === 'true' }),
+    ...(client !== undefined && { client }),
+    ...(strict !== undefined && { strict: strict === 'true' }),
+  });
+}
+
+/** One day, in milliseconds. */
+const LONGEST = 86_400_000;
 
 function needTime(text: string): number {
   const milliseconds = parseDuration(text);
-  if (milliseconds !== undefined && milliseconds > 0) return milliseconds;
-  throw badInput([{ pointer: '/tight_loop', detail: 'must be a time above zero, such as 500ms' }]);
+  if (milliseconds !== undefined && milliseconds >= 1 && milliseconds <= LONGEST) return milliseconds;
+  throw badInput([{ pointer: '/tight_loop', detail: 'must be a time from 1ms to 24h, such as 500ms' }]);
 }

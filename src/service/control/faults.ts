@@ -1,4 +1,4 @@
-/** The verbs about active faults: a fault changes a number of responses, for a limited time. */
+/** Active faults: each changes a number of responses, for a limited time. */
 import type { ArmedFault as ArmedFaultView, ArmFaultRequest } from '../../generated/control-api.js';
 import { routes } from '../../generated/routes.js';
 import { compileFault } from '../../scenario/compile-fault.js';
@@ -9,15 +9,18 @@ import { MOST_FAULTS, type ArmedFault, type Effects } from '../armed-faults.js';
 import { isoOf, LAST_INSTANT } from './instant.js';
 import { needCurrentJob } from './jobs.js';
 import { badInput, notFound } from './refuse.js';
-import { changes, reads, type VerbContext } from './verb-context.js';
+import type { StateNow, WorkspaceNow } from './verb-context.js';
+import { check } from './check-input.js';
 
 const TTL = '10m';
 const EVERY = routes.map(({ operationId }) => operationId);
 
-export const listArmedFaults = reads<'listArmedFaults'>(listed);
-
-export const armFault = changes<'armFault'>(({ shared, row, state, now }, body: ArmFaultRequest) => {
-  const { on, times = 1, ttl = TTL, job, ...effects } = body;
+export function armFault(
+  { shared, row, state, now }: WorkspaceNow,
+  request: ArmFaultRequest,
+): ArmedFaultView {
+  check('ArmFaultRequest', request);
+  const { on, times = 1, ttl = TTL, job, ...effects } = request;
   if (job !== undefined) needCurrentJob(shared, row.id, job, now, '/job');
   if (state.armed.list(now).length >= MOST_FAULTS)
     throw badInput([
@@ -31,20 +34,14 @@ export const armFault = changes<'armFault'>(({ shared, row, state, now }, body: 
   const armed = state.armed.arm({ fault, effects, left: times, until, job });
   state.changes.note('faults');
   return viewOf(armed);
-});
+}
 
-export const disarmFaults = changes<'disarmFaults'>((context) => {
-  context.state.armed.clear();
-  context.state.changes.note('faults');
-  return listed(context);
-});
-
-export const disarmFault = changes<'disarmFault'>((context) => {
-  const { fault = '' } = context.params;
-  if (!context.state.armed.disarm(fault)) throw notFound(`active fault ${fault.slice(0, 100)}`);
-  context.state.changes.note('faults');
-  return listed(context);
-});
+/** Removes one active fault, or all of them. */
+export function disarmFaults({ state }: StateNow, fault: string | undefined): void {
+  if (fault === undefined) state.armed.clear();
+  else if (!state.armed.disarm(fault)) throw notFound(`active fault ${fault.slice(0, 100)}`);
+  state.changes.note('faults');
+}
 
 /** @param pointer the position of the effects in the input */
 export function compileEffects(on: ArmFaultRequest['on'], effects: Effects, pointer = ''): Fault {
@@ -54,12 +51,9 @@ export function compileEffects(on: ArmFaultRequest['on'], effects: Effects, poin
   throw badInput(mistakes.map(({ pointer: at, expected }) => ({ pointer: at, detail: expected })));
 }
 
-export function listedFaults({ state, now }: Pick<VerbContext, 'state' | 'now'>): ArmedFaultView[] {
+/** In the order in which they apply. */
+export function listedFaults({ state, now }: StateNow): ArmedFaultView[] {
   return state.armed.list(now).map(viewOf);
-}
-
-function listed({ state, now }: VerbContext): { faults: ArmedFaultView[] } {
-  return { faults: listedFaults({ state, now }) };
 }
 
 export function viewOf({

@@ -1,4 +1,4 @@
-/** The verbs that change a running job. Each adds an event to the job, and the job's state is computed from its events. */
+/** Changes of a running job. Each adds an event to the job, and the job's state is computed from its events. */
 import type { Job as JobView } from '../../generated/control-api.js';
 import type { JobEvent } from '../store/store.js';
 import { withEvent } from '../interventions.js';
@@ -7,50 +7,42 @@ import type { JobState } from '../project.js';
 import { describeJob, needCurrentJob } from './jobs.js';
 import { jobConflict } from './refuse.js';
 import { refuseForReplay, replyToReplayedJob } from './replayed-jobs.js';
-import { changes, type VerbContext } from './verb-context.js';
+import type { WorkspaceNow } from './verb-context.js';
 
 /** A limit, because the state of a job is computed from all of its events. */
 const MOST_EVENTS = 1000;
 
-export const askJob = changes<'askJob'>((context, { message }) =>
-  intervene(context, () => ({ kind: 'ask', message, at: context.now })),
-);
+/** What a person makes a job do. A reply is that of its client. */
+export type Intervention =
+  | { readonly kind: 'ask'; readonly message: string }
+  | { readonly kind: 'reply'; readonly message: string }
+  | { readonly kind: 'fail'; readonly error: string }
+  | { readonly kind: 'complete'; readonly title?: string | undefined }
+  | { readonly kind: 'stall' };
 
-export const failJob = changes<'failJob'>((context, { error }) =>
-  intervene(context, () => ({ kind: 'fail', error, at: context.now })),
-);
-
-export const completeJob = changes<'completeJob'>((context, body: { title?: string } | undefined) =>
-  intervene(context, () => ({ kind: 'complete', ...body, at: context.now })),
-);
-
-export const stallJob = changes<'stallJob'>((context) =>
-  intervene(context, () => ({ kind: 'stall', at: context.now })),
-);
-
-export const replyToJob = changes<'replyToJob'>((context, { message }) => {
-  const { state, params, now } = context;
-  if (state.replay) {
+/** @throws UserError (`job-conflict`) when the job has ended, or asks nothing */
+export function intervene(workspace: WorkspaceNow, id: string, what: Intervention): JobView {
+  const { shared, row, state, now } = workspace;
+  if (state.replay && what.kind === 'reply') {
     state.changes.note('replay');
-    return replyToReplayedJob(state.replay, params['job'] ?? '', message, now);
+    return replyToReplayedJob(state.replay, id, what.message, now);
   }
-  return intervene(context, (job) => {
-    if (job.status !== 'awaiting_input') throw jobConflict('The job asks nothing.');
-    return { kind: 'reply', step: job.question, at: context.now };
-  });
-});
-
-function intervene(
-  { shared, row, state, params, now }: VerbContext,
-  eventOf: (state: JobState) => JobEvent,
-): JobView {
   refuseForReplay(state.replay);
-  const id = params['job'] ?? '';
   const before = needCurrentJob(shared, row.id, id, now);
   refuseEnded(before);
-  const event = eventOf(before.state);
+  const event = eventOf(what, before.state, now);
   shared.store.changeJob(row.id, id, (job) => withEvent(job, event));
   return describeJob(needCurrentJob(shared, row.id, id, now), shared);
+}
+
+function eventOf(what: Intervention, state: JobState, at: number): JobEvent {
+  if (what.kind === 'complete') {
+    const { title } = what;
+    return { kind: 'complete', ...(title !== undefined && { title }), at };
+  }
+  if (what.kind !== 'reply') return { ...what, at };
+  if (state.status !== 'awaiting_input') throw jobConflict('The job asks nothing.');
+  return { kind: 'reply', step: state.question, at };
 }
 
 function refuseEnded({ job, state }: CurrentJob): void {

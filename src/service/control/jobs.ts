@@ -1,4 +1,4 @@
-/** The verbs that read jobs: their current states and their timelines. */
+/** Reads jobs: their current states and their timelines. */
 import type { Job as JobView, JobList } from '../../generated/control-api.js';
 import type { Presentation } from '../../generated/presentation-api.js';
 import { jobView, currentJob, type CurrentJob } from '../job-view.js';
@@ -9,17 +9,31 @@ import { timelineParts } from './timeline-parts.js';
 import { isoOf, isoOrNull, readInstant } from './instant.js';
 import { badInput, notFound } from './refuse.js';
 import { oneReplayedJob, replayedJobs } from './replayed-jobs.js';
-import { reads, type VerbContext } from './verb-context.js';
+import type { WorkspaceNow } from './verb-context.js';
+import { checkQuery } from './check-input.js';
+
+export interface JobOptions {
+  /** An instant such as `2026-01-15T09:30:00Z`, or milliseconds since 1970. Default: now. */
+  readonly at?: string | number;
+}
 
 /** The maximum number of jobs in a list. */
 export const LISTED = 1000;
 
-export const listJobs = reads<'listJobs'>(({ shared, row, now, state }, _body, query) => {
-  const { limit = String(LISTED), timeline } = query;
+export interface JobListOptions {
+  /** The maximum number of jobs. Default: 1000. */
+  readonly limit?: number | string;
+  /** Whether each job has its timeline. Default: `false`. */
+  readonly timeline?: boolean;
+}
+
+/** The newest jobs first. */
+export function listJobs({ shared, row, now, state }: WorkspaceNow, options: JobListOptions): JobList {
+  const { limit = String(LISTED), timeline } = checkQuery('ListJobsQuery', options);
   if (state.replay) return replayedJobs(state.replay, now, Number(limit), timeline === 'true');
   const { jobs, total } = shared.store.jobs(row.id, Number(limit));
   return jobList(jobs, total, shared, now, timeline === 'true');
-});
+}
 
 export function jobList(
   jobs: readonly Job[],
@@ -38,12 +52,10 @@ export function jobList(
   };
 }
 
-export const getJob = reads<'getJob'>((context, _body, { at }) => {
-  return jobAt(context, context.params['job'] ?? '', at === undefined ? context.now : readInstant(at, '/at'));
-});
-
-/** A job with its timeline. */
-export function jobAt({ shared, row, state }: VerbContext, id: string, instant: number): JobView {
+/** A job with its timeline, now or at an instant. */
+export function jobAt({ shared, row, state, now }: WorkspaceNow, id: string, options: JobOptions): JobView {
+  const { at } = checkQuery('GetJobQuery', options);
+  const instant = at === undefined ? now : readInstant(at, '/at');
   if (state.replay) return oneReplayedJob(state.replay, id, instant);
   const current = needCurrentJob(shared, row.id, id, instant);
   return { ...describeJob(current, shared), timeline: timelineParts(current) };

@@ -1,51 +1,63 @@
-/** The verbs about a workspace's journal: read it, export it as HAR, and clear it. */
+/** The journal of a workspace: reads it, exports it as HAR, and clears it. */
 import type { Exchange as ExchangeView } from '../../generated/control-api.js';
 import { controlVersion } from '../../generated/control-routes.js';
 import type { Exchange } from '../../journal/exchange.js';
-import { toHar } from '../../journal/har.js';
+import { toHar, type Har } from '../../journal/har.js';
+import type { OperationId } from '../../generated/routes.js';
+import type { WorkspaceState } from '../workspace-state.js';
+import { checkQuery } from './check-input.js';
 import { readInstant } from './instant.js';
 import { notFound } from './refuse.js';
-import { changes, reads, type VerbContext } from './verb-context.js';
-import type { JournalFilter, QueryOf } from '../../control/verb-types.js';
+import type { StateNow } from './verb-context.js';
 
-/**
- * Filters: the operation, a status such as `429`, `5xx` or `none`, the job, the earliest time, and the maximum number (the
- * newest).
- */
+/** Which exchanges of a journal to read. */
+export interface JournalFilter {
+  readonly operation?: OperationId;
+  /** A status such as `429`, a class such as `5xx`, or `none` for exchanges without a response. */
+  readonly status?: string | number;
+  /** Only exchanges about this job. */
+  readonly job?: string;
+  /** Only exchanges that begin at this time or later, such as `2026-01-15T09:30:00Z`. */
+  readonly since?: string | number;
+  /** The maximum number: the newest. */
+  readonly limit?: number | string;
+  /** Whether requests that belong to no workspace are included: an unknown key, path or method. Default: `false`. */
+  readonly unassigned?: boolean;
+}
 
-export const readJournal = reads<'readJournal'>((context, _body, filter) => ({
-  dropped: context.state.journal.dropped,
-  exchanges: filtered(exchangesOf(context, filter), filter).map((exchange) =>
-    exchangeView(filter.bodies === 'false' ? withoutBodies(exchange) : exchange),
-  ),
-}));
+/** @throws UserError (`bad-input`) when the filter is wrong: an unknown value would match nothing, for ever */
+export function readJournal(
+  workspace: StateNow,
+  filter: JournalFilter & { readonly bodies?: boolean },
+): readonly Exchange[] {
+  const { bodies, ...query } = checkQuery('ReadJournalQuery', filter);
+  const exchanges = filtered(exchangesOf(workspace, query['unassigned'] === 'true'), query);
+  return bodies === 'false' ? exchanges.map(withoutBodies) : exchanges;
+}
 
-export const exportJournal = reads<'exportJournal'>((context, _body, filter) => ({
-  ...toHar(filtered(exchangesOf(context, filter), filter), { name: 'deckhand', version: controlVersion }),
-}));
+/** The exchange with this number, also of no workspace. */
+export function exchangeWith(workspace: StateNow, sequence: string): Exchange {
+  const exchange = exchangesOf(workspace, true).find((one) => String(one.sequence) === sequence);
+  if (exchange) return exchange;
+  throw notFound(`exchange ${sequence.slice(0, 20)} in the journal`);
+}
 
-export const getExchange = reads<'getExchange'>((context) => {
-  const { sequence = '' } = context.params;
-  const exchanges = exchangesOf(context, { unassigned: 'true' });
-  const exchange = exchanges.find((one) => String(one.sequence) === sequence);
-  if (!exchange) throw notFound(`exchange ${sequence.slice(0, 20)} in the journal`);
-  return exchangeView(exchange);
-});
+export function harOf(workspace: StateNow, filter: JournalFilter): Har {
+  return toHar(readJournal(workspace, filter), { name: 'deckhand', version: controlVersion });
+}
 
-export const clearJournal = changes<'clearJournal'>((context, _body, { unassigned }) => {
-  const { state } = context;
-  state.clearJournal();
-  if (unassigned === 'true') unassignedOf(context).clearJournal();
-  return { dropped: 0, exchanges: [] };
-});
+export function clearJournal(workspace: StateNow, options: { readonly unassigned?: boolean }): void {
+  const { unassigned } = checkQuery('ClearJournalQuery', options);
+  workspace.state.clearJournal();
+  if (unassigned === 'true') unassignedOf(workspace).clearJournal();
+}
 
 /** The exchanges of a workspace, and on demand those of no workspace. */
-export function exchangesOf(
-  context: VerbContext,
-  { unassigned }: Pick<QueryOf<'readJournal'>, 'unassigned'>,
-): readonly Exchange[] {
-  const own = context.state.journal.exchanges();
-  return unassigned === 'true' ? [...own, ...unassignedOf(context).journal.exchanges()] : own;
+export function exchangesOf(workspace: StateNow, withUnassigned: boolean): readonly Exchange[] {
+  const own = workspace.state.journal.exchanges();
+  return withUnassigned && workspace.state.id !== ''
+    ? [...own, ...unassignedOf(workspace).journal.exchanges()]
+    : own;
 }
 
 /** In the order of their start. */
@@ -53,20 +65,23 @@ export const inOrder = (exchanges: readonly Exchange[]): readonly Exchange[] =>
   exchanges.toSorted((one, other) => one.sequence - other.sequence);
 
 /** The state of the requests that belong to no workspace. */
-function unassignedOf({ service, real }: VerbContext): VerbContext['state'] {
+function unassignedOf({ service, real }: StateNow): WorkspaceState {
   return service.workspace('', real);
 }
 
-export function filtered(exchanges: readonly Exchange[], filter: JournalFilter): readonly Exchange[] {
-  const since = filter.since === undefined ? -Infinity : readInstant(filter.since, '/since');
+function filtered(
+  exchanges: readonly Exchange[],
+  filter: Readonly<Record<string, string>>,
+): readonly Exchange[] {
+  const since = filter['since'] === undefined ? -Infinity : readInstant(filter['since'], '/since');
   const fitting = inOrder(exchanges).filter(
     (exchange) =>
       exchange.startedAt >= since &&
-      (filter.operation === undefined || exchange.notes?.operationId === filter.operation) &&
-      (filter.job === undefined || exchange.notes?.generationId === filter.job) &&
-      (filter.status === undefined || hasStatus(exchange, filter.status)),
+      (filter['operation'] === undefined || exchange.notes?.operationId === filter['operation']) &&
+      (filter['job'] === undefined || exchange.notes?.generationId === filter['job']) &&
+      (filter['status'] === undefined || hasStatus(exchange, filter['status'])),
   );
-  return filter.limit === undefined ? fitting : fitting.slice(-Number(filter.limit));
+  return filter['limit'] === undefined ? fitting : fitting.slice(-Number(filter['limit']));
 }
 
 /** @param wanted `429`, `5xx`, or `none` for an exchange without a response */

@@ -1,20 +1,22 @@
-/** The verb that resets a workspace, or parts of it. */
+/** Resets a workspace, or parts of it. */
+import type { ResetRequest } from '../../generated/control-api.js';
 import { readClock, startClock } from '../clock.js';
 import type { Job, WorkspaceRecords } from '../store/store.js';
 import { badInput } from './refuse.js';
-import { changes } from './verb-context.js';
-import { workspaceView } from './workspaces.js';
+import { check } from './check-input.js';
+import type { StateNow } from './verb-context.js';
 
-export const resetWorkspace = changes<'resetWorkspace'>((context, body) => {
-  const { state, shared, real, now, row } = context;
-  const parts = partsOf(body);
+/** Resets a workspace, or the given parts of it. @throws UserError (`bad-input`) */
+export function resetWorkspace({ state, shared, real, now }: StateNow, given: ResetRequest = {}): void {
+  check('ResetRequest', given);
+  const parts = partsOf(given);
   // If only the clock went back, completed jobs would not be completed any more. So the jobs move back by the same time.
   const shift = readClock(startClock(real), real) - now;
   if (parts.data) {
-    shared.store.clear(row.id);
+    shared.store.clear(state.id);
     state.resetStory();
   } else if (parts.clock) {
-    shared.store.load(row.id, shiftRecords(shared.store.dump(row.id), shift));
+    shared.store.load(state.id, shiftRecords(shared.store.dump(state.id), shift));
     state.armed.load(
       state.armed.list(now).map((armed) => ({ ...armed, until: Math.max(0, armed.until + shift) })),
     );
@@ -22,19 +24,12 @@ export const resetWorkspace = changes<'resetWorkspace'>((context, body) => {
   if (parts.journal) state.clearJournal();
   if (parts.clock) state.resetClock(real);
   state.changes.reset();
-  return workspaceView(context);
-});
-
-interface Parts {
-  readonly data?: boolean;
-  readonly clock?: boolean;
-  readonly journal?: boolean;
 }
 
-function partsOf(body: Parts | undefined): Parts {
-  const named = Object.values(body ?? {});
+function partsOf(given: ResetRequest): ResetRequest {
+  const named: readonly unknown[] = Object.values(given).filter((value: unknown) => value !== undefined);
   if (named.length === 0) return { data: true, clock: true, journal: true };
-  if (named.includes(true)) return body ?? {};
+  if (named.includes(true)) return given;
   throw badInput([{ pointer: '', detail: 'has to have data, clock or journal as true, or to be empty' }]);
 }
 

@@ -1,5 +1,5 @@
-/** The verbs that start a job without a client, and list the templates that it can use. */
-import type { StartJobRequest } from '../../generated/control-api.js';
+/** Starts a job without a client. */
+import type { Job as JobView, StartJobRequest } from '../../generated/control-api.js';
 import type { Problem } from '../../generated/presentation-api.js';
 import { chooseScenario } from '../choose-scenario.js';
 import { startGeneration } from '../operations/start-generation.js';
@@ -7,16 +7,19 @@ import type { RequestContext } from '../request-context.js';
 import { describeJob, needCurrentJob } from './jobs.js';
 import { badInput } from './refuse.js';
 import { startReplayedJob } from './replayed-jobs.js';
-import { changes, reads, type VerbContext } from './verb-context.js';
+import { check } from './check-input.js';
+import type { WorkspaceNow } from './verb-context.js';
 
-export const startJob = changes<'startJob'>((verb, body: StartJobRequest) => {
-  const { shared, row, state, now } = verb;
+/** @throws UserError (`bad-input`) when the template or the scenario does not exist */
+export function startJob(workspace: WorkspaceNow, body: StartJobRequest): JobView {
+  check('StartJobRequest', body);
+  const { shared, row, state, now } = workspace;
   const { scenario, ...request } = body;
   if (state.replay) {
     state.changes.note('replay');
     return startReplayedJob(state.replay, request, now);
   }
-  const timeline = timelineOf(verb, body);
+  const timeline = timelineOf(workspace, body);
   const context: RequestContext = {
     requestId: 'control',
     key: undefined,
@@ -34,14 +37,10 @@ export const startJob = changes<'startJob'>((verb, body: StartJobRequest) => {
   // The only refusal of the operation itself: an unknown template.
   if (!job) throw badInput((content as Problem).errors ?? []);
   return describeJob(needCurrentJob(shared, row.id, job.id, now), shared);
-});
-
-export const listWorkspaceTemplates = reads<'listWorkspaceTemplates'>(({ shared, row }) => ({
-  templates: shared.directory.templates(row.id).map(({ id, name }) => ({ id, name })),
-}));
+}
 
 /** The scenario that the body names, or the one that the same request of a client would get. */
-function timelineOf({ service, state }: VerbContext, body: StartJobRequest) {
+function timelineOf({ service, state }: WorkspaceNow, body: StartJobRequest) {
   const { library } = service.shared;
   const wish = {
     header: body.scenario,

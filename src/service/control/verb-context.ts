@@ -1,27 +1,29 @@
-/**
- * The context of a verb. Verbs are functions of it. A change is synchronous, so no request and no other verb sees it in
- * part.
- */
+/** A workspace at the time of a call. The verbs are functions of it, all synchronous: no request and no other verb sees a change in part. */
 import type { ClientReport } from '../../generated/control-api.js';
 import type { Exchange } from '../../journal/exchange.js';
-import type { WorkspaceRow } from '../store/directory-rows.js';
-import { sandboxIdOf } from '../store/sandboxes.js';
+import type { Timeline } from '../../scenario/timeline.js';
 import { readClock } from '../clock.js';
 import type { ServiceContext } from '../service-context.js';
 import type { Service } from '../service.js';
+import type { WorkspaceRow } from '../store/directory-rows.js';
+import { sandboxIdOf } from '../store/sandboxes.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { notFound } from './refuse.js';
 import type { ScenarioSources } from './scenario-sources.js';
-import type { BodyOf, QueryOf, ReplyOf, VerbId } from '../../control/verb-types.js';
 
+/** The mock server around its workspaces. */
 export interface ControlContext {
   readonly service: Service;
+  /** The real time, in milliseconds since 1970. */
+  readonly realNow: () => number;
+  /** Waits in real time, in milliseconds. */
+  readonly realWait: (milliseconds: number) => Promise<void>;
   /** Creates a new API key, too random to guess, and its hash. */
   readonly newKey: () => { readonly key: string; readonly hash: string };
-  /** SHA-256 in hex. */
-  readonly hash: (text: string) => string;
   /** The sources of scenarios; undefined without files. */
   readonly sources?: ScenarioSources | undefined;
+  /** The timeline of a scenario that a caller in this process passes: a name, an object, a text, or the path of a file. */
+  readonly timelineOf: (choice: never) => Timeline;
   /** Judges the clients of a journal. The judge shares no code with the mock server, so the caller provides it. */
   readonly clientReport: (exchanges: readonly Exchange[], how: ConductQuestion) => Promise<ClientReport>;
 }
@@ -39,50 +41,18 @@ export interface ConductQuestion {
   readonly client?: string;
 }
 
-/** The input of a verb. */
-export interface ControlCall<Id extends VerbId = VerbId> {
-  /** The path's parameters: `workspace`, `job` and so on. */
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: QueryOf<Id>;
-  readonly body: BodyOf<Id>;
-  /** The real time, in milliseconds since 1970. */
-  readonly real: number;
-}
-
-export interface VerbContext extends ControlContext {
+/** A workspace, or the requests of no workspace, whose id is empty. */
+export interface StateNow {
+  readonly service: Service;
   readonly shared: ServiceContext;
-  readonly row: WorkspaceRow;
   readonly state: WorkspaceState;
-  readonly params: ControlCall['params'];
   readonly real: number;
-  /** The current time on the workspace's clock. */
+  /** The current time on the clock of the workspace. */
   readonly now: number;
 }
 
-export type Verb<Id extends VerbId> = (
-  context: ControlContext,
-  call: ControlCall<Id>,
-) => Promise<ReplyOf<Id>> | ReplyOf<Id>;
-
-type Work<Id extends VerbId, Result> = (context: VerbContext, body: BodyOf<Id>, query: QueryOf<Id>) => Result;
-
-/** A verb that reads a workspace: it changes nothing that a saved state contains. */
-export function reads<Id extends VerbId>(work: Work<Id, Promise<ReplyOf<Id>> | ReplyOf<Id>>): Verb<Id> {
-  return (context, call) => work(verbContextOf(context, call), call.body, call.query);
-}
-
-/** A verb that changes a workspace. */
-export function changes<Id extends VerbId>(work: Work<Id, ReplyOf<Id>>): Verb<Id> {
-  return (context, call) => {
-    const own = verbContextOf(context, call);
-    own.state.revision += 1;
-    return work(own, call.body, call.query);
-  };
-}
-
-/** A verb that is loaded with its first call. A page that only mocks the API does not load it. */
-export function later<Id extends VerbId>(load: () => Promise<Verb<Id>>): Verb<Id> {
-  return async (context, call) => (await load())(context, call);
+export interface WorkspaceNow extends StateNow {
+  readonly row: WorkspaceRow;
 }
 
 /** The id of a workspace. A sandbox can be named by its key. */
@@ -91,14 +61,19 @@ export function workspaceIdOf(named: string): string {
 }
 
 /** @throws UserError for an unknown workspace */
-export function verbContextOf(
-  context: ControlContext,
-  { params, real }: Pick<ControlCall, 'params' | 'real'>,
-): VerbContext {
-  const { shared } = context.service;
-  const id = workspaceIdOf(params['workspace'] ?? '');
-  const row = shared.directory.openWorkspace(id);
+export function workspaceNow(context: ControlContext, id: string): WorkspaceNow {
+  const row = context.service.shared.directory.openWorkspace(id);
   if (!row) throw notFound(`workspace ${id.slice(0, 100)}`);
-  const state = context.service.workspace(id, real);
-  return { ...context, shared, row, state, params, real, now: readClock(state.clock, real) };
+  return { ...nowOf(context, id), row };
+}
+
+/** @throws UserError for an unknown workspace. The empty id is known */
+export function stateNow(context: ControlContext, id: string): StateNow {
+  return id === '' ? nowOf(context, id) : workspaceNow(context, id);
+}
+
+function nowOf({ service, realNow }: ControlContext, id: string): StateNow {
+  const real = realNow();
+  const state = service.workspace(id, real);
+  return { service, shared: service.shared, state, real, now: readClock(state.clock, real) };
 }

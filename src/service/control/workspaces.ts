@@ -1,31 +1,33 @@
-/** The verbs about whole workspaces: their summary, plan and API switch, and keys. */
-import type { Workspace } from '../../generated/control-api.js';
+/** Whole workspaces: their summary, plan and API switch, and keys. */
+import type { ChangeWorkspaceRequest, CreatedKey, Workspace } from '../../generated/control-api.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { clockView } from './clocks.js';
 import { badInput } from './refuse.js';
-import { changes, reads, type ControlContext, type Verb, type VerbContext } from './verb-context.js';
+import { check } from './check-input.js';
+import type { ControlContext, WorkspaceNow } from './verb-context.js';
 
-export const listWorkspaces: Verb<'listWorkspaces'> = ({ service }, { real }) => ({
-  workspaces: service.shared.directory
+export function listWorkspaces({ service, realNow }: ControlContext): Workspace[] {
+  const real = realNow();
+  return service.shared.directory
     .workspaces()
-    .map((row) => describe(service, row, service.workspace(row.id, real), real)),
-});
+    .map((row) => describe(service, row, service.workspace(row.id, real), real));
+}
 
-export const getWorkspace = reads<'getWorkspace'>(workspaceView);
-
-export const changeWorkspace = changes<'changeWorkspace'>((context, { plan, api_enabled }) => {
-  const { row, shared, state } = context;
-  const changed = { ...row, plan: plan ?? row.plan, apiEnabled: api_enabled ?? row.apiEnabled };
+export function changeWorkspace(workspace: WorkspaceNow, change: ChangeWorkspaceRequest): Workspace {
+  check('ChangeWorkspaceRequest', change);
+  const { row, shared, state } = workspace;
+  const { plan, api_enabled: apiEnabled } = change;
+  const changed = { ...row, plan: plan ?? row.plan, apiEnabled: apiEnabled ?? row.apiEnabled };
   shared.directory.putWorkspace(changed);
   state.changes.note('workspace');
-  return workspaceView({ ...context, row: changed });
-});
+  return workspaceView({ ...workspace, row: changed });
+}
 
 /** The maximum number of API keys of a workspace. */
 const MOST_KEYS = 1000;
 
-export const createApiKey = changes<'createApiKey'>(({ row, shared, state, newKey }) => {
+export function createApiKey({ newKey }: ControlContext, { row, shared, state }: WorkspaceNow): CreatedKey {
   if (shared.directory.keysOf(row.id).length >= MOST_KEYS)
     throw badInput([
       { pointer: '', detail: `would be one too many: a workspace has at most ${MOST_KEYS} API keys` },
@@ -34,9 +36,9 @@ export const createApiKey = changes<'createApiKey'>(({ row, shared, state, newKe
   shared.directory.addKey(row.id, hash);
   state.changes.note('workspace');
   return { key, fingerprint: hash.slice(0, 8) };
-});
+}
 
-export function workspaceView({ service, row, state, real }: VerbContext): Workspace {
+export function workspaceView({ service, row, state, real }: WorkspaceNow): Workspace {
   return describe(service, row, state, real);
 }
 

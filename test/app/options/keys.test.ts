@@ -8,9 +8,9 @@ import { harOf, start } from '../../replay/recorded-traffic.js';
 async function answered(deckhand: Deckhand, headers: Record<string, string>): Promise<unknown> {
   const { status } = await deckhand.fetch('http://localhost/api/v1/templates', { headers });
   if (status !== 200) return status;
-  const workspaces = await deckhand.workspaces();
+  const workspaces = deckhand.workspaces();
   const used = workspaces.find(({ exchanges }) => exchanges > 0)?.id;
-  await deckhand.workspace(used ?? '').reset();
+  deckhand.workspace(used ?? '').reset();
   return used;
 }
 

@@ -50,15 +50,6 @@ describe('a connection to a running mock server', () => {
     expect((await remote.workspace('ws_dev').info()).id).toBe('ws_dev');
   });
 
-  it('has a typed client for calls without a verb, and the client throws the errors of verbs', async () => {
-    const { url } = await started();
-    const { client } = connectDeckhand(url);
-    const { data } = await client.GET('/scenarios');
-    expect(data?.scenarios.map(({ name }) => name)).toContain('happy-path');
-    const missing = client.GET('/scenarios/{scenario}', { params: { path: { scenario: 'none' } } });
-    await expect(missing).rejects.toMatchObject({ name: 'UserError', code: 'not-found' });
-  });
-
   it('sends its token, and says what to do when the token is missing or wrong', async () => {
     const { url } = await started({ controlToken: 'let-me' });
     expect((await connectDeckhand(url, { token: 'let-me' }).workspace('ws_dev').info()).id).toBe('ws_dev');
@@ -70,12 +61,6 @@ describe('a connection to a running mock server', () => {
         hint: expect.stringContaining('--control-token'),
       });
     }
-  });
-
-  it('passes on the abort of a request of its client', async () => {
-    const { url } = await started();
-    const signal = AbortSignal.abort(new Error('enough'));
-    await expect(connectDeckhand(url).client.GET('/workspaces', { signal })).rejects.toThrow('enough');
   });
 
   it.each([

@@ -8,14 +8,14 @@ import type { App } from './panel-test.js';
 export async function busy(app: App): Promise<readonly string[]> {
   const asks = await app.start('An onboarding deck', 'asks-a-question');
   const done = await app.start('Harbour taxis', 'instant');
-  await app.workspace.fail(await app.start('Quarterly review'), 'The renderer ran out of memory.');
+  app.workspace.fail(await app.start('Quarterly review'), 'The renderer ran out of memory.');
   app.workspace.clock.advance('4s');
   await app.start('How lighthouses were automated', 'never-ends');
-  await app.workspace.arm({ on: 'getGenerationStatus', answer: { status: 429, retry_after: '5s' } });
+  app.workspace.arm({ on: 'getGenerationStatus', answer: { status: 429, retry_after: '5s' } });
   for (const job of [asks, done, asks]) await app.poll(job);
   await app.ask('/presentations/nope');
-  await app.workspace.arm({ latency: '3s', times: 3 });
-  await app.workspace.arm({ on: 'startGeneration', answer: { status: 500 } });
+  app.workspace.arm({ latency: '3s', times: 3 });
+  app.workspace.arm({ on: 'startGeneration', answer: { status: 500 } });
   app.workspace.use('slow-progress');
   const { sequence } = app.workspace.journal()[0] ?? { sequence: 0 };
   return [

@@ -53,7 +53,7 @@ test('after an interruption, the panel asks only for what it missed', async ({ o
     }),
   );
   expect(meanwhile.status).toBe(202);
-  await app.workspace.fail(first, 'Out of ink.');
+  app.workspace.fail(first, 'Out of ink.');
 
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -139,16 +139,16 @@ test('active faults are removed, one or all', async ({ app, open, page }) => {
   await openMenu(page);
   await page.getByRole('button', { name: 'Remove: responds 500' }).click();
   await eventually(() => active(page).count(), 2);
-  expect(await app.workspace.faults()).toHaveLength(2);
+  expect(app.workspace.faults()).toHaveLength(2);
   await page.getByRole('button', { name: 'Remove all' }).click();
   await eventually(() => active(page).count(), 0);
-  expect(await app.workspace.faults()).toEqual([]);
+  expect(app.workspace.faults()).toEqual([]);
 });
 
 test('an active fault is removed when its time is over', async ({ app, open, page }) => {
   await open();
   app.workspace.clock.advance('1ms');
-  await app.workspace.arm({ latency: '1s', ttl: '30s' });
+  app.workspace.arm({ latency: '1s', ttl: '30s' });
   await page.getByRole('button', { name: 'Next response… 1 active' }).waitFor();
   await openMenu(page);
   await page.getByText('for 30 s').waitFor();

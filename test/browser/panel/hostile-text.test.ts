@@ -15,9 +15,9 @@ test('markup in a prompt, a question, an error and a title is text', async ({ ap
   const asks = await app.start(MARKUP);
   const fails = await app.start(MARKUP);
   const done = await app.start(MARKUP);
-  await app.workspace.ask(asks, MARKUP);
-  await app.workspace.fail(fails, MARKUP);
-  await app.workspace.complete(done, MARKUP.slice(0, 200));
+  app.workspace.ask(asks, MARKUP);
+  app.workspace.fail(fails, MARKUP);
+  app.workspace.complete(done, MARKUP.slice(0, 200));
   await open();
   expect(await page.locator('.job .prompt').first().textContent()).toBe(MARKUP);
   for (const job of [asks, fails, done]) {

@@ -24,7 +24,7 @@ test('a job appears as soon as it starts, and each poll is a tick on its bar', a
   await app.poll(job);
   await row.getByText('2 polls').waitFor();
   expect(await row.getByRole('img').getAttribute('aria-label')).toContain('2 polls, 0 failed');
-  await app.workspace.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
+  app.workspace.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
   await app.poll(job);
   await eventually(
     () =>
@@ -106,7 +106,7 @@ test('text and body follow a clock that is set or runs fast, and the panel reque
 }) => {
   const { clock } = app.workspace;
   app.workspace.use(LONG);
-  const { generation_id: job } = await app.workspace.start({ prompt: 'Harbour taxis' });
+  const { generation_id: job } = app.workspace.start({ prompt: 'Harbour taxis' });
   clock.advance('4s');
   await open(`jobs/${job}`, page);
   const body = page.getByRole('region', POLLED);
@@ -117,7 +117,7 @@ test('text and body follow a clock that is set or runs fast, and the panel reque
   });
   /** Not a poll, because the panel would get an exchange for it. */
   const agrees = async (): Promise<Polled> => {
-    const { view } = await app.workspace.job(job);
+    const { view } = app.workspace.job(job);
     await expect.poll(async () => JSON.parse((await body.textContent()) ?? '')).toEqual(view);
     return view as unknown as Polled;
   };
@@ -287,7 +287,7 @@ test('the panel says why an action on a job is refused', async ({ app, open, own
   await page.getByLabel('Error').fill('x'.repeat(10));
   // Another client ended the job first, and this panel does not know it yet.
   await page.route('**/fail', async (route) => {
-    await app.workspace.complete(job);
+    app.workspace.complete(job);
     await route.continue();
   });
   await page.getByRole('button', { name: 'Fail job' }).click();

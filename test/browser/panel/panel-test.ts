@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createDeckhand, type Deckhand } from '../../../src/app/deckhand.js';
 import { startServer } from '../../../src/server/server.js';
-import type { WorkspaceHandle } from '../../../src/app/workspace-handle.js';
+import type { Workspace } from '../../../src/service/workspace.js';
 import { test as base } from '../one-page-test.js';
 
 export interface MockServer {
@@ -16,7 +16,7 @@ export interface MockServer {
 export class App {
   readonly key: string;
   readonly url: string;
-  readonly workspace: WorkspaceHandle;
+  readonly workspace: Workspace;
 
   constructor({ deckhand, url }: MockServer, name: string) {
     this.key = `sandbox-${name}`;

@@ -30,10 +30,10 @@ test('one click activates a scenario, and another one deactivates it', async ({ 
   await open('scenarios');
   await page.getByRole('button', { name: 'Play for new jobs timeout-failure' }).click();
   await page.locator('.scenario.active', { hasText: 'timeout-failure' }).waitFor();
-  expect((await app.workspace.info()).scenario).toBe('timeout-failure');
+  expect(app.workspace.info().scenario).toBe('timeout-failure');
   await page.getByRole('button', { name: 'Stop playing timeout-failure' }).click();
   await eventually(() => page.locator('.scenario.active').count(), 0);
-  expect((await app.workspace.info()).scenario).toBe(null);
+  expect(app.workspace.info().scenario).toBe(null);
   app.workspace.use('instant');
   await eventually(() => page.locator('.scenario.active .whole-row').textContent(), 'instant');
 });
@@ -84,12 +84,12 @@ test('new jobs play a changed text, and its file stays as it is', async ({ app, 
   await text.fill(STORY);
   await page.getByRole('button', { name: 'Play for new jobs', exact: true }).click();
   await page.getByText('New jobs play this text.').waitFor();
-  const { generation_id: id } = await app.workspace.start({ prompt: 'Harbour taxis' });
+  const { generation_id: id } = app.workspace.start({ prompt: 'Harbour taxis' });
   app.workspace.clock.advance('6s');
   // It keeps its own name.
-  expect((await app.workspace.job(id)).scenario).toBe('instant');
-  expect((await app.workspace.info()).scenario).toBe('instant');
-  expect((await app.workspace.job(id)).view).toMatchObject({ status: 'failed', error: 'No' });
+  expect(app.workspace.job(id).scenario).toBe('instant');
+  expect(app.workspace.info().scenario).toBe('instant');
+  expect(app.workspace.job(id).view).toMatchObject({ status: 'failed', error: 'No' });
   expect(mockServer.deckhand.library.need('instant').title).not.toBe('Mine');
   await page.getByRole('button', { name: 'Discard' }).click();
   await eventually(
@@ -97,7 +97,7 @@ test('new jobs play a changed text, and its file stays as it is', async ({ app, 
     expect.stringContaining('title: Done at the first poll') as string,
   );
   await page.getByRole('button', { name: 'Play for new jobs', exact: true }).click();
-  await eventually(async () => (await app.workspace.info()).scenario, 'instant');
+  await eventually(async () => app.workspace.info().scenario, 'instant');
 });
 
 test('a text with mistakes is not played, and each mistake leads to its line', async ({
@@ -129,7 +129,7 @@ test('a text with mistakes is not played, and each mistake leads to its line', a
   }
   await text.fill(STORY);
   await page.getByText('New jobs do not play it').waitFor({ state: 'detached' });
-  expect((await app.workspace.info()).scenario).toBe(null);
+  expect(app.workspace.info().scenario).toBe(null);
 });
 
 test('the text area follows its file, and keeps a changed text', async ({ open, page, mockServer }) => {

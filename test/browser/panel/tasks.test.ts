@@ -25,14 +25,12 @@ test('a job starts with one click', async ({ app, open, page }) => {
   const hand = new Hand();
   await hand.click(page.getByRole('button', { name: 'Start job' }));
   await page.getByRole('region', { name: 'Job', exact: true }).waitFor();
-  expect((await app.workspace.jobs()).map(({ prompt }) => prompt)).toEqual([
-    'A pitch for electric harbour taxis',
-  ]);
+  expect(app.workspace.jobs().map(({ prompt }) => prompt)).toEqual(['A pitch for electric harbour taxis']);
   await rowOf(page, 'A pitch').waitFor();
   await page.keyboard.press('Escape');
   // Also beside other jobs.
   await hand.click(page.getByRole('button', { name: 'Start job' }));
-  await eventually(async () => (await app.workspace.jobs()).length, 2);
+  await eventually(async () => app.workspace.jobs().length, 2);
   expect(hand.clicks).toBe(2);
 });
 
@@ -58,7 +56,7 @@ test('the next poll is a 429 after two clicks, in any view, and only the next po
 
 test('the clock stops just before the failure after two clicks', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis', 'unanswered-question');
-  const { started_at: started } = await app.workspace.job(job);
+  const { started_at: started } = app.workspace.job(job);
   await open();
   const hand = new Hand();
   await hand.click(rowOf(page, 'Harbour taxis').getByRole('link'));
@@ -165,15 +163,15 @@ test('new jobs play another scenario after two clicks, from the bar or from the 
   await open();
   const bar = new Hand();
   await bar.select(plays(page), 'timeout-failure');
-  await eventually(async () => (await app.workspace.info()).scenario, 'timeout-failure');
+  await eventually(async () => app.workspace.info().scenario, 'timeout-failure');
   const list = new Hand();
   await list.click(page.getByRole('link', { name: 'Scenarios', exact: true }));
   await list.click(page.getByRole('button', { name: 'Play for new jobs instant' }));
-  await eventually(async () => (await app.workspace.info()).scenario, 'instant');
+  await eventually(async () => app.workspace.info().scenario, 'instant');
   await eventually(() => plays(page).inputValue(), 'instant');
   expect([bar.clicks, list.clicks]).toEqual([2, 2]);
   await plays(page).selectOption('');
-  await eventually(async () => (await app.workspace.info()).scenario, null);
+  await eventually(async () => app.workspace.info().scenario, null);
 });
 
 test('the command that replays a recording is in the workspace', async ({ open, page }) => {

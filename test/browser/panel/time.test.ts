@@ -6,18 +6,18 @@ test('plays and pauses', async ({ app, open, page }) => {
   await page.getByText('UTC, paused').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
-  expect((await app.workspace.info()).clock.paused).toBe(false);
+  expect(app.workspace.info().clock.paused).toBe(false);
   const before = await clockOf(page).textContent();
   await expect.poll(() => clockOf(page).textContent()).not.toBe(before);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('UTC, paused').waitFor();
-  expect((await app.workspace.info()).clock.paused).toBe(true);
+  expect(app.workspace.info().clock.paused).toBe(true);
 });
 
 test('runs faster', async ({ app, open, page }) => {
   await open();
   await page.getByLabel('Speed').selectOption('60×');
-  await eventually(async () => (await app.workspace.info()).clock.speed, 60);
+  await eventually(async () => app.workspace.info().clock.speed, 60);
   app.workspace.clock.setSpeed(7);
   await eventually(() => page.getByLabel('Speed').inputValue(), '7');
 });

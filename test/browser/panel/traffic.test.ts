@@ -10,7 +10,7 @@ interface Archive {
 async function talk(app: App): Promise<string> {
   const job = await app.start('Harbour taxis');
   await app.poll(job);
-  await app.workspace.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
+  app.workspace.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
   await app.poll(job);
   await app.ask('/templates');
   return job;
@@ -217,7 +217,7 @@ test('on a narrow page a fault is complete beside a note on the client', async (
   await page.setViewportSize({ width: 390, height: 844 });
   app.workspace.clock.resume();
   const job = await app.start('Harbour taxis', 'instant');
-  await app.workspace.arm({ on: 'getGenerationStatus', corrupt: 'malformed', times: 9 });
+  app.workspace.arm({ on: 'getGenerationStatus', corrupt: 'malformed', times: 9 });
   await open('traffic');
   for (let polls = 0; polls < 12; polls += 1) await app.poll(job);
   const both = page.locator('.exchange.row .tags:has(.broken):has(.fault)');

@@ -10,7 +10,7 @@ test('a job that cannot start says why beside its form', async ({ app, open, pag
   await dialog.getByRole('textbox', { name: 'Prompt' }).fill('x [scenario: nope]');
   await dialog.getByRole('button', { name: 'Start job' }).click();
   await dialog.getByRole('alert').getByText('There is no scenario "nope"').waitFor();
-  expect(await app.workspace.jobs()).toEqual([]);
+  expect(app.workspace.jobs()).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Prompt' }).press('Escape');
   await dialog.waitFor({ state: 'detached' });
 });
@@ -74,7 +74,7 @@ test('the clock stops before a job asks, and before it ends', async ({ app, open
   const job = await app.start('Harbour taxis', 'unanswered-question');
   const other = await app.start('Lighthouses', 'instant');
   await open(`jobs/${job}`);
-  const { started_at: started } = await app.workspace.job(job);
+  const { started_at: started } = app.workspace.job(job);
   const elapsed = async (): Promise<number> => app.workspace.clock.now() - Date.parse(started);
   await page.getByRole('button', { name: 'Stop before it asks' }).click();
   await eventually(elapsed, 1000);
@@ -111,7 +111,7 @@ test('a click on a bar shows that moment, which is in the address, and the clock
   await expect.poll(() => app.workspace.clock.now()).toBeGreaterThan(before);
   await expect
     .poll(async () => JSON.stringify(JSON.parse((await body.textContent()) ?? '')))
-    .toBe(JSON.stringify((await app.workspace.job(job)).view));
+    .toBe(JSON.stringify(app.workspace.job(job).view));
   await expect.poll(() => page.url()).not.toContain('at=');
 });
 

@@ -58,11 +58,11 @@ test('parts of the workspace are reset, or all of it', async ({ app, open, page 
   await question.getByRole('button', { name: 'Reset' }).click();
   await page.getByText('Workspace reset.').waitFor();
   expect(app.workspace.journal()).toEqual([]);
-  expect((await app.workspace.jobs()).length).toBe(1);
+  expect(app.workspace.jobs().length).toBe(1);
   await page.getByLabel('Jobs, presentations').check();
   await reset.click();
   await question.getByRole('button', { name: 'Reset' }).click();
-  await eventually(async () => (await app.workspace.jobs()).length, 0);
+  await eventually(async () => app.workspace.jobs().length, 0);
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await page.getByText('No jobs yet').waitFor();
 });
@@ -72,11 +72,11 @@ test('the state is saved and loaded', async ({ app, open, page }) => {
   await open('workspace');
   const { name, text } = await downloaded(page, page.getByRole('button', { name: 'Save to a file' }));
   expect(name).toBe(`${app.id}-moment.json`);
-  await app.workspace.reset();
+  app.workspace.reset();
   const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
   await page.getByLabel('File of a saved state').setInputFiles(file);
   await page.getByText(`${name} loaded.`).waitFor();
-  expect((await app.workspace.job(job)).prompt).toBe('Harbour taxis');
+  expect(app.workspace.job(job).prompt).toBe('Harbour taxis');
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await rowOf(page, 'Harbour taxis').waitFor();
 });
@@ -120,7 +120,7 @@ test('a damaged file, or one that is not a saved state, is refused with the reas
     expect((await said.innerText()).match(/\. /g) ?? []).toEqual([]);
     await page.getByRole('button', { name: 'Dismiss' }).click();
   }
-  const moment = await app.workspace.save();
+  const moment = app.workspace.save();
   await load('damaged.json', JSON.stringify({ ...moment, savedAt: 'now' }));
   await page.getByRole('status').getByText('savedAt').waitFor();
 });

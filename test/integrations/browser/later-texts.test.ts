@@ -14,7 +14,7 @@ async function deckhandWith(options: DeckhandOptions): Promise<BareDeckhand> {
 
 /** The status view of a new job. */
 const viewOfNew = async (deckhand: BareDeckhand) =>
-  (await deckhand.workspace('ws_dev').start({ prompt: 'Boats' })).view;
+  deckhand.workspace('ws_dev').start({ prompt: 'Boats' }).view;
 
 describe('the scenarios of a worker', () => {
   it.each<[string, DeckhandOptions]>([

@@ -24,7 +24,7 @@ it('a reload keeps what was set in the tab', async () => {
   const before = createDeckhand({ speed: 2 });
   before.workspace('ws_dev').use('timeout-failure');
   before.workspace('ws_dev').clock.setSpeed(60);
-  expect(await infoOf(reloaded(saved(before), { speed: 2 }))).toMatchObject({
+  expect(infoOf(reloaded(saved(before), { speed: 2 }))).toMatchObject({
     scenario: 'timeout-failure',
     clock: { speed: 60 },
   });
@@ -38,29 +38,27 @@ it('what the code of the page sets before the load overrides it', async () => {
     deckhand.workspace('ws_dev').clock.setSpeed(7);
     deckhand.workspace('ws_dev').clock.pause();
   });
-  expect(await infoOf(after)).toMatchObject({ scenario: 'instant', clock: { paused: true, speed: 7 } });
+  expect(infoOf(after)).toMatchObject({ scenario: 'instant', clock: { paused: true, speed: 7 } });
 });
 
 it('options of the page override those of the time when the tab was saved', async () => {
   const text = saved(createDeckhand({ scenario: 'happy-path' }));
-  const { view } = await reloaded(text, { scenario: 'instant' })
-    .workspace('ws_dev')
-    .start({ prompt: 'Boats' });
+  const { view } = reloaded(text, { scenario: 'instant' }).workspace('ws_dev').start({ prompt: 'Boats' });
   expect(view.status).toBe('completed');
-  expect((await infoOf(reloaded(text, { speed: 60 }))).clock.speed).toBe(60);
+  expect(infoOf(reloaded(text, { speed: 60 })).clock.speed).toBe(60);
 });
 
 it('a moment that was loaded in the tab keeps its own settings', async () => {
   const elsewhere = createDeckhand({ seed: 7, scenario: 'instant' });
   const before = createDeckhand();
-  await before.workspace('ws_dev').load(await elsewhere.workspace('ws_dev').save());
+  before.workspace('ws_dev').load(elsewhere.workspace('ws_dev').save());
   const after = reloaded(saved(before), { scenario: 'no-progress', speed: 9 }, (deckhand) =>
     deckhand.workspace('ws_dev').use('timeout-failure'),
   );
-  const one = await after.workspace('ws_dev').start({ prompt: 'Boats' });
-  const other = await elsewhere.workspace('ws_dev').start({ prompt: 'Boats' });
+  const one = after.workspace('ws_dev').start({ prompt: 'Boats' });
+  const other = elsewhere.workspace('ws_dev').start({ prompt: 'Boats' });
   expect([one.generation_id, one.view.status]).toEqual([other.generation_id, 'completed']);
-  expect((await infoOf(after)).clock.speed).toBe(1);
+  expect(infoOf(after).clock.speed).toBe(1);
 });
 
 it.each(['', 'null', '{"format":"deckhand-state"', '{"format":"deckhand-state","version":2}'])(
@@ -69,6 +67,6 @@ it.each(['', 'null', '{"format":"deckhand-state"', '{"format":"deckhand-state","
     const deckhand = createDeckhand();
     deckhand.workspace('ws_dev').use('instant');
     expect(() => loadTab(deckhand, text)).toThrow(/not JSON|must be/);
-    expect((await infoOf(deckhand)).scenario).toBe('instant');
+    expect(infoOf(deckhand).scenario).toBe('instant');
   },
 );

@@ -63,7 +63,7 @@ describe.each(['before', 'after'] as const)('an own server that listens %s Deckh
     const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
     await fetch(`${ORIGIN}/api/v1/presentations/generate`, { ...init, body: '{"prompt":"A"}' });
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await deckhand.deckhand.workspace('ws_dev').jobs()).toHaveLength(1);
+    expect(deckhand.deckhand.workspace('ws_dev').jobs()).toHaveLength(1);
   });
 
   it('keeps Deckhand when it resets its handlers', async () => {

@@ -14,7 +14,7 @@ test('a client that follows the rules passes, and one that breaks a rule fails',
 });
 
 test('a fault that never happens is said', async ({ deckhand }) => {
-  await deckhand.arm({ on: 'getPresentation', answer: { status: 503 } });
+  deckhand.arm({ on: 'getPresentation', answer: { status: 503 } });
   await deckClient(deckhand).start();
 });
 

@@ -8,7 +8,7 @@ for (let round = 0; round < 5; round += 1) {
   for (const [story, status] of Object.entries(STORIES)) {
     // All tests have the same title, in this file and in the other one.
     test.concurrent('has a job of its own', async ({ deckhand, expect: expectHere }) => {
-      expectHere(await deckhand.jobs()).toEqual([]);
+      expectHere(deckhand.jobs()).toEqual([]);
       deckhand.clock.pause();
       deckhand.use(story as keyof typeof STORIES);
       const client = deckClient(deckhand);
@@ -17,12 +17,12 @@ for (let round = 0; round < 5; round += 1) {
       deckhand.clock.advance(story === 'asks-a-question' ? '4s' : '1h');
       expectHere((await client.view(pollUrl)).status).toBe(status);
       expectHere(deckhand.journal()).toHaveLength(2);
-      expectHere(await deckhand.jobs()).toHaveLength(1);
+      expectHere(deckhand.jobs()).toHaveLength(1);
     });
   }
 }
 
 test('has one sandbox for each of them', async ({ deckhandOfFile }) => {
-  const sandboxes = (await deckhandOfFile.deckhand.workspaces()).filter(({ sandbox }) => sandbox);
+  const sandboxes = deckhandOfFile.deckhand.workspaces().filter(({ sandbox }) => sandbox);
   expect(new Set(sandboxes.map(({ id }) => id)).size).toBe(15);
 });

@@ -22,7 +22,7 @@ test('the client throws when the job asks a question', async ({ deckhand }) => {
 
 test('the client waits for a slow response', async ({ deckhand }) => {
   deckhand.clock.pause();
-  await deckhand.arm({ latency: '30s' });
+  deckhand.arm({ latency: '30s' });
   const response = deckhand.fetch('/templates');
   await expect.poll(() => deckhand.clock.next()).toMatchObject({ released: 1 });
   expect((await response).status).toBe(200);

@@ -5,7 +5,7 @@ import { deckClient } from './deck-client.js';
 test('fails after it has asked', async ({ deckhand }) => {
   const client = deckClient(deckhand);
   const pollUrl = await client.start();
-  await deckhand.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
+  deckhand.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
   await client.view(pollUrl);
   deckhand.clock.advance('1h');
   expect((await client.view(pollUrl)).status).toBe('failed');
@@ -13,7 +13,7 @@ test('fails after it has asked', async ({ deckhand }) => {
 
 test('fails with another key', async ({ deckhand }) => {
   await deckClient({ baseUrl: deckhand.baseUrl, key: 'mistyped' }).view('/api/v1/templates');
-  expect(await deckhand.jobs()).toHaveLength(1);
+  expect(deckhand.jobs()).toHaveLength(1);
 });
 
 test('fails without asking', ({ deckhand }) => {

@@ -13,7 +13,7 @@ test('goes on in real time while the test stands still', async ({ deckhand }) =>
   vi.setSystemTime(0);
   const began = deckhand.clock.now();
   expect(began).toBeGreaterThan(Date.UTC(2020));
-  await deckhand.arm({ latency: '30ms' });
+  deckhand.arm({ latency: '30ms' });
   const client = deckClient(deckhand);
   const pollUrl = await client.start();
   expect(deckhand.clock.now() - began).toBeGreaterThanOrEqual(30);
@@ -25,10 +25,10 @@ test('goes on in real time while the test stands still', async ({ deckhand }) =>
 
 test('releases a delayed response as its own clock passes', async ({ deckhand }) => {
   deckhand.clock.pause();
-  await deckhand.arm({ latency: '10m' });
+  deckhand.arm({ latency: '10m' });
   const pollUrl = deckClient(deckhand).start();
   // The response is delayed once the fault applies. msw determines how many turns a request takes.
-  while ((await deckhand.faults()).length > 0) await new Promise((turn) => setRealImmediate(turn));
+  while (deckhand.faults().length > 0) await new Promise((turn) => setRealImmediate(turn));
   deckhand.clock.advance('10m');
   expect(await pollUrl).toContain('/status');
 });
@@ -43,7 +43,7 @@ test('sends drops and truncates bodies in real time', async ({ deckhand }) => {
   expect(
     (await (await fetch(`${deckhand.baseUrl}/templates`, key(deckhand))).json()).templates,
   ).toBeDefined();
-  await deckhand.arm({ corrupt: 'truncated' });
+  deckhand.arm({ corrupt: 'truncated' });
   await expect((await fetch(`${deckhand.baseUrl}/templates`, key(deckhand))).text()).rejects.toThrow();
 });
 

@@ -46,7 +46,7 @@ describe('with another story', () => {
 });
 
 test('plays no other story elsewhere', async ({ deckhand }) => {
-  expect((await deckhand.info()).scenario).toBeNull();
+  expect(deckhand.info().scenario).toBeNull();
 });
 
 test('sends its own key, and another one on request', async ({ deckhand }) => {
@@ -59,12 +59,12 @@ test('sends its own key, and another one on request', async ({ deckhand }) => {
 let tries = 0;
 test('has an empty sandbox in each try', { retry: 2 }, async ({ deckhand }) => {
   tries += 1;
-  expect(await deckhand.jobs()).toEqual([]);
+  expect(deckhand.jobs()).toEqual([]);
   await deckClient(deckhand).start();
   expect(tries).toBe(3);
 });
 test('has an empty sandbox in each repetition', { repeats: 2 }, async ({ deckhand }) => {
-  expect(await deckhand.jobs()).toEqual([]);
+  expect(deckhand.jobs()).toEqual([]);
   await deckClient(deckhand).start();
 });
 

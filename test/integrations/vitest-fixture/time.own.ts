@@ -34,7 +34,7 @@ test('stops where a response was held back, so that a later time limit of the cl
   deckhand,
 }) => {
   deckhand.stopTime();
-  await deckhand.arm({ on: 'listTemplates', latency: '5s' });
+  deckhand.arm({ on: 'listTemplates', latency: '5s' });
   const began = Date.now();
   const limit = new AbortController();
   setTimeout(() => limit.abort(), 10_000);
@@ -98,7 +98,7 @@ test('is the real time again after a test, unless the test faked it', () => {
 
 test('does not wait for responses that the sandbox holds back', async ({ deckhand }) => {
   deckhand.stopTime();
-  await deckhand.arm({ on: 'getGenerationStatus', latency: '30s' });
+  deckhand.arm({ on: 'getGenerationStatus', latency: '30s' });
   const seen = follow(deckhand.baseUrl, deckhand.key);
   await deckhand.passTime('20s');
   expect([seen, deckhand.clock.held()]).toEqual([[], 1]);
@@ -109,7 +109,7 @@ test('does not wait for responses that the sandbox holds back', async ({ deckhan
 test('passes a 429 and a question', async ({ deckhand }) => {
   deckhand.stopTime();
   deckhand.use('asks-a-question');
-  await deckhand.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
+  deckhand.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
   const seen = follow(deckhand.baseUrl, deckhand.key);
   await deckhand.passTime('9s');
   expect(seen).toEqual(['429', 'awaiting_input', 'awaiting_input', 'awaiting_input']);

@@ -171,7 +171,7 @@ it('changes and the journal show no key of another request, also while somebody 
   await send('second-secret-key', 'templates?note=first-secret-key');
   shown.push(JSON.stringify(await changes.next()));
   await changes.return();
-  const all = [...shown, JSON.stringify(workspace.journal()), JSON.stringify(await workspace.save())];
+  const all = [...shown, JSON.stringify(workspace.journal()), JSON.stringify(workspace.save())];
   expect(all.join('\n')).toContain('note=[redacted ');
   expect(all.join('\n')).not.toContain('first-secret-key');
 });

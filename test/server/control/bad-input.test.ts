@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { VerbId } from '../../../src/control/verb-types.js';
+import type { VerbId } from '../../service/control/verb-types.js';
 import { drivers, type Driver } from './drivers.js';
 
 const JOB = 'gen_there0is0none00';
@@ -89,7 +89,7 @@ describe.each(drivers)('bad input %s', (_name, start) => {
   it.each<[VerbId, object?, unknown?]>([
     ['getWorkspace', { workspace: 'ws_nope' }],
     ['getWorkspace', { workspace: '__proto__' }],
-    ['getScenario', { scenario: 'constructor' }],
+    ['getScenarioSource', { scenario: 'constructor' }],
     ['getScenarioSource', { scenario: '../../package' }],
     ['getScenarioSource', { scenario: '__proto__' }],
     ['getJob', { job: JOB }],

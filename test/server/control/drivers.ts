@@ -3,8 +3,8 @@ import { createDeckhand, type Deckhand } from '../../../src/app/deckhand.js';
 import { problemOf } from '../../../src/server/control/problem.js';
 import { startServer } from '../../../src/server/server.js';
 import { controlPath, controlRoutes } from '../../../src/generated/control-routes.js';
-import { runVerb } from '../../../src/service/control/run.js';
-import type { VerbId } from '../../../src/control/verb-types.js';
+import { runVerb } from '../../../src/server/control/verbs.js';
+import type { VerbId } from '../../service/control/verb-types.js';
 
 export interface Called {
   readonly status: number;
@@ -27,10 +27,10 @@ function inProcess(): Promise<Driver> {
   return Promise.resolve({
     deckhand,
     async run(id, params = {}, body, query = {}) {
-      const call = { params: { workspace: 'ws_dev', ...params }, query, body, real: Date.now() };
+      const sent = { params: { workspace: 'ws_dev', ...params }, query, body };
       const { successStatus: status = 0 } = controlRoutes.find((route) => route.operationId === id) ?? {};
       try {
-        return { status, body: await runVerb(deckhand.control, id, call) };
+        return { status, body: await runVerb(deckhand, id, sent) };
       } catch (error) {
         const problem = problemOf(error);
         if (!problem) throw error;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlRoutes } from '../../../src/generated/control-routes.js';
-import type { VerbId } from '../../../src/control/verb-types.js';
+import type { VerbId } from '../../service/control/verb-types.js';
 import { drivers, type Driver } from './drivers.js';
 
 /** A value inside this many arrays or objects. JSON.stringify of tests can write it; code that recurses cannot read it. */

@@ -8,7 +8,7 @@ import { BUNDLED_SCENARIOS } from '../../../src/files/bundled-folder.js';
 import { loadScenarios } from '../../../src/files/load-scenarios.js';
 import { startServer } from '../../../src/server/server.js';
 import { SourceFiles } from '../../../src/files/source-files.js';
-import type { WorkspaceVerbs } from '../../../src/control/workspace-verbs.js';
+import type { AnyWorkspace } from '../../../src/app/remote-workspace.js';
 import { ScenarioLibrary } from '../../../src/scenario/library.js';
 import { UserError } from '../../../src/base/user-error.js';
 import { folderOf } from '../../cli/temporary.js';
@@ -21,7 +21,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof UserError ? `${error.code}: ${error.message}` : String(error)),
   );
 
-async function start(folders: readonly string[]): Promise<WorkspaceVerbs> {
+async function start(folders: readonly string[]): Promise<AnyWorkspace> {
   const library = new ScenarioLibrary();
   loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
   const deckhand = new Deckhand({}, { library, sources: new SourceFiles(folders, BUNDLED_SCENARIOS) });
@@ -32,7 +32,7 @@ async function start(folders: readonly string[]): Promise<WorkspaceVerbs> {
 
 describe('a scenario of a given folder', () => {
   let folder: string;
-  let verbs: WorkspaceVerbs;
+  let verbs: AnyWorkspace;
   let file: string;
   beforeEach(async () => {
     folder = folderOf({ 'mine.yml': story('One') });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDocuments } from '../../../openapi/document.js';
 import { controlRoutes } from '../../../src/generated/control-routes.js';
-import type { VerbId } from '../../../src/control/verb-types.js';
+import type { VerbId } from '../../service/control/verb-types.js';
 import { drivers, type Driver } from './drivers.js';
 
 let ajv: Ajv2020;
@@ -50,7 +50,6 @@ describe.each(drivers)('every verb %s', (_name, start) => {
     ['changeWorkspace', undefined, { plan: 'max' }],
     ['createApiKey'],
     ['listScenarios'],
-    ['getScenario', () => ({ scenario: 'happy-path' })],
     ['getScenarioSource', () => ({ scenario: 'asks-twice' })],
     ['useScenario', undefined, { name: 'slow-progress' }],
     ['clearScenario'],

@@ -1,12 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createDeckhand, type Deckhand } from '../../../src/app/deckhand.js';
-import type { WorkspaceHandle } from '../../../src/app/workspace-handle.js';
+import type { Workspace } from '../../../src/service/workspace.js';
 import type { Changes } from '../../../src/generated/control-api.js';
-import { runVerb } from '../../../src/service/control/run.js';
 import { asking, ReplayClient, reply, start } from '../../replay/recorded-traffic.js';
 
 let deckhand: Deckhand;
-let workspace: WorkspaceHandle;
+let workspace: Workspace;
 let position: string;
 
 beforeEach(async () => {
@@ -16,13 +15,7 @@ beforeEach(async () => {
 });
 
 function changesAfter(after?: string, of = deckhand, id = 'ws_dev'): Promise<Changes> {
-  const query = after === undefined ? {} : { after };
-  return runVerb(of.control, 'readChanges', {
-    params: { workspace: id },
-    query,
-    body: undefined,
-    real: Date.now(),
-  });
+  return Promise.resolve(of.workspace(id).changesSince(after));
 }
 
 /** The names of the parts that changed since the last call. */
@@ -64,11 +57,11 @@ it('each part is given once after its change, and nothing without a change', asy
 });
 
 it('of the jobs and exchanges, only the changed ones are given: with timelines, without bodies', async () => {
-  const { generation_id: first } = await workspace.start({ prompt: 'Tides', scenario: 'asks-a-question' });
-  await workspace.start({ prompt: 'Boats' });
+  const { generation_id: first } = workspace.start({ prompt: 'Tides', scenario: 'asks-a-question' });
+  workspace.start({ prompt: 'Boats' });
   await send('presentations/generate', { prompt: 'Ferries' });
   const { next } = await changesAfter(position);
-  await workspace.ask(first, 'Who?');
+  workspace.ask(first, 'Who?');
   await send('presentations/generate', { prompt: 'Lighthouses' });
   const { jobs, exchanges = [] } = await changesAfter(next);
   expect(jobs?.total).toBe(4);
@@ -81,11 +74,11 @@ it('of the jobs and exchanges, only the changed ones are given: with timelines, 
 
 it('a renamed presentation changes its job, and time changes none', async () => {
   workspace.use('instant');
-  const { generation_id: id } = await workspace.start({ prompt: 'Tides' });
+  const { generation_id: id } = workspace.start({ prompt: 'Tides' });
   await parts();
   workspace.clock.advance('1h');
   expect(await parts()).toEqual(['clock']);
-  const { view } = await workspace.job(id);
+  const { view } = workspace.job(id);
   const { presentation } = view as unknown as { readonly presentation: { readonly id: string } };
   await deckhand.fetch(`http://localhost/api/v1/presentations/${presentation.id}`, {
     method: 'PATCH',
@@ -97,7 +90,7 @@ it('a renamed presentation changes its job, and time changes none', async () => 
 
 it('an exchange that ends after later ones is given when it ends', async () => {
   workspace.clock.pause();
-  await workspace.arm({ on: 'listTemplates', latency: '5s' });
+  workspace.arm({ on: 'listTemplates', latency: '5s' });
   const slow = send('templates');
   await send('presentations/generate', { prompt: 'Tides' });
   const { next, exchanges } = await changesAfter(position);
@@ -124,10 +117,10 @@ it.each<readonly [string, () => unknown]>([
   ['a reset', () => workspace.reset()],
   ['a reset of the clock', () => workspace.reset({ clock: true })],
   ['a cleared journal', () => workspace.clearJournal()],
-  ['a loaded state', async () => workspace.load(await workspace.save())],
+  ['a loaded state', async () => workspace.load(workspace.save())],
   ['the removal of its sandbox', () => deckhand.service.forget('ws_dev')],
 ])('everything is returned after %s', async (_, change) => {
-  await workspace.start({ prompt: 'Tides' });
+  workspace.start({ prompt: 'Tides' });
   await send('templates');
   await send('templates', undefined, 'unknown-key');
   const before = (await changesAfter(position)).next;
@@ -149,6 +142,6 @@ it('a workspace that plays a recording gives its jobs after a start and after a 
   expect(await parts()).toEqual(['clock', 'jobs', 'exchanges']);
   deckhand.workspace('ws_dev').clock.advance('10s');
   expect(await parts()).toEqual(['clock']);
-  await deckhand.workspace('ws_dev').reply('gen_7f3k', 'Me');
+  deckhand.workspace('ws_dev').reply('gen_7f3k', 'Me');
   expect(await parts()).toEqual(['jobs']);
 });

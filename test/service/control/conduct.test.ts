@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ReplyOf } from '../../../src/control/verb-types.js';
-import { runVerb } from '../../../src/service/control/run.js';
+import type { ReplyOf } from './verb-types.js';
+import { runVerb } from '../../../src/server/control/verbs.js';
 import { Tab } from '../../clients/tab.js';
 import { World } from '../../clients/world.js';
 
@@ -8,13 +8,12 @@ let world: World;
 let me: Tab;
 let id: string;
 
-const read = (query: object = {}, workspace = 'ws_dev'): Promise<ReplyOf<'readConduct'>> =>
-  runVerb(world.deckhand.control, 'readConduct', {
+const read = async (query: object = {}, workspace = 'ws_dev') =>
+  (await runVerb(world.deckhand, 'readConduct', {
     params: { workspace },
-    query,
+    query: { ...query },
     body: undefined,
-    real: world.now,
-  });
+  })) as ReplyOf<'readConduct'>;
 const polls = (times: number, wait: number): Promise<void> => world.run(me.polls(id, times, wait));
 const start = (): Promise<void> => world.run(me.job().then((job) => (id = job)));
 const outcomes = async (query: object = {}) => {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { controlRoutes } from '../../../src/generated/control-routes.js';
-import { verbs } from '../../../src/service/control/table.js';
-import type { VerbId } from '../../../src/control/verb-types.js';
+import type { VerbId } from './verb-types.js';
 import { Virtual } from './virtual.js';
 
-const names = Object.keys(verbs) as VerbId[];
+const names = controlRoutes.map(({ operationId }) => operationId);
 
 describe('the table of verbs', () => {
   it('raises the revision of a state with each verb that is not a GET', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { controlInputs } from '../../../src/generated/control-routes.js';
-import type { VerbId } from '../../../src/control/verb-types.js';
+import type { VerbId } from './verb-types.js';
 import { Virtual } from './virtual.js';
 
 it('a missing body is refused with the required fields', async () => {

@@ -9,11 +9,6 @@ it('scenarios are listed by name, each with its outline', async () => {
   for (const { title, description } of scenarios) expect([title, description]).not.toContain('');
 });
 
-it('a scenario is shown as it is written', async () => {
-  const { scenario } = await new Virtual().run('getScenario', { scenario: 'instant' });
-  expect(scenario).toHaveProperty('steps');
-});
-
 it.each([
   ['its name', { name: 'instant' }, 'instant'],
   ['JSON', { scenario: { title: 'T', description: 'D', steps: [{ complete: null }] } }, 'inline'],

@@ -1,7 +1,7 @@
 /** A mock server in virtual time, with control verbs and API requests. It never waits. */
 import { DEVELOPMENT_KEYS } from '../../../src/app/deckhand.js';
-import { runVerb } from '../../../src/service/control/run.js';
-import type { ReplyOf, VerbId } from '../../../src/control/verb-types.js';
+import { runVerb } from '../../../src/server/control/verbs.js';
+import type { ReplyOf, VerbId } from './verb-types.js';
 import { UserError } from '../../../src/base/user-error.js';
 import { parse, Stage, type Reply as StageReply } from '../stage.js';
 import { wireExchange } from '../wire.js';
@@ -14,14 +14,14 @@ export interface Reply extends Omit<StageReply, 'response'> {
 
 export class Virtual extends Stage {
   /** Runs a verb, by default in ws_dev. */
-  run<Id extends VerbId>(
+  async run<Id extends VerbId>(
     id: Id,
     params: Readonly<Record<string, string>> = {},
     body?: unknown,
-    query: unknown = {},
+    query: object = {},
   ): Promise<ReplyOf<Id>> {
-    const call = { params: { workspace: 'ws_dev', ...params }, query, body, real: this.at };
-    return runVerb(this.deckhand.control, id, call);
+    const sent = { params: { workspace: 'ws_dev', ...params }, query: { ...query }, body };
+    return (await runVerb(this.deckhand, id, sent)) as ReplyOf<Id>;
   }
 
   /** The code and the pointers of a verb's refusal. */

@@ -28,7 +28,7 @@ describe('a sandbox', () => {
   it('can be created with its key before any request, and keeps its settings', async () => {
     const stage = new Virtual();
     await stage.run('useScenario', { workspace: 'sandbox-a' }, { name: 'api-disabled' });
-    await stage.deckhand.workspace('sandbox-b').info();
+    stage.deckhand.workspace('sandbox-b').info();
     expect((await stage.api('GET', '/templates', undefined, 'sandbox-a')).status).toBe(403);
     expect((await stage.api('GET', '/templates', undefined, 'sandbox-b')).status).toBe(200);
   });

@@ -69,7 +69,7 @@ test('a reply that is lost leaves the question as it is, and says so', async ({ 
   void generation.start(REQUEST);
   await pass(0);
   await pass(4);
-  await deckhand.arm({ on: 'sendGenerationMessage', connection: 'reset' });
+  deckhand.arm({ on: 'sendGenerationMessage', connection: 'reset' });
   void generation.reply('People who decide.');
   await pass(0);
   expect(shows('asking')).toMatchObject({ isSending: false, problem: { kind: 'unreachable' } });
@@ -110,7 +110,7 @@ test('trouble is over once an answer comes', async ({ deckhand, watched }) => {
   deckhand.use('slow-progress');
   void generation.start(REQUEST);
   await pass(0);
-  await deckhand.arm({ on: 'getGenerationStatus', answer: { status: 502 }, times: 2 });
+  deckhand.arm({ on: 'getGenerationStatus', answer: { status: 502 }, times: 2 });
   await pass(4);
   expect(shows('generating').trouble?.problem.kind).toBe('broken');
   await pass(5);
@@ -143,15 +143,15 @@ test('a service that is gone for longer than that is given up, too, with the rea
   deckhand.use('slow-progress');
   void generation.start(REQUEST);
   await pass(0);
-  await deckhand.arm({ connection: 'reset', times: 1000, ttl: '1h' });
+  deckhand.arm({ connection: 'reset', times: 1000, ttl: '1h' });
   for (let tries = 0; tries < 10; tries += 1) await pass(75);
   expect(shows('given-up').problem?.kind).toBe('unreachable');
 });
 
 test('a start is repeated after a 429, and after nothing else', async ({ deckhand, watched }) => {
   const { generation, pass, shows } = watched;
-  await deckhand.arm({ on: 'startGeneration', answer: { status: 429, retry_after: '3s' } });
-  await deckhand.arm({ on: 'startGeneration', answer: { status: 502 } });
+  deckhand.arm({ on: 'startGeneration', answer: { status: 429, retry_after: '3s' } });
+  deckhand.arm({ on: 'startGeneration', answer: { status: 502 } });
   void generation.start(REQUEST);
   await pass(0);
   expect(shows('starting').trouble?.wait).toBe(3_000);
@@ -178,7 +178,7 @@ test('a job that is left is not polled any more, and what still comes of it is n
   deckhand.use('slow-progress');
   void generation.start(REQUEST);
   await pass(0);
-  await deckhand.arm({ on: 'getGenerationStatus', latency: '1s' });
+  deckhand.arm({ on: 'getGenerationStatus', latency: '1s' });
   await pass(4);
   generation.leave();
   await pass(60);
@@ -190,7 +190,7 @@ test('whatever goes wrong is logged with its status, its kind and its request id
   deckhand,
   watched,
 }) => {
-  await deckhand.arm({ on: 'startGeneration', answer: { status: 503 } });
+  deckhand.arm({ on: 'startGeneration', answer: { status: 503 } });
   void watched.generation.start(REQUEST);
   await watched.pass(0);
   expect(watched.log).toEqual([

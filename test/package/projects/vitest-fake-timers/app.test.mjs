@@ -19,7 +19,7 @@ function follow(ask) {
 test('a client polls until the job fails', async ({ deckhand }) => {
   deckhand.stopTime();
   deckhand.use('timeout-failure');
-  await deckhand.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
+  deckhand.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
   const seen = follow(app(deckhand.baseUrl, deckhand.key));
   await deckhand.passTime('6s');
   expect(seen).toEqual([429, 'generating', 'generating']);

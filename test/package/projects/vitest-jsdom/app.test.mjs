@@ -11,7 +11,7 @@ for (const when of ['first', 'again'])
   test(`one job goes its way ${when}`, async ({ deckhand }) => {
     expect(window.document.title).toBe('');
     await journey(app('https://api.example.com/api/v1', 'key-of-the-app'), deckhand);
-    expect(await deckhand.jobs()).toHaveLength(1);
+    expect(deckhand.jobs()).toHaveLength(1);
   });
 
 test('an old client gets its response', async ({ deckhand }) => {

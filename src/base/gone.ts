@@ -1,6 +1,7 @@
 /**
  * What is gone, and what to use instead: one list for the command line, one for options of entries and the configuration
  * file, one for paths of the control API. */
+import { UserError } from './user-error.js';
 
 const REDACTED_BY_NAME =
   'Give the field a name such as token or password, which is redacted, and look at a file before you share it.';
@@ -65,15 +66,27 @@ const OPTIONS: Readonly<Record<string, string>> = {
   isExposed: 'Connections show where they come from.',
 };
 
-/** The last segment of a path of the control API. */
-const PATHS: Readonly<Record<string, string>> = {
-  events: 'Ask for changes: GET /workspaces/{workspace}/changes?after={next of the last response}.',
-  snapshot: 'Save with GET /workspaces/{workspace}/state, and load with PUT.',
+/** Methods of a workspace, and the last segments of their paths in the control API. */
+const VERBS: Readonly<Record<string, string>> = {
+  snapshot: 'Use save() or load(state): GET or PUT /workspaces/{workspace}/state.',
+  restore: 'Use load(state).',
+  events:
+    'Ask for changes: workspace.changes(), or GET /workspaces/{workspace}/changes?after={next of the last response}.',
 };
 
 /** @returns the message for a path of the control API that is gone */
 export function gonePathText(path: string): string | undefined {
-  return goneMessage(path, PATHS, path.split('/').at(-1) ?? '');
+  return goneMessage(path, VERBS, path.split('/').at(-1) ?? '');
+}
+
+/** Gives a workspace the methods that are gone: each throws what to use instead. For scripts without types. */
+export function refuseGoneVerbs(workspace: object): void {
+  for (const name of Object.keys(VERBS)) {
+    const refuse = (): never => {
+      throw new UserError('bad-option', goneMessage(`workspace.${name}()`, VERBS, name) ?? name);
+    };
+    Object.defineProperty(workspace, name, { value: refuse, enumerable: false });
+  }
 }
 
 /** @returns the message for a name of the command line that is gone */

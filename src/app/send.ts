@@ -1,0 +1,83 @@
+/** Sends the verbs of a workspace to the control API of a mock server. */
+import { controlRoutes, type ControlOperationId } from '../generated/control-routes.js';
+import type { Send } from './remote-workspace.js';
+
+/** The time limit for a response, in milliseconds. It is long, because the server can be busy. */
+const PATIENCE = 30_000;
+
+const JSON_TYPE = /^application\/(?:problem\+)?json\b/;
+
+/** The errors of a connection. A program and a person need other words. */
+export interface SendErrors {
+  readonly unreachable: (cause: unknown) => Error;
+  /** @param body the JSON of the response; undefined if it is not JSON */
+  readonly refused: (response: Response, body: unknown) => Error;
+  /** The response is not that of a control API. */
+  readonly notDeckhand: (response: Response) => Error;
+  /** @param what a name that no path can have */
+  readonly notFound: (what: string) => Error;
+}
+
+export interface SendOptions {
+  /** Called for each request. */
+  readonly headers?: () => Readonly<Record<string, string>>;
+  /** Sends the requests. Default: the global `fetch`. */
+  readonly fetch?: typeof fetch;
+  readonly errors: SendErrors;
+  /** Called after each request that can have changed something. */
+  readonly onChange?: () => void;
+}
+
+const routes = new Map(controlRoutes.map((route) => [route.operationId, route]));
+
+/** @param api the URL of the control API */
+export function sender(
+  api: string,
+  { headers = () => ({}), fetch: own, errors, onChange = () => {} }: SendOptions,
+): Send {
+  return async (id, { params = {}, query = {}, body, signal = null }) => {
+    const { method, url } = addressOf(id, params, query);
+    const init = {
+      method,
+      headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(PATIENCE)]),
+    };
+    let response: Response;
+    let text: string;
+    try {
+      // Looked up at each request, because test tools replace the global one.
+      response = await (own ?? fetch)(api + url, init);
+      text = await response.text();
+    } catch (error) {
+      throw signal?.aborted ? error : errors.unreachable(error);
+    }
+    const reply = JSON_TYPE.test(response.headers.get('content-type') ?? '') ? parsed(text) : undefined;
+    if (method !== 'GET') onChange();
+    if (!response.ok) throw errors.refused(response, reply);
+    if (typeof reply !== 'object' || reply === null) throw errors.notDeckhand(response);
+    return reply;
+  };
+
+  function addressOf(id: ControlOperationId, params: Readonly<Record<string, string>>, query: object) {
+    const route = routes.get(id);
+    if (!route) throw new Error(`The control document has no ${id}`);
+    const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      const value = String(params[name]);
+      // No URL has these as a segment of its path.
+      if (/^\.{0,2}$/.test(value)) throw errors.notFound(`${name} "${value}"`);
+      return encodeURIComponent(value);
+    });
+    const given = Object.entries(query).filter(([, value]) => value !== undefined);
+    const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    return { method: route.method.toUpperCase(), url: path + (search && `?${search}`) };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

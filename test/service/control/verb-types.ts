@@ -1,0 +1,13 @@
+/** The replies of the operations in the control document. */
+import type { operations } from '../../../src/generated/control-api.js';
+import type { ControlOperationId } from '../../../src/generated/control-routes.js';
+
+type JsonOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
+type SuccessOf<Responses> = Responses extends { 200: infer Found }
+  ? Found
+  : Responses extends { 201: infer Created }
+    ? Created
+    : never;
+
+export type VerbId = ControlOperationId;
+export type ReplyOf<Id extends VerbId> = JsonOf<SuccessOf<operations[Id]['responses']>>;
