@@ -81,8 +81,8 @@ export function expectationOf(schema: JsonSchema, keyword: string): string {
 export function unknownField(name: string, known: readonly string[]): string {
   if (known.length === 0) return 'is not a field here';
   // A long name is not a typing error.
-  const meant = nearest(plain(name.slice(0, 64)), known.map(plain));
-  const hint = meant === undefined ? '' : ` (did you mean ${known.find((each) => plain(each) === meant)}?)`;
+  const near = nearest(plain(name.slice(0, 64)), known.map(plain));
+  const hint = near === undefined ? '' : ` (did you mean ${known.find((each) => plain(each) === near)}?)`;
   return `is not a field here; known fields are ${known.join(', ')}${hint}`;
 }
 
