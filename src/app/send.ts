@@ -68,8 +68,8 @@ export function sender(
       if (/^\.{0,2}$/.test(value)) throw errors.notFound(`${name} "${value}"`);
       return encodeURIComponent(value);
     });
-    const given = Object.entries(query).filter(([, value]) => value !== undefined);
-    const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    const present = Object.entries(query).filter(([, value]) => value !== undefined);
+    const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
     return { method: route.method.toUpperCase(), url: path + (search && `?${search}`) };
   }
 }

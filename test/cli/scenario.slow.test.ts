@@ -37,9 +37,7 @@ describe('deckhand scenario check', () => {
     const file = join(folderOf({ 'mine.yaml': WRONG }), 'mine.yaml');
     const { code, stdout, stderr } = await deckhand.run(['scenario', 'check', file]);
     expect([code, stdout]).toEqual([1, '0 of 1 scenario file is valid.\n']);
-    expect(stderr).toMatch(
-      /^\S+mine\.yaml:4:13: steps\[0\]\.work\.for must be a time such as 2s[^\n]*\n {2}4 \|.*\n {4}\| {13}\^\n\n$/,
-    );
+    expect(stderr).toMatch(/^\S+mine\.yaml:4:13: steps\[0\]\.work\.for must be a time such as 2s[^\n]*\n$/);
   });
 
   it('exits with 2 when it cannot run', async () => {

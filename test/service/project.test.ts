@@ -104,15 +104,6 @@ describe('work', () => {
         [9999, 4],
       ],
     ],
-    [
-      'falling',
-      { slides: '8..2' },
-      [
-        [0, 8],
-        [5000, 5],
-        [9999, 2],
-      ],
-    ],
   ])('counts slides in %s', (_, figures, expected) => {
     const at = standing([work(figures), END]);
     const counted = expected.map(([after]) => [

@@ -266,7 +266,7 @@ export const openRows: readonly Rule[] = openTable.map(({ id, seen, unseen, ...f
     const findings = [...byMessage].map(([message, same]): Finding => ({
       kind: 'observed',
       message,
-      exchange: Math.min(...same.map(([, { exchange }]) => exchange.sequence)),
+      exchange: same.reduce((first, [, { exchange }]) => Math.min(first, exchange.sequence), Infinity),
       ...(same.length > 1 && { times: same.length }),
     }));
     return {

@@ -13,7 +13,8 @@ export function inProcess(options: DeckhandOptions, title: string): MockServer {
   let origin = address;
   const deckhand = createDeckhand({ publicUrl: () => origin, ...options });
   return {
-    send: async (id, input) => runVerb(deckhand, id, { params: {}, query: {}, body: undefined, ...input }),
+    send: async (id, { params = {}, query = {}, body }) =>
+      runVerb(deckhand, id, { params, query: asInUrl(query), body }),
     // No other tests use this mock server, so the title is enough: the same test gets the same random values in every run.
     key: sandboxKey(title),
     reach: deckhand.reach,
@@ -27,4 +28,10 @@ export function inProcess(options: DeckhandOptions, title: string): MockServer {
       return new Response(html, { status, headers });
     },
   };
+}
+
+/** A query as the server reads it from a URL. */
+function asInUrl(query: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const present = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present.map(([name, value]) => [name, String(value)]));
 }

@@ -64,12 +64,12 @@ function beginAnew(): void {
 }
 
 async function ask(id: string, signal: AbortSignal): Promise<void> {
-  const asked = here(id, signal);
+  const current = here(id, signal);
   try {
-    const changes = await asked.changesSince(after);
+    const changes = await current.changesSince(after);
     if (changes.all) workspaces.value = await listWorkspaces(signal);
     // The whole state can take long to arrive.
-    const clock = changes.all ? (await asked.info()).clock : changes.clock;
+    const clock = changes.all ? (await current.info()).clock : changes.clock;
     if (signal.aborted) return;
     after = changes.next;
     batch(() => apply({ ...changes, ...(clock && { clock }) }));

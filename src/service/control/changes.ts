@@ -12,9 +12,9 @@ import { checkQuery } from './check-input.js';
 import type { WorkspaceNow } from './verb-context.js';
 import { workspaceView } from './workspaces.js';
 
-/** @param given an earlier position. One that this state did not give returns everything */
-export function changesOf(context: WorkspaceNow, given?: string): Changes {
-  const { after } = checkQuery('ReadChangesQuery', { after: given });
+/** @param position an earlier one. One that this state did not give returns everything */
+export function changesOf(context: WorkspaceNow, position?: string): Changes {
+  const { after } = checkQuery('ReadChangesQuery', { after: position });
   const { state, service, shared, row, real } = context;
   const { changes, journal } = state;
   const unassigned = service.workspace('', real);

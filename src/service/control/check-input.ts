@@ -27,8 +27,8 @@ export function check(schema: ControlSchema, value: unknown): void {
 /** @returns the options as the query of a URL has them: strings by the names of the document. @throws UserError (`bad-input`) */
 export function checkQuery(schema: ControlSchema, options: unknown): Readonly<Record<string, string>> {
   if (!isObject(options)) throw badInput([{ pointer: '', detail: 'must be an object' }]);
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const query = Object.fromEntries(given.map(([name, value]) => [snakeCase(name), String(value)]));
+  const present = Object.entries(options).filter(([, value]) => value !== undefined);
+  const query = Object.fromEntries(present.map(([name, value]) => [snakeCase(name), String(value)]));
   check(schema, query);
   return query;
 }

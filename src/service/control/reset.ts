@@ -6,10 +6,10 @@ import { badInput } from './refuse.js';
 import { check } from './check-input.js';
 import type { StateNow } from './verb-context.js';
 
-/** Resets a workspace, or the given parts of it. @throws UserError (`bad-input`) */
-export function resetWorkspace({ state, shared, real, now }: StateNow, given: ResetRequest = {}): void {
-  check('ResetRequest', given);
-  const parts = partsOf(given);
+/** Resets a workspace, or the chosen parts of it. @throws UserError (`bad-input`) */
+export function resetWorkspace({ state, shared, real, now }: StateNow, chosen: ResetRequest = {}): void {
+  check('ResetRequest', chosen);
+  const parts = partsOf(chosen);
   // If only the clock went back, completed jobs would not be completed any more. So the jobs move back by the same time.
   const shift = readClock(startClock(real), real) - now;
   if (parts.data) {
@@ -26,10 +26,10 @@ export function resetWorkspace({ state, shared, real, now }: StateNow, given: Re
   state.changes.reset();
 }
 
-function partsOf(given: ResetRequest): ResetRequest {
-  const named: readonly unknown[] = Object.values(given).filter((value: unknown) => value !== undefined);
+function partsOf(chosen: ResetRequest): ResetRequest {
+  const named: readonly unknown[] = Object.values(chosen).filter((value: unknown) => value !== undefined);
   if (named.length === 0) return { data: true, clock: true, journal: true };
-  if (named.includes(true)) return given;
+  if (named.includes(true)) return chosen;
   throw badInput([{ pointer: '', detail: 'has to have data, clock or journal as true, or to be empty' }]);
 }
 
