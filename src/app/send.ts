@@ -68,10 +68,15 @@ export function sender(
       if (/^\.{0,2}$/.test(value)) throw errors.notFound(`${name} "${value}"`);
       return encodeURIComponent(value);
     });
-    const present = Object.entries(query).filter(([, value]) => value !== undefined);
-    const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
+    const search = new URLSearchParams(asInUrl(query)).toString();
     return { method: route.method.toUpperCase(), url: path + (search && `?${search}`) };
   }
+}
+
+/** The values of a query as a server reads them from a URL. */
+export function asInUrl(query: object): Readonly<Record<string, string>> {
+  const present = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present.map(([name, value]) => [name, String(value)]));
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,7 @@
 /** The mock server in the test's own process. It opens no port. */
 import { createDeckhand, type DeckhandOptions } from '../../app/deckhand.js';
 import { needOrigin } from '../../app/options/address.js';
+import { asInUrl } from '../../app/send.js';
 import { runVerb } from '../../server/control/verbs.js';
 import { presentationPage } from '../../server/pages/presentation-page.js';
 import { sandboxKey } from '../sandbox-key.js';
@@ -28,10 +29,4 @@ export function inProcess(options: DeckhandOptions, title: string): MockServer {
       return new Response(html, { status, headers });
     },
   };
-}
-
-/** A query as the server reads it from a URL. */
-function asInUrl(query: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  const present = Object.entries(query).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present.map(([name, value]) => [name, String(value)]));
 }
