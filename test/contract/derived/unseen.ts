@@ -116,10 +116,6 @@ export const allowed: readonly Reason[] = [
     ],
   },
   {
-    why: 'The run gets one presentation of a job of the second workspace, and compares its workspace_id with no other (2.1).',
-    mutants: ['completed-workspace-id-changed@other-key'],
-  },
-  {
     why: 'The second key is there to be refused. Its workspace need not have everything that the first one has (1).',
     mutants: [
       'templates-refused-with-{403,409}@other-key',
