@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { ByProject } from './test/by-project.js';
 
-/** Tests that start a process, a thread or a browser, build the package, or compute for more than half a second. */
-const slow = ['test/**/*.slow.test.ts', 'test/browser/**/*.test.ts'];
+/** Tests that start a process or a thread, build the package, or compute for more than half a second. */
+const slow = ['test/**/*.slow.test.ts'];
+/** Tests that start a browser. `npm test` leaves them to `npm run test:all`. */
+const browser = ['test/browser/**/*.test.ts'];
 /** Tests that replace what a process has once: modules, clocks, the network. */
 const alone = ['test/**/*.alone.test.ts'];
 /** `deckhand/vitest` from the source: what is in dist/ can be older. */
@@ -18,6 +20,11 @@ export default defineConfig({
         resolve,
         test: { name: 'slow', include: slow, isolate, globalSetup: 'test/build-service.ts' },
       },
+      {
+        extends: true,
+        resolve,
+        test: { name: 'browser', include: browser, isolate, globalSetup: 'test/build-service.ts' },
+      },
       { extends: true, test: { name: 'alone', include: alone } },
       {
         extends: true,
@@ -25,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts', 'examples/deck-app/src/**/*.test.ts'],
-          exclude: [...slow, ...alone],
+          exclude: [...slow, ...browser, ...alone],
           isolate,
           setupFiles: 'test/no-processes.ts',
         },

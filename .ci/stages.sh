@@ -81,7 +81,7 @@ on_node() (
   "${@:2}"
 )
 
-# projects NAME...: builds these projects of users, or the eight that are not slow. The browser is that of the tests.
+# projects NAME...: builds these projects of users. The browser is that of the tests.
 projects() (
   CHROMIUM=${CHROMIUM:-$(npx --no -- tsx test/browser/print-chromium.ts)} || return 1
   export CHROMIUM

@@ -1,6 +1,6 @@
 // @ts-check
 // Builds projects of users from the tarball, each with nothing but its own packages, and runs their tests. Each puts one
-// job through a question, a 429 and a failure. Prints a table. Usage: node projects.mjs deckhand.tgz [NAME...]
+// job through a question, a 429 and a failure. Prints a table. Usage: node projects.mjs deckhand.tgz [NAME...|--without-browser]
 // Environment: CHROMIUM, the path of a browser.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { join, resolve } from 'node:path';
 
 /**
  * `test`: arguments of Node. `example`: a folder of examples/, with the packages and the test of its package.json. `isSlow`: it
- * only runs by its name.
- * @typedef {{ what: string, packages: string[], test: string[], example?: string, isSlow?: boolean }} Project
+ * only runs by its name. `inBrowser`: it starts `CHROMIUM`.
+ * @typedef {{ what: string, packages: string[], test: string[], example?: string, isSlow?: boolean, inBrowser?: boolean }} Project
  */
 
 const NODE_TEST = ['--test', '--test-reporter', 'tap'];
@@ -25,6 +25,7 @@ const projects = {
     what: 'the service worker beside an own one',
     packages: ['msw@2', 'vite@8', 'playwright-core@1'],
     test: ['test.mjs'],
+    inBrowser: true,
   },
   'vitest-jsdom': {
     what: 'Vitest in jsdom with a fixed key',
@@ -36,6 +37,7 @@ const projects = {
     what: 'Playwright',
     packages: ['@playwright/test@1'],
     test: ['node_modules/@playwright/test/cli.js', 'test'],
+    inBrowser: true,
   },
   'jest-30': { what: 'Jest 30', packages: [], test: [], example: 'jest' },
   'node-test-cjs': { what: 'node:test in CommonJS', packages: ['msw@2'], test: NODE_TEST },
@@ -83,7 +85,9 @@ const projects = {
 /** No project takes longer, unless it hangs. */
 const MOST = 300_000;
 
-const [tarball = '', ...named] = process.argv.slice(2);
+const [tarball = '', ...rest] = process.argv.slice(2);
+const withoutBrowser = rest[0] === '--without-browser';
+const named = withoutBrowser ? [] : rest;
 const unknown = named.filter((name) => !Object.hasOwn(projects, name));
 if (unknown.length > 0)
   throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(projects).join(', ')}`);
@@ -143,8 +147,8 @@ async function build([name, { what, packages, test, example }]) {
   return errors.length === 0;
 }
 
-const queue = Object.entries(projects).filter(([name, { isSlow }]) =>
-  named.length === 0 ? !isSlow : named.includes(name),
+const queue = Object.entries(projects).filter(([name, { isSlow, inBrowser }]) =>
+  named.length === 0 ? !isSlow && !(withoutBrowser && inBrowser) : named.includes(name),
 );
 /** @type {boolean[]} */
 const results = [];

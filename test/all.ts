@@ -1,0 +1,68 @@
+/**
+ * `npm run test:all`: what `npm test` leaves out, because it needs a browser or takes minutes. All parts run, also after one
+ * failed. Where no browser starts, it says what did not run; in CI (`CI` is set) that fails.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { chromiumOptions } from './browser/find-chromium.js';
+
+const root = join(import.meta.dirname, '..');
+const isCi = Boolean(process.env['CI']);
+
+/** Why no browser starts here; undefined when one does. */
+async function whyNoBrowser(): Promise<string | undefined> {
+  try {
+    await (await chromium.launch(await chromiumOptions())).close();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
+  }
+}
+
+/** Runs a command with the output of this process. @returns whether it passed */
+async function passes(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
+
+/** Packs the package as npm publishes it, and builds the projects of users from it. */
+async function projects(browser: string | undefined): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'deckhand-pack-'));
+  try {
+    if (!(await passes('npm', ['pack', '--silent', '--pack-destination', folder]))) return false;
+    const [tarball = ''] = await readdir(folder);
+    const args = ['test/package/projects.mjs', join(folder, tarball)];
+    return browser === undefined
+      ? await passes('node', [...args, '--without-browser'])
+      : await passes('node', args, { CHROMIUM: browser });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const notRun: string[] = [];
+const failed: string[] = [];
+const note = (what: string, passed: boolean): void => void (passed || failed.push(what));
+
+const reason = await whyNoBrowser();
+if (reason === undefined)
+  note('the browser tests', await passes('npx', ['--no', '--', 'vitest', 'run', '--project', 'browser']));
+else notRun.push(`test/browser/: no browser starts here (${reason})`);
+
+// The projects start the browser by its path, which an installed Chrome has only in CHROMIUM.
+const path = reason === undefined ? (await chromiumOptions()).executablePath : undefined;
+note('the projects of users', await projects(path));
+if (path === undefined)
+  notRun.push('the projects of users that need a browser: CHROMIUM names no browser that starts');
+
+note('the sample of prove', await passes('npm', ['run', '--silent', 'prove', '--', '--sample']));
+
+for (const what of notRun) console.log(`Not run: ${what}`);
+if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
+if (failed.length > 0 || (isCi && notRun.length > 0)) process.exitCode = 1;
