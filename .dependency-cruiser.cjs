@@ -17,12 +17,8 @@ const folders = {
     may: ['base'],
     why: 'Exchanges on the wire are data. The mock server, the checker and the proxy write them; the journal knows none of them.',
   },
-  trace: {
-    may: ['base', 'journal', 'generated'],
-    why: 'What a wire shows: calls, keys, payloads, jobs, presentations. Judge and replay share it; the accused does not read its own wire.',
-  },
   contract: {
-    may: ['base', 'trace', 'journal', 'generated'],
+    may: ['base', 'journal', 'generated'],
     why: 'A judge that shares code with the accused agrees with its bugs: it shares the contract and the journal only.',
   },
   scenario: {
@@ -34,7 +30,7 @@ const folders = {
     why: 'Operations are input → response. HTTP, msw and the command line wrap them from outside.',
   },
   replay: {
-    may: ['base', 'trace', 'journal', 'scenario', 'service/replay.ts', 'generated'],
+    may: ['base', 'contract/model', 'journal', 'scenario', 'service/replay.ts', 'generated'],
     why: 'A recording plays itself, or becomes a story to edit. It implements one interface of the service, and nothing else of it.',
   },
   transports: {
@@ -69,7 +65,7 @@ const folders = {
       'scenario',
       'journal',
       'generated',
-      'trace/operation-words.ts',
+      'contract/model/operation-words.ts',
       'contract/index.ts',
     ],
     why: 'The server of `deckhand serve`: control API, panel, pages, state file and log around the dispatcher. Commands configure it.',
@@ -119,7 +115,6 @@ const folders = {
       'contract',
       'scenario',
       'replay',
-      'trace/model.ts',
       'journal',
       'generated',
     ],
@@ -133,8 +128,8 @@ const folders = {
       'generated',
       'base/text',
       'journal/redact/mark.ts',
-      'trace/curl.ts',
-      'trace/operation-words.ts',
+      'contract/report/curl.ts',
+      'contract/model/operation-words.ts',
       'wall/wall-types.ts',
     ],
     why: 'The panel is a client of the control API over HTTP, with the handle that programs use. It runs in a browser that can be far from the server.',
@@ -215,6 +210,13 @@ module.exports = {
       to: { path: npm(name) },
     })),
     {
+      name: 'the-model-judges-nothing',
+      comment: 'What a journal shows: calls, keys, payloads, jobs, presentations. Judge and replay share it.',
+      severity: 'error',
+      from: { path: inSrc('contract/model') },
+      to: { path: '^src/', pathNot: ['contract/model', 'base', 'journal', 'generated'].map(inSrc) },
+    },
+    {
       name: 'records-know-no-service',
       comment:
         'A store keeps records. If it knew scenarios or operations, every further store would have to know them too.',
@@ -267,7 +269,7 @@ module.exports = {
       name: 'real-time-stays-outside',
       comment: 'The core takes `now` as an argument. Only folders that wait or serve read the real clock.',
       severity: 'error',
-      from: { path: '^src/(journal|trace|scenario|replay|service|contract)/' },
+      from: { path: '^src/(journal|scenario|replay|service|contract)/' },
       to: { path: inSrc('base/real-time.ts') },
     },
     {

@@ -16,7 +16,7 @@ import { readHarFiles } from '../proxy/recording/har-source.js';
 import { startOf, storyOf } from '../replay/story.js';
 import { isScenarioName } from '../scenario/check.js';
 import { writeScenario } from '../scenario/write.js';
-import { readTrace, type Job } from '../trace/model.js';
+import { readTrace, type Job } from '../contract/model/trace.js';
 import { CheckedCommand, Flag } from './flag.js';
 import { redactFlag } from './shared-options.js';
 import { warn } from './terminal.js';

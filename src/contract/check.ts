@@ -14,9 +14,9 @@ import type { Exchange } from '../journal/exchange.js';
 import { judgeTrace } from './judge.js';
 import { rules as allRules } from './rows/all-rows.js';
 import type { Rule } from './rule.js';
-import { readTrace, type Trace } from '../trace/model.js';
+import { readTrace, type Trace } from './model/trace.js';
 import { resultsText } from './evidence/job-gaps.js';
-import { isKeyed } from '../trace/call.js';
+import { isKeyed } from './model/call.js';
 
 export interface CheckInput extends ExploreInput, MinimumChanges {
   readonly tool?: Report['tool'];

@@ -13,10 +13,10 @@ import {
   isRename,
   sentTitle,
   type Call,
-} from '../trace/call.js';
-import { areHeadersRecorded } from '../trace/credential.js';
-import { isPage } from '../trace/gateway.js';
-import { isTerminal } from '../trace/job-status.js';
+} from './model/call.js';
+import { areHeadersRecorded } from './model/credential.js';
+import { isPage } from './model/gateway.js';
+import { isTerminal } from './model/call.js';
 import {
   DEFAULT_SETTLE,
   perTrace,
@@ -25,9 +25,9 @@ import {
   type Presentation,
   type Snapshot,
   type Trace,
-} from '../trace/model.js';
-import { isApplicationJson, jsonOf } from '../trace/payload.js';
-import { isUnfollowed } from '../trace/redirect.js';
+} from './model/trace.js';
+import { isApplicationJson, jsonOf } from './model/payload.js';
+import { isUnfollowed } from './model/redirect.js';
 import { templateCandidates } from './listed-templates.js';
 
 type Excuse = string | undefined;

@@ -9,8 +9,8 @@
  */
 export type { Baseline, BaselineEntry } from './baseline.js';
 export { check, type Check, type CheckInput } from './check.js';
-export type { ClientRule } from './clients/client-rule.js';
-export { clientRules } from './clients/rules/all-client-rules.js';
+export type { ClientRule } from './clients/rule.js';
+export { clientRules } from './clients/all-rules.js';
 export { exitCodeOf } from './evidence/outcome.js';
 export type { MinimumChanges } from './evidence/minimum.js';
 export {
@@ -71,8 +71,8 @@ export { reporters, type ReportFormat } from './report/reporters.js';
 export type { Finding, FindingKind, Judgement, Level, Outcome, Rule, Verdict } from './rule.js';
 export { rules } from './rows/all-rows.js';
 export { unjudged } from './unjudged.js';
-export { mediaTypeOf } from '../trace/payload.js';
-export { callOf, isKeyed, type Call } from '../trace/call.js';
-export { isTerminal, knownStatus } from '../trace/job-status.js';
-export { exchangesByClient } from '../trace/client.js';
-export { readTrace, type Trace } from '../trace/model.js';
+export { mediaTypeOf } from './model/payload.js';
+export { callOf, isKeyed, type Call } from './model/call.js';
+export { isTerminal, knownStatus } from './model/call.js';
+export { exchangesByClient } from './clients/requests.js';
+export { readTrace, type Trace } from './model/trace.js';

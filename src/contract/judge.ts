@@ -1,10 +1,10 @@
 /** The judge: applies all rules, about the service and about its clients, to a journal as a whole, and reports what they find. */
 import { counted } from '../base/text/counted.js';
 import type { Exchange } from '../journal/exchange.js';
-import { readTrace, type Trace, type TraceOptions } from '../trace/model.js';
+import { readTrace, type Trace, type TraceOptions } from './model/trace.js';
 import type { Baseline } from './baseline.js';
-import { clientRules } from './clients/rules/all-client-rules.js';
-import { hasVerifyRequests } from '../trace/client-requests.js';
+import { clientRules } from './clients/all-rules.js';
+import { hasVerifyRequests } from './clients/requests.js';
 import { brokenNotes } from './evidence/broken-exchanges.js';
 import type { Gap } from './evidence/model.js';
 import { missingParts, recordingEvidence, recordingGaps } from './evidence/recording.js';

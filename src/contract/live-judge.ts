@@ -4,8 +4,8 @@
  */
 import type { Exchange } from '../journal/exchange.js';
 import { isOfClient, type Finding, type Rule, type RuleFacts } from './rule.js';
-import { isKeyed, type Call } from '../trace/call.js';
-import { readTrace, type Trace, type TraceOptions } from '../trace/model.js';
+import { isKeyed, type Call } from './model/call.js';
+import { readTrace, type Trace, type TraceOptions } from './model/trace.js';
 
 export interface LiveFinding {
   readonly rule: RuleFacts;

@@ -2,7 +2,7 @@
  * The types of rules and their results. A rule is a pure function of a trace, whether it judges a service or its clients. It
  * does not depend on the source of the journal or on the format of the report.
  */
-import type { Trace } from '../trace/model.js';
+import type { Trace } from './model/trace.js';
 
 /** `must`: a documented promise. `should`: guidance of the interface. `may`: the interface leaves it open. */
 export type Level = 'must' | 'should' | 'may';

@@ -3,7 +3,7 @@
  * findings is limited.
  */
 import { isOfClient, type Finding, type Judgement, type Outcome, type Rule, type Verdict } from './rule.js';
-import type { Trace } from '../trace/model.js';
+import type { Trace } from './model/trace.js';
 
 /** The number of different findings that are kept for one rule. Further ones are only counted. */
 const MAX_DIFFERENT = 100;

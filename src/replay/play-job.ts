@@ -1,5 +1,5 @@
 /** Plays the starts, polls and messages of jobs (4.4, 4.5, 4.6). */
-import type { Call } from '../trace/call.js';
+import type { Call } from '../contract/model/call.js';
 import { freshId } from './fresh-id.js';
 import {
   playedRead,

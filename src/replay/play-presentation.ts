@@ -1,5 +1,5 @@
 /** Plays the creations, fetches and changes of presentations (4.2, 4.3, 4.7). */
-import type { Call } from '../trace/call.js';
+import type { Call } from '../contract/model/call.js';
 import { endOfJob } from './play-job.js';
 import {
   idOf,

@@ -1,5 +1,5 @@
 /** What a replay of one workspace has played so far. It is plain data, so that it can be saved and restored. */
-import type { Call } from '../trace/call.js';
+import type { Call } from '../contract/model/call.js';
 import type { Match, Position } from './position.js';
 import type { Segment } from './read-track.js';
 import type { RecordedWorkspace } from './recorded-workspace.js';

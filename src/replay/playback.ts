@@ -1,7 +1,7 @@
 /** Plays the recording of one workspace: each request gets one recorded response, or a reason why the recording has none. */
 import { counted } from '../base/text/counted.js';
 import type { OperationId } from '../generated/routes.js';
-import type { Call } from '../trace/call.js';
+import type { Call } from '../contract/model/call.js';
 import { newJob, playMessage, playPoll, playStart } from './play-job.js';
 import { playChange, playCreation, playFetch } from './play-presentation.js';
 import {

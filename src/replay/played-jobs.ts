@@ -1,7 +1,7 @@
 /** The jobs of a replay for people: their views, and the parts of their timelines. */
 import { fieldOf, isObject } from '../base/json.js';
-import type { Call } from '../trace/call.js';
-import { jsonOf } from '../trace/payload.js';
+import type { Call } from '../contract/model/call.js';
+import { jsonOf } from '../contract/model/payload.js';
 import type { ReplayJob, ReplayPart } from '../service/replay.js';
 import { replaceIds } from './fresh-id.js';
 import { nextViewOfJob, viewOfJob } from './play-job.js';

@@ -2,7 +2,7 @@
  * The recorded reads of one resource (a job's polls, a presentation, the list of templates), in segments. A segment starts at an
  * anchor: the first request, a start, an accepted reply, a rename. The views after an anchor never appear without it.
  */
-import type { Call } from '../trace/call.js';
+import type { Call } from '../contract/model/call.js';
 
 export interface Segment {
   /** When its anchor was recorded, in milliseconds since 1970. */

@@ -1,9 +1,9 @@
 /** What a recording shows of one workspace, by resource: starts and jobs, creations and presentations, templates. */
 import { fieldOf } from '../base/json.js';
 import { groupBy } from '../base/group-by.js';
-import type { Call } from '../trace/call.js';
-import { knownStatus, startedJobId } from '../trace/job-status.js';
-import { jsonOf } from '../trace/payload.js';
+import type { Call } from '../contract/model/call.js';
+import { knownStatus, startedJobId } from '../contract/model/call.js';
+import { jsonOf } from '../contract/model/payload.js';
 import { isFailure, segmentOf, segmentsOf, timeOf, type Segment } from './read-track.js';
 import { writesOf, type Writes } from './writes.js';
 

@@ -6,9 +6,9 @@ import { counted } from '../base/text/counted.js';
 import { UserError } from '../base/user-error.js';
 import { pathOf } from '../base/url-path.js';
 import type { Exchange } from '../journal/exchange.js';
-import { callOf, type Call } from '../trace/call.js';
-import { operationOf } from '../trace/operation.js';
-import { startedJobId } from '../trace/job-status.js';
+import { callOf, type Call } from '../contract/model/call.js';
+import { operationOf } from '../contract/model/operation.js';
+import { startedJobId } from '../contract/model/call.js';
 import { idIn, recordedWorkspace, type RecordedWorkspace } from './recorded-workspace.js';
 
 export interface Recording {

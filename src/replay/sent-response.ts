@@ -4,7 +4,7 @@
  */
 import { bytesOfBase64 } from '../journal/body.js';
 import { headerOf, type Exchange, type HeaderPairs, type WireBody } from '../journal/exchange.js';
-import type { Call } from '../trace/call.js';
+import type { Call } from '../contract/model/call.js';
 import { statusOf } from './recorded-workspace.js';
 import type { ReplayRequest, ReplayResponse } from '../service/replay.js';
 import { replaceIds } from './fresh-id.js';

@@ -8,9 +8,9 @@ import { UserError } from '../base/user-error.js';
 import type { Scenario, Step } from '../generated/control-api.js';
 import { checkScenario, describe } from '../scenario/check.js';
 import { formatDuration } from '../scenario/duration.js';
-import type { Call } from '../trace/call.js';
-import { isTerminal } from '../trace/job-status.js';
-import type { Job, JobView } from '../trace/model.js';
+import type { Call } from '../contract/model/call.js';
+import { isTerminal } from '../contract/model/call.js';
+import type { Job, JobView } from '../contract/model/trace.js';
 
 export interface Story {
   readonly scenario: Scenario;

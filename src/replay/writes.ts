@@ -2,8 +2,8 @@
  * Which recorded change a request gets: a start, a creation, a reply, a rename. Changes are matched by an equal body, then by their
  * order, because people choose their time.
  */
-import { jsonOf } from '../trace/payload.js';
-import type { Call } from '../trace/call.js';
+import { jsonOf } from '../contract/model/payload.js';
+import type { Call } from '../contract/model/call.js';
 import { episodesOf, timeOf, type Episode } from './read-track.js';
 import { failureAt, isNear } from './position.js';
 

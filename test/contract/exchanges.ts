@@ -1,5 +1,5 @@
 /** Builds journals from one short line for each exchange. By default, exchanges start one second apart. */
-import { keyMarks } from '../../src/trace/key-marks.js';
+import { keyMarks } from '../../src/contract/model/key-marks.js';
 import { bodyOfText } from '../../src/journal/body.js';
 import type { Exchange, HeaderPairs } from '../../src/journal/exchange.js';
 

@@ -1,5 +1,5 @@
 /** Traffic without violations: overlapping jobs that complete, and presentations that are fetched and renamed. */
-import { keyMarks } from '../../src/trace/key-marks.js';
+import { keyMarks } from '../../src/contract/model/key-marks.js';
 import { bodyOfText } from '../../src/journal/body.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { callOf } from '../../src/trace/call.js';
+import { callOf } from '../../src/contract/model/call.js';
 import { freePort } from '../free-port.js';
 import { RawConnection, requestText } from '../transports/raw-connection.js';
 import { rawUpstream } from './raw-upstream.js';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { readReplay } from '../../src/app/replay-option.js';
 import { bytesOfBase64 } from '../../src/journal/body.js';
-import type { Call } from '../../src/trace/call.js';
+import type { Call } from '../../src/contract/model/call.js';
 import { harOf, start } from './recorded-traffic.js';
 
 const FOLDER = join(import.meta.dirname, '../recorders/recordings');

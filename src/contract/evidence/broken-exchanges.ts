@@ -2,7 +2,7 @@
 import { groupBy } from '../../base/group-by.js';
 import { counted } from '../../base/text/counted.js';
 import type { Exchange } from '../../journal/exchange.js';
-import { failureText } from '../../trace/status-text.js';
+import { failureText } from '../model/status-text.js';
 
 /** The number of exchanges that a note names. */
 const MAX_NAMED = 5;

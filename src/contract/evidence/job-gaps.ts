@@ -1,10 +1,10 @@
 /** Why a run has no evidence of jobs or keys, and the responses that it got instead. */
 import type { Gap } from './model.js';
-import type { Call } from '../../trace/call.js';
-import { isTerminal } from '../../trace/job-status.js';
-import type { Job, Trace } from '../../trace/model.js';
+import type { Call } from '../model/call.js';
+import { isTerminal } from '../model/call.js';
+import type { Job, Trace } from '../model/trace.js';
 import { headerOf } from '../../journal/exchange.js';
-import { resultText } from '../../trace/status-text.js';
+import { resultText } from '../model/status-text.js';
 
 interface UnpolledJob {
   readonly id: string;

@@ -1,10 +1,10 @@
 /** What a recording leaves unjudged, and what it lacks: bodies and headers. */
 import { counted } from '../../base/text/counted.js';
 import { operations, validCalls, WITH_BODY, type NamedOperation } from '../rows/operations.js';
-import type { Call } from '../../trace/call.js';
-import { areHeadersRecorded } from '../../trace/credential.js';
-import type { Payload } from '../../trace/payload.js';
-import type { Trace } from '../../trace/model.js';
+import type { Call } from '../model/call.js';
+import { areHeadersRecorded } from '../model/credential.js';
+import type { Payload } from '../model/payload.js';
+import type { Trace } from '../model/trace.js';
 import type { Gap, EvidenceReport } from './model.js';
 
 /** What a recording leaves unjudged. */

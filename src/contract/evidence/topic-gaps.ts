@@ -2,12 +2,12 @@
 import { isObject } from '../../base/json.js';
 import type { JobStatus } from '../../generated/lifecycle.js';
 import type { OperationId } from '../../generated/routes.js';
-import { keyMarks } from '../../trace/key-marks.js';
+import { keyMarks } from '../model/key-marks.js';
 import type { Verdict } from '../rule.js';
-import { isJsonSuccess, isOk, isRename, type Call } from '../../trace/call.js';
-import { startedJobId } from '../../trace/job-status.js';
-import type { Trace } from '../../trace/model.js';
-import { jsonOf } from '../../trace/payload.js';
+import { isJsonSuccess, isOk, isRename, type Call } from '../model/call.js';
+import { startedJobId } from '../model/call.js';
+import type { Trace } from '../model/trace.js';
+import { jsonOf } from '../model/payload.js';
 import { endsText, hangingText, unpolledJob, keyGap, resultsText } from './job-gaps.js';
 import type { Gap, Topic } from './model.js';
 

@@ -1,10 +1,10 @@
 /** Guesses for what the interface leaves open: request bodies, and the place of an id in a response. Sections 4.3, 4.6. */
 import { headerOf } from '../../journal/exchange.js';
-import type { Call } from '../../trace/call.js';
+import type { Call } from '../model/call.js';
 import { fieldOf, isObject } from '../../base/json.js';
 import { pathOf } from '../../base/url-path.js';
-import { decodePathPart } from '../../trace/operation.js';
-import { jsonOf } from '../../trace/payload.js';
+import { decodePathPart } from '../model/operation.js';
+import { jsonOf } from '../model/payload.js';
 import type { Settings } from './options.js';
 
 /** Names of the field with the text of a reply, likeliest first. */

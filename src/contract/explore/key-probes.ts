@@ -3,7 +3,7 @@
  * headers. Near misses of the key take turns, so that each kind meets a read, and most of them a change. Section 5.
  */
 import type { OperationId } from '../../generated/routes.js';
-import type { KeyForm, WrongKeyKind } from '../../trace/key-marks.js';
+import type { KeyForm, WrongKeyKind } from '../model/key-marks.js';
 import type { Settings } from './options.js';
 import { isAuthorizationTaken, isMixedCase, VIAS, type Via } from './run-keys.js';
 

@@ -1,6 +1,6 @@
 /** The options of a check, and their defaults. */
 import type { HeaderPairs } from '../../journal/exchange.js';
-import { DEFAULT_SETTLE } from '../../trace/model.js';
+import { DEFAULT_SETTLE } from '../model/trace.js';
 
 export interface ExploreOptions {
   /** Ends in /api/v1. */

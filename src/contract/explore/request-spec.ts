@@ -1,6 +1,6 @@
 /** A request that a phase asks for, its path and its priority. */
 import type { OperationId } from '../../generated/routes.js';
-import type { KeyForm, WrongKeyKind } from '../../trace/key-marks.js';
+import type { KeyForm, WrongKeyKind } from '../model/key-marks.js';
 import type { KeyOwner, Via } from './run-keys.js';
 
 export interface RequestSpec {

@@ -9,7 +9,7 @@ import {
   wrongKeyMarks,
   type KeyForm,
   type WrongKeyKind,
-} from '../../trace/key-marks.js';
+} from '../model/key-marks.js';
 import type { Settings } from './options.js';
 
 export const VIAS = ['bearer', 'x-api-key'] as const;

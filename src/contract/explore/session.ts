@@ -5,11 +5,11 @@
 import { bodyOfText } from '../../journal/body.js';
 import type { Exchange, HeaderPairs } from '../../journal/exchange.js';
 import { routes, type OperationId } from '../../generated/routes.js';
-import { callOf, type Call } from '../../trace/call.js';
-import { isSlashRedirect, ownRedirect } from '../../trace/redirect.js';
+import { callOf, type Call } from '../model/call.js';
+import { isSlashRedirect, ownRedirect } from '../model/redirect.js';
 import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
-import { isUsedUp } from '../../trace/rate-limit.js';
+import { isUsedUp } from '../model/rate-limit.js';
 import { RateLanes, waitOf, type RateLimiter } from './rate-limiter.js';
 import { LimitedKey } from './limited-key.js';
 import { otherVia, RunKeys, type Via } from './run-keys.js';

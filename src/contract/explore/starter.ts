@@ -2,10 +2,10 @@
  * Starts jobs, and finds out how: after a refusal it sends the next documented shape of the request, until the service accepts
  * one. Section 4.4 names two fields and leaves open which of them are required.
  */
-import { statusText } from '../../trace/status-text.js';
-import type { Call } from '../../trace/call.js';
+import { statusText } from '../model/status-text.js';
+import type { Call } from '../model/call.js';
 import { fieldOf } from '../../base/json.js';
-import { jsonOf } from '../../trace/payload.js';
+import { jsonOf } from '../model/payload.js';
 import { plainPrompt } from '../plain-prompt.js';
 import { fillPlaceholders, isBodyRefusal } from './bodies.js';
 import { templateKinds } from '../listed-templates.js';

@@ -1,5 +1,5 @@
 /** Counts the requests whose retries did not help: an operation that always gets 500 is not retried for ever. */
-import type { Call } from '../../trace/call.js';
+import type { Call } from '../model/call.js';
 import type { RequestSpec } from './request-spec.js';
 
 /** Tries of a read that gets a server error. */

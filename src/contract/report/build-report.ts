@@ -4,7 +4,7 @@ import type { EvidenceReport } from '../evidence/model.js';
 import { outcomeOf } from '../evidence/outcome.js';
 import { recordingEvidence } from '../evidence/recording.js';
 import type { Finding, Verdict } from '../rule.js';
-import type { Trace } from '../../trace/model.js';
+import type { Trace } from '../model/trace.js';
 import { boundedText } from './bounded.js';
 import { causesOf, type Cause } from './causes.js';
 import { exchangeReport } from './exchange-report.js';

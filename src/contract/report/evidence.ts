@@ -1,8 +1,8 @@
 /** The journal behind a report: finds what a finding cites. */
 import type { OperationId } from '../../generated/routes.js';
 import type { Exchange } from '../../journal/exchange.js';
-import type { Call } from '../../trace/call.js';
-import type { Trace } from '../../trace/model.js';
+import type { Call } from '../model/call.js';
+import type { Trace } from '../model/trace.js';
 import type { Finding } from '../rule.js';
 import type { Shown } from './reproduce.js';
 

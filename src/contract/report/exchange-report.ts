@@ -1,8 +1,8 @@
 /** An exchange as a report shows it: bounded, and with the kind of its key. */
 import { headerOf, type Exchange, type WireBody, type HeaderPairs } from '../../journal/exchange.js';
 import { pathOf } from '../../base/url-path.js';
-import { keyFormNames, keyMarks, wrongKeyNames } from '../../trace/key-marks.js';
-import { credentialOf } from '../../trace/credential.js';
+import { keyFormNames, keyMarks, wrongKeyNames } from '../model/key-marks.js';
+import { credentialOf } from '../model/credential.js';
 import { boundedText } from './bounded.js';
 import type { ExchangeReport } from './model.js';
 

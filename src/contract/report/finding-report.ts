@@ -2,7 +2,7 @@
 import type { Finding } from '../rule.js';
 import { Words } from '../words.js';
 import { boundedText, boundedValue } from './bounded.js';
-import { curlOf } from '../../trace/curl.js';
+import { curlOf } from './curl.js';
 import type { Evidence } from './evidence.js';
 import type { FindingReport } from './model.js';
 import { reproduction } from './reproduce.js';

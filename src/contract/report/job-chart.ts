@@ -1,5 +1,5 @@
 /** A job on a time axis, as SVG: a bar in the colour of each state, and a mark for each event. Positions are percentages. */
-import { knownStatus } from '../../trace/job-status.js';
+import { knownStatus } from '../model/call.js';
 import { requestWords, resultWords } from './event-words.js';
 import { markup, type Markup } from './markup.js';
 import type { JobTimeline, RequestEvent } from './model.js';

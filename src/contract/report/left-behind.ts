@@ -1,9 +1,9 @@
 /** What a run leaves in its workspaces: the interface documents no DELETE. */
 import { fieldOf } from '../../base/json.js';
-import { keyMarks } from '../../trace/key-marks.js';
-import { startedJobId } from '../../trace/job-status.js';
-import type { Trace } from '../../trace/model.js';
-import { jsonOf } from '../../trace/payload.js';
+import { keyMarks } from '../model/key-marks.js';
+import { startedJobId } from '../model/call.js';
+import type { Trace } from '../model/trace.js';
+import { jsonOf } from '../model/payload.js';
 import { boundedText } from './bounded.js';
 import type { LeftBehind } from './model.js';
 

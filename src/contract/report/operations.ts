@@ -1,6 +1,6 @@
 /** The requests of each operation by their results, how long the service took, and the responses of gateways. */
 import { groupBy } from '../../base/group-by.js';
-import type { Call } from '../../trace/call.js';
+import type { Call } from '../model/call.js';
 import { operations } from '../rows/operations.js';
 import type { GatewayReport, LatencyReport, OperationReport } from './model.js';
 

@@ -5,10 +5,10 @@
 import { fieldOf, isObject } from '../../base/json.js';
 import { quoted } from '../../base/text/shell.js';
 import type { WireRequest } from '../../journal/exchange.js';
-import { isBefore, isRename, type Call } from '../../trace/call.js';
-import { curlOf } from '../../trace/curl.js';
-import { jsonOf } from '../../trace/payload.js';
-import type { Job, Trace } from '../../trace/model.js';
+import { isBefore, isRename, type Call } from '../model/call.js';
+import { curlOf } from './curl.js';
+import { jsonOf } from '../model/payload.js';
+import type { Job, Trace } from '../model/trace.js';
 
 /** The exchanges of a finding, as calls. */
 export interface Shown {

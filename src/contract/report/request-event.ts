@@ -3,9 +3,9 @@ import { basePath, type OperationId } from '../../generated/routes.js';
 import { fieldOf, isObject } from '../../base/json.js';
 import { pathOf } from '../../base/url-path.js';
 import { headerOf, type Exchange } from '../../journal/exchange.js';
-import type { Call } from '../../trace/call.js';
-import { jsonOf } from '../../trace/payload.js';
-import { resultText, statusText } from '../../trace/status-text.js';
+import type { Call } from '../model/call.js';
+import { jsonOf } from '../model/payload.js';
+import { resultText, statusText } from '../model/status-text.js';
 import { boundedText } from './bounded.js';
 import type { RequestEvent } from './model.js';
 

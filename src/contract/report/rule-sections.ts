@@ -1,7 +1,7 @@
 /** The sections about rules: what each found, where, what follows from the same cause, and the commands that show it again. */
 import { counted } from '../../base/text/counted.js';
 import { valueText } from '../../base/text/value-text.js';
-import { failureText } from '../../trace/status-text.js';
+import { failureText } from '../model/status-text.js';
 import { bodyLines } from './body-lines.js';
 import { Explained } from './causes.js';
 import type { ExchangeReport, FindingReport, Report, RuleReport } from './model.js';

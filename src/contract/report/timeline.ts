@@ -1,7 +1,7 @@
 /** The timeline of a journal: each job with its requests, then the requests without a job. */
 import type { Writable } from '../../journal/exchange.js';
-import type { Call } from '../../trace/call.js';
-import type { Job, Trace } from '../../trace/model.js';
+import type { Call } from '../model/call.js';
+import type { Job, Trace } from '../model/trace.js';
 import { boundedText } from './bounded.js';
 import type { EventList, RequestEvent, Timeline } from './model.js';
 import { jobEvent, otherEvent } from './request-event.js';

@@ -2,9 +2,9 @@
 import { groupBy } from '../../base/group-by.js';
 import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
 import { validate } from '../../generated/validate-documented.js';
-import { isBefore, isDecided, isNotFound, isOfRun, isOk, type Call } from '../../trace/call.js';
-import { jsonOf } from '../../trace/payload.js';
-import { perTrace, type Trace } from '../../trace/model.js';
+import { isBefore, isDecided, isNotFound, isOfRun, isOk, type Call } from '../model/call.js';
+import { jsonOf } from '../model/payload.js';
+import { perTrace, type Trace } from '../model/trace.js';
 import { changedElsewhere, deletedElsewhere, isWithinSettling, outage } from '../excuses.js';
 import type { Finding, Rule } from '../rule.js';
 import { mayBecome } from '../title-change.js';

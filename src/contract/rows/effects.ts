@@ -1,6 +1,6 @@
 /** Effects of requests that were refused, or must be refused: they succeed, show the resource, or are carried out. Sections 4 to 5. */
 import { fieldOf, isObject } from '../../base/json.js';
-import { hasOddTitle, isBefore, sentTitle, type Call } from '../../trace/call.js';
+import { hasOddTitle, isBefore, sentTitle, type Call } from '../model/call.js';
 import {
   pathIn,
   perTrace,
@@ -9,8 +9,8 @@ import {
   type JobView,
   type Presentation,
   type Trace,
-} from '../../trace/model.js';
-import { jsonOf } from '../../trace/payload.js';
+} from '../model/trace.js';
+import { jsonOf } from '../model/payload.js';
 import { changedBesidePatch, isCreatedByRun, type Seen } from '../excuses.js';
 import type { Finding } from '../rule.js';
 import { inWords } from '../words.js';

@@ -1,6 +1,6 @@
 /** Whether two JSON values are equal, and whether two requests sent equal ones. Ignores the order of fields. */
 import { isObject } from '../../base/json.js';
-import type { Call } from '../../trace/call.js';
+import type { Call } from '../model/call.js';
 
 export function equalJson(one: unknown, two: unknown): boolean {
   if (Object.is(one, two)) return true;

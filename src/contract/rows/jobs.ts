@@ -2,17 +2,10 @@
 import { groupBy } from '../../base/group-by.js';
 import { fieldOf } from '../../base/json.js';
 import type { JobStatus } from '../../generated/lifecycle.js';
-import { isBefore, isNotFound, isOfRun, isOk, type Call } from '../../trace/call.js';
-import { isTerminal, knownStatus } from '../../trace/job-status.js';
-import {
-  perTrace,
-  snapshotId,
-  type Job,
-  type JobView,
-  type Snapshot,
-  type Trace,
-} from '../../trace/model.js';
-import { jsonOf } from '../../trace/payload.js';
+import { isBefore, isNotFound, isOfRun, isOk, type Call } from '../model/call.js';
+import { isTerminal, knownStatus } from '../model/call.js';
+import { perTrace, snapshotId, type Job, type JobView, type Snapshot, type Trace } from '../model/trace.js';
+import { jsonOf } from '../model/payload.js';
 import {
   isWithinSettling,
   jobUnseenForLong,

@@ -1,9 +1,9 @@
 /** Rows about keys: each operation refuses a missing and a wrong key and accepts both headers, and a valid key stays valid. Section 5. */
 import { headerOf } from '../../journal/exchange.js';
 import { GATEWAY_MARK } from '../../journal/redact/mark.js';
-import { isBefore, isDecided, isKeyed, isOk, type Call } from '../../trace/call.js';
-import { keyMarks, wrongKeyNames, type WrongKeyKind } from '../../trace/key-marks.js';
-import type { Trace } from '../../trace/model.js';
+import { isBefore, isDecided, isKeyed, isOk, type Call } from '../model/call.js';
+import { keyMarks, wrongKeyNames, type WrongKeyKind } from '../model/key-marks.js';
+import type { Trace } from '../model/trace.js';
 import { refusedHeader } from '../excuses.js';
 import type { Rule } from '../rule.js';
 import { noDisabledKey } from './reasons.js';

@@ -1,15 +1,8 @@
 /** Rows about the seven operations: each exists and accepts a valid request. Sections 1 and 4. */
 import { routes, type OperationId } from '../../generated/routes.js';
-import { hasUnknownOutcome, isBefore, isOk, isRename, type Call } from '../../trace/call.js';
-import {
-  perTrace,
-  repliesOf,
-  type Job,
-  type Presentation,
-  type Reply,
-  type Trace,
-} from '../../trace/model.js';
-import { statusText } from '../../trace/status-text.js';
+import { hasUnknownOutcome, isBefore, isOk, isRename, type Call } from '../model/call.js';
+import { perTrace, repliesOf, type Job, type Presentation, type Reply, type Trace } from '../model/trace.js';
+import { statusText } from '../model/status-text.js';
 import { deletedAfterShown, excuseOf, lostByRename, outage, presentationUnseenForLong } from '../excuses.js';
 import type { Finding, Judgement, Rule } from '../rule.js';
 import { noQuestion, noStart } from './reasons.js';

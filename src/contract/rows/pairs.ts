@@ -3,8 +3,8 @@
  * difference, and the cause says which promise is broken. Sections 1, 2.1, 2.2, 4.2, 4.5 and 4.7.
  */
 import { fieldOf } from '../../base/json.js';
-import { hasUnknownOutcome, isBefore, isRename, type Call } from '../../trace/call.js';
-import { jsonOf } from '../../trace/payload.js';
+import { hasUnknownOutcome, isBefore, isRename, type Call } from '../model/call.js';
+import { jsonOf } from '../model/payload.js';
 import {
   isFetched,
   pathIn,
@@ -13,7 +13,7 @@ import {
   type Presentation,
   type Snapshot,
   type Trace,
-} from '../../trace/model.js';
+} from '../model/trace.js';
 import { changedBesidePatch, changedElsewhere, isCreatedByRun, slidesMayFollow } from '../excuses.js';
 import type { Finding, Rule, RuleFacts } from '../rule.js';
 import { noRename } from './reasons.js';

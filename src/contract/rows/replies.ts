@@ -1,8 +1,8 @@
 /** Rows about messages to jobs: a question takes a reply, and the reply moves its job and no other. Sections 3, 4.5, 4.6 and 5.1. */
 import { groupBy } from '../../base/group-by.js';
 import { fieldOf } from '../../base/json.js';
-import { isBefore, isOfRun, type Call } from '../../trace/call.js';
-import { repliesOf, type Job, type JobView, type Reply, type Trace } from '../../trace/model.js';
+import { isBefore, isOfRun, type Call } from '../model/call.js';
+import { repliesOf, type Job, type JobView, type Reply, type Trace } from '../model/trace.js';
 import { isWithinSettling } from '../excuses.js';
 import type { Finding, Rule } from '../rule.js';
 import { noAcceptedReply, noPollAfterReply, noQuestion } from './reasons.js';

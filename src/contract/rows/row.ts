@@ -2,8 +2,8 @@
  * A row is one expectation of the interface, as a line of a table: what it is about (`items`), and what is broken in each of them
  * (`check`). A finding with a doubt proves nothing, so it is a warning; excuses.ts has most doubts.
  */
-import type { Call } from '../../trace/call.js';
-import type { Trace } from '../../trace/model.js';
+import type { Call } from '../model/call.js';
+import type { Trace } from '../model/trace.js';
 import type { Finding, Level, Rule, RuleFacts } from '../rule.js';
 
 export interface Row<Item> extends Omit<RuleFacts, 'level'> {

@@ -1,8 +1,8 @@
 /** Rows about templates: the list, and whether the service can use what it lists. Sections 4.1, 4.3 and 4.4. */
 import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
-import { isBefore, isJsonSuccess, isOk, type Call } from '../../trace/call.js';
-import { jsonOf } from '../../trace/payload.js';
-import { perTrace, type Trace } from '../../trace/model.js';
+import { isBefore, isJsonSuccess, isOk, type Call } from '../model/call.js';
+import { jsonOf } from '../model/payload.js';
+import { perTrace, type Trace } from '../model/trace.js';
 import { templateKinds } from '../listed-templates.js';
 import type { Finding, Rule } from '../rule.js';
 import { inWords } from '../words.js';

@@ -1,8 +1,8 @@
 /** Rows about the times and addresses of presentations together. Sections 1 and 2.1. */
 import { fieldOf } from '../../base/json.js';
 import { headerOf } from '../../journal/exchange.js';
-import { isBefore, isOfRun, isOk, type Call } from '../../trace/call.js';
-import { isFetched, pathIn, type Presentation, type Snapshot, type Trace } from '../../trace/model.js';
+import { isBefore, isOfRun, isOk, type Call } from '../model/call.js';
+import { isFetched, pathIn, type Presentation, type Snapshot, type Trace } from '../model/trace.js';
 import { isCreatedByRun } from '../excuses.js';
 import type { Finding, Rule } from '../rule.js';
 import { noPresentation } from './reasons.js';

@@ -11,8 +11,8 @@ import {
   sentTitle,
   tookEffectBefore,
   type Call,
-} from '../../trace/call.js';
-import { jsonOf } from '../../trace/payload.js';
+} from '../model/call.js';
+import { jsonOf } from '../model/payload.js';
 import {
   isFetched,
   perTrace,
@@ -21,7 +21,7 @@ import {
   type Presentation,
   type Snapshot,
   type Trace,
-} from '../../trace/model.js';
+} from '../model/trace.js';
 import {
   changedBesidePatch,
   changedElsewhere,

@@ -1,8 +1,8 @@
 /** What single values must be, as far as a schema cannot say it: ids, texts for people, addresses and timestamps. Section 2. */
 import { memoize } from '../../base/memoize.js';
-import type { Call } from '../../trace/call.js';
-import { operationOf, originOf } from '../../trace/operation.js';
-import type { Trace } from '../../trace/model.js';
+import type { Call } from '../model/call.js';
+import { operationOf, originOf } from '../model/operation.js';
+import type { Trace } from '../model/trace.js';
 
 export interface ValueFault {
   /** For a message: `must …`. */

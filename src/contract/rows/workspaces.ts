@@ -1,9 +1,9 @@
 /** Rows about workspaces: a key accesses everything in its own workspace and nothing in others. Section 5. */
 import { fieldOf, isObject } from '../../base/json.js';
 import type { OperationId } from '../../generated/routes.js';
-import { isBefore, isDecided, type Call } from '../../trace/call.js';
-import { jsonOf } from '../../trace/payload.js';
-import { perTrace, type Snapshot, type Trace } from '../../trace/model.js';
+import { isBefore, isDecided, type Call } from '../model/call.js';
+import { jsonOf } from '../model/payload.js';
+import { perTrace, type Snapshot, type Trace } from '../model/trace.js';
 import {
   deletedJustNow,
   isWithinSettling,

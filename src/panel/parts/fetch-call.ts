@@ -1,7 +1,7 @@
 /** Converts a request to a `fetch` call. Its key is an environment variable, because the journal contains no keys. */
 import type { Exchange } from '../../generated/control-api.js';
 import { MARK } from '../../journal/redact/mark.js';
-import { isSentAgain } from '../../trace/curl.js';
+import { isSentAgain } from '../../contract/report/curl.js';
 
 export function fetchCall({ method, url, headers, body }: Exchange['request']): string {
   const sent = headers.filter(([name = '']) => isSentAgain(name));

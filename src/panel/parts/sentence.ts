@@ -1,6 +1,6 @@
 /** An exchange as a person would tell it: `poll · Quarterly review · awaiting input`. */
 import type { Exchange } from '../../generated/control-api.js';
-import { operationWord } from '../../trace/operation-words.js';
+import { operationWord } from '../../contract/model/operation-words.js';
 import { jobOf } from '../state/exchange-job.js';
 
 interface Sentence {

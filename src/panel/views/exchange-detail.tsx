@@ -17,7 +17,7 @@ import { NO_FILTER } from '../state/filter.js';
 import { hrefOf } from '../state/route.js';
 import { pathBelowApi } from '../parts/sentence.js';
 import { isUnassigned } from '../state/traffic-search.js';
-import { curlOf } from '../../trace/curl.js';
+import { curlOf } from '../../contract/report/curl.js';
 import { Outcome } from './exchange-row.js';
 import { exportTraffic } from './har-file.js';
 

@@ -4,7 +4,7 @@ import type { PageRequest } from '../page-request.js';
 import { headerOf, type Exchange } from '../../journal/exchange.js';
 import { realNow } from '../../base/real-time.js';
 import { onOneLine } from '../../base/text/neutral.js';
-import { operationWord } from '../../trace/operation-words.js';
+import { operationWord } from '../../contract/model/operation-words.js';
 
 /** The width of a terminal. */
 export const COLUMNS = 80;

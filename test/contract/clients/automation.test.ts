@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../fast-check.js';
-import type { RequestTime } from '../../../src/trace/request-times.js';
-import { isAutomated } from '../../../src/contract/clients/automation.js';
+import type { RequestTime } from '../../../src/contract/clients/times.js';
+import { isAutomated } from '../../../src/contract/clients/times.js';
 
 const at = (...seconds: readonly number[]): readonly RequestTime[] =>
   seconds.map((second, index) => ({ sequence: index + 1, at: second * 1000, clockChanges: 0 }));

@@ -5,7 +5,7 @@ import { withOptions } from '../../../src/contract/evidence/options-that-help.js
 import { unexaminedText } from '../../../src/contract/evidence/sentence.js';
 import { settingsOf, type ExploreOptions } from '../../../src/contract/explore/options.js';
 import { noFailure, noOther, noQuestion, noStart } from '../../../src/contract/rows/reasons.js';
-import { readTrace } from '../../../src/trace/model.js';
+import { readTrace } from '../../../src/contract/model/trace.js';
 
 const target = { baseUrl: 'http://api.example/api/v1', apiKey: 'k' };
 

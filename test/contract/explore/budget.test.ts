@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { plan, type ExploreOptions, type Check } from '../../../src/contract/index.js';
-import { credentialOf } from '../../../src/trace/credential.js';
-import { wrongKeyKinds } from '../../../src/trace/key-marks.js';
-import { operationOf } from '../../../src/trace/operation.js';
+import { credentialOf } from '../../../src/contract/model/credential.js';
+import { wrongKeyKinds } from '../../../src/contract/model/key-marks.js';
+import { operationOf } from '../../../src/contract/model/operation.js';
 import type { Mutant } from '../../mutants/mutant.js';
 import { mutants } from '../../mutants/mutants.js';
 import { refuse } from '../../mutants/plain-service/perform.js';

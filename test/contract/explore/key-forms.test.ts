@@ -1,7 +1,7 @@
 /** 5.1 says nothing about a valid key in quotes or in another scheme, and about a wrong key in the other header: a run observes them. */
 import { expect, test } from 'vitest';
 import { plan } from '../../../src/contract/index.js';
-import { credentialOf } from '../../../src/trace/credential.js';
+import { credentialOf } from '../../../src/contract/model/credential.js';
 import { liberties } from '../../liberties/liberties.js';
 import type { Variation } from '../../mutants/plain-service/variation.js';
 import { failuresOf } from '../proof.js';

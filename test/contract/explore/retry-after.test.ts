@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { waitOf } from '../../../src/contract/explore/rate-limiter.js';
-import { isUsedUp } from '../../../src/trace/rate-limit.js';
+import { isUsedUp } from '../../../src/contract/model/rate-limit.js';
 
 const now = Date.UTC(2026, 0, 15, 9, 30, 0);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settingsOf } from '../../../src/contract/index.js';
-import { wrongKeyKinds } from '../../../src/trace/key-marks.js';
+import { wrongKeyKinds } from '../../../src/contract/model/key-marks.js';
 import { RunKeys } from '../../../src/contract/explore/run-keys.js';
 
 const keysOf = (apiKey: string) => new RunKeys(settingsOf({ baseUrl: 'http://x/api/v1', apiKey }));

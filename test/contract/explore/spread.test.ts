@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { check, plan, type ExploreOptions, type Transport } from '../../../src/contract/index.js';
 import { bodyOfText } from '../../../src/journal/body.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
-import { keyMarks } from '../../../src/trace/key-marks.js';
+import { keyMarks } from '../../../src/contract/model/key-marks.js';
 import { createPlainService, type PlainService } from '../../mutants/plain-service/handle.js';
 import { prompts } from '../../mutants/plain-service/stages.js';
 import { idleClock } from './idle-clock.js';

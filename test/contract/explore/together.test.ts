@@ -1,7 +1,7 @@
 /** What only jobs beside each other show: the newer question, the next start, the jobs of the other key. */
 import { expect, test } from 'vitest';
-import { credentialOf } from '../../../src/trace/credential.js';
-import { keyMarks } from '../../../src/trace/key-marks.js';
+import { credentialOf } from '../../../src/contract/model/credential.js';
+import { keyMarks } from '../../../src/contract/model/key-marks.js';
 import { editView, shownBefore, without } from '../../mutants/edits.js';
 import { keys } from '../../mutants/plain-service/handle.js';
 import { reply } from '../../mutants/plain-service/job.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { VainPolls } from '../../../src/contract/explore/phases/vain-polls.js';
 import type { Session } from '../../../src/contract/explore/session.js';
-import { knownStatus } from '../../../src/trace/job-status.js';
+import { knownStatus } from '../../../src/contract/model/call.js';
 
 /** What a run says about a job after polls that show these views, a second apart. */
 function said(views: readonly unknown[], settle = 2000): readonly (string | undefined)[] {

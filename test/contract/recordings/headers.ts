@@ -1,5 +1,5 @@
 /** Recordings about the two headers of a key: which refusals are about the header, and which have other reasons. */
-import { keyMarks } from '../../../src/trace/key-marks.js';
+import { keyMarks } from '../../../src/contract/model/key-marks.js';
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
   completed,

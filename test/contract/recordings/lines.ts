@@ -1,5 +1,5 @@
 /** Exchanges of recordings, and what a recording is. */
-import type { TraceOptions } from '../../../src/trace/model.js';
+import type { TraceOptions } from '../../../src/contract/model/trace.js';
 import type { HeaderPairs } from '../../../src/journal/exchange.js';
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 

@@ -1,5 +1,5 @@
 /** Recordings in which an operation fails for a while, for one key, in one header or for one presentation. */
-import { keyMarks } from '../../../src/trace/key-marks.js';
+import { keyMarks } from '../../../src/contract/model/key-marks.js';
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
   completed,

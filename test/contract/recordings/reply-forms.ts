@@ -1,5 +1,5 @@
 /** Recordings of replies in two forms: a plain text in Authorization, and a text beyond ASCII in x-api-key. */
-import { keyMarks } from '../../../src/trace/key-marks.js';
+import { keyMarks } from '../../../src/contract/model/key-marks.js';
 import type { ExchangeLine } from '../exchanges.js';
 import { job, refused, starts, type Recording } from './lines.js';
 

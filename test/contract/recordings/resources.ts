@@ -1,5 +1,5 @@
 /** Recordings about presentations and templates. */
-import { keyMarks } from '../../../src/trace/key-marks.js';
+import { keyMarks } from '../../../src/contract/model/key-marks.js';
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 import { refused, fetched, titled, rename, templates, completed, times, type Recording } from './lines.js';
 

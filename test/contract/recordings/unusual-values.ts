@@ -1,5 +1,5 @@
 /** Recordings of services whose values, templates and refusals are unusual, and of a key that is locked. */
-import { keyMarks, wrongKeyMarks } from '../../../src/trace/key-marks.js';
+import { keyMarks, wrongKeyMarks } from '../../../src/contract/model/key-marks.js';
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
   asks,

@@ -4,10 +4,10 @@ import { headerOf } from '../../../journal/exchange.js';
 import { Starter } from '../starter.js';
 import { templateCandidates } from '../../listed-templates.js';
 import type { RunContext } from '../run-context.js';
-import type { Call } from '../../../trace/call.js';
+import type { Call } from '../../model/call.js';
 import type { Session } from '../session.js';
-import { jsonOf } from '../../../trace/payload.js';
-import { statusText } from '../../../trace/status-text.js';
+import { jsonOf } from '../../model/payload.js';
+import { statusText } from '../../model/status-text.js';
 
 /** How the keys begin that open a sandbox of a mock server. */
 const SANDBOX = 'sandbox-';

@@ -1,7 +1,7 @@
 /** Creates presentations from a template, and fetches them if the response contains an id. Sections 4.2 and 4.3. */
 import { isObject } from '../../../base/json.js';
-import { statusText } from '../../../trace/status-text.js';
-import type { Call } from '../../../trace/call.js';
+import { statusText } from '../../model/status-text.js';
+import type { Call } from '../../model/call.js';
 import { createAttempts, createdIds, isBodyRefusal, isKeyRefusal } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
 import type { RequestSpec } from '../request-spec.js';

@@ -1,6 +1,6 @@
 /** Follows one job from start to end: polls it, replies to questions, fetches its presentation. Sections 3, 4.4 to 4.6. */
 import { fieldOf } from '../../../base/json.js';
-import { startedJobId } from '../../../trace/job-status.js';
+import { startedJobId } from '../../model/call.js';
 import type { PlannedJob } from '../plan.js';
 import type { RunContext } from '../run-context.js';
 import type { Session } from '../session.js';

@@ -1,6 +1,6 @@
 /** Sends requests without a key, with wrong keys and with a key without API access, to each operation. Section 5. */
-import type { Call } from '../../../trace/call.js';
-import { mediaTypeOf } from '../../../trace/payload.js';
+import type { Call } from '../../model/call.js';
+import { mediaTypeOf } from '../../model/payload.js';
 import type { KeyProbe } from '../key-probes.js';
 import type { RunContext } from '../run-context.js';
 import type { RequestSpec } from '../request-spec.js';

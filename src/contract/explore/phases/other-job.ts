@@ -2,8 +2,8 @@
  * Follows one job of the other workspace to its end, with a reply to its question. The start has the body of a start of the first
  * key, so a service that mixes up the two shows it. Sections 4.4 to 4.6 and 5.
  */
-import { startedJobId } from '../../../trace/job-status.js';
-import type { Call } from '../../../trace/call.js';
+import { startedJobId } from '../../model/call.js';
+import type { Call } from '../../model/call.js';
 import { isBodyRefusal, messageBodies } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
 import { poll } from './read.js';

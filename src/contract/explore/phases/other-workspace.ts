@@ -1,6 +1,6 @@
 /** Sends requests with the key of another workspace to resources of the first one. Section 5. */
 import { fieldOf } from '../../../base/json.js';
-import { jsonOf } from '../../../trace/payload.js';
+import { jsonOf } from '../../model/payload.js';
 import type { RunContext, FoundPresentation } from '../run-context.js';
 import { waitForAll } from '../follow-jobs.js';
 import { createdIds, messageBodies } from '../bodies.js';

@@ -1,11 +1,11 @@
 /** The reads that several phases share: a poll of a job, and fetches of a presentation. Sections 4.2 and 4.5. */
 import type { JobStatus } from '../../../generated/lifecycle.js';
 import { fieldOf } from '../../../base/json.js';
-import { jsonOf } from '../../../trace/payload.js';
-import { knownStatus } from '../../../trace/job-status.js';
+import { jsonOf } from '../../model/payload.js';
+import { knownStatus } from '../../model/call.js';
 import type { RunContext } from '../run-context.js';
 import type { RequestSpec } from '../request-spec.js';
-import type { Call } from '../../../trace/call.js';
+import type { Call } from '../../model/call.js';
 import { mayBecome } from '../../title-change.js';
 
 export interface Poll {

@@ -1,9 +1,9 @@
 /** Renames presentations, fetches them, and restores the title. Sections 4.2 and 4.7. */
 import { fieldOf } from '../../../base/json.js';
-import type { Call } from '../../../trace/call.js';
+import type { Call } from '../../model/call.js';
 import type { RunContext, FoundPresentation } from '../run-context.js';
 import type { Via } from '../run-keys.js';
-import { jsonOf } from '../../../trace/payload.js';
+import { jsonOf } from '../../model/payload.js';
 import { fetchSettled, poll } from './read.js';
 import { fetchAsOtherWorkspace, accessAsOtherWorkspace } from './other-workspace.js';
 import { sendWithoutKey } from './keys.js';

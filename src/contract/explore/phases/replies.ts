@@ -1,6 +1,6 @@
 /** Sends the replies of one job: finds the body that the service accepts, and the header of the key. Sections 3, 4.6 and 5.1. */
-import { statusText } from '../../../trace/status-text.js';
-import type { Call } from '../../../trace/call.js';
+import { statusText } from '../../model/status-text.js';
+import type { Call } from '../../model/call.js';
 import { isBodyRefusal, isKeyRefusal, isLost, messageBodies } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
 import { otherVia, type Via } from '../run-keys.js';

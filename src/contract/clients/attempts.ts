@@ -1,0 +1,103 @@
+/** The failures of one request that one client repeated, and the waits that responses asked for, as a value. */
+import { headerOf, type Exchange } from '../../journal/exchange.js';
+import { gapBetween, withTime, type RequestTime } from './times.js';
+
+/** Refusals that the same request may not get again: time or load explains them. */
+const TRANSIENT_REFUSALS = [408, 409, 423, 425];
+
+/** `unclear`: the client cancelled the request, or the response says nothing about repeating it. */
+type Outcome = 'succeeded' | 'refused' | 'failed' | 'unclear';
+
+export function outcomeOf({ response, failure }: Exchange): Outcome {
+  if (failure === 'aborted') return 'unclear';
+  if (failure !== undefined || response === undefined) return 'failed';
+  const { status } = response;
+  if (status === 429 || status >= 500) return 'failed';
+  if (status < 400) return 'succeeded';
+  const isPermanent =
+    !TRANSIENT_REFUSALS.includes(status) && headerOf(response.headers, 'retry-after') === undefined;
+  return isPermanent ? 'refused' : 'unclear';
+}
+
+/** A response with Retry-After after which the client has not repeated the request yet. */
+interface PendingRetry {
+  readonly sequence: number;
+  readonly clockChanges: number;
+  /** The earliest time for the next attempt, and the wait up to it, in ms. */
+  readonly due: number;
+  readonly wait: number;
+}
+
+/** The waits between failed attempts, in ms. */
+interface Waits {
+  readonly count: number;
+  readonly first: number;
+  /** The longest of all but the first. */
+  readonly longest: number;
+}
+
+export interface Attempts {
+  /** Attempts since the last success that were refused permanently. */
+  readonly refused: readonly RequestTime[];
+  /** Attempts in a row that failed. */
+  readonly failed: readonly RequestTime[];
+  readonly waits: Waits | undefined;
+  /** Whether the journal holds the first failure: the client had succeeded before it. */
+  readonly hasFirstFailure: boolean;
+  readonly pendingRetries: readonly PendingRetry[];
+}
+
+const MAX_PENDING = 8;
+
+export function newRequest(hasFirstFailure: boolean): Attempts {
+  return { refused: [], failed: [], waits: undefined, hasFirstFailure, pendingRetries: [] };
+}
+
+/** The pending retry that this request is, if its wait is over. */
+export function dueRetry({ pendingRetries }: Attempts, { at }: RequestTime): PendingRetry | undefined {
+  return pendingRetries.find((one) => isDue(one, at));
+}
+
+export function afterResponse(history: Attempts, exchange: Exchange, time: RequestTime): Attempts {
+  const due = dueRetry(history, time);
+  const outcome = outcomeOf(exchange);
+  const before: Attempts = {
+    ...history,
+    refused: outcome === 'refused' ? withTime(history.refused, time) : history.refused,
+    pendingRetries: history.pendingRetries.filter((one) => one !== due),
+  };
+  return outcome === 'failed' ? afterFailure(before, exchange, time, due !== undefined) : before;
+}
+
+/** @param wasDue whether the attempt followed a Retry-After: its wait was not the client's choice */
+function afterFailure(history: Attempts, exchange: Exchange, time: RequestTime, wasDue: boolean): Attempts {
+  const last = history.failed.at(-1);
+  const gap = last && gapBetween(last, time);
+  const wait = retryAfterOf(exchange);
+  const { sequence, clockChanges } = time;
+  const pending = wait === undefined ? [] : [{ sequence, clockChanges, due: exchange.endedAt + wait, wait }];
+  return {
+    ...history,
+    failed: withTime(history.failed, time),
+    waits: wasDue ? undefined : gap === undefined ? history.waits : withWait(history.waits, gap),
+    pendingRetries: [...history.pendingRetries, ...pending].slice(-MAX_PENDING),
+  };
+}
+
+function withWait(waits: Waits | undefined, gap: number): Waits {
+  if (!waits) return { count: 1, first: gap, longest: 0 };
+  return { count: waits.count + 1, first: waits.first, longest: Math.max(waits.longest, gap) };
+}
+
+/** Accepts requests that are 5 % early: Retry-After counts whole seconds, and timers are not exact. */
+function isDue({ due, wait }: PendingRetry, at: number): boolean {
+  return at >= due - wait / 20;
+}
+
+/** Retry-After in ms (RFC 9110 10.2.3). The header contains seconds or a date. A date is relative to the Date header. */
+function retryAfterOf({ response }: Exchange): number | undefined {
+  const text = headerOf(response?.headers ?? [], 'retry-after')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const wait = Date.parse(text) - Date.parse(headerOf(response?.headers ?? [], 'date') ?? '');
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait - 1000);
+}
