@@ -15,7 +15,7 @@ import { judgeTrace } from './judge.js';
 import { rules as allRules } from './rows/all-rows.js';
 import type { Rule } from './rule.js';
 import { readTrace, type Trace } from './model/trace.js';
-import { resultsText } from './evidence/job-gaps.js';
+import { resultsText } from './evidence/topics.js';
 import { isKeyed } from './model/call.js';
 
 export interface CheckInput extends ExploreInput, MinimumChanges {

@@ -20,7 +20,7 @@ export {
   type Gap,
   type Minimum,
   type Topic,
-} from './evidence/model.js';
+} from './evidence/minimum.js';
 export type { ExploreEvent } from './explore/events.js';
 export { explore, type Exploration, type ExploreInput } from './explore/explore.js';
 export {

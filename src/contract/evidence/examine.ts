@@ -1,18 +1,7 @@
 /** Compares what a run has seen with its minimum: what is missing, and what else was not examined. Pure. */
-import type { Gap, EvidenceReport, Minimum, Topic, Unexamined } from './model.js';
-import { isTopic } from './model.js';
-import { alwaysFails, gapOf, type Seen, type Why } from './topic-gaps.js';
-
-/** Each topic depends on the one before it: without a start, no status can be seen. */
-const CHAIN: readonly Topic[] = ['start', 'status', 'end', 'completed', 'fetch', 'rename'];
-
-/** What else explains a gap. */
-const CAUSES: Partial<Readonly<Record<Topic, readonly Topic[]>>> = {
-  isolation: ['start'],
-  question: ['start', 'status', 'end'],
-  reply: ['start', 'status', 'end', 'question'],
-  failure: ['start', 'status', 'end'],
-};
+import type { Gap, EvidenceReport, Minimum, Topic, Unexamined } from './minimum.js';
+import { isTopic } from './minimum.js';
+import { alwaysFails, gapOf, topicRows, type Seen, type Why } from './topics.js';
 
 /** The parts outside the minimum that every report names if they were not seen. */
 const NAMED: readonly Topic[] = ['isolation', 'create', 'reply'];
@@ -44,25 +33,20 @@ function ruleGap(id: string, { verdicts }: Seen): Why | undefined {
 
 /** Names the cause of each gap that another gap explains. */
 function linked(gaps: readonly Gap[]): readonly Gap[] {
-  const has = (topic: string): boolean => gaps.some((gap) => gap.topic === topic);
   return gaps.map((gap) => {
-    if (gap.because !== undefined) return gap;
-    const at = CHAIN.indexOf(gap.topic as Topic);
-    const cause = CHAIN.slice(0, Math.max(0, at)).find(has);
-    if (cause !== undefined) return { ...gap, because: cause };
-    const other = CAUSES[gap.topic as Topic]?.find(has);
-    return other === undefined ? gap : { ...gap, because: other };
+    const after = isTopic(gap.topic) ? (topicRows[gap.topic].after ?? []) : [];
+    const cause = gap.because ?? after.find((topic) => gaps.some((other) => other.topic === topic));
+    return cause === undefined ? gap : { ...gap, because: cause };
   });
 }
 
+/** A read-only run cannot create or reply, and its headline names its smaller minimum. */
 function unexamined(seen: Seen, { name, required, lowered }: Minimum): readonly Unexamined[] {
-  const named = NAMED.filter((topic) => !required.includes(topic) && isPossible(name, topic));
+  const named = NAMED.filter(
+    (topic) => !required.includes(topic) && (name !== 'read-only' || topic === 'isolation'),
+  );
   return [...new Set([...lowered.filter(isTopic), ...named])].flatMap((topic): Unexamined[] => {
     const gap = gapOf(topic, seen);
     return gap ? [{ topic, help: gap.help ?? '' }] : [];
   });
 }
-
-/** A read-only run cannot create or reply, and its headline names its smaller minimum. */
-const isPossible = (name: Minimum['name'], topic: Topic): boolean =>
-  name !== 'read-only' || topic === 'isolation';

@@ -1,8 +1,8 @@
 /** The outcome of a run, in one place. Every reporter and every exit code prints it. */
 import { baselineProblem } from '../baseline.js';
 import type { BaselineReport, Report, RuleReport } from '../report/model.js';
-import type { EvidenceReport } from './model.js';
-import { missingText } from './sentence.js';
+import { listText } from '../report/words.js';
+import type { EvidenceReport, Gap } from './minimum.js';
 
 interface OutcomeInput {
   readonly rules: readonly RuleReport[];
@@ -43,3 +43,18 @@ const codes = { pass: 0, fail: 1, incomplete: 2, error: 2 } as const satisfies R
 
 /** The exit code of each outcome: 0 green, 1 a broken promise, 2 no verdict. */
 export const exitCodeOf = ({ outcome }: Pick<Report, 'outcome'>): 0 | 1 | 2 => codes[outcome];
+
+/** @returns for example `the start of a job never succeeded (400), so status and fetch were not seen (--template-id)` */
+function missingText(missing: readonly Gap[]): string | undefined {
+  const causes = missing.filter(({ because }) => because === undefined);
+  if (causes.length === 0) return undefined;
+  return causes.map((gap) => causeText(gap, missing)).join('; ');
+}
+
+function causeText({ topic, why, help }: Gap, missing: readonly Gap[]): string {
+  const followers = missing.filter(({ because }) => because === topic).map((gap) => gap.topic);
+  const so = followers.length === 0 ? '' : `, so ${listText(followers)} ${wasWere(followers)} not seen`;
+  return `${why}${so}${help === undefined ? '' : ` (${help})`}`;
+}
+
+const wasWere = (names: readonly string[]): string => (names.length === 1 ? 'was' : 'were');

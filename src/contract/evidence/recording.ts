@@ -1,11 +1,14 @@
-/** What a recording leaves unjudged, and what it lacks: bodies and headers. */
+/** What a recording leaves unjudged, and what it lacks: bodies, headers and complete responses. */
+import { groupBy } from '../../base/group-by.js';
 import { counted } from '../../base/text/counted.js';
+import type { Exchange } from '../../journal/exchange.js';
+import { failureText } from '../model/status-text.js';
 import { operations, validCalls, WITH_BODY, type NamedOperation } from '../rows/operations.js';
 import type { Call } from '../model/call.js';
 import { areHeadersRecorded } from '../model/credential.js';
 import type { Payload } from '../model/payload.js';
 import type { Trace } from '../model/trace.js';
-import type { Gap, EvidenceReport } from './model.js';
+import type { Gap, EvidenceReport } from './minimum.js';
 
 /** What a recording leaves unjudged. */
 export function recordingGaps(services: readonly Trace[]): readonly Gap[] {
@@ -93,4 +96,24 @@ export function recordingEvidence(
     unexamined: [],
     ...(missingParts.length > 0 && { missingParts }),
   };
+}
+
+/** The number of exchanges that a note names. */
+const MAX_NAMED = 5;
+
+/** One note for each kind of failure, and whether the head of the response had arrived. */
+export function brokenNotes(exchanges: readonly Exchange[]): readonly string[] {
+  const byFailure = groupBy(exchanges, ({ failure, response }) =>
+    failure === undefined ? undefined : failureText(failure, response?.status),
+  );
+  return [...byFailure].flatMap(([what, broken]) =>
+    what === undefined
+      ? []
+      : [`${counted(broken.length, 'request')} without a complete response: ${what} (${named(broken)})`],
+  );
+}
+
+function named(exchanges: readonly Exchange[]): string {
+  const first = exchanges.slice(0, MAX_NAMED).map(({ sequence }) => `#${sequence}`);
+  return `${first.join(', ')}${exchanges.length > MAX_NAMED ? ', …' : ''}`;
 }

@@ -1,6 +1,6 @@
 /** Builds the report from the verdicts and the evidence in the journal. */
 import { applyBaseline, type Baseline, type BaselineResult } from '../baseline.js';
-import type { EvidenceReport } from '../evidence/model.js';
+import type { EvidenceReport } from '../evidence/minimum.js';
 import { outcomeOf } from '../evidence/outcome.js';
 import { recordingEvidence } from '../evidence/recording.js';
 import type { Finding, Verdict } from '../rule.js';

@@ -2,7 +2,7 @@
  * The report as plain data that survives JSON: the only input of reporters. Strings may come from the target: they are bounded
  * and contain no keys, but they are not escaped.
  */
-import type { EvidenceReport } from '../evidence/model.js';
+import type { EvidenceReport } from '../evidence/minimum.js';
 import type { FindingKind, Level, Outcome } from '../rule.js';
 
 /** `accepted`: the rule fails, but the baseline accepts all its violations. */

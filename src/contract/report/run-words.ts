@@ -1,8 +1,8 @@
 /** The words about a run: its verdict, how it reached the target, what it had to see and left behind, and its results by operation. */
 import { counted } from '../../base/text/counted.js';
-import type { Gap } from '../evidence/model.js';
-import { listText, unexaminedText } from '../evidence/sentence.js';
+import type { EvidenceReport, Gap } from '../evidence/minimum.js';
 import { Explained } from './causes.js';
+import { listText } from './words.js';
 import type { BaselineReport, LeftBehind, OperationReport, Report, Access } from './model.js';
 import { isClientRule } from '../rule.js';
 import { baselineProblem } from '../baseline.js';
@@ -160,3 +160,10 @@ const number = (count: number, one: string, many: string): string =>
   count === 1 ? `one ${one}` : `${count} ${many}`;
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** `not examined: create (--create-body)`; `undefined` if everything was. */
+export function unexaminedText({ unexamined, missingParts = [] }: EvidenceReport): string | undefined {
+  const parts = unexamined.map(({ topic, help }) => (help === '' ? topic : `${topic} (${help})`));
+  const texts = [...missingParts, ...(parts.length > 0 ? [`not examined: ${parts.join(', ')}`] : [])];
+  return texts.length === 0 ? undefined : texts.join('; ');
+}

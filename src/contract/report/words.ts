@@ -40,3 +40,9 @@ export function findingWords({ message, client, exchange, exchanges = [], times 
 
 export const acceptanceText = ({ expires, owner, reason }: Acceptance): string =>
   `accepted until ${expires} by ${owner}: ${reason}`;
+
+/** `a, b and c`. */
+export function listText(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenNotes } from '../../../src/contract/evidence/broken-exchanges.js';
+import { brokenNotes } from '../../../src/contract/evidence/recording.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
 
 const exchange = (sequence: number, more: Partial<Exchange> = {}): Exchange => ({

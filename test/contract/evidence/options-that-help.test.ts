@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { examine } from '../../../src/contract/evidence/examine.js';
 import { minimumOf } from '../../../src/contract/evidence/minimum.js';
 import { withOptions } from '../../../src/contract/evidence/options-that-help.js';
-import { unexaminedText } from '../../../src/contract/evidence/sentence.js';
+import { unexaminedText } from '../../../src/contract/report/run-words.js';
 import { settingsOf, type ExploreOptions } from '../../../src/contract/explore/options.js';
 import { noFailure, noOther, noQuestion, noStart } from '../../../src/contract/rows/reasons.js';
 import { readTrace } from '../../../src/contract/model/trace.js';
