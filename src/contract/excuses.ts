@@ -74,12 +74,10 @@ export function polledTooEarly(call: Call, trace: Trace): Excuse {
 
 /** Only the first fetches of a presentation. */
 function fetchedTooEarly(call: Call, trace: Trace): Excuse {
-  const { snapshots: [first] = [], fetches = [] } = trace.presentation(call.id) ?? {};
+  const { snapshots: [first] = [] } = trace.presentation(call.id) ?? {};
   if (call.status !== 404 || !first || !isWithinSettling(first.call, call, trace)) return undefined;
-  const isFoundLater =
-    fetches.some(isOk) || fetches.every((other) => isWithinSettling(first.call, other, trace));
   const isKnown = trace.about(call.operation, call.id).some((other) => other.ok && isBefore(other, call));
-  return isFoundLater && !isKnown ? 'a replica may not know a new presentation yet' : undefined;
+  return isKnown ? undefined : 'a replica may not know a new presentation yet';
 }
 
 const isLongBefore = (seen: Call, call: Call): boolean =>

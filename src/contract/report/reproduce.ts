@@ -127,7 +127,7 @@ class Story {
       if (step.operation === 'getGenerationStatus') waited.add(step.id);
       const command = this.#command(step, isOwn ? this.#steps.slice(index + 1) : []);
       if (before && areParallelStarts(before, step) && command !== undefined)
-        all.push(`${all.pop()} & ${command}; wait`);
+        all.push(inParallel(all.pop() ?? '', command));
       else all.push(command);
     }
     // Without the id of what was created, the commands would be about something else.
@@ -201,6 +201,13 @@ function givesId(step: Call, id: string): boolean {
 
 const areParallelStarts = (one: Call, two: Call): boolean =>
   isStart(one) && isStart(two) && two.exchange.startedAt < one.exchange.endedAt;
+
+/** The first command runs in a shell of its own, so a variable that it sets is read from its output afterwards. */
+function inParallel(first: string, second: string): string {
+  const [, variable, request, read] = /^(\w+)=\$\((.*) \| (tr .*)\)$/s.exec(first) ?? [];
+  if (variable === undefined) return `${first} & ${second}; wait`;
+  return `FIRST=$(mktemp); ${request} >"$FIRST" & ${second}; wait; ${variable}=$(cat "$FIRST" | ${read})`;
+}
 
 const isChange = (call: Call): boolean => call.exchange.request.method !== 'GET' && !isStart(call);
 

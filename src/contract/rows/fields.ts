@@ -13,7 +13,7 @@ import { jsonOf } from '../model/payload.js';
 import type { Finding, Rule } from '../rule.js';
 import { noPresentation, noStart, stateUnseen } from './reasons.js';
 import { expectedBy, inWords, noSuchField, shown } from '../words.js';
-import { broken, observed, row } from './row.js';
+import { broken, row } from './row.js';
 import {
   hasDump,
   idFault,
@@ -185,6 +185,8 @@ const jobTable: readonly JobField[] = [
   },
 ];
 
+const NULL_DOUBT = 'null may mean absent';
+
 interface ViewIn {
   readonly view: JobView;
   readonly status: JobStatus;
@@ -216,7 +218,10 @@ function presentField({ field, id, title, check }: JobField): Rule {
       const { call, value } = view;
       // A missing progress and a progress of null say the same. A number of null is not a number.
       if (field === 'progress' && fieldOf(value, field) === null)
-        return observed('progress is null instead of absent', { call });
+        return broken(`progress is null instead of absent while ${status}`, {
+          ...{ expected: noSuchField, actual: null, path: field, call },
+          doubt: NULL_DOUBT,
+        });
       return faultsAt({
         ...{ schema: schemas[status], field, value, call },
         // The fields inside a presentation have their own rows.
@@ -242,7 +247,7 @@ function absentField({ field, absentTitle }: JobField): Rule {
       const isNull = actual === null;
       return broken(`${field} is ${isNull ? 'null instead of absent' : 'present'} while ${status}`, {
         ...{ expected: noSuchField, actual, path: field, call },
-        doubt: isNull ? 'null may mean absent' : undefined,
+        doubt: isNull ? NULL_DOUBT : undefined,
       });
     },
   });

@@ -110,11 +110,37 @@ export const jobRows: readonly Rule[] = [
         findings: [
           ...jobs.flatMap((job) => judgeFailures(job, trace) ?? []),
           ...jobs.flatMap(({ polls }) => polls.flatMap((call) => viewInError(call) ?? [])),
-          ...judgeFirstPolls(jobs, trace),
+          ...errorsBefore('failed', trace).map((call) =>
+            broken('the first poll after the failure of a job gets a server error', {
+              expected: inWords('the job’s view, with status failed'),
+              actual: call.status,
+              call,
+            }),
+          ),
         ],
         notReached: 'not seen: a job was started and polled',
       };
     },
+  },
+  {
+    id: 'job/changes-without-an-error',
+    sections: ['3', '4.5'],
+    level: 'must',
+    title: 'A poll does not fail each time that a job asks or completes',
+    reading:
+      'The last poll before the first question, or before the end, gets 5xx in each of at least two jobs, and only such polls get 5xx. In a ' +
+      'recording, only failures over a minute or more count.',
+    judge: (trace) => ({
+      checked: trace.jobs.filter(({ views }) => views.length > 1).length,
+      findings: (['awaiting_input', 'completed'] as const).flatMap((status) =>
+        errorsBefore(status, trace).map((call) =>
+          broken(`the poll at which each job becomes ${status} gets a server error`, {
+            ...{ expected: inWords('the job’s view'), actual: call.status, call },
+          }),
+        ),
+      ),
+      notReached: 'not seen: a job was polled twice',
+    }),
   },
   row({
     id: 'job/presentation-is-its-own',
@@ -322,26 +348,27 @@ function viewInError(call: Call): Finding | undefined {
   });
 }
 
-/** The poll that meets a failure passes on the error of the failed component. */
-function judgeFirstPolls(jobs: readonly Job[], trace: Trace): readonly Finding[] {
-  const failed = jobs.filter(({ views }) => views.some(({ status }) => status === 'failed'));
-  const before = failed.flatMap((job) => errorBeforeFailure(job) ?? []);
-  const [first, last] = [before[0], before.at(-1)];
-  if (!first || !last || failed.length < MANY_JOBS || before.length < failed.length) return [];
+const changes = ['awaiting_input', 'completed', 'failed'] as const;
+
+/**
+ * The first of the polls that meet a change of state and get an error: the poll before the first view of this state, in each job that
+ * reached it, and no request beside changes of states.
+ */
+function errorsBefore(status: JobStatus, trace: Trace): readonly Call[] {
+  const reached = trace.jobs.filter(({ views }) => views.some((view) => view.status === status));
+  const errors = reached.flatMap((job) => errorBefore(status, job) ?? []);
+  const [first, last] = [errors[0], errors.at(-1)];
+  if (!first || !last || reached.length < MANY_JOBS || errors.length < reached.length) return [];
   // One outage may end two jobs and fail their polls.
   if (outage(first, last) !== undefined) return [];
-  if (trace.calls.some((call) => call.status >= 500 && !before.includes(call))) return [];
-  return [
-    broken('the first poll after the failure of a job gets a server error', {
-      expected: inWords('the job’s view, with status failed'),
-      actual: first.status,
-      call: first,
-    }),
-  ];
+  const all = new Set(
+    changes.flatMap((change) => trace.jobs.flatMap((job) => errorBefore(change, job) ?? [])),
+  );
+  return trace.calls.some((call) => call.status >= 500 && !all.has(call)) ? [] : [first];
 }
 
-function errorBeforeFailure({ polls, views }: Job): Call | undefined {
-  const view = views.find(({ status }) => status === 'failed');
+function errorBefore(status: JobStatus, { polls, views }: Job): Call | undefined {
+  const view = views.find((one) => one.status === status);
   const last = view && polls.filter(hasResponse).findLast((call) => isBefore(call, view.call));
   return last && last.status >= 500 ? last : undefined;
 }

@@ -113,10 +113,8 @@ function knownFetches({ snapshots, fetches }: Presentation): readonly Call[] {
 
 const knownPolls = ({ start, polls }: Job): readonly Call[] => (start ? polls : []);
 
-function ownRenames({ patches, owner, snapshots }: Presentation): readonly Call[] {
-  const [first] = snapshots;
-  const isKnown = (call: Call): boolean => call.ok || (first !== undefined && isBefore(first.call, call));
-  return patches.filter((call) => call.by.key === owner && isRename(call) && isKnown(call));
+function ownRenames({ patches, owner }: Presentation): readonly Call[] {
+  return patches.filter((call) => call.by.key === owner && isRename(call));
 }
 
 /** A question, and its job, may expire before a late reply is not found. */

@@ -4,6 +4,7 @@ import {
   completed,
   generating,
   keyed,
+  ofUser,
   refused,
   resource,
   starts,
@@ -93,20 +94,25 @@ export const startRecordings: readonly Recording[] = [
   },
   {
     title: 'A service uses an id again after the end of its job.',
-    lines: [
+    lines: ofUser(
       starts('g'),
       poll({ status: 'failed', error: 'It took too long.' }),
       starts('g', { sent: { prompt: 'Another' } }),
       generating,
       poll({ status: 'failed', error: 'Upstream said no.' }),
-    ],
+    ),
+  },
+  {
+    title: 'A service uses an id again after the end of its job, in one run.',
+    breaks: 'start/ids-are-fresh',
+    lines: [starts('g'), poll(completed('p')), starts('g', { sent: { prompt: 'Another' } }), generating],
   },
   {
     title: 'A service uses an id again after the end of its job, for another presentation.',
-    lines: [
+    lines: ofUser(
       ...[starts('g'), poll(completed('p')), starts('g', { sent: { prompt: 'Another' } })],
       poll(completed('q')),
-    ],
+    ),
   },
   ...[[], [generating]].map((polls) => ({
     title: `Two different starts get one id, after ${polls.length} polls.`,

@@ -1,8 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { sampled } from '../proof.js';
 import { checkVirtually } from '../virtual-run.js';
 import { mutants } from '../../mutants/mutants.js';
 import type { FindingReport } from '../../../src/contract/index.js';
+import type { Call } from '../../../src/contract/model/call.js';
+import { readTrace } from '../../../src/contract/model/trace.js';
+import { reproduction } from '../../../src/contract/report/reproduce.js';
+import { journal } from '../exchanges.js';
+import { completed, job, starts } from '../recordings/lines.js';
 
 /** All failures of some mutants. */
 const failures = sampled(mutants).map(async ({ apply }) => {
@@ -90,4 +96,18 @@ test('the commands wait as long as the run did between two polls, and send no lo
   for (const wait of waits) expect(Number(/sleep ([\d.]+); done$/.exec(wait)?.[1])).toBeLessThan(2);
   const starts = all.filter((command) => command.startsWith('GENERATION_ID='));
   expect(Math.max(...starts.map(({ length }) => length))).toBeLessThan(700);
+});
+
+test('parallel starts of a finding set a variable each', () => {
+  const shows = (id: string) => job(id, completed('p'), { from: 5, to: 6 });
+  const trace = readTrace(
+    journal(starts('g', { from: 0, to: 2 }), starts('h', { from: 1, to: 3 }), shows('g'), shows('h')),
+  );
+  const [compared, call] = trace.of('getGenerationStatus');
+  const commands = reproduction({ call: call as Call, compared, about: undefined, trace });
+  // Each curl prints the id that its prompt names.
+  const curl = `curl() { case "$*" in *'of g'*) id=g;; *) id=h;; esac; printf '{"generation_id":"%s"}' "$id"; }`;
+  const script = [curl, ...commands, 'echo "=$GENERATION_ID=$GENERATION_ID_2="'].join('\n');
+  const output = execFileSync('sh', ['-c', script], { encoding: 'utf8' });
+  expect(output.trim().split('\n').at(-1)).toMatch(/=g=h=$/);
 });

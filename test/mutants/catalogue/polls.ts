@@ -56,6 +56,15 @@ export const polls: readonly Mutant[] = [
     ),
   },
   {
+    id: 'each-end-answers-500-first',
+    title: 'The poll that meets the completion of a job gets 500, in each job.',
+    sections: ['3', '4.5'],
+    apply: instead(
+      refuse(500, 'The presentation is being written.'),
+      (job, status) => status === 'completed' && timesShown(job, 'completed') === 1,
+    ),
+  },
+  {
     id: 'failed-job-answers-500',
     title: 'Polls of a failed job get 500.',
     sections: ['2.2', '3', '4.5', '7'],

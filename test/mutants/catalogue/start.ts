@@ -191,6 +191,16 @@ const requests: readonly Mutant[] = [
 
 const slow: readonly Mutant[] = [
   {
+    id: 'start-does-the-work',
+    title: 'A start takes more than two seconds, and the first poll shows the end of its job.',
+    sections: ['1', '4.4'],
+    apply: {
+      stages: (stages) => stages.slice(-1),
+      wire: (honest, { operation, job }) =>
+        operation === 'startGeneration' && job ? { ...honest, delay: 2_400 } : honest,
+    },
+  },
+  {
     id: 'first-start-waits',
     title: 'The first start takes more than five seconds, and others do not.',
     sections: ['1'],
