@@ -1,7 +1,7 @@
 /** Judges the clients in a journal. The judge is loaded on demand: a mock server starts and responds without it. */
 import { basePath as documented } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
-import type { ClientReport } from '../generated/control-api.js';
+import type { ClientReport } from '../contract/report/model.js';
 import type { ConductQuestion } from '../service/control/verb-context.js';
 import { counted } from '../base/text/counted.js';
 

@@ -755,7 +755,10 @@ export interface components {
         name: string;
         title: string;
         description?: string;
-        timeline: components['schemas']['PlannedTimeline'];
+        /** @description What the chart of the panel shows. */
+        timeline: {
+          [key: string]: unknown;
+        };
       }[];
       /** @description Invalid scenario files. An earlier valid version stays in use. */
       refused: {
@@ -764,51 +767,6 @@ export interface components {
         /** @description All mistakes, each with its file, line and column in front. */
         errors: string[];
       }[];
-    };
-    /** @description The timeline of a scenario, for a small chart. */
-    PlannedTimeline: {
-      /** @description One segment for each step, up to the end of the job. A question with a time limit gets no reply. After a question without one, the timeline shows what follows a reply. */
-      segments: components['schemas']['TimelineSegment'][];
-      /**
-       * @description How a job ends without an intervention. `stalled`: it never ends. `refused`: no job can start.
-       * @enum {string}
-       */
-      end: 'completed' | 'failed' | 'stalled' | 'refused';
-      /** @description Milliseconds from the start to the end, without the waiting for replies to questions that have no limit. Null if the job never ends. */
-      length: number | null;
-      /** @description The segments after a reply in time, if the last question of `segments` fails without one. Otherwise empty. */
-      replied: components['schemas']['TimelineSegment'][];
-      faults: components['schemas']['TimelineFault'][];
-    };
-    TimelineSegment: {
-      /** @enum {string} */
-      kind: 'work' | 'ask' | 'complete' | 'fail' | 'stay' | 'refuse';
-      /** @description In milliseconds, the middle of a range. Null without an end (a question without a limit, stay), 0 for complete, fail and refuse. */
-      duration: number | null;
-      /** @description Whether a work segment shows slides. */
-      progress?: boolean;
-      /** @description The share of jobs with this segment. Absent if all jobs have it. */
-      chance?: number;
-      /** @description The HTTP status of a refusal. Absent when there is no response. */
-      status?: number;
-    };
-    TimelineFault: {
-      on: components['schemas']['OperationId'][];
-      /** @enum {string} */
-      effect: 'answer' | 'latency' | 'reset' | 'stall' | 'truncated' | 'malformed' | 'drip';
-      /** @description The status of a response. */
-      status?: number;
-      /** @description From 0 to 1. */
-      chance: number;
-      /** @description The numbers of the requests, from 1. Null for all requests. */
-      requests: components['schemas']['TimelineRange'] | null;
-      /** @description The time since the start of the job, in milliseconds. Null for always. */
-      during: components['schemas']['TimelineRange'] | null;
-    };
-    TimelineRange: {
-      from: number;
-      /** @description Null without an end. */
-      to: number | null;
     };
     ScenarioSource: {
       name: string;
@@ -887,22 +845,10 @@ export interface components {
       until: components['schemas']['MaybeInstant'];
       /** @description The first current_step, the question, or the error. */
       text?: string;
-      figures?: components['schemas']['TimelineFigures'];
-    };
-    /** @description The figures of the status view while the job generates. They grow evenly from `since` to `until`, in whole numbers, and then stay constant. */
-    TimelineFigures: {
-      since: components['schemas']['Instant'];
-      until: components['schemas']['Instant'];
-      tokens: components['schemas']['FigureGrowth'];
-      /** @description The completed slides. Absent before the first slide. */
-      slides?: components['schemas']['FigureGrowth'];
-      slides_total?: number;
-      /** @description With the placeholders {slide}, {done} and {slides}. */
-      current_step?: string;
-    };
-    FigureGrowth: {
-      from: number;
-      to: number;
+      /** @description The figures of its status views, for the panel. */
+      figures?: {
+        [key: string]: unknown;
+      };
     };
     JobList: {
       total: number;
@@ -1020,104 +966,6 @@ export interface components {
         problem?: string;
         fault?: string;
       };
-    };
-    /** @description The report of the judge on the clients of a workspace: the fields of `deckhand/report.schema.json` that are about clients. */
-    ClientReport: {
-      /**
-       * @description A warning counts as a pass. incomplete: no rule judges one of the exchanges.
-       * @enum {string}
-       */
-      outcome: 'pass' | 'fail' | 'incomplete' | 'error';
-      /** @description Why the outcome is incomplete or error. */
-      reason?: string;
-      /** @description The number of rules by outcome. */
-      summary: {
-        pass: number;
-        fail: number;
-        accepted: number;
-        warn: number;
-        observed: number;
-        'not-reached': number;
-        error: number;
-      } & {
-        [key: string]: number;
-      };
-      /** @description The number of judged exchanges. */
-      requests: number;
-      rules: components['schemas']['ClientRuleReport'][];
-      /** @description The exchanges that findings cite. */
-      exchanges: components['schemas']['CitedExchange'][];
-      /** @description Notes about the journal, such as the number of exchanges that it has dropped. */
-      notes: string[];
-      /** @description All clients in the journal, by key, user agent and page, also if the report is about one of them. */
-      clients: {
-        /** @description The user agent, and the fingerprint of the key. */
-        client: string;
-        exchanges: number;
-      }[];
-    };
-    ClientRuleReport: {
-      id: string;
-      /** @description The sections of the interface. */
-      sections: string[];
-      /** @enum {string} */
-      level: 'must' | 'should' | 'may';
-      title: string;
-      /** @enum {string} */
-      outcome: 'pass' | 'fail' | 'accepted' | 'warn' | 'observed' | 'not-reached' | 'error';
-      /** @description How the rule interprets the interface. */
-      reading?: string;
-      /** @description Why the rule was not reached. */
-      reason?: string;
-      /** @description How to change a client that violates the rule. */
-      hint?: string;
-      findings: components['schemas']['ClientFinding'][];
-      /** @description How many items the rule checked, such as requests. */
-      checked?: number;
-      /** @description The number of findings that are not listed. */
-      more?: number;
-    };
-    ClientFinding: {
-      /** @enum {string} */
-      kind: 'fail' | 'warn' | 'observed';
-      message: string;
-      /** @description A value, or words that describe it. */
-      expected?: unknown;
-      /** @description A value, or words that describe it. */
-      actual?: unknown;
-      /** @description Which of expected and actual describe a value in words. The others are the value itself. */
-      inWords?: ('expected' | 'actual')[];
-      /** @description The user agent, and the fingerprint of the key. */
-      client: string;
-      /** @description The exchange that caused the finding. */
-      exchange?: number;
-      /** @description The exchanges that show it, by sequence. The last one caused the finding. */
-      exchanges: number[];
-      /** @description The exchanges that broke the rule, by sequence, the last 1,000. */
-      offenders?: number[];
-      /** @description The number of times, if more than one. */
-      times?: number;
-      /** @description A command that sends the request again. */
-      curl?: string;
-      reproduce?: string[];
-    };
-    CitedExchange: {
-      sequence: number;
-      at: number;
-      /** @description The start, in milliseconds since 1970. */
-      time: number;
-      /** @description Milliseconds. */
-      took: number;
-      requestId?: string;
-      source?: string;
-      method: string;
-      path: string;
-      /** @description The header of the key, never the key. */
-      key: string;
-      status?: number;
-      failure?: string;
-      sent?: string;
-      received?: string;
     };
     /** @description Pairs of names and values. */
     HeaderPairs: string[][];
@@ -1497,101 +1345,180 @@ export interface components {
       | 'startGeneration'
       | 'getGenerationStatus'
       | 'sendGenerationMessage';
+    /** @description The fields of deckhand/report.schema.json that are about clients, and the clients in the journal. */
+    ClientReport: {
+      [key: string]: unknown;
+    };
   };
   responses: {
-    /** @description The request is invalid. */
-    BadInput: {
+    /** @description The workspaces. */
+    WorkspaceList: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        /**
-         * @example {
-         *       "type": "about:blank",
-         *       "title": "The input is invalid",
-         *       "status": 400,
-         *       "detail": "The input has 1 fault.",
-         *       "code": "bad_input",
-         *       "errors": [
-         *         {
-         *           "pointer": "/speed",
-         *           "detail": "must be more than 0"
-         *         }
-         *       ]
-         *     }
-         */
-        'application/problem+json': components['schemas']['ControlProblem'];
+        'application/json': components['schemas']['WorkspaceList'];
       };
     };
-    /** @description The request has another host name, another origin, or no token. */
-    NotAllowed: {
+    /** @description The workspace. */
+    Workspace: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        /**
-         * @example {
-         *       "type": "about:blank",
-         *       "title": "Not from here",
-         *       "status": 403,
-         *       "detail": "The control API accepts only local names.",
-         *       "code": "foreign_host"
-         *     }
-         */
-        'application/problem+json': components['schemas']['ControlProblem'];
+        'application/json': components['schemas']['Workspace'];
       };
     };
-    /** @description The resource does not exist. */
-    NotFound: {
+    /** @description The new key. */
+    CreatedKey: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        /**
-         * @example {
-         *       "type": "about:blank",
-         *       "title": "There is no such thing",
-         *       "status": 404,
-         *       "detail": "There is no workspace ws_nope.",
-         *       "code": "not_found"
-         *     }
-         */
-        'application/problem+json': components['schemas']['ControlProblem'];
+        'application/json': components['schemas']['CreatedKey'];
       };
     };
-    /** @description The job has ended, or has no open question. */
-    Conflict: {
+    /** @description The state. */
+    SavedState: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        /**
-         * @example {
-         *       "type": "about:blank",
-         *       "title": "The job does not allow it",
-         *       "status": 409,
-         *       "detail": "The job is completed.",
-         *       "code": "job_conflict"
-         *     }
-         */
-        'application/problem+json': components['schemas']['ControlProblem'];
+        'application/json': components['schemas']['SavedState'];
       };
     };
-    /** @description Any other error. */
-    Refusal: {
+    /** @description What has changed. */
+    Changes: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        /**
-         * @example {
-         *       "type": "about:blank",
-         *       "title": "Too large",
-         *       "status": 413,
-         *       "detail": "The body may have at most 1048576 bytes.",
-         *       "code": "content_too_large"
-         *     }
-         */
+        'application/json': components['schemas']['Changes'];
+      };
+    };
+    /** @description The scenarios. */
+    ScenarioList: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ScenarioList'];
+      };
+    };
+    /** @description The text. */
+    ScenarioSource: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ScenarioSource'];
+      };
+    };
+    /** @description The clock. */
+    Clock: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Clock'];
+      };
+    };
+    /** @description The clock, and what it reached. */
+    ClockStep: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ClockStep'];
+      };
+    };
+    /** @description The jobs. */
+    JobList: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['JobList'];
+      };
+    };
+    /** @description The job. */
+    Job: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Job'];
+      };
+    };
+    /** @description The templates. */
+    TemplateList: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['TemplateList'];
+      };
+    };
+    /** @description The active faults. */
+    ArmedFaultList: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ArmedFaultList'];
+      };
+    };
+    /** @description The active fault. */
+    ArmedFault: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ArmedFault'];
+      };
+    };
+    /** @description The exchanges. */
+    Journal: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Journal'];
+      };
+    };
+    /** @description The exchange. */
+    Exchange: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Exchange'];
+      };
+    };
+    /** @description The archive. */
+    Har: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Har'];
+      };
+    };
+    /** @description The report. */
+    ClientReport: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ClientReport'];
+      };
+    };
+    /** @description The error. Nothing has changed. */
+    Problem: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
         'application/problem+json': components['schemas']['ControlProblem'];
       };
     };
@@ -1651,49 +1578,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "workspaces": [
-           *         {
-           *           "id": "ws_dev",
-           *           "name": "Development",
-           *           "plan": "business",
-           *           "api_enabled": true,
-           *           "sandbox": false,
-           *           "scenario": null,
-           *           "clock": {
-           *             "now": "2026-01-15T09:30:00.000Z",
-           *             "speed": 60,
-           *             "paused": false,
-           *             "held": 0
-           *           },
-           *           "jobs": 2,
-           *           "armed_faults": 0,
-           *           "exchanges": 12,
-           *           "evicted": {
-           *             "jobs": 0,
-           *             "presentations": 0,
-           *             "exchanges": 0
-           *           },
-           *           "keys": [
-           *             "3f1c20aa"
-           *           ]
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['WorkspaceList'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['WorkspaceList'];
+      '4XX': components['responses']['Problem'];
     };
   };
   getWorkspace: {
@@ -1708,46 +1594,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "ws_dev",
-           *       "name": "Development",
-           *       "plan": "business",
-           *       "api_enabled": true,
-           *       "sandbox": false,
-           *       "scenario": null,
-           *       "clock": {
-           *         "now": "2026-01-15T09:30:00.000Z",
-           *         "speed": 60,
-           *         "paused": false,
-           *         "held": 0
-           *       },
-           *       "jobs": 2,
-           *       "armed_faults": 0,
-           *       "exchanges": 12,
-           *       "evicted": {
-           *         "jobs": 0,
-           *         "presentations": 0,
-           *         "exchanges": 0
-           *       },
-           *       "keys": [
-           *         "3f1c20aa"
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['Workspace'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Workspace'];
+      '4XX': components['responses']['Problem'];
     };
   };
   changeWorkspace: {
@@ -1766,19 +1614,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Workspace'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Workspace'];
+      '4XX': components['responses']['Problem'];
     };
   };
   resetWorkspace: {
@@ -1797,19 +1634,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Workspace'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Workspace'];
+      '4XX': components['responses']['Problem'];
     };
   };
   createApiKey: {
@@ -1824,25 +1650,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The new key. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "key": "dk_0c5hm4nd2x8q7v1k9s3t",
-           *       "fingerprint": "3f1c20aa"
-           *     }
-           */
-          'application/json': components['schemas']['CreatedKey'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      201: components['responses']['CreatedKey'];
+      '4XX': components['responses']['Problem'];
     };
   };
   save: {
@@ -1857,19 +1666,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['SavedState'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['SavedState'];
+      '4XX': components['responses']['Problem'];
     };
   };
   load: {
@@ -1888,19 +1686,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Workspace'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Workspace'];
+      '4XX': components['responses']['Problem'];
     };
   };
   readChanges: {
@@ -1918,19 +1705,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The parts that have changed. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Changes'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Changes'];
+      '4XX': components['responses']['Problem'];
     };
   };
   listScenarios: {
@@ -1942,53 +1718,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "scenarios": [
-           *         {
-           *           "name": "happy-path",
-           *           "title": "Everything works",
-           *           "description": "A deck in twenty seconds.",
-           *           "timeline": {
-           *             "segments": [
-           *               {
-           *                 "kind": "work",
-           *                 "duration": 20000
-           *               },
-           *               {
-           *                 "kind": "complete",
-           *                 "duration": 0
-           *               }
-           *             ],
-           *             "end": "completed",
-           *             "length": 20000,
-           *             "replied": [],
-           *             "faults": []
-           *           }
-           *         }
-           *       ],
-           *       "refused": [
-           *         {
-           *           "name": "slow",
-           *           "errors": [
-           *             "scenarios/slow.yaml:4:3: steps is required"
-           *           ]
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['ScenarioList'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['ScenarioList'];
+      '4XX': components['responses']['Problem'];
     };
   };
   getScenarioSource: {
@@ -2003,19 +1734,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScenarioSource'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['ScenarioSource'];
+      '4XX': components['responses']['Problem'];
     };
   };
   useScenario: {
@@ -2031,28 +1751,12 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['UseScenarioRequest'];
-        /**
-         * @example title: Done
-         *     description: At once.
-         *     steps: [complete: null]
-         */
         'application/yaml': string;
       };
     };
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Workspace'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Workspace'];
+      '4XX': components['responses']['Problem'];
     };
   };
   clearScenario: {
@@ -2067,19 +1771,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Workspace'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Workspace'];
+      '4XX': components['responses']['Problem'];
     };
   };
   readClock: {
@@ -2094,27 +1787,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "now": "2026-01-15T09:30:00.000Z",
-           *       "speed": 60,
-           *       "paused": false,
-           *       "held": 0
-           *     }
-           */
-          'application/json': components['schemas']['Clock'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Clock'];
+      '4XX': components['responses']['Problem'];
     };
   };
   pauseClock: {
@@ -2129,19 +1803,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Clock'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Clock'];
+      '4XX': components['responses']['Problem'];
     };
   };
   resumeClock: {
@@ -2156,19 +1819,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Clock'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Clock'];
+      '4XX': components['responses']['Problem'];
     };
   };
   setClockSpeed: {
@@ -2187,19 +1839,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Clock'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Clock'];
+      '4XX': components['responses']['Problem'];
     };
   };
   advanceClock: {
@@ -2218,19 +1859,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Clock'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Clock'];
+      '4XX': components['responses']['Problem'];
     };
   };
   advanceToNextEvent: {
@@ -2249,19 +1879,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ClockStep'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['ClockStep'];
+      '4XX': components['responses']['Problem'];
     };
   };
   listJobs: {
@@ -2281,43 +1900,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "total": 1,
-           *       "jobs": [
-           *         {
-           *           "generation_id": "gen_0c5hm4nd2x8q7v1k",
-           *           "prompt": "A pitch",
-           *           "template_id": "tpl_pitch",
-           *           "scenario": "slow-progress",
-           *           "started_at": "2026-01-15T09:30:00.000Z",
-           *           "view": {
-           *             "generation_id": "gen_0c5hm4nd2x8q7v1k",
-           *             "status": "generating"
-           *           },
-           *           "position": {
-           *             "step": 0,
-           *             "steps": 4,
-           *             "since": "2026-01-15T09:30:00.000Z",
-           *             "until": "2026-01-15T09:30:02.000Z"
-           *           }
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['JobList'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['JobList'];
+      '4XX': components['responses']['Problem'];
     };
   };
   startJob: {
@@ -2336,19 +1920,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The new job. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Job'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      201: components['responses']['Job'];
+      '4XX': components['responses']['Problem'];
     };
   };
   listWorkspaceTemplates: {
@@ -2363,29 +1936,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "templates": [
-           *         {
-           *           "id": "tpl_pitch",
-           *           "name": "Pitch"
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['TemplateList'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['TemplateList'];
+      '4XX': components['responses']['Problem'];
     };
   };
   getJob: {
@@ -2405,38 +1957,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "generation_id": "gen_0c5hm4nd2x8q7v1k",
-           *       "prompt": "A pitch",
-           *       "template_id": "tpl_pitch",
-           *       "scenario": "slow-progress",
-           *       "started_at": "2026-01-15T09:30:00.000Z",
-           *       "view": {
-           *         "generation_id": "gen_0c5hm4nd2x8q7v1k",
-           *         "status": "generating"
-           *       },
-           *       "position": {
-           *         "step": 0,
-           *         "steps": 4,
-           *         "since": "2026-01-15T09:30:00.000Z",
-           *         "until": "2026-01-15T09:30:02.000Z"
-           *       }
-           *     }
-           */
-          'application/json': components['schemas']['Job'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Job'];
+      '4XX': components['responses']['Problem'];
     };
   };
   replyToJob: {
@@ -2457,20 +1979,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Job'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['Conflict'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Job'];
+      '4XX': components['responses']['Problem'];
     };
   };
   askJob: {
@@ -2491,20 +2001,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Job'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['Conflict'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Job'];
+      '4XX': components['responses']['Problem'];
     };
   };
   failJob: {
@@ -2525,20 +2023,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Job'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['Conflict'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Job'];
+      '4XX': components['responses']['Problem'];
     };
   };
   completeJob: {
@@ -2559,20 +2045,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Job'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['Conflict'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Job'];
+      '4XX': components['responses']['Problem'];
     };
   };
   stallJob: {
@@ -2589,20 +2063,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Job'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['Conflict'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Job'];
+      '4XX': components['responses']['Problem'];
     };
   };
   listArmedFaults: {
@@ -2617,37 +2079,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "faults": [
-           *         {
-           *           "id": "f1",
-           *           "on": [
-           *             "getGenerationStatus"
-           *           ],
-           *           "left": 3,
-           *           "until": "2026-01-15T09:40:00.000Z",
-           *           "answer": {
-           *             "status": 429,
-           *             "retry_after": "5s"
-           *           }
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['ArmedFaultList'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['ArmedFaultList'];
+      '4XX': components['responses']['Problem'];
     };
   };
   armFault: {
@@ -2666,33 +2099,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The active fault. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "id": "f1",
-           *       "on": [
-           *         "getGenerationStatus"
-           *       ],
-           *       "left": 3,
-           *       "until": "2026-01-15T09:40:00.000Z",
-           *       "answer": {
-           *         "status": 429,
-           *         "retry_after": "5s"
-           *       }
-           *     }
-           */
-          'application/json': components['schemas']['ArmedFault'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      201: components['responses']['ArmedFault'];
+      '4XX': components['responses']['Problem'];
     };
   };
   disarmFaults: {
@@ -2707,19 +2115,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ArmedFaultList'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['ArmedFaultList'];
+      '4XX': components['responses']['Problem'];
     };
   };
   disarmFault: {
@@ -2736,19 +2133,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ArmedFaultList'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['ArmedFaultList'];
+      '4XX': components['responses']['Problem'];
     };
   };
   readJournal: {
@@ -2778,19 +2164,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Journal'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Journal'];
+      '4XX': components['responses']['Problem'];
     };
   };
   clearJournal: {
@@ -2808,19 +2183,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Journal'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Journal'];
+      '4XX': components['responses']['Problem'];
     };
   };
   getExchange: {
@@ -2837,19 +2201,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Exchange'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Exchange'];
+      '4XX': components['responses']['Problem'];
     };
   };
   exportJournal: {
@@ -2877,19 +2230,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The archive. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Har'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['Har'];
+      '4XX': components['responses']['Problem'];
     };
   };
   readConduct: {
@@ -2915,19 +2257,8 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The current state. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ClientReport'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
+      200: components['responses']['ClientReport'];
+      '4XX': components['responses']['Problem'];
     };
   };
 }
@@ -2943,10 +2274,6 @@ export type ChangeWorkspaceRequest = components['schemas']['ChangeWorkspaceReque
 export type ResetRequest = components['schemas']['ResetRequest'];
 export type CreatedKey = components['schemas']['CreatedKey'];
 export type ScenarioList = components['schemas']['ScenarioList'];
-export type PlannedTimeline = components['schemas']['PlannedTimeline'];
-export type TimelineSegment = components['schemas']['TimelineSegment'];
-export type TimelineFault = components['schemas']['TimelineFault'];
-export type TimelineRange = components['schemas']['TimelineRange'];
 export type ScenarioSource = components['schemas']['ScenarioSource'];
 export type ScenarioText = components['schemas']['ScenarioText'];
 export type UseScenarioRequest = components['schemas']['UseScenarioRequest'];
@@ -2959,8 +2286,6 @@ export type Job = components['schemas']['Job'];
 export type Position = components['schemas']['Position'];
 export type MaybeInstant = components['schemas']['MaybeInstant'];
 export type TimelinePart = components['schemas']['TimelinePart'];
-export type TimelineFigures = components['schemas']['TimelineFigures'];
-export type FigureGrowth = components['schemas']['FigureGrowth'];
 export type JobList = components['schemas']['JobList'];
 export type StartJobRequest = components['schemas']['StartJobRequest'];
 export type TemplateList = components['schemas']['TemplateList'];
@@ -2974,10 +2299,6 @@ export type ArmedFault = components['schemas']['ArmedFault'];
 export type ArmedFaultList = components['schemas']['ArmedFaultList'];
 export type Journal = components['schemas']['Journal'];
 export type Exchange = components['schemas']['Exchange'];
-export type ClientReport = components['schemas']['ClientReport'];
-export type ClientRuleReport = components['schemas']['ClientRuleReport'];
-export type ClientFinding = components['schemas']['ClientFinding'];
-export type CitedExchange = components['schemas']['CitedExchange'];
 export type HeaderPairs = components['schemas']['HeaderPairs'];
 export type WireBody = components['schemas']['WireBody'];
 export type Har = components['schemas']['Har'];
@@ -3013,3 +2334,4 @@ export type ViewFields = components['schemas']['ViewFields'];
 export type Fault = components['schemas']['Fault'];
 export type FaultAnswer = components['schemas']['FaultAnswer'];
 export type OperationId = components['schemas']['OperationId'];
+export type ClientReport = components['schemas']['ClientReport'];

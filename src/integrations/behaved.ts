@@ -2,7 +2,7 @@
  * `expect(deckhand).toHaveBehaved()` for every test runner: checks that the clients of a workspace follow the rules that the
  * interface gives to clients, and describes each violation.
  */
-import type { ClientReport } from '../generated/control-api.js';
+import type { ClientReport } from '../contract/report/model.js';
 import { didYouMean } from '../base/nearest.js';
 import { UserError } from '../base/user-error.js';
 import type { ConductOptions } from '../service/control/conduct.js';

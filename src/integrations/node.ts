@@ -1,7 +1,7 @@
 /** `deckhand/node`: the mock server in a Node test, with msw: in an msw server of its own, or in the application's. */
 import { AssertionError } from 'node:assert';
 import { setupServer } from 'msw/node';
-import type { ClientReport } from '../generated/control-api.js';
+import type { ClientReport } from '../contract/report/model.js';
 import type { OperationId } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';

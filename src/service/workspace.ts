@@ -7,7 +7,6 @@ import type {
   ArmFaultRequest,
   ChangeWorkspaceRequest,
   Changes,
-  ClientReport,
   CreatedKey,
   Job,
   ResetRequest,
@@ -19,6 +18,7 @@ import type {
   TemplateList,
   Workspace as WorkspaceInfo,
 } from '../generated/control-api.js';
+import type { ClientReport } from '../contract/report/model.js';
 import { refuseGoneVerbs } from '../base/gone.js';
 import type { Exchange } from '../journal/exchange.js';
 import type { Har } from '../journal/har.js';

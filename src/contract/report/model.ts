@@ -57,6 +57,19 @@ export interface Report {
   readonly notes: readonly string[];
 }
 
+/** The part of a report that is about clients. */
+export interface ClientReport extends Pick<
+  Report,
+  'outcome' | 'reason' | 'summary' | 'requests' | 'rules' | 'exchanges' | 'notes'
+> {
+  /** All clients in the journal, by key, user agent and page, also if the report is about one of them. */
+  readonly clients: readonly {
+    /** The user agent, and the fingerprint of the key. */
+    readonly client: string;
+    readonly exchanges: number;
+  }[];
+}
+
 export interface Access {
   /** No certificate was checked. */
   readonly insecure?: boolean;

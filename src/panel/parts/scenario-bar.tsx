@@ -1,5 +1,9 @@
 /** A scenario as a picture: its steps as a small bar that ends as a job without a reply does, with its faults as tags below. */
-import type { TimelineFault, TimelineSegment, PlannedTimeline } from '../../generated/control-api.js';
+import type {
+  TimelineFault,
+  TimelineSegment,
+  PlannedTimeline,
+} from '../../service/control/timeline-views.js';
 import { formatDuration } from './format.js';
 import { endOf } from './scenario-end.js';
 

@@ -1,5 +1,5 @@
 /** The steps of a scenario's job up to the first question that only a reply ends, what follows a reply, and the end in words. */
-import type { TimelineSegment, PlannedTimeline } from '../../generated/control-api.js';
+import type { TimelineSegment, PlannedTimeline } from '../../service/control/timeline-views.js';
 import { formatDuration } from './format.js';
 
 export interface ScenarioEnd {

@@ -10,6 +10,7 @@ import { now, nowInSeconds } from '../state/clock.js';
 import { brokenByJob } from '../state/conduct.js';
 import type { JobCell, Tick } from '../state/jobs.js';
 import { go } from '../state/route.js';
+import { figuresOf } from '../state/status-view.js';
 import { formatDuration, STATUS_LABELS } from './format.js';
 
 interface TimelineBarProps {
@@ -116,9 +117,9 @@ function Part({ part, span }: { readonly part: TimelinePart; readonly span: Span
 }
 
 /** The text of a whole part: its slides, its question or its error. */
-function detailOf({ figures, text }: TimelinePart): string | undefined {
-  const { slides, slides_total: total = 0 } = figures ?? {};
-  if (!slides || slides.from === slides.to) return text;
+function detailOf(part: TimelinePart): string | undefined {
+  const { slides, slides_total: total = 0 } = figuresOf(part) ?? {};
+  if (!slides || slides.from === slides.to) return part.text;
   return `slides ${Math.min(slides.from + 1, total)} to ${Math.min(slides.to, total)} of ${total}`;
 }
 

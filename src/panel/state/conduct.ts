@@ -1,12 +1,12 @@
 /** The verdicts of the client rules about the workspace's traffic: the broken rules of each exchange and of each job. */
 import { computed, signal } from '@preact/signals';
-import type { ClientFinding, ClientReport, ClientRuleReport } from '../../generated/control-api.js';
+import type { ClientReport, FindingReport, RuleReport } from '../../contract/report/model.js';
 import { jobOf } from './exchange-job.js';
 import { exchanges } from './traffic.js';
 
 export interface ExchangeNote {
-  readonly rule: ClientRuleReport;
-  readonly finding: ClientFinding;
+  readonly rule: RuleReport;
+  readonly finding: FindingReport;
   /** The exchange that broke the rule, if this one is only evidence for it. */
   readonly evidenceFor: number | undefined;
 }
@@ -18,10 +18,10 @@ export const conduct = computed<ReadonlyMap<number, readonly ExchangeNote[]>>(()
   const notes: (ExchangeNote & { readonly exchange: number })[] = [];
   for (const rule of conductReport.value?.rules ?? [])
     for (const finding of rule.findings) {
-      const cause = finding.exchanges.at(-1);
+      const cause = finding.exchanges?.at(-1);
       const offenders = new Set(finding.offenders ?? (cause === undefined ? [] : [cause]));
       for (const exchange of offenders) notes.push({ exchange, rule, finding, evidenceFor: undefined });
-      for (const exchange of finding.exchanges)
+      for (const exchange of finding.exchanges ?? [])
         if (!offenders.has(exchange)) notes.push({ exchange, rule, finding, evidenceFor: cause });
     }
   notes.sort((one, other) => (one.evidenceFor ?? -1) - (other.evidenceFor ?? -1));

@@ -1,8 +1,12 @@
 /** The list of scenarios, and a signal for changes of their files. */
 import { signal } from '@preact/signals';
 import type { ScenarioList } from '../../generated/control-api.js';
+import type { PlannedTimeline } from '../../service/control/timeline-views.js';
 
 export type ScenarioEntry = ScenarioList['scenarios'][number];
+
+/** The chart of a scenario, which the control document leaves open. */
+export const chartOf = ({ timeline }: ScenarioEntry): PlannedTimeline => timeline as PlannedTimeline;
 
 export const scenarioList = signal<ScenarioList | undefined>(undefined);
 /** Increases with each change of the list. Components that show the text of a scenario then read it again. */

@@ -2,15 +2,18 @@
  * Computes the status view of a generating job at any instant from the figures of its timeline, by the same formula as the
  * server. So the panel follows the clock without requests.
  */
-import type { TimelineFigures, TimelinePart, Job } from '../../generated/control-api.js';
+import type { TimelinePart, Job } from '../../generated/control-api.js';
+import type { TimelineFigures } from '../../service/control/timeline-views.js';
 
 /** The text of a row: the current step, the question or the error. */
-export function textAt({ figures, text }: TimelinePart, at: number): string | undefined {
-  return figures ? progressAt(figures, at)?.current_step : text;
+export function textAt(part: TimelinePart, at: number): string | undefined {
+  const figures = figuresOf(part);
+  return figures ? progressAt(figures, at)?.current_step : part.text;
 }
 
 /** The body of a poll. Undefined for a part without figures: its body is constant, and one request gets it. */
-export function statusViewAt(id: string, { figures }: TimelinePart, at: number): Job['view'] | undefined {
+export function statusViewAt(id: string, part: TimelinePart, at: number): Job['view'] | undefined {
+  const figures = figuresOf(part);
   if (!figures) return undefined;
   const progress = progressAt(figures, at);
   const tokens = interpolate(figures.tokens, shareAt(figures, at));
@@ -21,6 +24,10 @@ export function statusViewAt(id: string, { figures }: TimelinePart, at: number):
     ...(tokens > 0 && { tokens_used: tokens }),
   };
 }
+
+/** The figures of a part, which the control document leaves open. */
+export const figuresOf = ({ figures }: TimelinePart): TimelineFigures | undefined =>
+  figures as TimelineFigures | undefined;
 
 function progressAt(figures: TimelineFigures, at: number) {
   const { slides, slides_total: total = 0, current_step: template = '' } = figures;

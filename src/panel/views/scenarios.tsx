@@ -7,7 +7,7 @@ import { SearchField } from '../parts/search-field.js';
 import { Toolbar } from '../parts/toolbar.js';
 import { hasWords } from '../state/filter.js';
 import { filter, hrefOf, item } from '../state/route.js';
-import { scenarioList, type ScenarioEntry } from '../state/scenario-list.js';
+import { chartOf, scenarioList, type ScenarioEntry } from '../state/scenario-list.js';
 import { workspace } from '../state/workspace.js';
 import { ScenarioSource } from './scenario-source.js';
 
@@ -84,7 +84,8 @@ interface ScenarioRowProps {
   readonly isActive: boolean;
 }
 
-function ScenarioRow({ scenario: { name, title, description, timeline }, isActive }: ScenarioRowProps) {
+function ScenarioRow({ scenario, isActive }: ScenarioRowProps) {
+  const { name, title, description } = scenario;
   const isOpen = item.value === name;
   return (
     <li class={isActive ? 'scenario row active' : 'scenario row'} aria-current={isOpen}>
@@ -99,7 +100,7 @@ function ScenarioRow({ scenario: { name, title, description, timeline }, isActiv
         </a>
         <span class="step">{title}</span>
       </div>
-      <ScenarioBar timeline={timeline} />
+      <ScenarioBar timeline={chartOf(scenario)} />
       <button
         type="button"
         class={isActive ? '' : 'quiet'}

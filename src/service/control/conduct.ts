@@ -1,5 +1,5 @@
 /** Reports how the clients of a workspace behaved, according to its journal. */
-import type { ClientReport } from '../../generated/control-api.js';
+import type { ClientReport } from '../../contract/report/model.js';
 import { parseDuration } from '../../scenario/duration.js';
 import { checkQuery } from './check-input.js';
 import { exchangesOf, inOrder } from './journals.js';

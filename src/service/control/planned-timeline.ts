@@ -1,10 +1,4 @@
 /** A summary of a scenario for lists: its steps with their durations, its end, and its faults with their conditions. */
-import type {
-  TimelineFault,
-  TimelineRange,
-  TimelineSegment,
-  PlannedTimeline,
-} from '../../generated/control-api.js';
 import {
   chanceOf,
   type Fault,
@@ -14,6 +8,7 @@ import {
   type Timeline,
 } from '../../scenario/timeline.js';
 import { outcomeOf } from '../../scenario/outcome.js';
+import type { PlannedTimeline, TimelineFault, TimelineRange, TimelineSegment } from './timeline-views.js';
 
 export function plannedTimeline(timeline: Timeline): PlannedTimeline {
   const { steps, end, replied, refusal } = outcomeOf(timeline);

@@ -2,11 +2,11 @@
  * The growth of the figures in a poll while a job generates. Clients can compute the body at any instant of the part from
  * it.
  */
-import type { TimelineFigures } from '../../generated/control-api.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import type { Job } from '../store/store.js';
 import { DEFAULT_STEP, lengthOf, slidesAt, type JobState } from '../project.js';
 import { isoOf } from './instant.js';
+import type { TimelineFigures } from './timeline-views.js';
 
 type Generating = Extract<JobState, { status: 'generating' }>;
 

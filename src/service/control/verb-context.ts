@@ -1,5 +1,5 @@
 /** A workspace at the time of a call. The verbs are functions of it, all synchronous: no request and no other verb sees a change in part. */
-import type { ClientReport } from '../../generated/control-api.js';
+import type { ClientReport } from '../../contract/report/model.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { readClock } from '../clock.js';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/user-error.js';
 import { parseScenario } from '../../../src/scenario/parse.js';
 import { plannedTimeline } from '../../../src/service/control/planned-timeline.js';
+import type { PlannedTimeline } from '../../../src/service/control/timeline-views.js';
 import { Virtual } from './virtual.js';
 
 const head = 'title: T\ndescription: D\nsteps:\n';
@@ -9,7 +10,7 @@ const head = 'title: T\ndescription: D\nsteps:\n';
 describe('the outline of a scenario', () => {
   it('is in the list: a segment for each step, and the places of the faults', async () => {
     const { scenarios } = await new Virtual().run('listScenarios');
-    const timelines = new Map(scenarios.map(({ name, timeline }) => [name, timeline]));
+    const timelines = new Map(scenarios.map(({ name, timeline }) => [name, timeline as PlannedTimeline]));
     expect(timelines.get('asks-a-question')?.segments.map(({ kind }) => kind)).toEqual([
       'work',
       'ask',

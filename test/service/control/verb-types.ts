@@ -1,4 +1,5 @@
 /** The replies of the operations in the control document. */
+import type { ClientReport } from '../../../src/contract/report/model.js';
 import type { operations } from '../../../src/generated/control-api.js';
 import type { ControlOperationId } from '../../../src/generated/control-routes.js';
 
@@ -10,4 +11,6 @@ type SuccessOf<Responses> = Responses extends { 200: infer Found }
     : never;
 
 export type VerbId = ControlOperationId;
-export type ReplyOf<Id extends VerbId> = JsonOf<SuccessOf<operations[Id]['responses']>>;
+export type ReplyOf<Id extends VerbId> = Id extends 'readConduct'
+  ? ClientReport
+  : JsonOf<SuccessOf<operations[Id]['responses']>>;
