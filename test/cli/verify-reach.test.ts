@@ -191,7 +191,7 @@ test('a run lists what it leaves behind, with the prompt that marks it', async (
     prompt: expect.stringContaining('created by a contract check'),
   });
   for (const { id } of report.leftBehind?.presentations ?? [])
-    expect(read('junit')).toContain(`presentation ${id}`);
+    expect(read('junit')).toContain(`Presentation ${id}`);
 });
 
 test('the operations have their results and their latency', async () => {

@@ -1,8 +1,8 @@
 /** The words of the timeline: which request was sent, what came back, and how a job moved. */
+import { elapsed } from '../../base/text/elapsed.js';
 import { counted } from '../../base/text/counted.js';
 import { SLOW } from './request-event.js';
 import { timesOf } from './timeline.js';
-import { duration } from './words.js';
 import type { JobTimeline, RequestEvent } from './model.js';
 
 /** `start`, `7 polls, every 3.0 s`, `reply "City officials"`, `2 × GET /templates`. */
@@ -14,9 +14,9 @@ export function requestWords(event: RequestEvent): string {
   if (!repeated) return kind;
   const { shortest, longest } = repeated;
   const isEven = longest <= 1.5 * shortest;
-  const [least, most] = [shortest, longest].map(duration);
+  const [least, most] = [shortest, longest].map(elapsed);
   const rhythm = isEven
-    ? `every ${duration((repeated.until - event.at) / (times - 1))}`
+    ? `every ${elapsed((repeated.until - event.at) / (times - 1))}`
     : `${least} to ${most} apart`;
   return `${counted(times, kind)}, ${rhythm}`;
 }
@@ -32,7 +32,7 @@ export function resultWords(event: RequestEvent): string {
     ...(retryAfter === undefined ? [] : [retryWords(retryAfter)]),
     ...(state === undefined ? [] : [`${state}${quoted}`]),
     ...figures(event),
-    ...(took < SLOW ? [] : [`slow: ${duration(took)}`]),
+    ...(took < SLOW ? [] : [`slow: ${elapsed(took)}`]),
   ].join(', ');
 }
 

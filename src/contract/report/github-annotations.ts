@@ -1,12 +1,9 @@
 /** The report as workflow commands of GitHub Actions: one annotation for each broken rule, up to GitHub's limit. */
-import { entryProblem } from '../baseline.js';
-import { accessLines, headline, entryName, gatewayLines } from './run-words.js';
-import { boundedText } from './bounded.js';
-import { Explained } from './causes.js';
-import { valueText } from '../../base/text/value-text.js';
-import type { Report, RuleReport } from './model.js';
 import { neutral } from '../../base/text/neutral.js';
-import { acceptanceText, findingWords, sectionsText, sentence } from './words.js';
+import { boundedText } from './bounded.js';
+import type { Report, RuleOutcome } from './model.js';
+import { treeOf } from './report-tree.js';
+import { printText, type Block, type Section, type Text } from './tree.js';
 
 /** GitHub shows ten annotations of each kind for a step and silently drops the others. */
 const maxAnnotations = 10;
@@ -17,67 +14,51 @@ interface Annotation {
 }
 
 export function githubAnnotations(report: Report): string {
-  const { outcome, rules, evidence, baseline = [] } = report;
-  const isWorthSaying = outcome === 'incomplete' || outcome === 'error' || evidence.missing.length > 0;
-  const explained = new Explained(rules);
-  const shown = (...outcomes: readonly RuleReport['outcome'][]) =>
-    rules.filter((rule) => outcomes.includes(rule.outcome) && !explained.has(rule)).map(ofRule);
-  const errors: Annotation[] = [
-    ...(isWorthSaying ? [{ title: 'deckhand', lines: [headline(report)] }] : []),
-    ...shown('fail', 'error'),
-    ...baseline.flatMap((entry): readonly Annotation[] => {
-      const problem = entryProblem(entry);
-      if (problem === undefined || entry.state === 'not-judged') return [];
-      return [
-        { title: `baseline: ${entryName(entry)}`, lines: [problem, `${entry.owner}: ${entry.reason}`] },
-      ];
-    }),
-  ];
-  const access = [...accessLines(report.access ?? {}), ...gatewayLines(report)];
-  const warnings: Annotation[] = [
-    ...(report.access?.insecure || report.gateways.length > 0 ? [{ title: 'deckhand', lines: access }] : []),
-    ...shown('warn'),
-  ];
+  const { outcome, headline, warnings, sections } = treeOf(report);
+  const of = (...marks: readonly RuleOutcome[]): readonly Annotation[] =>
+    sections
+      .flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'section'))
+      .filter(({ mark }) => mark !== undefined && marks.includes(mark))
+      .map(ofRule);
+  const baseline = sections.filter(({ anchor }) => anchor === 'baseline');
+  const isDoubtful = report.access?.insecure === true || report.gateways.length > 0;
   const lines = [
-    ...commands('error', errors, 'rules are broken'),
-    ...commands('warning', warnings, 'rules have a warning'),
-    ...commands('notice', shown('accepted'), 'rules have known violations'),
+    ...commands('error', [
+      ...(outcome === 'pass' ? [] : [{ title: 'deckhand', lines: [headline] }]),
+      ...of('fail', 'error'),
+      ...baseline.map(({ title, blocks }) => ({ title, lines: blocks.flatMap(linesOf) })),
+    ]),
+    ...commands('warning', [...(isDoubtful ? [{ title: 'deckhand', lines: warnings }] : []), ...of('warn')]),
+    ...commands('notice', of('accepted')),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function ofRule(rule: RuleReport): Annotation {
-  const { id, sections, title, reason, findings, more = 0 } = rule;
-  const [first] = findings;
-  const others = findings.length - 1 + more;
-  const accepted = first?.accepted;
-  return {
-    title: `${id} (${sectionsText(sections)})`,
-    lines: [
-      sentence(title),
-      ...(first ? [sentence(findingWords(first))] : []),
-      ...(first?.path === undefined ? [] : [`At ${first.path}`]),
-      ...(first?.expected === undefined ? [] : [`Expected ${valueText(first, 'expected')}`]),
-      ...(first?.actual === undefined ? [] : [`Got ${valueText(first, 'actual')}`]),
-      ...(first?.alsoBreaks ? [`Also breaks ${first.alsoBreaks.join(', ')}`] : []),
-      ...(accepted ? [sentence(acceptanceText(accepted))] : []),
-      ...(reason === undefined ? [] : [sentence(reason)]),
-      ...(others > 0 ? [`And ${others} more`] : []),
-    ],
-  };
+/** Without its commands, and what is folded. */
+function ofRule({ title, blocks: [id, ...blocks] }: Section): Annotation {
+  const shown = blocks.filter((_, index) => blocks[index + 1]?.kind !== 'lines');
+  return { title: (id ? linesOf(id) : []).join(', '), lines: [title, ...shown.flatMap(linesOf)] };
 }
 
-function commands(
-  kind: 'error' | 'warning' | 'notice',
-  all: readonly Annotation[],
-  what: string,
-): readonly string[] {
+function linesOf(block: Block): readonly string[] {
+  switch (block.kind) {
+    case 'paragraph':
+      return [plain(block.text)];
+    case 'list':
+      return block.items.map(plain);
+    case 'facts':
+      return block.facts.map(([name, value]) => `${name} ${plain(value)}`);
+    default:
+      return [];
+  }
+}
+
+const plain = (text: Text): string => printText(text, (part) => part);
+
+function commands(kind: 'error' | 'warning' | 'notice', all: readonly Annotation[]): readonly string[] {
   const listed = all.length <= maxAnnotations ? all : all.slice(0, maxAnnotations - 1);
   const rest = all.length - listed.length;
-  const last = {
-    title: `and ${rest} more`,
-    lines: [`${all.length} ${what}. The step summary lists all of them.`],
-  };
+  const last = { title: `and ${rest} more`, lines: ['The step summary lists all of them.'] };
   return [...listed, ...(rest > 0 ? [last] : [])].map(({ title, lines }) => {
     const message = lines.map((line) => data(boundedText(line, 400))).join('%0A');
     return `::${kind} title=${property(boundedText(title, 200))}::${message}`;

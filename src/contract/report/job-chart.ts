@@ -1,9 +1,9 @@
 /** A job on a time axis, as SVG: a bar in the colour of each state, and a mark for each event. Positions are percentages. */
+import { elapsed } from '../../base/text/elapsed.js';
 import { knownStatus } from '../model/call.js';
 import { requestWords, resultWords } from './event-words.js';
 import { markup, type Markup } from './markup.js';
 import type { JobTimeline, RequestEvent } from './model.js';
-import { duration } from './words.js';
 
 /** An event with its times since the start of the job. */
 interface Point {
@@ -21,7 +21,7 @@ export function jobChart(label: string, { at, events }: JobTimeline): Markup {
   }));
   const end = Math.max(1, ...points.map(({ until }) => until));
   return markup`<svg class="chart" role="img" aria-label="${label}" width="100%" height="52">
-${bars(points, end)}${points.map((point) => mark(point, end))}<text y="48">0</text><text x="100%" y="48" text-anchor="end">${duration(end)}</text>
+${bars(points, end)}${points.map((point) => mark(point, end))}<text y="48">0</text><text x="100%" y="48" text-anchor="end">${elapsed(end)}</text>
 </svg>
 `;
 }
@@ -42,7 +42,7 @@ function mark({ event, at, until }: Point, end: number): Markup {
   const shape = isTrouble
     ? markup`<path class="trouble" d="M0-9L8 7H-8Z"/>`
     : markup`<path class="${knownStatus(state) ?? 'unknown'}" d="${kind === 'reply' ? 'M0-18V14' : 'M0-11V11'}"/>`;
-  const title = `${duration(at)}: ${requestWords(event)} → ${resultWords(event)}`;
+  const title = `${elapsed(at)}: ${requestWords(event)} → ${resultWords(event)}`;
   return markup`${[...new Set([at, until])].map(
     (x) => markup`<svg x="${percent(x, end)}" y="19" overflow="visible"><title>${title}</title>${shape}</svg>
 `,

@@ -1,4 +1,5 @@
 /** Makes the tree of a report. Findings come first, then what could not be judged; everything after that is folded. */
+import { elapsed } from '../../base/text/elapsed.js';
 import { counted } from '../../base/text/counted.js';
 import { groupBy } from '../../base/group-by.js';
 import { entryProblem } from '../baseline.js';
@@ -17,7 +18,7 @@ import {
   OPERATION_HEADS,
   operationRows,
 } from './run-words.js';
-import { dateTime, duration, findingWords, sectionsText, sentence } from './words.js';
+import { dateTime, findingWords, sectionsText, sentence } from './words.js';
 
 export function treeOf(report: Report): ReportTree {
   const { outcome, tool, target, startedAt, seconds, requests, jobs, summary, rules } = report;
@@ -30,14 +31,20 @@ export function treeOf(report: Report): ReportTree {
   const all: readonly Section[] = [
     section('Broken promises', sections.of(broken.filter((rule) => !isClientRule(rule))), 'finding'),
     section('Broken by clients', sections.of(broken.filter(isClientRule)), 'finding'),
-    section('Baseline entries with problems', baselineBlocks(report), 'finding'),
+    {
+      ...section('Baseline entries with problems', lists(baselineLines(report, false)), 'finding'),
+      anchor: 'baseline',
+    },
     section('Warnings', warned),
-    section('Not judged', lists(unjudgedLines(of('not-reached')))),
-    section(
-      'Minimum of the run',
-      lists(evidenceLines(report).map(sentence)),
-      report.evidence.missing.length > 0 ? undefined : 'folded',
-    ),
+    section('Not judged', lists([...unjudgedLines(of('not-reached')), ...baselineLines(report, true)])),
+    {
+      ...section(
+        'Minimum of the run',
+        lists(evidenceLines(report).map(sentence)),
+        report.evidence.missing.length > 0 ? undefined : 'folded',
+      ),
+      anchor: 'minimum',
+    },
     section('Notes about the run', lists(report.notes.map(sentence))),
     section(`Known violations (${known.length})`, known, 'folded'),
     timelineSection(report),
@@ -58,10 +65,11 @@ export function treeOf(report: Report): ReportTree {
       ...(requests > 0 ? [dateTime(startedAt, 16)] : []),
       counted(requests, 'request'),
       counted(jobs, 'job'),
-      duration(seconds * 1000),
+      elapsed(seconds * 1000),
     ],
     summary,
     sections: all.filter(({ blocks }) => blocks.length > 0),
+    rules: rules.map((rule) => new RuleSections(report).section(rule)),
   };
 }
 
@@ -133,13 +141,11 @@ function operationBlocks({ operations }: Report): readonly Block[] {
   ];
 }
 
-function baselineBlocks({ baseline = [] }: Report): readonly Block[] {
-  return lists(
-    baseline.flatMap((entry): readonly Text[] => {
-      const problem = entryProblem(entry);
-      if (problem === undefined) return [];
-      const outcome = entry.state === 'not-judged' ? 'Not judged' : 'Fail';
-      return [[`${outcome}: `, { code: entryName(entry) }, `: ${problem} (${entry.owner}: ${entry.reason})`]];
-    }),
-  );
+/** The problems with entries of the baseline: of those that could not be judged, or of the others. */
+function baselineLines({ baseline = [] }: Report, isUnjudged: boolean): readonly Text[] {
+  return baseline.flatMap((entry): readonly Text[] => {
+    const problem = entryProblem(entry);
+    if (problem === undefined || (entry.state === 'not-judged') !== isUnjudged) return [];
+    return [[{ code: entryName(entry) }, `: ${problem} (${entry.owner}: ${entry.reason})`]];
+  });
 }

@@ -1,4 +1,5 @@
 /** The sections about rules: what each found, where, what follows from the same cause, and the commands that show it again. */
+import { elapsed } from '../../base/text/elapsed.js';
 import { counted } from '../../base/text/counted.js';
 import { valueText } from '../../base/text/value-text.js';
 import { failureText } from '../model/status-text.js';
@@ -7,7 +8,7 @@ import { Explained } from './causes.js';
 import type { ExchangeReport, FindingReport, Report, RuleReport } from './model.js';
 import { Reproductions } from './reproductions.js';
 import { code, lines, list, paragraph, type Block, type Section, type Text } from './tree.js';
-import { acceptanceText, duration, findingWords, isoTime, sectionsText, sentence } from './words.js';
+import { acceptanceText, findingWords, isoTime, sectionsText, sentence } from './words.js';
 
 /** Rules of one report, of which each refers to others. */
 export class RuleSections {
@@ -138,7 +139,7 @@ function exchangeText({
   const facts = [
     key,
     isoTime(time),
-    duration(took),
+    elapsed(took),
     ...(requestId === undefined ? [] : [`request id ${requestId}`]),
     ...(source === undefined ? [] : [source]),
   ];

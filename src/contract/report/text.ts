@@ -30,10 +30,10 @@ export function textReport(report: Report, options?: TextOptions): string {
 }
 
 /** A rule with its findings, for a message of a failing test. @param exchanges the exchanges of the report */
-export function ruleText(rule: RuleReport, exchanges: readonly ExchangeReport[]): string {
-  const section = new RuleSections({ rules: [rule], exchanges }).section(rule);
-  return new TextPrinter({}).section(section, '').join('\n');
-}
+export const ruleText = (rule: RuleReport, exchanges: readonly ExchangeReport[]): string =>
+  sectionText(new RuleSections({ rules: [rule], exchanges }).section(rule));
+
+export const sectionText = (section: Section): string => new TextPrinter({}).section(section, '').join('\n');
 
 class TextPrinter {
   readonly #columns: number;
@@ -175,8 +175,7 @@ export function clientText(report: Pick<Report, 'rules' | 'exchanges' | 'request
       ? `Client rules: nothing to judge${unjudged} in ${judged}.`
       : `Client rules: ${broken.length} broken, ${kept} kept${unjudged}, in ${judged}.`;
   const sections = new RuleSections(report).of([...faulty, ...broken]);
-  const texts = sections.map((section) => new TextPrinter({}).section(section, '').join('\n'));
-  return harmless([...texts, ...notes, totals].join('\n\n'));
+  return harmless([...sections.map(sectionText), ...notes, totals].join('\n\n'));
 }
 
 /** Whether a rule is broken. A `should` rule counts; an observation does not. */

@@ -1,9 +1,10 @@
 /** The section that tells the story: each job with its requests, then the requests without a job. */
+import { elapsed } from '../../base/text/elapsed.js';
 import { counted } from '../../base/text/counted.js';
 import { movesOf, requestWords, resultWords } from './event-words.js';
 import type { EventList, JobTimeline, Report, RequestEvent } from './model.js';
 import { list, paragraph, type Block, type Section } from './tree.js';
-import { dateTime, duration } from './words.js';
+import { dateTime } from './words.js';
 
 /** Jobs that are visible at first. */
 const SHOWN_JOBS = 10;
@@ -63,7 +64,7 @@ function requests({ events, left }: EventList, epoch: number): Block {
 /** `!`: something went wrong. */
 const rowOf = (event: RequestEvent, epoch: number): readonly string[] => [
   event.source ?? `#${event.exchange}`,
-  duration(Math.max(0, event.at - epoch)),
+  elapsed(Math.max(0, event.at - epoch)),
   event.isTrouble ? '!' : '',
   `${requestWords(event)} → ${resultWords(event)}`,
 ];

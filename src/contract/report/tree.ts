@@ -1,5 +1,5 @@
 /**
- * A report as people read it: one tree of sections, which text, HTML and Markdown print. Which sections there are, their order and
+ * A report as people read it: one tree of sections, which every format but JSON prints. Which sections there are, their order and
  * their words is decided where the tree is made. Strings may come from the target: they are not escaped.
  */
 import type { JobTimeline, OutcomeCounts, Report, RuleOutcome } from './model.js';
@@ -15,14 +15,16 @@ export interface ReportTree {
   readonly facts: readonly Text[];
   readonly summary: OutcomeCounts;
   readonly sections: readonly Section[];
+  /** Each rule, also those that no section shows, for formats with one case a rule. */
+  readonly rules: readonly Section[];
 }
 
 export interface Section {
   readonly kind: 'section';
   readonly title: string;
-  /** Of a rule. */
+  /** Of a rule. Its blocks begin with a paragraph of its id and one of its first finding, or its reason. */
   readonly mark?: RuleOutcome;
-  /** An id that is safe and unique in a page. */
+  /** The id of a rule, which is unique in a page, or `baseline` or `minimum`. */
   readonly anchor?: string;
   /**
    * `finding`: also a quiet report has it. `folded`: closed in a page and in Markdown, and only a verbose text has it. `page`:

@@ -2,14 +2,6 @@
 import { neutral } from '../../base/text/neutral.js';
 import type { Acceptance, FindingReport } from './model.js';
 
-/** `340 ms`, `7.2 s`, `1m 30s`. */
-export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
-}
-
 export const isoTime = (ms: number): string => new Date(Math.abs(ms) <= 8.64e15 ? ms : 0).toISOString();
 
 /** `2026-01-15 09:30 UTC`. @param length 16 ends with minutes, 19 with seconds */

@@ -110,7 +110,7 @@ test('any other response: status, body, Retry-After and delay; for a while or by
     { oh: 'no' },
   ]);
   await openMenu(page);
-  await page.getByText('any operation · for 1 m 30 s').waitFor();
+  await page.getByText('any operation · for 1m 30s').waitFor();
   await page.getByRole('button', { name: /^Remove: responds 418/ }).click();
   await eventually(() => active(page).count(), 0);
   await page.keyboard.press('Escape');

@@ -66,12 +66,12 @@ test('a job chart has a mark with a title for every event, and a triangle where 
   expect(titles).toEqual([
     [
       '0 ms: start → 202, generating',
-      '3.0 s: poll → awaiting_input: "For whom?"',
-      '6.0 s: reply "City officials" → 202',
-      '57.0 s: 7 polls, every 3.0 s → generating, 2 to 6 of 8 slides, 12 tokens',
+      '3 s: poll → awaiting_input: "For whom?"',
+      '6 s: reply "City officials" → 202',
+      '57 s: 7 polls, every 3 s → generating, 2 to 6 of 8 slides, 12 tokens',
       '1m 31s: poll → completed, 1,239 tokens',
     ],
-    ['0 ms: poll → a timeout, slow: 20.0 s', '20.9 s: poll → 429, retry after 5 s'],
+    ['0 ms: poll → a timeout, slow: 20 s', '21 s: poll → 429, retry after 5 s'],
   ]);
   const marks = charts.map((chart) =>
     elementsOf(chart).filter(({ attributes }) => attributes.get('class') === 'trouble'),

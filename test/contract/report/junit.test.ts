@@ -45,6 +45,7 @@ test('each rule is a test case of its topic', () => {
   const { cases } = read(pass);
   expect(cases.map(({ attributes }) => attributes.get('classname'))).toEqual([
     'evidence',
+    'baseline',
     'operation',
     'job',
     'open',
@@ -91,16 +92,11 @@ test('a rule with a bug is an error, and warnings and observations pass with the
   expect(namesIn(caseOf(cases, 'presentation/updated-at'))).toEqual([]);
   expect(namesIn(caseOf(cases, 'open/template-list-shape'))).toEqual([]);
   expect(outputOf(fail)).toContain('updated_at has six decimal digits');
-  expect(outputOf(fail)).toContain(
-    'open/template-list-shape: What is the shape of the list of templates?\n200',
-  );
 });
 
 test('a rule that was not reached is skipped with its reason', () => {
   const [skipped] = elementsOf(read(pass).root).filter(({ name }) => name === 'skipped');
-  expect(skipped?.attributes.get('message')).toBe(
-    'Not reached: no request met a rate limit (--probe-rate-limit)',
-  );
+  expect(skipped?.attributes.get('message')).toBe('No request met a rate limit (--probe-rate-limit)');
 });
 
 test('missing evidence is one failing case, and a target that cannot be judged is an error', () => {
@@ -109,15 +105,15 @@ test('missing evidence is one failing case, and a target that cannot be judged i
   expect(namesIn(caseOf(read(incomplete).cases, name))).toEqual(['failure']);
   expect(namesIn(caseOf(read(fail).cases, name))).toEqual(['failure']);
   expect(namesIn(caseOf(read(pass).cases, name))).toEqual([]);
-  expect(outputOf(pass)).toContain('full minimum: templates');
+  expect(outputOf(pass)).toContain('Full minimum: templates');
   const failures = read(incomplete).cases.filter((one) => namesIn(one)?.includes('failure'));
   expect(failures).toHaveLength(1);
 });
 
-test('an accepted violation is skipped, and an expired or unused entry fails', () => {
+test('an accepted violation is skipped, and a baseline with an expired or unused entry fails', () => {
   const { cases } = read(baseline);
   expect(namesIn(caseOf(cases, 'job/tokens-never-fall'))).toEqual(['skipped']);
   expect(outputOf(baseline)).toContain('tokens_used decreases after a reply');
   const entries = cases.filter(({ attributes }) => attributes.get('classname') === 'baseline');
-  expect(entries.map(namesIn)).toEqual([[], ['failure'], ['failure'], ['skipped']]);
+  expect(entries.map(namesIn)).toEqual([['failure']]);
 });

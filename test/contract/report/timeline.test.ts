@@ -54,9 +54,9 @@ test('a job has its requests in order, with the time since its start, and its st
   );
   expect(story(judged)).toEqual([
     '0 ms start → 202, generating',
-    '3.0 s poll → generating',
-    '6.0 s poll → completed',
-    '9.0 s poll → generating',
+    '3 s poll → generating',
+    '6 s poll → completed',
+    '9 s poll → generating',
     '0 ms GET /templates → 200',
   ]);
 });
@@ -68,7 +68,7 @@ test('equal polls in a row are one line with their number and their interval', (
   );
   expect(story(judged)).toEqual([
     '0 ms start → 202, generating',
-    '3.0 s 7 polls, every 3.0 s → generating, 0 to 6 of 8 slides',
+    '3 s 7 polls, every 3 s → generating, 0 to 6 of 8 slides',
   ]);
   expect(judged.timeline.jobs[0]?.events[1]?.repeated).toEqual({
     times: 7,
@@ -81,8 +81,8 @@ test('equal polls in a row are one line with their number and their interval', (
 test('polls whose progress falls are not one line', () => {
   const judged = report(start, generating(3, 4), generating(6, 2));
   expect(story(judged).slice(1)).toEqual([
-    '3.0 s poll → generating, 4 of 8 slides',
-    '6.0 s poll → generating, 2 of 8 slides',
+    '3 s poll → generating, 4 of 8 slides',
+    '6 s poll → generating, 2 of 8 slides',
   ]);
 });
 
@@ -95,9 +95,9 @@ test('a question, the reply to it and the error of a job are in the timeline', (
   );
   expect(story(judged)).toEqual([
     '0 ms start → 202, generating',
-    '1.0 s poll → awaiting_input: "For whom?"',
-    '2.0 s reply "Officials" → empty 202',
-    '3.0 s poll → failed: "A timeout"',
+    '1 s poll → awaiting_input: "For whom?"',
+    '2 s reply "Officials" → empty 202',
+    '3 s poll → failed: "A timeout"',
   ]);
 });
 
@@ -127,14 +127,14 @@ test('everything that went wrong is marked: limits, errors, resets, cuts, slow a
   }));
   expect(story(reportOf(exchanges))).toEqual([
     '0 ms start → 202, generating',
-    '3.0 s ! poll → 429, retry after 5 s, generating',
-    '6.0 s ! poll → 503, generating',
-    '9.0 s ! poll → a reset connection',
-    '12.0 s ! poll → a reset connection after the head (200)',
-    '15.0 s ! poll → an incomplete response (200)',
-    '18.0 s ! poll → generating, slow: 12.0 s',
-    '33.0 s ! poll → empty 200',
-    '36.0 s ! poll → no connection (502 of the recording proxy)',
+    '3 s ! poll → 429, retry after 5 s, generating',
+    '6 s ! poll → 503, generating',
+    '9 s ! poll → a reset connection',
+    '12 s ! poll → a reset connection after the head (200)',
+    '15 s ! poll → an incomplete response (200)',
+    '18 s ! poll → generating, slow: 12 s',
+    '33 s ! poll → empty 200',
+    '36 s ! poll → no connection (502 of the recording proxy)',
   ]);
 });
 
@@ -147,8 +147,8 @@ test('requests without a job are in a block of their own, also refused starts', 
   expect(judged.timeline.jobs).toEqual([]);
   expect(story(judged)).toEqual([
     '0 ms ! POST /presentations/generate → 503',
-    '1.0 s PATCH /presentations/p → 200',
-    '2.0 s ! GET /api/v1/presentation/p → 404',
+    '1 s PATCH /presentations/p → 200',
+    '2 s ! GET /api/v1/presentation/p → 404',
   ]);
 });
 

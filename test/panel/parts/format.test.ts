@@ -11,12 +11,12 @@ describe('a duration', () => {
     [9_950, '10 s'],
     [12_000, '12 s'],
     [59_499, '59 s'],
-    [59_500, '1 m'],
-    [90_000, '1 m 30 s'],
-    [599_400, '9 m 59 s'],
-    [599_900, '10 m'],
-    [3_599_700, '1 h'],
-    [7_500_000, '2 h 5 m'],
+    [59_500, '1m'],
+    [90_000, '1m 30s'],
+    [599_400, '9m 59s'],
+    [599_900, '10m'],
+    [3_599_700, '1h'],
+    [7_500_000, '2h 5m'],
     [48 * 3_600_000, '2 days'],
   ])('of %d milliseconds is %s', (milliseconds, text) => {
     expect(formatDuration(milliseconds)).toBe(text);
@@ -30,7 +30,7 @@ describe('the time since an event', () => {
     [1_000, '1 s ago'],
     [2_700, '2 s ago'],
     [59_999, '59 s ago'],
-    [61_000, '1 m 1 s ago'],
+    [61_000, '1m 1s ago'],
   ])('%d milliseconds is %s', (milliseconds, text) => {
     expect(formatAgo(milliseconds)).toBe(text);
   });
