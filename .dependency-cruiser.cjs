@@ -189,7 +189,7 @@ const homes = [
   ['proxy-from-env', '^src/proxy/reach/', 'Only the way to a target has proxies.'],
   ['jiti', '^src/app/config/run-config', 'Only a configuration file in TypeScript needs to be transformed.'],
   ['httpxy', '^src/wall/pass-through', 'Only the wall passes WebSockets through.'],
-  ['fflate', '^src/files/har-zip', 'Only recordings of Playwright are .zip files.'],
+  ['fflate', '^src/files/har-file', 'Only recordings of Playwright are .zip files.'],
   [
     'fzstd',
     '^src/proxy/decode-body',

@@ -11,7 +11,6 @@ import { baselineFile } from './baseline-file.js';
 import { conclude } from './conclude.js';
 import { harGaps, harNotes } from './har-notes.js';
 import { CheckedCommand, Flag } from './flag.js';
-import { ReadProgress } from './read-progress.js';
 import { openReports } from './report-files.js';
 import { baseAddress } from './reach.js';
 import { quietFlag, redactFlag, reportFlags, type ReportFlags } from './shared-options.js';
@@ -80,22 +79,14 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
   const { report: formats = ['text'], output } = options;
   const texts = output === undefined ? formats : [...formats, `${formatOf(output)}=${output}`];
   const reports = openReports(texts, undefined, { before: 'left', ...options });
-  const line = new ReadProgress(process.stderr, files);
-  const traffic = readHarFiles(files, {
-    ...baseUrl,
-    onProgress: () => line.show(traffic.files),
-  });
+  const traffic = await readHarFiles(files, baseUrl.baseUrl);
   const judged = new Judge({
     ...baseUrl,
     ...(settle !== undefined && { settle }),
     // Reading has a limit of its own.
     limits: { exchanges: Infinity, characters: Infinity },
   });
-  try {
-    for await (const exchange of traffic) judged.add(exchange);
-  } finally {
-    line.clear();
-  }
+  for (const exchange of traffic.exchanges) judged.add(exchange);
   const report = judged.report({
     tool: { name: 'deckhand', version: version() },
     target: files.join(', '),

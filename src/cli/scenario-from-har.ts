@@ -9,10 +9,8 @@ import { UserError } from '../base/user-error.js';
 import { whyUnwritten } from '../files/file-trouble.js';
 import { writeNew } from '../files/new-file.js';
 import { shown } from '../files/scenario-files.js';
-import type { Exchange } from '../journal/exchange.js';
 import { redactNames } from '../journal/redact/names.js';
-import { nameOf } from '../proxy/recording/har-bytes.js';
-import { readHarFiles } from '../proxy/recording/har-source.js';
+import { nameOf, readHarFiles } from '../proxy/recording/har-source.js';
 import { startOf, storyOf } from '../replay/story.js';
 import { isScenarioName } from '../scenario/check.js';
 import { writeScenario } from '../scenario/write.js';
@@ -82,13 +80,10 @@ async function fromHar(file: string, options: FromHarOptions): Promise<void> {
 }
 
 async function jobsIn(file: string): Promise<readonly Job[]> {
-  const traffic = readHarFiles([file]);
-  const exchanges: Exchange[] = [];
-  for await (const exchange of traffic) exchanges.push(exchange);
-  const { damaged = 0, truncated } = traffic.files[0] ?? {};
-  if (truncated !== undefined) warn(`${neutralLines(nameOf(file))} is incomplete.`);
-  if (damaged > 0)
-    warn(`${counted(damaged, 'entry', 'entries')} of ${neutralLines(nameOf(file))} cannot be read.`);
+  const { exchanges, files } = await readHarFiles([file]);
+  const unread = files.reduce((sum, { problems }) => sum + problems.length, 0);
+  if (unread > 0)
+    warn(`${counted(unread, 'entry', 'entries')} of ${neutralLines(nameOf(file))} cannot be read.`);
   return readTrace(exchanges).jobs.toSorted((one, two) => startOf(one) - startOf(two));
 }
 

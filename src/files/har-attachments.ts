@@ -1,7 +1,7 @@
 /** Reads bodies that a recorder wrote into files beside the HAR file. A recording never reads files of other folders. */
 import { isDeviceName } from '../base/device-name.js';
 import { nodeFiles } from './node-files.js';
-import type { Attachments } from '../journal/har/attachments.js';
+import type { Attachments } from '../journal/har/har-body.js';
 
 /** A larger body is no body of the service. */
 const MAX_BYTES = 67_108_864;

@@ -14,6 +14,7 @@ export function nodeFiles() {
   return {
     fs: process.getBuiltinModule('node:fs'),
     path: process.getBuiltinModule('node:path'),
+    v8: process.getBuiltinModule('node:v8'),
     zlib: process.getBuiltinModule('node:zlib'),
     currentFolder: process.cwd(),
   };

@@ -4,7 +4,7 @@
  */
 import type { Exchange, WireBody, WireFailure, WireResponse } from './exchange.js';
 import { headerOf } from './exchange.js';
-import { UNKNOWN_VERSION } from './har/read-response.js';
+import { UNKNOWN_VERSION } from './har/read-entry.js';
 
 /** The parts of HAR 1.2 that Deckhand writes. */
 export interface Har {

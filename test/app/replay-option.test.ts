@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { MOST_UNPACKED } from '../../src/files/har-zip.js';
+import { MOST_UNPACKED } from '../../src/files/har-file.js';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
@@ -43,6 +43,7 @@ describe('a recording', () => {
     ['its gzip file', 'traffic.har.gz', gzipSync(text)],
     ["Playwright's .zip file", 'traffic.zip', zipSync({ 'har.har': strToU8(text) })],
     ['a HAR file with a byte order mark', 'traffic.har', `\uFEFF${text}`],
+    ['a HAR file in UTF-16, as PowerShell writes it', 'traffic.har', Buffer.from(`\uFEFF${text}`, 'utf16le')],
   ])('is read from %s', (_name, file, content) => {
     expect(readReplay(fileOf(file, content)).workspaces[0]?.jobs.map(({ id }) => id)).toEqual(['gen_7f3k']);
   });
@@ -91,15 +92,15 @@ describe('a recording that cannot be played', () => {
     ['is empty', '', 'it is empty.'],
     ['is not JSON', '<html></html>', 'it is not a HAR file: a HAR file starts with {.'],
     ['is another JSON file', '{"name":"app"}', 'it has no log.entries'],
-    ['ends in the middle', text.slice(0, -200), 'ends in entry 1.'],
+    ['ends in the middle', text.slice(0, -200), 'it is not a whole JSON document: '],
     ['is a damaged archive', zipSync({ 'har.har': strToU8(text) }).subarray(0, 60), '.zip'],
     ['is a damaged gzip file', gzipSync(text).subarray(0, 60), 'cannot be unpacked.'],
     [
       'unpacks to a gigabyte',
       gzipSync(Buffer.alloc(MOST_UNPACKED + 1), { level: 1 }),
-      'It has more than 256 MB of content.',
+      'traffic.har has more than 256 MB.',
     ],
-    ['is an archive of a gigabyte', archiveOf(1_073_741_824), 'It has more than 256 MB of content.'],
+    ['is an archive of a gigabyte', archiveOf(1_073_741_824), 'traffic.har has more than 256 MB.'],
     ['has no requests', '{"log":{"entries":[]}}', 'has no requests.'],
     [
       'has no readable entry',
@@ -117,7 +118,7 @@ describe('a recording that cannot be played', () => {
   );
 
   it('has one clear error if it is missing, a folder, or no recording', () => {
-    expectError('/nowhere/traffic.har', 'cannot be read. There is no such file.');
+    expectError('/nowhere/traffic.har', 'cannot be read. It is not there.');
     expectError(folderOf({}), 'cannot be read. It is a folder.');
     expectError({ log: 3 }, 'The option replay is not a recording');
   });

@@ -78,26 +78,13 @@ test('an unrecorded body is not read as an empty one', async () => {
   expect(report.rules.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
 });
 
-test.each([
-  ['in an entry', (text: string) => text.slice(0, -60), /ends early, in entry 4/],
-  ['after its entries', (text: string) => text.slice(0, -1), /ends early, after its entries/],
-])('a file that ends early, %s, is incomplete', async (_, cut, why) => {
-  const { code, report } = await judge('a.har', { 'a.har': cut(harText(session())) });
-  expect(code).toBe(2);
-  expect(report.reason).toMatch(why);
-});
-
-test('a violation in a damaged recording still fails', async () => {
+test('a violation in a recording with a damaged entry still fails', async () => {
   const entries = [...session(), poll(4, { status: 'generating' }), poll(5, { status: 'generating' })];
-  const { code } = await judge('a.har', { 'a.har': harText(entries).slice(0, -1) });
+  const { code, report } = await judge('a.har', { 'a.har': harText([...entries, null as never]) });
   expect(code).toBe(1);
-});
-
-test('two documents in one file are incomplete', async () => {
-  const text = harText(session());
-  const { code, report } = await judge('a.har', { 'a.har': `${text}\n${text}` });
-  expect(code).toBe(2);
-  expect(report.reason).toContain('a second document follows the first one');
+  expect(report.notes.join('\n')).toContain(
+    'a.har: entry 7 was skipped: it has no request with a method and an address',
+  );
 });
 
 test('a recording without a request of the service is incomplete', async () => {
@@ -153,5 +140,7 @@ test('a recording reads no file outside its folder', async () => {
 test('a .zip file without a recording is refused', async () => {
   const zip = zipSync({ 'readme.txt': Buffer.from('hello') });
   await expect(judge('a.zip', { 'a.zip': zip })).rejects.toThrow('contains no .har file');
-  await expect(judge('b.zip', { 'b.zip': 'not a zip' })).rejects.toThrow('cannot be read as a .zip file');
+  await expect(judge('b.zip', { 'b.zip': 'PK, but not a zip' })).rejects.toThrow(
+    'cannot be read as a .zip file',
+  );
 });

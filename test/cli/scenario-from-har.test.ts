@@ -96,7 +96,7 @@ describe('deckhand scenario from-har', () => {
   });
 
   it.each([
-    ['a missing file', undefined, /cannot be read\.\n {2}There is no such file/],
+    ['a missing file', undefined, /cannot be read\. It is not there\./],
     ['an empty file', '', /./],
     ['a value that is not HAR', '{"log": 7}', /./],
     ['text that is not JSON', 'title: A scenario', /./],

@@ -65,7 +65,7 @@ test('a written journal is read back unchanged', () => {
         const { failure = 'reset' } = each;
         return { ...each, failure, ...(proxyResponse && { proxyResponse }) };
       });
-      expect(through(whole)).toEqual({ exchanges: whole, problems: [] });
+      expect(through(whole)).toMatchObject({ exchanges: whole, problems: [] });
     }),
   );
 });
@@ -161,7 +161,7 @@ test('entries out of order are numbered by time', () => {
 test.each([null, 1, {}, { log: {} }, { log: { entries: 'x' } }])(
   '%j is reported as not a HAR file',
   (value) => {
-    expect(fromHar(value)).toEqual({
+    expect(fromHar(value)).toMatchObject({
       exchanges: [],
       problems: ['it has no log.entries, so it is not a HAR file'],
     });

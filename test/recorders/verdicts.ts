@@ -34,7 +34,7 @@ export function recordingIn(folder: string, name: string): string | undefined {
 /** The rules that a recording breaks, sorted. */
 export async function brokenRulesIn(file: string): Promise<readonly string[]> {
   const judge = new Judge();
-  for await (const exchange of readHarFiles([file])) judge.add(exchange);
+  for (const exchange of (await readHarFiles([file])).exchanges) judge.add(exchange);
   const { rules } = judge.report({ tool: { name: 'test', version: '0' }, target: file, notes: [] });
   return rules.flatMap(({ id, outcome }) => (outcome === 'fail' ? [id] : [])).sort();
 }

@@ -2,7 +2,9 @@
 import { bodyOfBytes, bytesOfBase64 } from '../body.js';
 import { headerOf, type HeaderPairs, type WireBody } from '../exchange.js';
 import { fieldsOf, numberOf, type Fields } from './fields.js';
-import type { Attachments } from './attachments.js';
+
+/** The content of a file that an entry names in `_file`; `undefined` if there is no such file. */
+export type Attachments = (name: string) => Uint8Array | undefined;
 
 export interface BodySource {
   /** Deckhand's own fields about this body. */
@@ -27,7 +29,10 @@ export function requestBody(
     if (own?.encoding !== 'base64') return body;
     return bytesOfBase64(text) ? { ...body, encoding: 'base64' } : { text: '', bytes: body.bytes, cut: true };
   }
-  if (typeof text === 'string' && text !== '') return withoutCut(text, numberOf(request.bodySize));
+  if (typeof text === 'string' && text !== '') {
+    const size = numberOf(request.bodySize);
+    return posted.encoding === 'base64' ? decoded(text, size) : withoutCut(text, size);
+  }
   const sizes = [numberOf(request.bodySize), lengthIn(headers)];
   // Recorders that leave out bodies still write that there was one.
   const isNamed = request.postData !== undefined && request.postData !== null;
@@ -53,11 +58,16 @@ export function responseBody(
     return omitted([size, bodySize, lengthIn(headers)], isUnknown && lengthIn(headers) !== 0);
   }
   if (encoding !== 'base64') return isOwn ? measured(text, own) : withoutCut(text, size);
+  return isOwn ? { ...decoded(text, undefined), ...sizesOf(own) } : decoded(text, size);
+}
+
+/** A text that is marked as base64. */
+function decoded(text: string, size: number | undefined): WireBody {
   const bytes = bytesOfBase64(text);
   // The mark is wrong, so nothing can be said about the bytes.
   if (!bytes) return { text: '', bytes: Math.max(0, size ?? 0), cut: true };
-  const body = { ...bodyOfBytes(bytes), ...sizesOf(own) };
-  return !isOwn && body.encoding === undefined ? withoutCut(body.text, size) : body;
+  const body = bodyOfBytes(bytes);
+  return body.encoding === undefined ? withoutCut(body.text, size) : body;
 }
 
 /** The body in a file of its own: `_file`, as Playwright writes it. */

@@ -2,37 +2,28 @@
  * Reads one HAR entry as an exchange. Optional fields can be missing. Deckhand's own fields (`_deckhand`) win over HAR's, because
  * they are exact.
  */
-import type { Exchange, Writable } from '../exchange.js';
-import type { Attachments } from './attachments.js';
+import type { Exchange, WireResponse, Writable } from '../exchange.js';
 import { failureBehindProxy } from '../proxy-mark.js';
 import { failureOf, isUnexplained } from './failure.js';
-import { fieldsOf, numberOf, stringOf, type Fields } from './fields.js';
-import { HeaderListCache } from './header-list-cache.js';
-import { requestBody } from './har-body.js';
-import { partOf, readResponse } from './read-response.js';
-import { durationOf, firstByteOf } from './timings.js';
+import { fieldsOf, headersOf, numberOf, stringOf, type Fields } from './fields.js';
+import { requestBody, responseBody, type Attachments } from './har-body.js';
+
+/** HAR requires a version. Chromium also writes this word. */
+export const UNKNOWN_VERSION = 'unknown';
 
 export interface EntryReading {
   readonly exchange: Exchange;
   /** Whether Deckhand wrote it, so that it has its own sequence number. */
   readonly isFromDeckhand: boolean;
-  /** The position in the file. Counts from 1. */
-  readonly ordinal: number;
   /** Whether the response came from a browser's cache. */
   readonly isCached: boolean;
 }
 
 /**
- * @param headerLists shares equal header lists with earlier requests
  * @param attachments reads bodies that the recorder wrote into files of their own
  * @returns a message if the entry is not an exchange
  */
-export function readEntry(
-  entry: unknown,
-  ordinal: number,
-  headerLists = new HeaderListCache(),
-  attachments?: Attachments,
-): EntryReading | string {
+export function readEntry(entry: unknown, ordinal: number, attachments?: Attachments): EntryReading | string {
   const fields = fieldsOf(entry);
   const { startedDateTime, pageref, _deckhand } = fields;
   const [request, response] = [fieldsOf(fields.request), fieldsOf(fields.response)];
@@ -49,7 +40,7 @@ export function readEntry(
     sequence: sequence ?? ordinal,
     startedAt,
     endedAt: numberOf(own?.endedAt) ?? startedAt + durationOf(fields),
-    request: { method, url, headers: headerLists.get(request.headers) },
+    request: { method, url, headers: headersOf(request.headers) },
   };
   const sent = requestBody(request, exchange.request.headers, {
     own: partOf(own, 'request'),
@@ -59,7 +50,7 @@ export function readEntry(
   if (sent) exchange.request = { ...exchange.request, body: sent };
   let failure = failureOf(fields, status > 0);
   if (status > 0 || own?.answered === true) {
-    const responded = readResponse(status, response, { own, attachments });
+    const responded = readResponse(status, response, own, attachments);
     const behindProxy = own ? undefined : failureBehindProxy(responded.headers);
     if (own?.byProxy === true || behindProxy) exchange.proxyResponse = responded;
     else {
@@ -76,9 +67,61 @@ export function readEntry(
   return {
     exchange,
     isFromDeckhand: sequence !== undefined,
-    ordinal,
     isCached: !own && isFromCache(fields, response, status),
   };
+}
+
+function readResponse(
+  status: number,
+  response: Fields,
+  own: Fields | undefined,
+  attachments: Attachments | undefined,
+): WireResponse {
+  const result: Writable<WireResponse> = { status, headers: headersOf(response.headers) };
+  const statusText = stringOf(response.statusText);
+  if (statusText !== '' || own?.emptyReason === true) result.statusText = statusText;
+  const httpVersion = stringOf(response.httpVersion);
+  if (httpVersion !== '' && httpVersion !== UNKNOWN_VERSION) result.httpVersion = httpVersion;
+  // These have no body. Browsers record the cached one of a 304.
+  if (!own && BODILESS.has(status)) return result;
+  const body = responseBody(response, result.headers, {
+    own: partOf(own, 'response'),
+    isOwn: own !== undefined,
+    attachments,
+  });
+  return body ? { ...result, body } : result;
+}
+
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** The fields of Deckhand about the body of the request or the response. */
+function partOf(own: Fields | undefined, name: 'request' | 'response'): Fields | undefined {
+  return own?.[name] === undefined ? undefined : fieldsOf(own[name]);
+}
+
+/** In milliseconds. */
+function durationOf(entry: Fields): number {
+  const time = numberOf(entry.time);
+  if (time !== undefined) return Math.max(0, time);
+  const timings = fieldsOf(entry.timings);
+  const parts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'].map(
+    (name) => numberOf(timings[name]) ?? 0,
+  );
+  return parts.reduce((sum, part) => sum + Math.max(0, part), 0);
+}
+
+/**
+ * When the head of the response arrived: before the time that HAR calls `receive`. Older files of Deckhand do not have it.
+ * @param own the fields of Deckhand
+ */
+function firstByteOf(
+  entry: Fields,
+  own: Fields | undefined,
+  { startedAt, endedAt }: Exchange,
+): number | undefined {
+  if (own) return numberOf(own.firstByteAt);
+  const receive = numberOf(fieldsOf(entry.timings).receive);
+  return receive === undefined || receive < 0 ? undefined : Math.max(startedAt, endedAt - receive);
 }
 
 /** The status as a number; some recorders write a string. 0 if it is missing. */

@@ -1,124 +1,94 @@
 /** Reads several HAR files as one journal: the exchanges of all files in the order of their start. */
+import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { basePath } from '../../generated/routes.js';
+import { parseHarFile, readHarFile } from '../../files/har-file.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { areKeysLeftOut, withLeftOutKeys } from '../../journal/har/left-out-keys.js';
+import { fromHar, type HarReading } from '../../journal/read-har.js';
 import { withoutSecrets } from '../../journal/redact/redactor.js';
 import { nodeHash } from '../../transports/node-hash.js';
 import { UserError } from '../../base/user-error.js';
-import { nameOf } from './har-bytes.js';
-import { emptyStats, readHarFile, type HarFileStats } from './har-file.js';
 
-export interface HarSourceOptions {
-  /** The base URL of the service, ending in /api/v1. Default: every URL with /api/v1 in its path belongs to the service. */
-  readonly baseUrl?: string;
-  /** The largest number of exchanges. Default: `MAX_EXCHANGES`. */
-  readonly most?: number;
-  /** Called after each chunk of a file. */
-  readonly onProgress?: () => void;
+/** What was read of one file. */
+export interface ReadHarFile extends HarReading {
+  readonly name: string;
+  /** CORS preflights of browsers. They are left out. */
+  readonly preflights: number;
+  /** Whether the recorder left out every header that can hold a key. */
+  readonly areKeysLeftOut: boolean;
 }
 
-/** The exchanges of a recording of about 300 MB. They take about 1 GB of memory. */
-const MAX_EXCHANGES = 200_000;
-
-interface ReadExchange {
-  readonly exchange: Exchange;
-  /** The index of its file. */
-  readonly file: number;
-}
-
-/** The exchanges of the files. They can be read once. */
-export class HarTraffic implements AsyncIterable<Exchange> {
-  /** What was read of each file so far. */
-  readonly files: readonly HarFileStats[];
+export interface HarTraffic {
+  readonly files: readonly ReadHarFile[];
+  /** The whole journal, in the order of time. */
+  readonly exchanges: readonly Exchange[];
   /** Exchanges that were in several files and count once. */
-  duplicates = 0;
-  readonly #options: HarSourceOptions;
-  readonly #fileOf = new Map<Exchange, number>();
-
-  constructor(paths: readonly string[], options: HarSourceOptions) {
-    this.files = paths.map(emptyStats);
-    this.#options = options;
-  }
-
-  /** The whole journal, in the order of time. @throws UserError if it is too large */
-  async *[Symbol.asyncIterator](): AsyncGenerator<Exchange, void, void> {
-    const { baseUrl, most = MAX_EXCHANGES, onProgress } = this.#options;
-    const exchanges: Exchange[] = [];
-    const isService = serviceFilter(baseUrl);
-    for (const [file, stats] of this.files.entries()) {
-      for await (const batch of readHarFile(stats, isService)) {
-        for (const exchange of batch) {
-          if (this.files.length > 1) this.#fileOf.set(exchange, file);
-          if (exchanges.push(exchange) > most) throw tooLarge(stats, most);
-        }
-        onProgress?.();
-      }
-    }
-    yield* this.#finish(exchanges);
-  }
-
-  #finish(exchanges: readonly Exchange[]): readonly Exchange[] {
-    const read = this.files.flatMap((stats, file) =>
-      this.#withKeyMarks(stats, file, exchanges).map((exchange): ReadExchange => ({ exchange, file })),
-    );
-    const [only, ...others] = this.files;
-    // A file that Deckhand wrote has its own sequence numbers.
-    if (only?.isFromDeckhand && others.length === 0)
-      return withoutSecrets(
-        read.map(({ exchange }) => exchange),
-        nodeHash,
-      ).toSorted((one, two) => one.sequence - two.sequence);
-    const ordered = read.sort((one, two) => one.exchange.startedAt - two.exchange.startedAt);
-    const numbered = this.#withoutDuplicates(ordered).map((exchange, index) => ({
-      ...exchange,
-      sequence: index + 1,
-    }));
-    return withoutSecrets(numbered, nodeHash);
-  }
-
-  /** The exchanges of one file, with marks if its recorder left out all keys. */
-  #withKeyMarks(stats: HarFileStats, file: number, exchanges: readonly Exchange[]): readonly Exchange[] {
-    const own =
-      this.files.length === 1 ? exchanges : exchanges.filter((one) => this.#fileOf.get(one) === file);
-    stats.areKeysLeftOut ||= !stats.isFromDeckhand && areKeysLeftOut(own);
-    return stats.areKeysLeftOut ? withLeftOutKeys(own) : own;
-  }
-
-  /** The exchanges without those that two files contain. Equal exchanges of the same file are different requests. */
-  #withoutDuplicates(ordered: readonly ReadExchange[]): readonly Exchange[] {
-    if (this.files.length === 1) return ordered.map(({ exchange }) => exchange);
-    let startedAt = NaN;
-    let seen = new Map<string, number>();
-    return ordered.flatMap(({ exchange, file }) => {
-      if (exchange.startedAt !== startedAt) seen = new Map();
-      startedAt = exchange.startedAt;
-      const content = JSON.stringify([exchange.endedAt, exchange.request, exchange.response]);
-      const firstFile = seen.get(content);
-      seen.set(content, firstFile ?? file);
-      if (firstFile === undefined || firstFile === file) return [exchange];
-      this.duplicates++;
-      return [];
-    });
-  }
+  readonly duplicates: number;
 }
 
-function tooLarge({ file }: HarFileStats, most: number): UserError {
-  const many = most.toLocaleString('en');
-  return new UserError(
-    'bad-har',
-    `${nameOf(file)}: the recording has more than ${many} requests to the service.`,
-    {
-      hint: 'Judge a part of it: fewer files, or a shorter recording.',
-    },
-  );
-}
+export const nameOf = (file: string): string => (file === '-' ? 'standard input' : file);
 
 /**
- * @param paths HAR files, also compressed with gzip; `-` is standard input
- * @throws UserError while reading, if a file cannot be read or is not a HAR file
+ * @param paths HAR files, also compressed with gzip or in a .zip; `-` is standard input
+ * @param baseUrl the base URL of the service, ending in /api/v1. Default: every URL with /api/v1 in its path belongs to the service
+ * @throws UserError if a file cannot be read, or is not a HAR file
  */
-export function readHarFiles(paths: readonly string[], options: HarSourceOptions = {}): HarTraffic {
-  return new HarTraffic(paths, options);
+export async function readHarFiles(paths: readonly string[], baseUrl?: string): Promise<HarTraffic> {
+  const isService = serviceFilter(baseUrl);
+  const files: ReadHarFile[] = [];
+  for (const path of paths) files.push(await readFile(path, isService));
+  const [only, ...others] = files;
+  if (only && others.length === 0) {
+    const { exchanges, isFromDeckhand } = only;
+    const read = withoutSecrets(exchanges, nodeHash);
+    // A file that Deckhand wrote has its own sequence numbers.
+    return { files, exchanges: isFromDeckhand ? inSequence(read) : numbered(read), duplicates: 0 };
+  }
+  const all = files.flatMap(({ exchanges }, file) => exchanges.map((exchange) => ({ exchange, file })));
+  const once = withoutDuplicates(all.sort((one, other) => one.exchange.startedAt - other.exchange.startedAt));
+  const duplicates = all.length - once.length;
+  return { files, exchanges: withoutSecrets(numbered(once), nodeHash), duplicates };
+}
+
+async function readFile(path: string, isService: (url: string) => boolean): Promise<ReadHarFile> {
+  const name = nameOf(path);
+  const { har, attachments } =
+    path === '-' ? parseHarFile(name, await buffer(process.stdin)) : readHarFile(path);
+  const reading = fromHar(har, { attachments, isService, source: basename(name) });
+  const [problem] = reading.problems;
+  if (reading.entries === 0 && problem !== undefined) throw new UserError('bad-har', `${name}: ${problem}.`);
+  const sent = reading.exchanges.filter(({ request }) => request.method !== 'OPTIONS');
+  const isWithoutKeys = !reading.isFromDeckhand && areKeysLeftOut(sent);
+  return {
+    ...reading,
+    name,
+    preflights: reading.exchanges.length - sent.length,
+    exchanges: isWithoutKeys ? withLeftOutKeys(sent) : sent,
+    areKeysLeftOut: isWithoutKeys,
+  };
+}
+
+const inSequence = (exchanges: readonly Exchange[]): readonly Exchange[] =>
+  exchanges.toSorted((one, two) => one.sequence - two.sequence);
+
+const numbered = (exchanges: readonly Exchange[]): readonly Exchange[] =>
+  exchanges.map((exchange, index) => ({ ...exchange, sequence: index + 1 }));
+
+/** The exchanges without those that two files contain. Equal exchanges of the same file are different requests. */
+function withoutDuplicates(
+  ordered: readonly { readonly exchange: Exchange; readonly file: number }[],
+): readonly Exchange[] {
+  let startedAt = NaN;
+  let seen = new Map<string, number>();
+  return ordered.flatMap(({ exchange, file }) => {
+    if (exchange.startedAt !== startedAt) seen = new Map();
+    startedAt = exchange.startedAt;
+    const content = JSON.stringify([exchange.endedAt, exchange.request, exchange.response]);
+    const firstFile = seen.get(content);
+    seen.set(content, firstFile ?? file);
+    return firstFile === undefined || firstFile === file ? [exchange] : [];
+  });
 }
 
 /** Whether a URL belongs to the service. A wrong or missing version also matches, so that rules see the client's mistake. */

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { readEntry, type EntryReading } from '../../../src/journal/har/read-entry.js';
-import { entry } from './har-files.js';
+
+const plain = {
+  startedDateTime: '2026-01-15T09:30:12.500Z',
+  time: 1,
+  request: { method: 'GET', url: 'https://api.example/api/v1/templates', headers: [] },
+  response: { status: 200, headers: [], content: { size: 2, text: '[]' } },
+};
 
 function read(changes: object, response: object = {}): EntryReading {
-  const plain = entry({ url: 'https://api.example/api/v1/templates', body: '[]' });
-  const reading = readEntry(
-    { ...plain, ...changes, response: { ...(plain['response'] as object), ...response } },
-    1,
-  );
+  const reading = readEntry({ ...plain, ...changes, response: { ...plain.response, ...response } }, 1);
   if (typeof reading === 'string') throw new Error(reading);
   return reading;
 }
@@ -121,4 +123,10 @@ test('a body that is marked base64 and is not counts as not recorded', () => {
   const own = { _deckhand: { sequence: 1, answered: true, request: { bytes: 3, encoding: 'base64' } } };
   const request = { method: 'POST', url: '/x', postData: { text: '%%%' } };
   expect(read({ ...own, request }).exchange.request.body).toEqual({ text: '', bytes: 3, cut: true });
+});
+
+test('a request body in base64 is decoded, as a response body is', () => {
+  const text = Buffer.from('{"prompt":"Wölfe"}').toString('base64');
+  const request = { method: 'POST', url: '/x', postData: { text, encoding: 'base64' } };
+  expect(read({ request }).exchange.request.body).toEqual({ text: '{"prompt":"Wölfe"}', bytes: 19 });
 });

@@ -1,0 +1,142 @@
+/** Reads a HAR file at once: plain, compressed with gzip, or in a `.zip` file of Playwright with bodies in files of their own. */
+import { unzipSync } from 'fflate';
+import { UserError } from '../base/user-error.js';
+import type { Attachments } from '../journal/har/har-body.js';
+import { whyUnread } from './file-trouble.js';
+import { filesBeside } from './har-attachments.js';
+import { nodeFiles } from './node-files.js';
+
+/** The parsed file, and the files that its entries name. */
+export interface HarFile {
+  readonly har: unknown;
+  readonly attachments: Attachments;
+}
+
+/** Bytes after unpacking: all of them are in memory at once, and an archive of 1 MB can hold a gigabyte. */
+export const MOST_UNPACKED = 268_435_456;
+
+/** What a parsed recording takes, in bytes for each byte of its file: the text, the values, the exchanges. */
+const MEMORY_PER_BYTE = 6;
+
+const MB = 1024 ** 2;
+
+/** @throws UserError `bad-har` if the file cannot be read, or is not a HAR file */
+export function readHarFile(file: string): HarFile {
+  const { fs } = nodeFiles();
+  try {
+    const { size } = fs.statSync(file);
+    if (size > MOST_UNPACKED) throw tooLarge(file);
+    return parseHarFile(file, fs.readFileSync(file));
+  } catch (cause) {
+    if (cause instanceof UserError) throw cause;
+    throw new UserError('bad-har', `${file} cannot be read. ${whyUnread(cause)}`, { cause });
+  }
+}
+
+/**
+ * @param file its name, for messages
+ * @param bytes its content
+ * @throws UserError `bad-har` if it is not a HAR file
+ */
+export function parseHarFile(file: string, bytes: Uint8Array): HarFile {
+  const [first, second] = bytes;
+  if (first === 0x50 && second === 0x4b) return fromZip(file, bytes);
+  const isPacked = first === 0x1f && second === 0x8b;
+  return {
+    har: parse(file, isPacked ? gunzipped(file, bytes) : bytes),
+    attachments: filesBeside(file),
+  };
+}
+
+function gunzipped(file: string, bytes: Uint8Array): Uint8Array {
+  try {
+    return nodeFiles().zlib.gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED });
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(file);
+    throw new UserError('bad-har', `${file} cannot be unpacked.`, { hint: message, cause });
+  }
+}
+
+function fromZip(file: string, archive: Uint8Array): HarFile {
+  const files = unzipped(file, archive);
+  const [name, ...others] = Object.keys(files).filter((path) => /\.har$/i.test(path));
+  const har = name === undefined ? undefined : files[name];
+  if (name === undefined || !har || others.length > 0)
+    throw new UserError(
+      'bad-har',
+      `${file} contains ${others.length > 0 ? 'several .har files' : 'no .har file'}.`,
+      { hint: 'Expected one recording, as Playwright writes it with recordHar: { path: "app.zip" }.' },
+    );
+  const folder = name.slice(0, name.lastIndexOf('/') + 1);
+  return {
+    har: parse(file, har),
+    attachments: (path) => (Object.hasOwn(files, folder + path) ? files[folder + path] : undefined),
+  };
+}
+
+function unzipped(file: string, archive: Uint8Array): Record<string, Uint8Array> {
+  let bytes = 0;
+  try {
+    return unzipSync(archive, {
+      filter({ originalSize }) {
+        bytes += originalSize;
+        if (bytes > MOST_UNPACKED) throw tooLarge(file);
+        return true;
+      },
+    });
+  } catch (cause) {
+    if (cause instanceof UserError) throw cause;
+    const hint = cause instanceof Error ? cause.message : String(cause);
+    throw new UserError('bad-har', `${file} cannot be read as a .zip file.`, { hint, cause });
+  }
+}
+
+function parse(file: string, bytes: Uint8Array): unknown {
+  if (bytes.length > MOST_UNPACKED) throw tooLarge(file);
+  needMemory(file, bytes.length);
+  const text = decoded(bytes).trim();
+  if (text === '') throw new UserError('bad-har', `${file}: it is empty.`);
+  if (!text.startsWith('{'))
+    throw new UserError('bad-har', `${file}: it is not a HAR file: a HAR file starts with {.`);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UserError('bad-har', `${file}: it is not a whole JSON document: ${messageOf(cause)}.`, {
+      hint: 'Copy or record it again.',
+      cause,
+    });
+  }
+}
+
+/** PowerShell writes UTF-16, and other tools begin with a byte order mark. */
+function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** The parser's message without the excerpt of the recording, which can hold a key. */
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/, (?:\.\.\.)?"[^]*$/, '').replace(/ in JSON at position.*$/s, '');
+}
+
+/** @throws UserError if the heap of this process is too small */
+function needMemory(file: string, bytes: number): void {
+  const limit = nodeFiles().v8.getHeapStatistics().heap_size_limit;
+  const needed = bytes * MEMORY_PER_BYTE;
+  if (needed <= limit) return;
+  const [size, most, more] = [bytes, limit, needed].map((one) => Math.ceil(one / MB));
+  throw new UserError(
+    'bad-har',
+    `${file} has ${size} MB. To read it takes about ${more} MB of memory, and Node has a limit of ${most} MB.`,
+    { hint: `Set NODE_OPTIONS=--max-old-space-size=${(more ?? 0) + 512} and try again.` },
+  );
+}
+
+const tooLarge = (file: string): UserError =>
+  new UserError('bad-har', `${file} has more than 256 MB.`, {
+    hint: 'Record a shorter session, or leave out other services in the recorder.',
+  });
