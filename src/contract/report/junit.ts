@@ -72,12 +72,12 @@ const kinds = {
 
 function ruleCase(section: Section): Case {
   const { anchor: id = '', title, mark = 'pass', blocks } = section;
-  const said = blocks[1];
+  const reason = blocks[1];
   return {
     topic: id.split('/')[0] ?? id,
     name: `${id}: ${title}`,
     kind: kinds[mark],
-    message: said?.kind === 'paragraph' ? printText(said.text, (text) => text) : '',
+    message: reason?.kind === 'paragraph' ? printText(reason.text, (text) => text) : '',
     section,
   };
 }

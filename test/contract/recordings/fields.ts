@@ -1,31 +1,11 @@
 /** Recordings about the values of single fields: urls, texts, times, null for absent, and the bodies that starts accept. */
-import { base, poll, start, type ExchangeLine } from '../exchanges.js';
-import {
-  breaking,
-  completed,
-  fetched,
-  honest,
-  job,
-  ofUser,
-  starts,
-  warning,
-  type Recording,
-} from './lines.js';
+import { poll, start, type ExchangeLine } from '../exchanges.js';
+import { completed, fetched, honest, job, ofUser, starts, warning, type Recording } from './lines.js';
 
 const url = (make: (title: string, ...lines: readonly ExchangeLine[]) => Recording) => (text: string) =>
   make(`A presentation is viewed at ${JSON.stringify(text)}.`, fetched('p', {}, { url: text }));
 
 const urls: readonly Recording[] = [
-  ...[
-    ...['undefined', 'null', 'None', ' '],
-    'https://slides.example/view/undefined',
-    'https://slides.example/undefined/view',
-    '/view?id=null',
-    'https://slides.example/view/%5Bobject%20Object%5D',
-    `${base}/presentations/q`,
-    '/api/v1/presentations/p',
-    '/api/v1/presentations/generate/g/status',
-  ].map(url(breaking('presentation/url'))),
   ...[
     ...['/view/p', 'view/p', 'slides:open#p'],
     'https://slides.example/view/null-hypothesis',
@@ -33,10 +13,6 @@ const urls: readonly Recording[] = [
     'https://api.other.example/api/v1/presentations/p',
     '/api/v1/presentations/p/view',
   ].map(url(honest)),
-  warning('presentation/url-is-its-own')(
-    'Two presentations have the same url.',
-    ...['p', 'q'].map((id) => fetched(id, {}, { url: '/a' })),
-  ),
   honest('Two presentations have two urls.', ...['p', 'q'].map((id) => fetched(id, {}, { url: `/${id}` }))),
 ];
 
@@ -45,35 +21,8 @@ const failedWith = (error: unknown, more: object = {}): ExchangeLine =>
   poll({ status: 'failed', error, ...more });
 
 const fields: readonly Recording[] = [
-  ...['', ' ', 'undefined', 'null', '[object Object]'].map((error) =>
-    breaking('job/failed-says-why')(
-      `A job fails with the error ${JSON.stringify(error)}.`,
-      ...[start, failedWith(error)],
-    ),
-  ),
   ...['TypeError: x is undefined\n    at run (/app/x.js:1:2)', 'The model took too long.'].map((error) =>
     honest(`A job fails with the error ${JSON.stringify(error)}.`, start, failedWith(error)),
-  ),
-  warning('job/error-only-in-its-states')(
-    'A view has null for absent fields.',
-    ...[start, generatingWith({ error: null, message: null, progress: null })],
-  ),
-  ...[generatingWith({ tokens_used: null }), poll({ ...completed('p'), tokens_used: null })].map(
-    (view, index) =>
-      breaking('job/tokens-are-positive')(
-        `tokens_used is null while ${['generating', 'completed'][index]}.`,
-        ...[start, view],
-      ),
-  ),
-  warning('job/tokens-used-only-in-its-states')(
-    'tokens_used is null while failed.',
-    ...[start, failedWith('no', { tokens_used: null })],
-  ),
-  breaking('presentation/title')(
-    'A title is null.',
-    start,
-    poll(completed('p')),
-    fetched('p', {}, { title: null }),
   ),
   honest('A view has a further field.', start, generatingWith({ mood: 'good' })),
 ];
@@ -87,21 +36,11 @@ const failed = { status: 'failed', error: 'It took too long.' };
 const using = (tokens_used: number) => ({ status: 'generating', tokens_used });
 
 const orders: readonly Recording[] = [
-  breaking('job/terminal-is-final')(
-    'A failed job is generating again.',
-    ...[start, poll(failed), generatingWith({})],
-  ),
   honest(
     'Two polls overlap, and show a job before and after its end.',
     ...beside(failed, { status: 'generating' }),
   ),
-  breaking('job/tokens-never-fall')('tokens_used falls.', start, poll(using(900)), poll(using(400))),
   honest('Two polls overlap, and show two totals.', ...beside(using(900), using(400))),
-  breaking('job/tokens-never-fall')(
-    'The final total is lower than the one before a question.',
-    ...[start, poll(using(900)), poll({ status: 'awaiting_input', message: 'For whom?' })],
-    poll({ ...completed('p'), tokens_used: 899 }),
-  ),
 ];
 
 /** A job that is shown as completed a second after its start. */
@@ -128,17 +67,6 @@ const updated = (...all: readonly string[]): readonly ExchangeLine[] =>
   all.map((time) => fetched('p', {}, { updated_at: `2026-01-15T${time}.000Z` }));
 
 const times: readonly Recording[] = [
-  ...(
-    [
-      ['2026-01-15T09:30:00.123Z', 0.01],
-      ['2026-01-15T09:30:00.000Z', 1.5],
-    ] as const
-  ).map(([created, gap]) =>
-    breaking('presentation/created-at-is-its-own')(
-      `A presentation was created at ${created}, as the one that was shown ${gap} s before its start.`,
-      ...bothMade(created, gap),
-    ),
-  ),
   warning('presentation/created-at-is-its-own')(
     'A user gets two presentations with one created_at.',
     ...ofUser(...bothMade('2026-01-15T09:30:00.123Z', 5)),
@@ -151,20 +79,13 @@ const times: readonly Recording[] = [
   ).map(([created, gap]) =>
     honest(`Two presentations were created at ${created}, ${gap} s apart.`, ...bothMade(created, gap)),
   ),
-  ...[120, -300, 330].map((minutes) =>
-    breaking('presentation/timestamps-are-utc')(`created_at is ${minutes} minutes off.`, ...off(minutes)),
-  ),
-  ...[
-    [107, 0],
-    [120, 600],
-  ].map(([minutes = 0, ahead]) =>
+  ...[[107, 0]].map(([minutes = 0, ahead]) =>
     warning('presentation/timestamps-are-utc')(
       `created_at is ${minutes} minutes off, and the clock is ${ahead} s ahead.`,
       ...off(minutes, ahead),
     ),
   ),
   honest('created_at is 5 minutes off.', ...off(5)),
-  warning('presentation/updated-at-goes-on')('updated_at goes back.', ...updated('10:00:00', '09:59:00')),
   honest('updated_at goes on.', ...updated('10:00:00', '10:00:00', '10:05:00')),
   honest('updated_at goes back by 8 s, as that of another clock.', ...updated('10:00:00', '09:59:52')),
   honest('A replica shows an earlier updated_at again.', ...updated('10:00:00', '10:05:00', '10:00:00')),
@@ -172,7 +93,6 @@ const times: readonly Recording[] = [
 ];
 
 const startWith = (sent: object, status = 202): ExchangeLine => ({ ...start, sent, status });
-const takesPrompt = breaking('start/takes-a-prompt');
 const TEMPLATE = { template_id: 't' };
 const onePrompt = [startWith({ prompt: 'A', ...TEMPLATE }, 422), startWith(TEMPLATE)];
 const RICH = 'The "Häfen" 港';
@@ -189,21 +109,11 @@ const bodies: readonly Recording[] = [
     'A start needs further fields.',
     ...[startWith({ prompt: 'A', ...TEMPLATE }, 400), startWith({ prompt: 'A' }, 400)],
   ),
-  takesPrompt(
-    'A start expects the prompt in another field.',
-    ...[startWith({ prompt: 'A' }, 400), startWith({ text: 'A' })],
-  ),
   honest(
     'A start needs a further field beside the prompt.',
     ...[startWith({ prompt: 'A' }, 400), startWith({ prompt: 'A', text: 'A' })],
   ),
   honest('One prompt is refused for its content.', ...onePrompt),
-  takesPrompt('Two prompts are refused.', ...onePrompt, startWith({ prompt: 'B', ...TEMPLATE }, 422)),
-  breaking('start/takes-free-text')(
-    'Quotes and letters beyond ASCII make a start fail before and after a plain one.',
-    ...[prompted(RICH, 500), prompted(PLAIN, 202), prompted(RICH, 500)],
-  ),
-  breaking('start/takes-free-text')('A run succeeds with a plain prompt after two faults.', ...plainLast),
   warning('start/takes-free-text')(
     'A user succeeds with a plain prompt after two faults.',
     ...ofUser(...plainLast),
@@ -216,20 +126,8 @@ const bodies: readonly Recording[] = [
     'Two starts fail, and one with another prompt succeeds.',
     ...[prompted(RICH, 500), prompted(RICH, 500), prompted('Another', 202)],
   ),
-  warning('start/takes-free-text')(
-    'A service refuses quotes and letters beyond ASCII.',
-    ...[prompted(RICH, 422), prompted(PLAIN, 202)],
-  ),
   honest('The base address is longer than the prefix of poll_url.', ...address('/decks', PATH)),
   honest('poll_url begins with a longer base address.', ...address('/decks', `/decks${PATH}`)),
-  breaking('start/poll-url')(
-    'poll_url begins with another base address.',
-    ...address('/other', `/decks${PATH}`),
-  ),
-  breaking('start/poll-url')(
-    'poll_url begins with a base address of its own.',
-    ...address('', `/decks${PATH}`),
-  ),
 ];
 
 export const fieldRecordings: readonly Recording[] = [...urls, ...fields, ...orders, ...times, ...bodies];

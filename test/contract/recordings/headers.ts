@@ -125,14 +125,6 @@ const changes: readonly Recording[] = [
       ...[rename('Newer'), titled('Newer', { from: 20 })],
     ],
   },
-  ...([401, 403] as const).map((status) => ({
-    title: `Renames in one header get ${status} from some time on.`,
-    breaks: 'keys/update-presentation-accepts-x-api-key',
-    lines: [
-      ...[titled('Old'), rename('One', xApiKey), rename('Two', inXApiKey(status)), rename('Three')],
-      ...[rename('Four', inXApiKey(status)), rename('Five'), titled('Five', { from: 20 })],
-    ],
-  })),
   {
     title: 'A quota of starts is used up.',
     lines: [starts('g'), starts('h', inXApiKey(403)), generating, templates()],
@@ -152,11 +144,6 @@ const changes: readonly Recording[] = [
   {
     title: 'A quota of starts is used up for two starts.',
     lines: [starts('g'), starts('h', inXApiKey(403)), starts('i', refused(403)), generating, templates()],
-  },
-  {
-    title: 'Starts in one header are refused, between starts in the other header.',
-    breaks: 'keys/start-generation-accepts-x-api-key',
-    lines: [starts('g'), starts('h', inXApiKey(403)), starts('i'), generating],
   },
 ];
 

@@ -10,7 +10,6 @@ import {
   reply,
   times,
   pageAndText,
-  keyed,
   type Recording,
 } from './lines.js';
 
@@ -19,24 +18,6 @@ export const jobRecordings: readonly Recording[] = [
     title: 'A poll is redirected to a page: the interface forbids no redirects.',
     lines: [start, generating, poll({}, { status: 302, returned: [['location', '/login']] }), generating],
   },
-  ...[
-    ['another operation', '/api/v1/presentations/p'] as const,
-    ['another operation about its id', '/api/v1/presentations/g'] as const,
-    ['another job', '/api/v1/presentations/generate/h/status'] as const,
-  ].map(([where, location]) => ({
-    title: `A poll is redirected to ${where}.`,
-    breaks: 'operation/get-generation-status',
-    lines: [start, generating, poll({}, { status: 302, returned: [['location', location]] }), generating],
-  })),
-  ...[301, 307, 308].map((status) => ({
-    title: `A poll is redirected to a presentation with ${status}.`,
-    breaks: 'operation/get-generation-status',
-    lines: [
-      ...[start, generating],
-      poll({}, { status, returned: [['location', '/api/v1/presentations/p']] }),
-      generating,
-    ],
-  })),
   {
     title: 'The proxy of a company asks for its password during a poll.',
     lines: [start, generating, poll({}, refused(407)), generating],
@@ -45,11 +26,6 @@ export const jobRecordings: readonly Recording[] = [
     title: `The last polls of a job get ${status}: the key, the plan or the client can be the reason.`,
     lines: [start, generating, ...times(2, () => poll({}, refused(status, { headers: pageAndText })))],
   })),
-  {
-    title: 'A poll in the middle of a job gets 401.',
-    breaks: 'job/pollable-until-its-end',
-    lines: [start, generating, poll({}, refused(401)), generating],
-  },
   {
     title: 'The first poll gets 402, until the plan is paid.',
     lines: [start, poll({}, refused(402)), generating],
@@ -132,38 +108,6 @@ export const jobRecordings: readonly Recording[] = [
     ],
   },
   {
-    title: 'The polls of one job get 503 for good, between polls of others.',
-    breaks: 'job/failure-is-reported',
-    lines: [
-      ...[start, starts('h'), generating, poll({}, refused(503)), job('h', { status: 'generating' })],
-      ...times(3, () => poll({}, refused(503))),
-    ],
-  },
-  {
-    title: 'The polls of one job get 503 for good, before and after polls of others.',
-    breaks: 'job/failure-is-reported',
-    lines: [
-      ...[start, starts('h'), generating, job('h', { status: 'generating' })],
-      ...times(5, () => poll({}, refused(503))),
-      job('h', { status: 'generating' }),
-    ],
-  },
-  {
-    title: 'The polls of one job get 503 for good, and those of others succeed.',
-    breaks: 'job/failure-is-reported',
-    lines: [
-      start,
-      starts('h'),
-      generating,
-      ...times(4, () => [poll({}, refused(503)), job('h', { status: 'generating' })]).flat(),
-    ],
-  },
-  {
-    title: 'A job of two starts with one Idempotency-Key leaves its end.',
-    breaks: 'job/terminal-is-final',
-    lines: [starts('g', keyed), starts('g', keyed), poll({ status: 'failed', error: 'No.' }), generating],
-  },
-  {
     title: 'Two equal starts become one presentation.',
     lines: [
       starts('g', { sent: { prompt: 'p' } }),
@@ -175,11 +119,6 @@ export const jobRecordings: readonly Recording[] = [
   {
     title: 'A job accepts no reply once: it may be busy.',
     lines: [start, asks, reply(refused(409)), asks],
-  },
-  {
-    title: 'A job refuses replies to its question.',
-    breaks: 'job/question-can-be-answered',
-    lines: [start, asks, reply(refused(409)), asks, reply(refused(409)), asks],
   },
   {
     title: 'A job still asks a moment after three replies.',
@@ -199,16 +138,6 @@ export const jobRecordings: readonly Recording[] = [
     ],
   },
   {
-    title: 'A job no longer awaits input after a refused message without a key.',
-    breaks: 'keys/send-generation-message-refuses-no-key',
-    lines: [
-      ...[start, starts('h'), asks, reply(), generating, asks],
-      reply(refused(401, { key: 'none' })),
-      generating,
-      ...times(6, () => job('h', { status: 'awaiting_input', message: 'How long?' })),
-    ],
-  },
-  {
     title: 'A failed job gets the wording of another one.',
     lines: [
       ...[start, starts('h'), poll({ status: 'failed', error: 'Too long.' })],
@@ -217,18 +146,8 @@ export const jobRecordings: readonly Recording[] = [
     ],
   },
   {
-    title: 'A job asks in another wording after a refused reply, and its service reads no such message.',
-    breaks: 'job/question-can-be-answered',
-    lines: [start, asks, reply(refused(404)), poll({ status: 'awaiting_input', message: 'And who else?' })],
-  },
-  {
     title: 'A replica finds a new job after a second.',
     lines: [start, poll({}, refused(404)), generating],
-  },
-  {
-    title: 'A new job is not found for three seconds.',
-    breaks: 'job/pollable-until-its-end',
-    lines: [start, ...times(3, () => poll({}, refused(404))), generating],
   },
   {
     title: 'A new job is polled once, and not found: a replica may not know it yet.',

@@ -60,11 +60,6 @@ const views: readonly Recording[] = [
     lines: [start, generating, poll({}, { status: 500, received: end }), generating],
   },
   {
-    title: 'The progress of a job arrives with 404.',
-    breaks: 'job/pollable-until-its-end',
-    lines: [start, generating, poll({ status: 'generating', progress: {} }, { status: 404 })],
-  },
-  {
     title: 'A failed job is completed once.',
     breaks: 'job/terminal-is-final',
     lines: lasts([end, 1], [completed('p'), 2], [end, 3]),
@@ -100,11 +95,6 @@ const views: readonly Recording[] = [
       ),
     ],
   },
-  {
-    title: 'A poll shows another job than the one in its path.',
-    breaks: 'job/names-itself',
-    lines: [poll({ status: 'generating', generation_id: 'h' })],
-  },
 ];
 
 const lists5 = times(5, (index) => templates({ from: index / 2, to: index / 2 + 0.1 }));
@@ -112,11 +102,6 @@ const limited = (status: number, gap: number): readonly ExchangeLine[] =>
   times(3, (index) => templates(refused(status, { from: 3 + gap * index, to: 3.1 + gap * index })));
 
 const limits: readonly Recording[] = [
-  ...[403, 503].map((status) => ({
-    title: `A rate limit gets ${status}, without its name.`,
-    breaks: 'limit/answers-429',
-    lines: [...lists5, ...limited(status, 0.5)],
-  })),
   ...[302, 429].map((status) => ({
     title: `Lists get ${status} after five lists.`,
     lines: [...lists5, ...limited(status, 0.5)],

@@ -16,9 +16,6 @@ export interface Recording {
 
 /** Recordings of several lines each. */
 export const honest = (title: string, ...lines: readonly ExchangeLine[]): Recording => ({ title, lines });
-export const breaking =
-  (breaks: string) =>
-  (title: string, ...lines: readonly ExchangeLine[]): Recording => ({ title, breaks, lines });
 export const warning =
   (warns: string) =>
   (title: string, ...lines: readonly ExchangeLine[]): Recording => ({ title, warns, lines });

@@ -10,29 +10,11 @@ const tells = (id: string, more: Partial<ExchangeLine>): ExchangeLine => ({
   request: `POST /presentations/generate/${id}/message`,
 });
 const withoutKey = (from: number): Partial<ExchangeLine> => refused(401, { key: 'none', from });
-const NO_KEY = 'keys/send-generation-message-refuses-no-key';
 const begin = (id: string, from: number): ExchangeLine => starts(id, { from });
 /** Another job, whose question stays open for long. */
 const open = [begin('o', 0), ...[1, 20, 40, 60].map((from) => asked('o', from))];
 
 const effects: readonly Recording[] = [
-  {
-    title: 'A message without a key moves a job, which asks again.',
-    breaks: NO_KEY,
-    lines: [
-      ...[...open, begin('g', 70), asked('g', 71), tells('g', withoutKey(72)), goes('g', 73)],
-      ...[asked('g', 74, 'How?'), tells('g', { from: 75 }), goes('g', 76)],
-    ],
-  },
-  {
-    title: 'A message without a key moves a job, and another one leaves its second question open.',
-    breaks: NO_KEY,
-    lines: [
-      ...[begin('o', 0), asked('o', 1), tells('o', { from: 2 }), goes('o', 3)],
-      ...[10, 30, 60].map((from) => asked('o', from, 'How?')),
-      ...[begin('g', 70), asked('g', 71), tells('g', withoutKey(72)), goes('g', 73)],
-    ],
-  },
   {
     title: 'A question that is polled often expires beside a message without a key.',
     lines: [
@@ -105,7 +87,6 @@ const beside = (...own: readonly ExchangeLine[]): readonly ExchangeLine[] => [
   ...[begin('g', 0), begin('h', 1), asked('g', 2), asked('h', 3), tells('g', { from: 4 }), goes('h', 5)],
   ...own,
 ];
-const MOVES = 'job/reply-moves-only-its-job';
 
 const bystanders: readonly Recording[] = [
   { title: 'A question expires beside the reply to another.', lines: beside(goes('g', 9)) },
@@ -114,7 +95,6 @@ const bystanders: readonly Recording[] = [
     lines: beside(asked('g', 9, 'How?')),
   },
   { title: 'Somebody answers another question than a client does.', lines: ofUser(...beside(asked('g', 9))) },
-  { title: 'A reply moves another job than its own.', breaks: MOVES, lines: beside(asked('g', 9)) },
 ];
 
 export const messageRecordings: readonly Recording[] = [...effects, ...answers, ...bystanders];

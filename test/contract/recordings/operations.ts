@@ -6,7 +6,6 @@ import {
   fetched,
   generating,
   ofUser,
-  pageAndText,
   refused,
   rename,
   starts,
@@ -27,7 +26,6 @@ const named = (template: string, more: Partial<ExchangeLine>): ExchangeLine =>
 const listed = templates({ received: [{ id: 't' }] });
 const inXApiKey = { key: 'none', headers: [['x-api-key', keyMarks.first]] } as const;
 const secondKey = { key: 'none', headers: [['x-api-key', 'second-key-of-the-workspace']] } as const;
-const accepts = (accept: string) => ({ headers: [['accept', accept]] }) as const;
 /** Each of them half a minute after the last. */
 const spread = (...lines: readonly ExchangeLine[]): readonly ExchangeLine[] =>
   lines.map((line, index) => ({ ...line, from: 30 * index }));
@@ -37,20 +35,6 @@ const pages: readonly Recording[] = [
   {
     title: 'A firewall stops two fetches with its page.',
     lines: [...done, fetched('p', page()), fetched('p', page()), templates()],
-  },
-  {
-    title: 'A firewall stops all fetches of a key with its page.',
-    breaks: 'operation/get-presentation',
-    lines: [
-      ...[...done, fetched('p', refused(401, { key: 'none' }))],
-      ...times(3, () => fetched('p', page())),
-      templates(),
-    ],
-  },
-  {
-    title: 'A firewall stops all fetches in one header with its page.',
-    breaks: 'keys/get-presentation-accepts-x-api-key',
-    lines: [...times(3, () => [fetched('p'), fetched('p', page(inXApiKey))]).flat(), fetched('p')],
   },
   {
     title: 'A page of a firewall hides the end of a job, which is gone then.',
@@ -66,11 +50,6 @@ const refusals: readonly Recording[] = [
   {
     title: 'A start names a template that was deleted, and another start is accepted.',
     lines: [listed, named('t', refused(404)), starts('g')],
-  },
-  {
-    title: 'A presentation is not found, and then its fetch gets 503.',
-    breaks: 'operation/get-presentation',
-    lines: [...done, fetched('p', refused(404, { from: 9 })), fetched('p', refused(503, { from: 12 }))],
   },
   ...[401, 403].map((status) => ({
     title: `A key loses access with ${status} before a fetch, and another one works.`,
@@ -89,11 +68,6 @@ const refusals: readonly Recording[] = [
     lines: [...done, fetched('p', refused(404, { from: 700 }))],
   },
   {
-    title: 'A fetch gets 400 ten minutes after the presentation was last seen.',
-    breaks: 'operation/get-presentation',
-    lines: [...done, fetched('p', refused(400, { from: 700 }))],
-  },
-  {
     title: 'Somebody deletes a presentation before its first fetch.',
     lines: ofUser(...done, fetched('p', refused(404, { from: 30 }))),
   },
@@ -107,24 +81,6 @@ const refusals: readonly Recording[] = [
       ...[start, poll(completed('p'), { to: 1.1 })],
       ...[1.2, 1.9].map((from) => fetched('p', refused(404, { from, to: from + 0.1 }))),
       fetched('p', { from: 9 }),
-    ],
-  },
-  {
-    title: 'A presentation is not found by a client that expects a page.',
-    breaks: 'operation/get-presentation',
-    lines: [...done, fetched('p', refused(404, { from: 9, headers: pageAndText }))],
-  },
-  ...['*/*', 'application/*', 'application/json'].map((accept) => ({
-    title: `A fetch that accepts ${accept} gets 406.`,
-    breaks: 'operation/get-presentation',
-    lines: [...done, fetched('p', refused(406, accepts(accept)))],
-  })),
-  {
-    title: 'A poll with a query is gone.',
-    breaks: 'job/pollable-until-its-end',
-    lines: [
-      ...[start, generating],
-      { ...poll({}, refused(410)), request: 'GET /presentations/generate/g/status?t=1' },
     ],
   },
   ...[302, 429].map((status) => ({
@@ -142,14 +98,6 @@ const refusals: readonly Recording[] = [
       ...[9, 12].map((from) => fetched('p', from === 9 ? refused(409, { from, ...inXApiKey }) : { from })),
     ],
   },
-  {
-    title: 'A job is not found with the key in one header.',
-    breaks: 'keys/get-generation-status-accepts-x-api-key',
-    lines: [
-      ...[start, generating, poll({}, refused(404, { from: 9, ...inXApiKey }))],
-      { ...generating, from: 10 },
-    ],
-  },
 ];
 
 const failures: readonly Recording[] = [
@@ -165,22 +113,6 @@ const failures: readonly Recording[] = [
   {
     title: 'A service is down while a user lists the templates.',
     lines: ofUser(...spread(fetched('p'), lists(500), lists(500), lists(500), fetched('p'))),
-  },
-  ...[403, 409, 423].map((status) => ({
-    title: `A presentation gets ${status} for good, and another one does not.`,
-    breaks: 'operation/get-presentation',
-    lines: [
-      ...[fetched('p'), fetched('q')],
-      ...times(3, () => [fetched('p', refused(status)), fetched('q')]).flat(),
-    ],
-  })),
-  {
-    title: 'All presentations get 409 for good, and can be renamed.',
-    breaks: 'operation/get-presentation',
-    lines: [
-      ...[fetched('p'), fetched('q')],
-      ...times(3, () => [fetched('p', refused(409)), fetched('q', refused(409)), rename('p')]).flat(),
-    ],
   },
   {
     title: 'The only presentation gets 409 for good, and can be renamed.',

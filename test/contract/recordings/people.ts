@@ -199,15 +199,6 @@ const edits: readonly Recording[] = [
     lines: [start, poll(completed('p')), fetched('p', {}, { sections: slides })],
   },
   {
-    title: 'A fetch shows none of the slides in the view of the job.',
-    breaks: 'presentation/same-fetched-as-in-its-job',
-    lines: [
-      start,
-      poll({ status: 'completed', presentation: resource('p', { sections: slides }) }),
-      fetched('p'),
-    ],
-  },
-  {
     title: 'The slides of a template change after they arrived.',
     breaks: 'presentation/stable-when-fetched',
     lines: [
@@ -246,11 +237,6 @@ const elsewhere: readonly Recording[] = [
   {
     title: 'Somebody publishes a presentation before another key reads it.',
     lines: foreignRead(),
-  },
-  {
-    title: 'A key reads a presentation of another workspace as public, and its owner sees it private.',
-    breaks: 'workspace/foreign-key-reads-no-presentation',
-    lines: foreignRead(titled('New', { from: 70 })),
   },
   {
     title: 'Slides say in words how old they are.',

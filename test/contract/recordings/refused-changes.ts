@@ -1,17 +1,6 @@
 /** Recordings about a PATCH that was refused or got no response, and about what explains a title after it. */
 import { poll, start, type ExchangeLine } from '../exchanges.js';
-import {
-  breaking,
-  completed,
-  error,
-  fetched,
-  honest,
-  refused,
-  rename,
-  titled,
-  warning,
-  type Recording,
-} from './lines.js';
+import { completed, error, honest, refused, rename, titled, warning, type Recording } from './lines.js';
 
 const noKey: Partial<ExchangeLine> = { key: 'none', status: 401, received: error };
 const foreign: Partial<ExchangeLine> = { key: 'other', status: 404, received: error };
@@ -20,8 +9,6 @@ const ofAnother: Partial<ExchangeLine> = { request: 'PATCH /presentations/q' };
 /** A presentation of a run of `deckhand verify`. */
 const made: readonly ExchangeLine[] = [start, poll(completed('p'), { from: 1 }), titled('Old', { from: 2 })];
 const at = (from: number, more: Partial<ExchangeLine> = {}): Partial<ExchangeLine> => ({ from, ...more });
-
-const changesNothing = breaking('rename/refused-changes-nothing');
 
 export const refusedChangeRecordings: readonly Recording[] = [
   honest(
@@ -36,20 +23,6 @@ export const refusedChangeRecordings: readonly Recording[] = [
     'A rename with another key is refused, and sent again with the right one.',
     ...[titled('Old'), rename('New', foreign), rename('New'), titled('New')],
   ),
-  breaking('keys/update-presentation-refuses-no-key')(
-    'A rename without a key is refused, and has its effect.',
-    ...[rename('Old'), titled('Old'), rename('New', noKey), titled('New')],
-  ),
-  breaking('keys/update-presentation-refuses-wrong-key')(
-    'A rename without a key and one with a wrong key send the same title.',
-    ...[...made, rename('New', at(3)), titled('New', at(3.6)), rename('Same', at(4, noKey))],
-    ...[rename('Same', at(5, { key: 'wrong' })), titled('Same', at(9))],
-  ),
-  breaking('workspace/foreign-key-renames-no-presentation')(
-    'A rename with a key of another workspace is refused, and has its effect.',
-    ...[start, poll(completed('p')), fetched('p'), rename('Taken', { key: 'other', status: 403 })],
-    titled('Taken'),
-  ),
   honest(
     'A rename gets 504, and takes effect later.',
     ...[titled('Old'), rename('New', cut), titled('Old'), titled('New')],
@@ -61,14 +34,6 @@ export const refusedChangeRecordings: readonly Recording[] = [
   honest(
     'A rename gets 504, and takes effect after one of another presentation.',
     ...[titled('Old'), rename('New', cut), titled('Old'), rename('C', ofAnother), titled('New')],
-  ),
-  breaking('presentation/stable-when-fetched')(
-    'A rename of another presentation gets 504, and a title changes.',
-    ...[rename('C', { ...cut, ...ofAnother }), titled('Old'), titled('New')],
-  ),
-  changesNothing(
-    'A refused rename takes effect.',
-    ...[...made, rename('New', at(3, refused(400))), titled('New', at(9))],
   ),
   honest(
     'A refused rename has no effect.',

@@ -1,6 +1,6 @@
 /** Recordings of renames beside what other people, other views and replicas show. */
 import { poll, start, type ExchangeLine } from '../exchanges.js';
-import { completed, fetched, ofUser, refused, rename, resource, titled, type Recording } from './lines.js';
+import { fetched, ofUser, refused, rename, resource, titled, type Recording } from './lines.js';
 
 const renamed = (id: string, from: number): ExchangeLine => ({
   ...rename('New', { from }),
@@ -16,14 +16,6 @@ const view = (title: string, from: number, fields: object = {}): ExchangeLine =>
   poll({ status: 'completed', presentation: resource('p', { title, ...fields }) }, { from });
 
 export const renameRecordings: readonly Recording[] = [
-  {
-    title: 'The first fetch after a rename shows other slides than the view before it.',
-    breaks: 'rename/touches-only-the-title',
-    lines: [
-      ...[start, poll(completed('p', { sections: [{ heading: 'Quay' }] })), rename('New')],
-      fetched('p', {}, { title: 'New', sections: [{ heading: 'Street' }] }),
-    ],
-  },
   {
     title: 'Somebody deletes one of two renamed presentations.',
     lines: ofUser(
@@ -64,26 +56,10 @@ export const renameRecordings: readonly Recording[] = [
     ),
   },
   {
-    title: 'A title of before is fetched once, and then one that no request set.',
-    breaks: 'rename/shows-when-fetched',
-    lines: [
-      ...[start, view('Old', 1), rename('New', { from: 2 })],
-      ...[titled('Old', { from: 3 }), titled('Odd', { from: 4 }), titled('New', { from: 5 })],
-    ],
-  },
-  {
     title: 'The view of a job has another created_at and visibility than a fetch after a rename.',
     lines: [
       ...[start, view('Old', 1), rename('New', { from: 2 })],
       fetched('p', { from: 9 }, { title: 'New', is_public: true, created_at: edited.updated_at }),
-    ],
-  },
-  {
-    title: 'A rename moves a presentation to another workspace, as the view of its job shows.',
-    breaks: 'rename/touches-only-the-title',
-    lines: [
-      ...[start, view('Old', 1), rename('New', { from: 2 })],
-      fetched('p', { from: 9 }, { title: 'New', workspace_id: 'ws_second' }),
     ],
   },
   ...(['workspace_id', 'created_at'] as const).flatMap((field) => [

@@ -21,11 +21,6 @@ const creations: readonly Recording[] = [
     lines: [created('A', 'a'), created('A', 'a'), found('a', 'A')],
   },
   {
-    title: 'Two different creations return one id.',
-    breaks: 'create/ids-are-fresh',
-    lines: [created('A', 'a'), created('B', 'a')],
-  },
-  {
     title: 'Two keys create presentations with one id.',
     lines: [created('A', 'a'), created('B', 'a', { key: 'other' })],
   },
@@ -41,11 +36,6 @@ const creations: readonly Recording[] = [
     ],
   },
   {
-    title: 'Creating fails three times for a body that was accepted.',
-    breaks: 'create/does-not-break',
-    lines: [created('A', 'a'), ...times(3, () => created('B', 'b', refused(500)))],
-  },
-  {
     title: 'A created presentation is not found for a moment.',
     lines: [created('A', 'a'), found('a', 'A', refused(404)), found('a', 'A', refused(404, { from: 2 }))],
   },
@@ -56,11 +46,6 @@ const creations: readonly Recording[] = [
   {
     title: 'A created presentation gets two server errors.',
     lines: [created('A', 'a'), ...[30, 60].map((from) => found('a', 'A', refused(503, { from })))],
-  },
-  {
-    title: 'A created presentation is never found.',
-    breaks: 'create/can-be-fetched',
-    lines: [created('A', 'a'), ...[30, 60].map((from) => found('a', 'A', refused(404, { from })))],
   },
   {
     title: 'Another key cannot fetch a created presentation.',

@@ -63,13 +63,4 @@ export const replyFormRecordings: readonly Recording[] = [
     title: 'A plain reply gets 500 at one question.',
     lines: [...asks('g', 0, [['plain', failure], ['long']]), ...works(60)],
   },
-  {
-    title: 'Plain replies get 500 at two questions.',
-    breaks: RULE,
-    lines: [
-      ...asks('g', 0, [['plain', failure], ['long']]),
-      ...asks('h', 30, [['plain', failure], ['long']]),
-      ...works(60),
-    ],
-  },
 ];

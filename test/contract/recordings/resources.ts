@@ -26,18 +26,8 @@ export const resourceRecordings: readonly Recording[] = [
     ],
   },
   {
-    title: 'The key is refused when it fetches, and works for all else.',
-    breaks: 'operation/get-presentation',
-    lines: [start, poll(completed('p')), fetched('p', refused(401)), fetched('p', refused(401)), templates()],
-  },
-  {
     title: 'The key is revoked before a fetch.',
     lines: [start, poll(completed('p')), fetched('p', refused(401))],
-  },
-  {
-    title: 'The owner is never allowed to fetch a presentation.',
-    breaks: 'operation/get-presentation',
-    lines: [start, poll(completed('p')), fetched('p', refused(403)), templates()],
   },
   {
     title: 'A plan ends before a fetch.',
@@ -48,18 +38,8 @@ export const resourceRecordings: readonly Recording[] = [
     lines: [start, poll(completed('p')), fetched('p'), fetched('p', inXApiKey), templates(refused(401))],
   },
   {
-    title: 'A key is refused in one header.',
-    breaks: 'keys/get-presentation-accepts-x-api-key',
-    lines: [start, poll(completed('p')), fetched('p'), fetched('p', inXApiKey), templates()],
-  },
-  {
     title: 'Two fetches in one header fail, and the one in between in the other header does not.',
     lines: [fetched('p'), failsInXApiKey, fetched('p'), failsInXApiKey, fetched('p')],
-  },
-  {
-    title: 'All fetches in one header fail, and those in the other header do not.',
-    breaks: 'keys/get-presentation-accepts-x-api-key',
-    lines: [...times(3, () => [fetched('p'), failsInXApiKey]).flat(), fetched('p')],
   },
   {
     title: 'An address is blocked after a wrong key.',
@@ -81,36 +61,8 @@ export const resourceRecordings: readonly Recording[] = [
     ],
   },
   {
-    title: 'Another key may not rename a public presentation. Its owner does, and the old title stays.',
-    breaks: 'rename/shows-when-fetched',
-    lines: [
-      fetched('q', { key: 'other' }, { workspace_id: 'ws_second' }),
-      fetched('p', { key: 'other' }, { is_public: true }),
-      ...[
-        rename('Mine', refused(403, { key: 'other' })),
-        fetched('r'),
-        fetched('p', {}, { is_public: true }),
-      ],
-      ...[rename('New', { from: 8 }), fetched('p', { from: 30 }, { is_public: true })],
-    ],
-  },
-  {
-    title: 'A key reads a presentation of another workspace, after a public one.',
-    breaks: 'workspace/foreign-key-reads-no-presentation',
-    lines: [
-      fetched('q', { key: 'other' }, { workspace_id: 'ws_second' }),
-      ...[fetched('p', { key: 'other' }, { is_public: true }), fetched('p', {}, { is_public: true })],
-      ...[fetched('r'), fetched('r', { key: 'other' })],
-    ],
-  },
-  {
     title: 'A key reads a public presentation of another workspace.',
     lines: [fetched('q'), fetched('p', {}, { workspace_id: 'ws_second', is_public: true })],
-  },
-  {
-    title: 'A renamed presentation is not found.',
-    breaks: 'rename/keeps-the-id',
-    lines: [start, poll(completed('p')), titled('Old'), rename('New'), fetched('p', refused(404))],
   },
   {
     title: 'A replica does not find a presentation for a moment after a rename.',
@@ -130,26 +82,8 @@ export const resourceRecordings: readonly Recording[] = [
     lines: [start, poll(completed('p')), titled('Old'), rename('New'), ...lines],
   })),
   {
-    title: 'The old title is still there after ten seconds.',
-    breaks: 'rename/shows-when-fetched',
-    lines: [start, poll(completed('p')), titled('Old'), rename('New'), titled('Old', { from: 12 })],
-  },
-  {
-    title: 'The old title is back after ten seconds.',
-    breaks: 'rename/lasts',
-    lines: [
-      ...[start, poll(completed('p')), titled('Old'), rename('New'), titled('New')],
-      titled('Old', { from: 12 }),
-    ],
-  },
-  {
     title: 'A presentation is not found after an hour: somebody deleted it.',
     lines: [fetched('p'), fetched('p', refused(404, { from: 3600 }))],
-  },
-  {
-    title: 'A presentation of a run is not found half a minute later.',
-    breaks: 'operation/get-presentation',
-    lines: [start, poll(completed('p')), fetched('p'), fetched('p', refused(404, { from: 30 }))],
   },
   {
     title: 'A replica does not know a new presentation for a second.',
@@ -158,11 +92,6 @@ export const resourceRecordings: readonly Recording[] = [
   {
     title: 'A presentation is not found right after its job, and nobody looks again.',
     lines: [start, poll(completed('p')), fetched('p', refused(404, { from: 2 }))],
-  },
-  {
-    title: 'A presentation is not found a second after it was.',
-    breaks: 'operation/get-presentation',
-    lines: [fetched('p'), fetched('p', refused(404)), fetched('p', { from: 8 })],
   },
   {
     title: 'A rename with the content type of a form is refused.',

@@ -43,18 +43,8 @@ export const startRecordings: readonly Recording[] = [
     lines: [...lasting(0.5, 9, 9), templates({ from: 40, to: 49 })],
   },
   {
-    title: 'Starts take 3 s while another job is under way.',
-    breaks: 'start/waits-for-no-other-job',
-    lines: lasting(0.5, 3, 3),
-  },
-  {
     title: 'A template is for creating, and not for starting.',
     lines: [created('t'), ...startsWith('t')],
-  },
-  {
-    title: 'No template can be used to start.',
-    breaks: 'start/takes-a-template',
-    lines: [created('t'), created('u'), ...startsWith('t'), ...startsWith('u')],
   },
   {
     title: 'Starts are refused with templates that no presentation was created from.',
@@ -67,14 +57,6 @@ export const startRecordings: readonly Recording[] = [
       ...['t', 'u'].map((template) =>
         starts('g', refused(422, { sent: { prompt: 'A', template_id: template, slides: 900 } })),
       ),
-    ],
-  },
-  {
-    title: 'Two Idempotency-Keys get one id.',
-    breaks: 'start/ids-are-fresh',
-    lines: [
-      starts('g', keyed),
-      starts('g', { sent: { prompt: 'Another' }, headers: [['idempotency-key', 'k2']] }),
     ],
   },
   {
@@ -103,25 +85,17 @@ export const startRecordings: readonly Recording[] = [
     ),
   },
   {
-    title: 'A service uses an id again after the end of its job, in one run.',
-    breaks: 'start/ids-are-fresh',
-    lines: [starts('g'), poll(completed('p')), starts('g', { sent: { prompt: 'Another' } }), generating],
-  },
-  {
     title: 'A service uses an id again after the end of its job, for another presentation.',
     lines: ofUser(
       ...[starts('g'), poll(completed('p')), starts('g', { sent: { prompt: 'Another' } })],
       poll(completed('q')),
     ),
   },
-  ...[[], [generating]].map((polls) => ({
-    title: `Two different starts get one id, after ${polls.length} polls.`,
+  {
+    title: 'A service uses an id again after the end of its job, in one run.',
     breaks: 'start/ids-are-fresh',
-    lines: [
-      ...[starts('g'), ...polls, starts('g', { sent: { prompt: 'Another' } })],
-      ...(polls.length === 0 ? [generating] : [poll(completed('p'))]),
-    ],
-  })),
+    lines: [starts('g'), poll(completed('p')), starts('g', { sent: { prompt: 'Another' } }), generating],
+  },
   {
     title: 'Two keys get the same id.',
     lines: [starts('g'), starts('g', { key: 'other', sent: { prompt: 'Another' } })],

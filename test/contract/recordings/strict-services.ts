@@ -1,5 +1,4 @@
 /** Recordings of services that refuse or accept more than others, and of their keys, gateways and jobs. */
-import { GATEWAY_MARK } from '../../../src/journal/redact/mark.js';
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
   asks,
@@ -44,11 +43,6 @@ const requests: readonly Recording[] = [
     title: `The only rename of a recording sends a title of ${title.length} characters, and is refused.`,
     lines: [titled('Old'), rename(title, refused(422))],
   })),
-  {
-    title: 'The only rename of a recording sends a plain title, and is refused.',
-    breaks: 'operation/update-presentation',
-    lines: [titled('Old'), rename('New', refused(422))],
-  },
   ...(['limit=5000', 'cursor=stale'] as const).map((query) => ({
     title: `A service refuses the undocumented query ${query}.`,
     lines: [templates(), { ...templates(refused(422)), request: `GET /templates?${query}` }],
@@ -56,14 +50,6 @@ const requests: readonly Recording[] = [
   {
     title: 'The only start of a recording names an unknown template.',
     lines: [templates(), starts('g', refused(404, { sent: { prompt: 'A', template_id: 'unknown' } }))],
-  },
-  {
-    title: 'The only start of a recording names a listed template, and is not found.',
-    breaks: 'operation/start-generation',
-    lines: [
-      templates({ received: [{ id: 't' }] }),
-      starts('g', refused(404, { sent: { prompt: 'A', template_id: 't' } })),
-    ],
   },
   {
     title: 'A question expired hours before its only reply.',
@@ -103,11 +89,6 @@ const keys: readonly Recording[] = [
     title: `A lenient service accepts ${name} in the query.`,
     lines: [templates(), { ...templates(noKey()), request: `GET /templates?${name}=key-of-a-user` }],
   })),
-  ...([[], [['authorization', `Basic ${GATEWAY_MARK}`]]] as const).map((headers) => ({
-    title: `A service accepts a request without a key, with ${headers.length} credentials of a gateway.`,
-    breaks: 'keys/list-templates-refuses-no-key',
-    lines: [templates(), templates(noKey(...headers))],
-  })),
   {
     title: 'API access begins after the first request, and the client changes its header.',
     lines: [templates(refused(401, inXApiKey)), ...ofUser(templates(), templates())],
@@ -139,11 +120,6 @@ const jobs: readonly Recording[] = [
       { ...reply(), request: 'POST /presentations/generate/h/message' },
       ...[job('h', { status: 'generating' }), start, asks, reply(), reply(), reply(), { ...asks, from: 60 }],
     ),
-  },
-  {
-    title: 'No reply moves a job from its question.',
-    breaks: 'job/reply-ends-its-question',
-    lines: [start, asks, reply(), reply(), reply(), { ...asks, from: 60 }],
   },
   {
     title: 'A job goes on to another question while somebody answers another job in the application.',

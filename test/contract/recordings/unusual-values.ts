@@ -56,11 +56,6 @@ const stepping = (current_step: string): readonly ExchangeLine[] => [
 const values: readonly Recording[] = [
   { title: 'A service shows an ellipsis between two steps.', lines: stepping('…') },
   {
-    title: 'A step is an empty object as a text.',
-    breaks: 'job/progress-is-whole',
-    lines: stepping('{}'),
-  },
-  {
     title: 'A question quotes the dump of an object in a prompt.',
     lines: asking('What is "[object Object]"?', '[object Object]'),
   },
@@ -71,15 +66,6 @@ const values: readonly Recording[] = [
       poll({ status: 'awaiting_input', message: 'What is "[object Object]"?' }),
     ],
   },
-  ...[
-    'https://decks.example/view/[object Object]',
-    'https://decks.example/view/[object%20Object]',
-    'http://api.example/api/v1/presentations/p',
-  ].map((url) => ({
-    title: `The url of a presentation is ${url}.`,
-    breaks: 'presentation/url',
-    lines: [fetched('p', {}, { url })],
-  })),
   {
     title: 'The pages of presentations have the paths of operations at another host.',
     lines: [fetched('p', {}, { url: 'https://decks.example/api/v1/presentations/p' })],
@@ -90,22 +76,12 @@ const values: readonly Recording[] = [
     lines: [fetched('p', {}, { workspace_id: '' })],
   },
   {
-    title: 'A question has the dump of an object.',
-    breaks: 'job/question-is-a-text',
-    lines: asking('What is "[object Object]"?', 'Taxis'),
-  },
-  {
     title: 'A start fails once with quotes.',
     lines: quoting(500, 1),
   },
   {
     title: 'A service refuses quotes in a prompt.',
     lines: quoting(422, 2),
-  },
-  {
-    title: 'Starts fail with quotes.',
-    breaks: 'start/takes-free-text',
-    lines: quoting(500, 2),
   },
   {
     title: 'Starts fail with a template, and with quotes.',
@@ -123,21 +99,7 @@ const values: readonly Recording[] = [
     breaks: 'start/generation-id',
     lines: [starts('g', { received })],
   })),
-  {
-    title: 'None of five templates of a longer list can be used to start.',
-    breaks: 'start/takes-a-template',
-    lines: [
-      templates({ received: times(6, (index) => ({ id: `t${index}` })) }),
-      ...times(5, (index) => fromTemplate(`t${index}`)).flat(),
-      starts('g', { sent: { prompt: 'A' } }),
-    ],
-  },
   { title: 'Two of three templates are for creating only.', lines: threeTemplates() },
-  {
-    title: 'None of three templates can be used to start.',
-    breaks: 'start/takes-a-template',
-    lines: threeTemplates(starts('g', refused(422, { sent: { prompt: 'A', template_id: 'v' } }))),
-  },
   {
     title: 'A client sends a start again with its fields in another order, and gets the same job.',
     lines: [
@@ -166,11 +128,6 @@ const refusals: readonly Recording[] = [
     lines: [fetched('p'), ...guessing(wrongKeyMarks.prefix, wrongKeyMarks.suffix, wrongKeyMarks.case)],
   },
   {
-    title: 'A service refuses a valid key after a key that is quite another.',
-    breaks: 'keys/valid-key-keeps-access',
-    lines: [fetched('p'), ...guessing(wrongKeyMarks.unknown)],
-  },
-  {
     title: 'A service refuses both keys of a run after a wrong key.',
     lines: [templates({ key: 'other' }), fetched('p'), ...guessing(wrongKeyMarks.unknown).slice(0, -1)],
   },
@@ -185,16 +142,6 @@ const refusals: readonly Recording[] = [
   {
     title: 'A service refuses a rename without a key in the body of a 200.',
     lines: [titled('Old'), rename('New', refused(200, { key: 'none' })), titled('Old'), rename('Other')],
-  },
-  {
-    title: 'A service accepts a rename without a key.',
-    breaks: 'keys/update-presentation-refuses-no-key',
-    lines: [titled('Old'), rename('New', { key: 'none' }), titled('Old'), rename('Other')],
-  },
-  {
-    title: 'A service refuses a rename without a key in the body of a 200, and carries it out.',
-    breaks: 'keys/update-presentation-refuses-no-key',
-    lines: [titled('Old'), rename('New', refused(200, { key: 'none' })), titled('New'), rename('Other')],
   },
   {
     title: 'A service drops a message with the key of another workspace in the body of a 200.',

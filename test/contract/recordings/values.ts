@@ -1,6 +1,6 @@
 /** Recordings about single values: timestamps, the zone of timestamps, and lists of templates. */
 import { poll, start, type ExchangeLine } from '../exchanges.js';
-import { completed, fetched, job, resource, starts, templates, type Recording } from './lines.js';
+import { completed, job, resource, starts, templates, type Recording } from './lines.js';
 
 const HOUR = 3600;
 /** The begin of each recording, in ms since 1970. */
@@ -26,11 +26,6 @@ function jobCreated(created: number, ahead = 0, more: Partial<ExchangeLine> = {}
 
 const zones: readonly Recording[] = [
   {
-    title: 'A run creates a presentation two hours in the future.',
-    breaks: 'presentation/timestamps-are-utc',
-    lines: jobCreated(2 * HOUR),
-  },
-  {
     title: 'A user gets a presentation that was created two hours before.',
     lines: jobCreated(-2 * HOUR, 0, own),
   },
@@ -44,39 +39,12 @@ const zones: readonly Recording[] = [
   },
 ];
 
-const timestamps: readonly Recording[] = [
-  '9999-12-31T23:59:59.999Z',
-  '2026-02-30T09:30:12.000Z',
-  '2026-01-15T24:30:12.000Z',
-  '2026-01-15T09:60:12.000Z',
-  '2026-01-15T09:30:61.000Z',
-].map((created_at) => ({
-  title: `A presentation was created at ${created_at}.`,
-  breaks: 'presentation/created-at',
-  lines: [fetched('p', {}, { created_at })],
-}));
-
 const lists: readonly Recording[] = [
   {
     title: 'A list of templates is an empty 204 at times.',
     lines: [templates(), templates({ status: 204, received: undefined })],
   },
-  {
-    title: 'A list of templates is an empty 200 at times.',
-    breaks: 'wire/success-bodies-are-json',
-    lines: [templates(), templates({ received: undefined })],
-  },
-  ...[{ status: 'ok' }, { error: 'no' }, { message: 'none' }, { count: 7 }].map((received) => ({
-    title: `The list of templates is ${JSON.stringify(received)}.`,
-    breaks: 'templates/are-a-list',
-    lines: [templates({ received })],
-  })),
   { title: 'Templates are a map to their names.', lines: [templates({ received: { tpl_1: 'Pitch' } })] },
-  {
-    title: 'A presentation is an empty 204.',
-    breaks: 'wire/success-bodies-are-json',
-    lines: [templates(), fetched('p', { status: 204, received: undefined })],
-  },
 ];
 
 /** Two jobs within half a second, whose presentations have the same created_at. */
@@ -98,4 +66,4 @@ const together: readonly Recording[] = [
   },
 ];
 
-export const valueRecordings: readonly Recording[] = [...zones, ...timestamps, ...lists, ...together];
+export const valueRecordings: readonly Recording[] = [...zones, ...lists, ...together];

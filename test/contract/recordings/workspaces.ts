@@ -25,30 +25,12 @@ export const workspaceRecordings: readonly Recording[] = [
     lines: [titled('Old'), rename('New', withoutKey), rename('New'), titled('New')],
   },
   {
-    title: 'A refused rename has its effect before it is sent again with a key.',
-    breaks: 'keys/update-presentation-refuses-no-key',
-    lines: [titled('Old'), rename('New', withoutKey), titled('New'), rename('New')],
-  },
-  {
-    title: 'Two refused renames with one title have their effect.',
-    breaks: 'keys/update-presentation-refuses-no-key',
-    lines: [
-      ...[titled('Old'), rename('New', withoutKey), rename('New', withoutKey), titled('New')],
-      rename('Other'),
-    ],
-  },
-  {
     title: 'A deleted presentation is looked for with the keys of two workspaces.',
     lines: [
       ...[ofOther, fetched('p'), fetched('p', refused(404, { from: 3600 }))],
       fetched('p', refused(404, { ...asOther, from: 3610 })),
       fetched('p', refused(404, { from: 3620 })),
     ],
-  },
-  {
-    title: 'The owner loses a presentation that another key looks for.',
-    breaks: 'workspace/owner-still-reaches-it',
-    lines: [ofOther, fetched('p'), fetched('p', refused(404, asOther)), fetched('p', refused(404))],
   },
   {
     title: 'Two workspaces have presentations with one id.',
@@ -65,11 +47,6 @@ export const workspaceRecordings: readonly Recording[] = [
     ],
   },
   {
-    title: 'A job of another workspace is shown as one of its own.',
-    breaks: 'workspace/foreign-key-polls-no-job',
-    lines: [ofOther, titled('Old'), start, generating, poll(completed('x'), asOther)],
-  },
-  {
     title: 'Somebody deletes a presentation before another key looks for it.',
     lines: [
       ...[ofOther, fetched('p'), fetched('p', refused(404, { ...asOther, from: 30 }))],
@@ -84,17 +61,6 @@ export const workspaceRecordings: readonly Recording[] = [
     ],
   },
   {
-    title: 'A key reads a presentation of a run in another workspace as public.',
-    breaks: 'workspace/foreign-key-reads-no-presentation',
-    lines: [ofOther, start, poll(completed('p')), fetched('p', asOther, { is_public: true })],
-  },
-  {
-    title:
-      'A rename with the key of another workspace gets an error in the body of a 200, and is carried out.',
-    breaks: 'workspace/foreign-key-renames-no-presentation',
-    lines: [ofOther, titled('Old'), rename('New', refused(200, asOther)), titled('New'), rename('Other')],
-  },
-  {
     title: 'A fetch of an id that the other workspace has overlaps the poll that first shows it here.',
     lines: [
       start,
@@ -103,10 +69,5 @@ export const workspaceRecordings: readonly Recording[] = [
       poll(completed('p'), { from: 2.5, to: 3.5 }),
       fetched('p', { from: 4 }),
     ],
-  },
-  {
-    title: 'A key reads a presentation of another workspace after its rename.',
-    breaks: 'workspace/foreign-key-reads-no-presentation',
-    lines: [ofOther, titled('Old'), rename('New'), titled('New', asOther)],
   },
 ];

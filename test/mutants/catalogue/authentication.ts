@@ -40,21 +40,6 @@ const holes = operations.flatMap((operation): Mutant[] => {
   ];
 });
 
-/** A server error for one header. */
-const headersThatFail: readonly Mutant[] = [
-  {
-    id: 'templates-fail-with-x-api-key',
-    title: 'Listing templates answers 500 when the key comes in the header x-api-key.',
-    sections: ['1', '5', '4.1'],
-    apply: {
-      answer: (honest, { operation, keyHeader }) =>
-        operation === 'listTemplates' && keyHeader === 'x-api-key' && honest.status === 200
-          ? refuse(500, 'Oops.')
-          : honest,
-    },
-  },
-];
-
 /** Keys that are almost the right one, and what the service does with them. */
 const nearMisses: readonly (readonly [
   id: string,
@@ -104,7 +89,6 @@ const almost: readonly Mutant[] = [
 
 export const authentication: readonly Mutant[] = [
   ...holes,
-  ...headersThatFail,
   ...almost,
   {
     id: 'any-bearer-token-is-taken',
@@ -133,19 +117,6 @@ export const authentication: readonly Mutant[] = [
     ),
   },
   {
-    id: 'questions-are-answered-without-key',
-    title: 'A message without a key is taken while the job asks, and refused at other times.',
-    sections: ['1', '4', '5'],
-    needs: ['question'],
-    apply: letIn(({ operation, key, job }) =>
-      Boolean(
-        operation === 'sendGenerationMessage' &&
-        key === undefined &&
-        job?.stages[job.at]?.status === 'awaiting_input',
-      ),
-    ),
-  },
-  {
     id: 'fetch-without-key-is-refused-and-shown',
     title: 'A fetch without a key is refused with 401, and the refusal holds the presentation.',
     sections: ['1', '4', '5'],
@@ -155,18 +126,6 @@ export const authentication: readonly Mutant[] = [
           ? { ...honest, body: { error: 'No key.', presentation: presentation.resource } }
           : honest,
     },
-  },
-  {
-    id: 'patch-without-key-is-refused-and-done',
-    title: 'A rename without a key is refused, and takes effect all the same.',
-    sections: ['1', '4', '5', '4.7'],
-    apply: refusedAndDone(({ operation, key }) => operation === 'updatePresentation' && key === undefined),
-  },
-  {
-    id: 'patch-with-wrong-key-is-refused-and-done',
-    title: 'A rename with a key that was never issued is refused, and takes effect all the same.',
-    sections: ['1', '4', '5', '4.7'],
-    apply: refusedAndDone(({ operation, key }) => operation === 'updatePresentation' && key !== undefined),
   },
   {
     id: 'message-without-key-is-refused-and-done',

@@ -1,7 +1,6 @@
 /** Sections 4.1, 4.3 and 4.4: the response to creating, and the templates that creating and starting use. */
 import { editBody } from '../edits.js';
 import type { Mutant } from '../mutant.js';
-import { keys } from '../plain-service/handle.js';
 import { objectOf, refuse } from '../plain-service/perform.js';
 import type { Presentation, Template } from '../plain-service/records.js';
 import type { Call } from '../plain-service/variation.js';
@@ -25,18 +24,6 @@ export const creations: readonly Mutant[] = [
     apply: {
       instead: (call) =>
         call.operation === 'getPresentation' && fromTemplate(call) ? refuse(404, 'Not here.') : undefined,
-    },
-  },
-  {
-    id: 'created-by-the-other-key-is-never-found',
-    title: 'A presentation that the second key made from a template is never found by it.',
-    sections: ['1', ...sections, '5'],
-    needs: ['second-key'],
-    apply: {
-      instead: (call) =>
-        call.operation === 'getPresentation' && call.key === keys.second && fromTemplate(call)
-          ? refuse(404, 'Not here.')
-          : undefined,
     },
   },
   {
@@ -67,15 +54,6 @@ export const creations: readonly Mutant[] = [
       ...created,
       id: firstCreated(call)?.resource['id'] ?? created['id'],
     })),
-  },
-  {
-    id: 'second-creation-breaks',
-    title: 'Creating a presentation answers 500 once one was created.',
-    sections: ['1', '4.3'],
-    apply: {
-      instead: (call) =>
-        call.operation === 'createPresentation' && firstCreated(call) ? refuse(500, 'Oops.') : undefined,
-    },
   },
   {
     id: 'second-template-breaks',
@@ -111,21 +89,5 @@ export const creations: readonly Mutant[] = [
           ? refuse(500, 'Oops.')
           : undefined,
     },
-  },
-  {
-    id: 'templates-always-fail-for-the-second-key',
-    title: 'Listing templates with the second key always answers 500.',
-    sections: ['1', '4.1'],
-    needs: ['second-key'],
-    apply: {
-      instead: ({ operation, key }) =>
-        operation === 'listTemplates' && key === keys.second ? refuse(500, 'Oops.') : undefined,
-    },
-  },
-  {
-    id: 'templates-is-a-status',
-    title: 'Listing templates answers an object with a status and a count, and no list.',
-    sections: ['1', '4', '4.1'],
-    apply: editBody('listTemplates', () => ({ status: 'ok', count: 2 })),
   },
 ];

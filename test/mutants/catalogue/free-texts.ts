@@ -4,7 +4,6 @@ import { objectOf, refuse } from '../plain-service/perform.js';
 import type { Operation } from '../plain-service/routes.js';
 import type { Answer, Call, Variation } from '../plain-service/variation.js';
 
-const ACCEPTED: Answer = { status: 202, body: { accepted: true } };
 const crash = (): Answer => refuse(500, 'internal error');
 
 /** The operation answers in place of the service where the text of the request is of this kind. */
@@ -22,16 +21,9 @@ function whereText(
   };
 }
 
-const isAstral = (text: string): boolean => /\p{Extended_Pictographic}/u.test(text);
 const isForeign = (text: string): boolean => /[^\p{ASCII}]/u.test(text);
 
 const starts: readonly Mutant[] = [
-  {
-    id: 'start-crashes-at-emoji',
-    title: 'A start with an emoji in its prompt answers 500.',
-    sections: ['4.4'],
-    apply: whereText('startGeneration', isAstral, crash),
-  },
   {
     id: 'start-crashes-at-long-prompts',
     title: 'A start with a prompt of more than 800 characters answers 500.',
@@ -46,24 +38,6 @@ const replies: readonly Mutant[] = [
     id: 'replies-crash-at-letters-beyond-ascii',
     title: 'A reply with letters beyond ASCII answers 500, and the job goes on waiting.',
     apply: whereText('sendGenerationMessage', isForeign, crash),
-  },
-  {
-    id: 'long-replies-are-dropped',
-    title: 'A reply of more than 200 characters is accepted, and the job goes on waiting.',
-    apply: whereText(
-      'sendGenerationMessage',
-      ({ length }) => length > 200,
-      () => ACCEPTED,
-    ),
-  },
-  {
-    id: 'replies-in-x-api-key-are-dropped',
-    title: 'A reply with the key in x-api-key is accepted, and the job goes on waiting.',
-    apply: whereText(
-      'sendGenerationMessage',
-      (_, { keyHeader }) => keyHeader === 'x-api-key',
-      () => ACCEPTED,
-    ),
   },
 ].map((mutant): Mutant => ({ ...mutant, sections: ['3', '4.6', '5.1'], needs: ['question'] }));
 

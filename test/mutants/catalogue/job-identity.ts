@@ -14,32 +14,10 @@ const generationId: readonly Mutant[] = [
     apply: editView('any status', (view) => without('generation_id', view)),
   },
   {
-    id: 'view-generation-id-null',
-    title: 'The generation_id in the view of a job is null.',
-    sections,
-    apply: editView('any status', (view) => ({ ...view, generation_id: null })),
-  },
-  {
     id: 'view-generation-id-number',
     title: 'The generation_id in the view of a job is a number.',
     sections,
     apply: editView('any status', (view, _call, job) => ({ ...view, generation_id: job.ordinal })),
-  },
-  {
-    id: 'view-generation-id-in-capitals',
-    title:
-      'The generation_id in the view of a job is written in capitals, unlike the one in the response to the start.',
-    sections,
-    apply: editView('any status', (view, _call, job) => ({ ...view, generation_id: job.id.toUpperCase() })),
-  },
-  {
-    id: 'view-generation-id-of-the-presentation',
-    title: 'The generation_id in the view of a completed job is the id of its presentation.',
-    sections,
-    apply: editView('completed', (view, _call, job) => ({
-      ...view,
-      generation_id: job.result?.snapshot['id'],
-    })),
   },
   {
     id: 'view-generation-id-missing-at-third-poll',
@@ -81,12 +59,6 @@ const whole: readonly Mutant[] = [
     title: 'The view of a job is wrapped in another object once it is completed.',
     sections: states,
     apply: editView('completed', (view) => ({ job: view })),
-  },
-  {
-    id: 'completed-poll-answers-the-presentation',
-    title: 'Polling a completed job answers its presentation instead of its view.',
-    sections: states,
-    apply: editView('completed', ({ presentation }) => presentation),
   },
   {
     id: 'view-of-another-job',

@@ -1,7 +1,7 @@
 /** Sections 3 and 4.6: jobs beside each other. A reply moves the job that it is sent to, and an ended job stays as it is. */
-import { editAnswer, editView, shownBefore, without } from '../edits.js';
+import { editAnswer, editView, without } from '../edits.js';
 import type { Mutant } from '../mutant.js';
-import { isTerminal, reply } from '../plain-service/job.js';
+import { reply } from '../plain-service/job.js';
 import type { Job } from '../plain-service/records.js';
 import type { Call, Variation } from '../plain-service/variation.js';
 
@@ -10,14 +10,6 @@ const isAsking = (job: Job): boolean => job.stages[job.at]?.status === 'awaiting
 /** The other jobs of the workspace that ask, the oldest one first. */
 const otherAskers = ({ world, workspace, job }: Call): readonly Job[] =>
   [...world.jobs.values()].filter((other) => other !== job && other.owner === workspace && isAsking(other));
-
-const isAtWork = ({ stages, at }: Job): boolean => {
-  const stage = stages[at];
-  return stage !== undefined && !isTerminal(stage);
-};
-
-const othersAreAtWork = (job: Job, { world }: Call): boolean =>
-  [...world.jobs.values()].some((other) => other !== job && other.owner === job.owner && isAtWork(other));
 
 /** The reply goes to the oldest job that asks, and not to the one in the path. */
 const toTheOldest: Variation = {
@@ -38,17 +30,6 @@ const restarted = new WeakSet<Job>();
 const replies = { sections: ['3', '4.6'], needs: ['question'] } as const;
 
 export const jobsTogether: readonly Mutant[] = [
-  {
-    id: 'reply-moves-all-jobs',
-    title: 'A reply moves all jobs of the workspace that ask.',
-    ...replies,
-    // A question can expire. Only a third question that stays open for longer rules this out.
-    shownAs: 'warn',
-    apply: editAnswer('sendGenerationMessage', (honest, call) => {
-      if (call.job?.owner === call.workspace) for (const other of otherAskers(call)) reply(other, call.world);
-      return honest;
-    }),
-  },
   {
     id: 'reply-moves-the-oldest-job',
     // The reply that follows soon hides that the job stays in its question. Only a third question rules a coincidence out.
@@ -78,16 +59,6 @@ export const jobsTogether: readonly Mutant[] = [
           : honest;
       },
     },
-  },
-  {
-    id: 'completed-is-generating-beside-another-job',
-    title: 'A completed job is generating again while another job of the workspace is at work.',
-    sections: ['3'],
-    apply: editView(
-      'completed',
-      (_view, _call, job) => ({ generation_id: job.id, status: 'generating' }),
-      (job, call) => shownBefore(job, 'completed') && othersAreAtWork(job, call),
-    ),
   },
   {
     id: 'second-failure-without-error',

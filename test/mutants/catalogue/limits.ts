@@ -10,10 +10,6 @@ const limitOfRun: RateLimit = { requests: 20, perMs: 20_000, counts: 'every-requ
 
 const bodies: readonly (readonly [id: string, what: string, status: number, body: unknown])[] = [
   ['503-in-the-run', '503 and a body that names it', 503, { error: 'Rate limit exceeded' }],
-  ['400-in-the-run', '400 and a body that names it', 400, { error: { code: 'too_many_requests' } }],
-  ['403-in-the-run', '403 and a body that names it', 403, { message: 'You have exceeded your rate limit.' }],
-  ['200-in-the-run', '200 and a body that names it', 200, { error: 'rate_limited', retry: true }],
-  ['200-with-a-code', '200 and a body with the code 429', 200, { code: 429, message: 'Later, please' }],
 ];
 
 const inTheRun: readonly Mutant[] = bodies.map(([id, what, status, body]) => ({

@@ -11,38 +11,10 @@ import {
 import type { Mutant } from '../mutant.js';
 import type { JsonObject } from '../plain-service/records.js';
 import { combine } from '../plain-service/variation.js';
-import { refuse } from '../plain-service/perform.js';
-
-/** Values of a presentation in the status view that differ from those of GET. */
-const differences: readonly (readonly [
-  field: string,
-  edit: (presentation: JsonObject) => unknown,
-  also: string[],
-])[] = [
-  ['title', () => 'Untitled deck', ['4.7']],
-  ['workspace_id', () => 'workspace-staging', ['5']],
-  ['sections', ({ sections }) => (sections as unknown[]).slice(0, -1), ['1']],
-];
 
 const inOneWorkspace = (presentation: JsonObject) => ({ ...presentation, workspace_id: 'workspace-main' });
 
-const differing = differences.map(([field, edit, also]): Mutant => {
-  return {
-    id: `embedded-${field.replace('_', '-')}-differs`,
-    title: `The ${field} in the view of a completed job is another one than in the presentation that is fetched.`,
-    sections: ['2.1', '2.2', '3', '4.2', '4.5', ...also],
-    apply: editEmbedded((presentation) => ({ ...presentation, [field]: edit(presentation) })),
-  };
-});
-
 export const presentationIdentity: readonly Mutant[] = [
-  ...differing,
-  {
-    id: 'embedded-id-is-the-job-id',
-    title: 'The presentation of a completed job has the id of the job, and cannot be fetched with it.',
-    sections: ['1', '2.1', '2.2', '3', '4.2', '4.5'],
-    apply: editEmbedded((presentation, _call, job) => ({ ...presentation, id: job.id })),
-  },
   {
     id: 'embedded-id-new-at-every-poll',
     title: 'The presentation of a completed job has another id at every poll.',
@@ -82,16 +54,6 @@ export const presentationIdentity: readonly Mutant[] = [
     ),
   },
   {
-    id: 'presentation-gone-after-a-message',
-    title: 'A completed job does not show its presentation any more once it was sent a message.',
-    sections: ['2.1', '2.2', '3', '4.5'],
-    apply: editView(
-      'completed',
-      (view) => without('presentation', view),
-      ({ lateMessages }) => lateMessages > 0,
-    ),
-  },
-  {
     id: 'jobs-share-one-presentation',
     title: 'Every job completes with the presentation of the job that completed first.',
     sections: ['1', '2.1', '2.2', '3', '4.5'],
@@ -100,21 +62,6 @@ export const presentationIdentity: readonly Mutant[] = [
       const records = [...world.presentations.values()];
       return records.find(({ owner, origin }) => owner === job.owner && origin === 'generation')?.resource;
     }),
-  },
-  {
-    id: 'presentation-of-a-job-that-asked-not-found',
-    title: 'The presentation of a job that had asked cannot be fetched.',
-    sections: ['1', '2.1', '2.2', '3', '4.2'],
-    needs: ['question'],
-    apply: {
-      instead: ({ operation, presentation, world }) =>
-        operation === 'getPresentation' &&
-        [...world.jobs.values()].some(
-          ({ replies, result }) => replies > 0 && result?.presentation === presentation,
-        )
-          ? refuse(404, 'There is nothing here.')
-          : undefined,
-    },
   },
   {
     id: 'embedded-url-missing-after-rename',
@@ -131,12 +78,6 @@ export const presentationIdentity: readonly Mutant[] = [
     sections: ['2.1', '5'],
     needs: ['second-key'],
     apply: combine([editFetched(inOneWorkspace), editEmbedded(inOneWorkspace)]),
-  },
-  {
-    id: 'fetched-id-differs',
-    title: 'A fetched presentation has another id than the one it was fetched with.',
-    sections: ['2.1', '2.2', '4.2', '4.7'],
-    apply: editFetched((presentation) => ({ ...presentation, id: `${String(presentation['id'])}-v1` })),
   },
   {
     id: 'fetch-returns-the-newest',

@@ -15,32 +15,7 @@ function editProgress(
   return editView('generating', edited, (job) => job.shown.at(-1)?.['progress'] !== undefined && when(job));
 }
 
-const fields: readonly (readonly [field: string, wrong: unknown, what: string])[] = [
-  ['slides_completed', '2', 'a string'],
-  ['current_step', { key: 'step.outline' }, 'an object'],
-];
-
-const parts = fields.map(([field, wrong, what]): Mutant => ({
-  id: `progress-${field.replace('_', '-')}-mistyped`,
-  title: `The ${field} in the progress of a job is ${what}.`,
-  sections,
-  apply: editProgress((progress) => ({ ...progress, [field]: wrong })),
-}));
-
 export const progress: readonly Mutant[] = [
-  ...parts,
-  {
-    id: 'progress-percentage',
-    title: 'The progress of a job is a number.',
-    sections,
-    apply: editProgress(({ slides_completed: done }) => Number(done) * 20),
-  },
-  {
-    id: 'progress-text',
-    title: 'The progress of a job is a string.',
-    sections,
-    apply: editProgress(({ current_step: step }) => step),
-  },
   {
     id: 'progress-beyond-its-total',
     title: 'At the end, more slides are completed than the job has.',

@@ -7,16 +7,6 @@ import type { Answer, Call, Variation } from '../plain-service/variation.js';
 
 const questions: readonly Mutant[] = [
   {
-    id: 'message-object',
-    title: 'The message of a job that asks is an object.',
-    apply: editView('awaiting_input', ({ message, ...view }) => ({ ...view, message: { text: message } })),
-  },
-  {
-    id: 'message-number',
-    title: 'The message of a job that asks is a number.',
-    apply: editView('awaiting_input', (view) => ({ ...view, message: 1 })),
-  },
-  {
     id: 'message-shown-once',
     title: 'A question is shown at the first poll only, while the job goes on waiting.',
     apply: editView(
@@ -28,24 +18,6 @@ const questions: readonly Mutant[] = [
 ].map((mutant): Mutant => ({ ...mutant, sections: ['2.2', '3', '4.5'], needs: ['question'] }));
 
 const failures: readonly Mutant[] = [
-  {
-    id: 'error-object',
-    title: 'The error of a failed job is an object with a code and a text.',
-    apply: editView('failed', ({ error, ...view }) => ({
-      ...view,
-      error: { code: 'timeout', message: error },
-    })),
-  },
-  {
-    id: 'error-code',
-    title: 'The error of a failed job is a number.',
-    apply: editView('failed', (view) => ({ ...view, error: 504 })),
-  },
-  {
-    id: 'error-flag',
-    title: 'The error of a failed job is `true`.',
-    apply: editView('failed', (view) => ({ ...view, error: true })),
-  },
   {
     id: 'first-poll-of-a-failure-gets-502',
     title: 'The first poll after the failure of a job gets 502, and the next one shows the failure.',
@@ -95,13 +67,6 @@ function replying(response: Answer, when: (call: Call) => boolean = () => true):
 }
 
 const replies: readonly Mutant[] = [
-  ...[404, 405, 409, 410, 501].map((status): Mutant => ({
-    id: `reply-refused-with-${status}`,
-    title: `A reply to an open question is refused with ${status}; the job goes on asking.`,
-    sections: ['3', '4.5', '4.6'],
-    needs: ['question'],
-    apply: replying(refuse(status, 'No.')),
-  })),
   {
     id: 'reply-changes-nothing',
     title: 'A reply to an open question is accepted, and the job asks the same question for ever.',

@@ -92,12 +92,6 @@ const titles: readonly Mutant[] = [
     apply: refusedAndStored((title) => title.trim() === ''),
   },
   {
-    id: 'rename-refuses-a-long-title-and-stores-it',
-    title: 'A title of more than a hundred letters is refused with 400, and presentations show it.',
-    sections: ['4.7'],
-    apply: refusedAndStored((title) => title.length > 100),
-  },
-  {
     id: 'rename-answers-and-does-nothing',
     title: 'A rename is answered with success and with the old title, and nothing changes.',
     sections,
@@ -107,24 +101,6 @@ const titles: readonly Mutant[] = [
           ? { status: 200, body: presentation.resource }
           : undefined,
     },
-  },
-  {
-    id: 'rename-of-generated-ignored',
-    title: 'A rename of a generated presentation changes nothing; one made from a template is renamed.',
-    sections,
-    apply: keepTitle(
-      (_sent, _call, former) => former,
-      ({ presentation }) => presentation?.origin === 'generation',
-    ),
-  },
-  {
-    id: 'rename-of-template-made-ignored',
-    title: 'A rename of a presentation made from a template changes nothing; a generated one is renamed.',
-    sections,
-    apply: keepTitle(
-      (_sent, _call, former) => former,
-      ({ presentation }) => presentation?.origin === 'template',
-    ),
   },
   {
     id: 'rename-twice-ignored',
@@ -140,14 +116,6 @@ const titles: readonly Mutant[] = [
     title: 'A new title is there at the first fetch after the rename, and gone at the second.',
     sections,
     apply: formerTitleOnceItIs(({ fetches, lastRename }) => fetches > (lastRename?.fetches ?? Infinity) + 1),
-  },
-  {
-    id: 'rename-reverted-later',
-    title: 'A new title is gone once three more requests were answered.',
-    sections,
-    apply: formerTitleOnceItIs(
-      ({ lastRename }, { world }) => world.requests > (lastRename?.request ?? Infinity) + 3,
-    ),
   },
   {
     id: 'rename-undone-by-poll',
@@ -187,9 +155,6 @@ const sideEffects: readonly (readonly [
   edit: (resource: JsonObject) => unknown,
   also: readonly string[],
 ])[] = [
-  ['id', ({ id }) => `${String(id)}-renamed`, ['4.2']],
-  ['workspace_id', () => 'workspace-renamed', ['5']],
-  ['sections', ({ sections: all }) => (all as unknown[]).slice(1), []],
   ['is_public', () => true, []],
   [
     'created_at',
@@ -223,7 +188,7 @@ export const rename: readonly Mutant[] = [
       other.resource = { ...other.resource, sections: [] };
     }),
   },
-  ...['sections', 'slides', 'content'].map((field): Mutant => ({
+  ...['sections', 'slides'].map((field): Mutant => ({
     id: `patch-replaces-slides-by-${field}`,
     title: `PATCH with a title and ${field} replaces the slides; ${field} alone are refused.`,
     sections,
@@ -264,30 +229,9 @@ export const rename: readonly Mutant[] = [
     ),
   },
   {
-    id: 'rename-empties-its-job',
-    title: 'After a rename, the view of the job shows no sections.',
-    sections: [...sections, '2.2', '4.5'],
-    apply: editEmbedded(
-      (presentation) => ({ ...presentation, sections: [] }),
-      (job) => job.result?.presentation.lastRename !== undefined,
-    ),
-  },
-  {
-    id: 'rename-reverted-after-seconds',
-    title: 'A new title is gone two seconds after the last rename.',
-    sections,
-    apply: afterSeconds((presentation) => ({ ...presentation, title: '[reverted]' })),
-  },
-  {
     id: 'slides-rewritten-seconds-after-a-rename',
     title: 'The slides of a presentation change two seconds after its last rename.',
     sections: [...sections, '4.2'],
     apply: afterSeconds((presentation) => ({ ...presentation, sections: [{ heading: 'Rewritten' }] })),
-  },
-  {
-    id: 'patch-replaces-sections',
-    title: 'PATCH accepts sections, and replaces the content of the presentation.',
-    sections,
-    apply: { choices: { patchable: ['title', 'sections'] } },
   },
 ];

@@ -45,15 +45,6 @@ export const slides: readonly Mutant[] = [
     ),
   },
   {
-    id: 'slides-in-another-order-when-fetched',
-    title: 'A fetch returns the slides in another order than the view of the job.',
-    sections: inBoth,
-    apply: editFetched(
-      withSlides((all) => [...all].reverse()),
-      ({ presentation }) => presentation?.origin === 'generation',
-    ),
-  },
-  {
     id: 'slides-swapped-at-third-fetch',
     title: 'Two slides change places from the third fetch on.',
     sections: fetched,
@@ -141,15 +132,6 @@ export const slides: readonly Mutant[] = [
     sections: inItsJob,
     apply: editEmbedded(
       (presentation) => ({ ...presentation, title: 'Untitled' }),
-      (_job, call) => isRenamed(call),
-    ),
-  },
-  {
-    id: 'rename-numbers-the-title-in-its-job',
-    title: 'After a rename, the view of the completed job shows the new title with a number.',
-    sections: inItsJob,
-    apply: editEmbedded(
-      (presentation) => ({ ...presentation, title: `${String(presentation['title'])} (2)` }),
       (_job, call) => isRenamed(call),
     ),
   },

@@ -27,42 +27,14 @@ const statusCodes: readonly Mutant[] = [
       ({ job }) => job !== undefined && job.ordinal > 1,
     ),
   },
-  {
-    id: 'start-with-template-answers-201',
-    title: 'A start that names a template is answered with 201.',
-    sections,
-    apply: editAnswer(
-      'startGeneration',
-      (honest) => ({ ...honest, status: 201 }),
-      ({ input }) => (input as JsonObject)['template_id'] !== undefined,
-    ),
-  },
 ];
 
 const fields: readonly Mutant[] = [
-  {
-    id: 'start-generation-id-number',
-    title: 'The generation_id that a start answers is a number.',
-    sections: ['1', '2.2', ...sections],
-    apply: editStart((body, { job }) => ({ ...body, generation_id: job?.ordinal })),
-  },
   {
     id: 'start-generation-id-null',
     title: 'The generation_id that a start answers is null.',
     sections: ['1', '2.2', ...sections],
     apply: editStart((body) => ({ ...body, generation_id: null })),
-  },
-  {
-    id: 'start-id-is-named-id',
-    title: 'A start answers its identifier as `id` instead of generation_id.',
-    sections: ['1', ...sections],
-    apply: editStart(({ generation_id: id, ...body }) => ({ ...body, id })),
-  },
-  {
-    id: 'start-status-queued',
-    title: 'A start answers the status queued.',
-    sections,
-    apply: editStart((body) => ({ ...body, status: 'queued' })),
   },
   {
     id: 'start-wrapped',
@@ -72,42 +44,7 @@ const fields: readonly Mutant[] = [
   },
 ];
 
-/** A poll_url, and its mistake. */
-const pollUrls: readonly (readonly [
-  id: string,
-  what: string,
-  write: (path: string, call: Call) => unknown,
-])[] = [
-  [
-    'absolute',
-    'is an absolute URL',
-    (path, { headers }) => `http://${headers['host'] ?? 'slides.example'}${path}`,
-  ],
-  ['without-slash', 'does not begin with a slash', (path) => path.slice(1)],
-  ['without-version', 'has a prefix without the version', (path) => path.replace('/v1', '')],
-  ['with-trailing-slash', 'ends in a slash', (path) => `${path}/`],
-  ['with-query', 'carries a query', (path) => `${path}?wait=30`],
-  [
-    'of-another-resource',
-    'is the path of another resource',
-    (path) => path.replace('presentations/generate', 'jobs'),
-  ],
-  [
-    'unfilled',
-    'has a placeholder where the identifier stands',
-    () => '/api/v1/presentations/generate/:generationId/status',
-  ],
-  ['object', 'is an object', (path) => ({ href: path })],
-  ['of-another-job', 'has an identifier that no job has', (path) => path.replace('/status', '0/status')],
-];
-
 const pollUrl: readonly Mutant[] = [
-  ...pollUrls.map(([id, what, write]): Mutant => ({
-    id: `poll-url-${id}`,
-    title: `The poll_url that a start answers ${what}.`,
-    sections: ['4.4', '9'],
-    apply: editStart((body, call) => ({ ...body, poll_url: write(String(body['poll_url']), call) })),
-  })),
   {
     id: 'poll-url-of-the-first-job',
     title: 'Every start answers the poll_url of the first job.',
@@ -131,13 +68,6 @@ function repeatJob(chosen: (ordinal: number) => number): Variation {
 }
 
 const duplicates: readonly Mutant[] = [
-  {
-    id: 'every-start-answers-the-first-job',
-    title: 'Every start answers the generation_id of the first job.',
-    sections: ['1', '2.2', '4.4'],
-    needs: ['question'],
-    apply: repeatJob(() => 1),
-  },
   {
     id: 'third-start-answers-the-second-job',
     title: 'The third start of a workspace answers the generation_id of its second job.',
@@ -177,15 +107,6 @@ const requests: readonly Mutant[] = [
     title: 'A start expects the prompt in `text`.',
     sections: ['1', '4.4'],
     apply: { choices: anyPrompt, ...refusingStart(400, ({ text }) => typeof text !== 'string') },
-  },
-  {
-    id: 'start-expects-text-alone',
-    title: 'A start expects the prompt in `text`, and refuses `prompt` as an unknown field.',
-    sections: ['1', '4.4'],
-    apply: {
-      choices: anyPrompt,
-      ...refusingStart(422, ({ text, prompt }) => typeof text !== 'string' || prompt !== undefined),
-    },
   },
 ];
 

@@ -10,12 +10,8 @@ const words: readonly (readonly [
   status: 'generating' | 'awaiting_input' | 'completed' | 'failed',
   word: unknown,
 ])[] = [
-  ['capitalised', 'generating', 'Generating'],
-  ['complete', 'completed', 'complete'],
   ['upper-case', 'completed', 'COMPLETED'],
-  ['awaiting-with-hyphen', 'awaiting_input', 'awaiting-input'],
   ['error', 'failed', 'error'],
-  ['number', 'generating', 1],
 ];
 
 export const statuses: readonly Mutant[] = [
@@ -48,27 +44,6 @@ export const statuses: readonly Mutant[] = [
       'generating',
       (view) => ({ ...view, status: 'queued' }),
       (job) => job.shown.length === 1,
-    ),
-  },
-  {
-    id: 'status-finalizing-before-completed',
-    title: 'A job is finalizing, a fifth state, once its last slide is being written.',
-    sections,
-    apply: editView(
-      'generating',
-      (view) => ({ ...view, status: 'finalizing' }),
-      (job) => job.stages[job.at + 1]?.status === 'completed',
-    ),
-  },
-  {
-    id: 'status-resuming-after-reply',
-    title: 'A job is resuming, a fifth state, at the first poll after a reply.',
-    sections,
-    needs: ['question'],
-    apply: editView(
-      'generating',
-      (view) => ({ ...view, status: 'resuming' }),
-      (job) => job.shown.at(-2)?.['status'] === 'awaiting_input',
     ),
   },
   {

@@ -24,12 +24,6 @@ export const templates: readonly Mutant[] = [
     sections: ['1', '4', '4.1'],
     apply: editBody('listTemplates', () => true),
   },
-  {
-    id: 'templates-is-a-count',
-    title: 'Listing templates answers how many there are.',
-    sections: ['1', '4', '4.1'],
-    apply: editBody('listTemplates', () => 2),
-  },
   ...[500, 502, 503].map((status): Mutant => ({
     id: `templates-always-${status}`,
     title: `Listing templates always answers ${status}.`,
@@ -71,14 +65,5 @@ export const templates: readonly Mutant[] = [
     title: 'The is_public of a presentation made from a template is 0.',
     sections,
     apply: editFetched((presentation) => ({ ...presentation, is_public: 0 }), fromTemplate),
-  },
-  {
-    id: 'template-presentation-in-another-workspace',
-    title: 'A presentation made from a template names another workspace than the generated ones.',
-    sections: [...sections, '5'],
-    apply: editFetched(
-      (presentation) => ({ ...presentation, workspace_id: 'workspace-templates' }),
-      fromTemplate,
-    ),
   },
 ];

@@ -39,23 +39,6 @@ const needs: Record<End, readonly Need[]> = { completed: [], failed: ['failure']
 
 const sections = ['3', '7'];
 
-const turns: readonly (readonly [End, keyof typeof after])[] = [
-  ['completed', 'generating'],
-  ['completed', 'awaiting_input'],
-  ['completed', 'failed'],
-  ['failed', 'generating'],
-  ['failed', 'awaiting_input'],
-  ['failed', 'completed'],
-];
-
-const atNextPoll = turns.map(([end, into]): Mutant => ({
-  id: `${end}-becomes-${into.replace('_', '-')}`,
-  title: `A ${end} job is ${into} when it is polled again.`,
-  sections: end === 'failed' ? sections : ['3'],
-  needs: needs[end],
-  apply: fallBack(end, into, () => true),
-}));
-
 const later = (['completed', 'failed'] as const).flatMap((end): Mutant[] => {
   const own = end === 'failed' ? sections : ['3'];
   return [
@@ -87,30 +70,16 @@ const later = (['completed', 'failed'] as const).flatMap((end): Mutant[] => {
         choices: { uncalledMessages: { generating: 'taken', finished: 'taken' } },
       },
     },
-    {
-      id: `${end}-reopened-by-refused-message`,
-      title: `A ${end} job refuses a message, and is generating again all the same.`,
-      sections: own,
-      needs: needs[end],
-      apply: fallBack(end, 'generating', ({ lateMessages }) => lateMessages > 0),
-    },
   ];
 });
 
 export const terminal: readonly Mutant[] = [
-  ...atNextPoll,
   ...later,
   {
     id: 'completed-restarts-after-rename',
     title: 'A completed job is generating again once its presentation was renamed.',
     sections: ['3'],
     apply: fallBack('completed', 'generating', ({ result }) => result?.presentation.lastRename !== undefined),
-  },
-  {
-    id: 'completed-fails-once-fetched',
-    title: 'A completed job is failed once its presentation was fetched.',
-    sections: ['3'],
-    apply: fallBack('completed', 'failed', ({ result }) => (result?.presentation.fetches ?? 0) > 0),
   },
   {
     id: 'completed-flickers',
@@ -124,17 +93,6 @@ export const terminal: readonly Mutant[] = [
     sections: ['3'],
     needs: ['question'],
     apply: fallBack('completed', 'awaiting_input', ({ replies }) => replies > 0),
-  },
-  {
-    id: 'completed-restarts-with-the-next-job',
-    title: 'A completed job is generating again once another job of the workspace was completed.',
-    sections: ['3'],
-    needs: ['question'],
-    apply: fallBack('completed', 'generating', (job, { world }) =>
-      [...world.jobs.values()].some(
-        ({ owner, ordinal, result }) => owner === job.owner && ordinal > job.ordinal && result,
-      ),
-    ),
   },
   {
     id: 'completed-restarts-seconds-later',

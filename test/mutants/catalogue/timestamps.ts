@@ -1,20 +1,12 @@
 /** Section 2.1: created_at and updated_at are ISO 8601, in UTC, with milliseconds. */
-import { afterRename, editEmbedded, editFetched } from '../edits.js';
+import { afterRename, editFetched } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import type { JsonObject } from '../plain-service/records.js';
 
 type Form = readonly [id: string, what: string, write: (time: Date) => unknown];
 
 const forms: readonly Form[] = [
-  ['with-two-digits', 'has two digits after the second', (time) => time.toISOString().replace(/\dZ$/, 'Z')],
-  ['with-offset', 'is in local time, two hours ahead', (time) => shifted(time, 120).replace('Z', '+02:00')],
-  [
-    'with-negative-offset',
-    'is in local time, five hours behind',
-    (time) => shifted(time, -300).replace('Z', '-05:00'),
-  ],
   ['with-space', 'has a space where ISO 8601 has a T', (time) => time.toISOString().replace('T', ' ')],
-  ['epoch-seconds', 'is a string of seconds since 1970', (time) => String(Math.floor(time.getTime() / 1000))],
   ['impossible', 'names a month that does not exist', (time) => time.toISOString().replace(/-\d\d-/, '-13-')],
 ];
 
@@ -38,12 +30,6 @@ export const timestamps: readonly Mutant[] = [
     title: `The created_at of a fetched presentation ${what}.`,
     sections: ['2.1', '2.2', '4.2'],
     apply: editFetched(rewrite('created_at', write)),
-  })),
-  ...forms.slice(0, 2).map(([id, what, write]): Mutant => ({
-    id: `embedded-updated-at-${id}`,
-    title: `The updated_at in the presentation of a completed job ${what}.`,
-    sections: ['2.1', '2.2', '3', '4.5'],
-    apply: editEmbedded(rewrite('updated_at', write)),
   })),
   {
     id: 'updated-at-without-milliseconds-after-rename',

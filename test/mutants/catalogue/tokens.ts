@@ -54,16 +54,6 @@ const types: readonly Mutant[] = [
     ),
   },
   {
-    id: 'tokens-dash-at-the-start',
-    title: 'A job that has used no tokens yet shows a dash.',
-    sections,
-    apply: editView(
-      'generating',
-      (view) => ({ ...view, tokens_used: '-' }),
-      (job) => lastTotals(job, 1).length === 0,
-    ),
-  },
-  {
     id: 'tokens-negative',
     title: 'The tokens_used of a job is negative.',
     sections,
@@ -74,12 +64,6 @@ const types: readonly Mutant[] = [
     title: 'The tokens_used of a job is an object of input and output.',
     sections,
     apply: editTokens('any status', (tokens) => ({ input: 100, output: tokens - 100 })),
-  },
-  {
-    id: 'final-tokens-text',
-    title: 'The tokens_used of a completed job is a string.',
-    sections,
-    apply: editTokens('completed', (tokens) => `${tokens} tokens`),
   },
   {
     id: 'tokens-text-after-reply',
@@ -137,12 +121,6 @@ const totals: readonly Mutant[] = [
     ),
   },
   {
-    id: 'final-tokens-one-lower',
-    title: 'The final total is one lower than the last running total.',
-    sections,
-    apply: editTokens('completed', (_tokens, job) => runningTotal(job) - 1),
-  },
-  {
     id: 'final-tokens-one-lower-in-jobs-that-asked',
     title: 'In jobs that had asked, the final total is one lower than the last running total.',
     sections,
@@ -152,12 +130,6 @@ const totals: readonly Mutant[] = [
       (_tokens, job) => runningTotal(job) - 1,
       (job) => job.replies > 0,
     ),
-  },
-  {
-    id: 'final-tokens-of-the-last-step',
-    title: 'The final total counts the last step only.',
-    sections,
-    apply: editTokens('completed', (tokens, job) => tokens - runningTotal(job)),
   },
   {
     id: 'final-tokens-grow',

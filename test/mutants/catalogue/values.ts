@@ -69,11 +69,4 @@ export const values: readonly Mutant[] = [
     shownAs: 'warn',
     apply: everywhere('url', () => 'https://slides.example/gallery'),
   },
-  {
-    id: 'message-dumps-an-object',
-    title: 'The question of a job ends in the dump of an object.',
-    sections: ['2.2', '4.5'],
-    needs: ['question'],
-    apply: editView('awaiting_input', (view) => ({ ...view, message: 'Please choose: [object Object]' })),
-  },
 ];

@@ -1,10 +1,9 @@
 /** Sections 1 and 5: a key gives access to its own workspace, and does not change others. */
-import { afterRename, editFetched, isForeign, timesShown } from '../edits.js';
+import { afterRename, isForeign } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { reply } from '../plain-service/job.js';
 import { refuse } from '../plain-service/perform.js';
 import type { Operation } from '../plain-service/routes.js';
-import type { Stage } from '../plain-service/stages.js';
 import type { Call, Variation } from '../plain-service/variation.js';
 
 /** The broken statements when the operation on resources of another workspace is not refused, or not harmless. */
@@ -28,23 +27,7 @@ function onAttempt(operation: Operation, happens: (call: Call) => unknown): Vari
   };
 }
 
-const stateOf = ({ job }: Call): Stage['status'] | undefined => job?.stages[job.at]?.status;
-
 const readable: readonly Mutant[] = [
-  {
-    id: 'foreign-fetch-of-generated',
-    title:
-      'The key of another workspace fetches a generated presentation; those made from a template are not found.',
-    ...fetch,
-    apply: openTo('getPresentation', ({ presentation }) => presentation?.origin === 'generation'),
-  },
-  {
-    id: 'foreign-fetch-of-template-made',
-    title:
-      'The key of another workspace fetches a presentation made from a template; generated ones are not found.',
-    ...fetch,
-    apply: openTo('getPresentation', ({ presentation }) => presentation?.origin === 'template'),
-  },
   {
     id: 'foreign-fetch-refused-and-shown',
     title:
@@ -57,48 +40,6 @@ const readable: readonly Mutant[] = [
           : honest,
     },
   },
-  {
-    id: 'foreign-fetch-names-the-caller',
-    title: 'The key of another workspace fetches a presentation, which names the workspace of the caller.',
-    ...fetch,
-    apply: {
-      ...openTo('getPresentation'),
-      ...editFetched(
-        (presentation, { workspace }) => ({ ...presentation, workspace_id: workspace?.id }),
-        isForeign,
-      ),
-    },
-  },
-  {
-    id: 'foreign-poll-when-completed',
-    title: 'The key of another workspace polls a job once it is completed.',
-    ...poll,
-    apply: openTo('getGenerationStatus', ({ job }) => job !== undefined && timesShown(job, 'completed') > 0),
-  },
-  {
-    id: 'foreign-poll-while-generating',
-    title: 'The key of another workspace polls a job as long as it is generating.',
-    ...poll,
-    apply: openTo('getGenerationStatus', (call) => stateOf(call) === 'generating'),
-  },
-  {
-    id: 'foreign-poll-when-failed',
-    title: 'The key of another workspace polls a job once it has failed.',
-    ...poll,
-    needs: ['second-key', 'failure'],
-    apply: openTo('getGenerationStatus', (call) => stateOf(call) === 'failed'),
-  },
-  {
-    id: 'foreign-poll-sees-the-status-alone',
-    title: 'The key of another workspace polls a job and sees its status, though no other field.',
-    ...poll,
-    apply: {
-      instead: (call) =>
-        call.operation === 'getGenerationStatus' && isForeign(call)
-          ? { status: 200, body: { generation_id: call.job?.id, status: stateOf(call) } }
-          : undefined,
-    },
-  },
 ];
 
 const writable: readonly Mutant[] = [
@@ -107,13 +48,6 @@ const writable: readonly Mutant[] = [
     title: 'The key of another workspace renames a presentation.',
     ...rename,
     apply: openTo('updatePresentation'),
-  },
-  {
-    id: 'foreign-rename-of-template-made',
-    title:
-      'The key of another workspace renames a presentation made from a template; generated ones are not found.',
-    ...rename,
-    apply: openTo('updatePresentation', ({ presentation }) => presentation?.origin === 'template'),
   },
   {
     id: 'foreign-rename-refused-and-done',
@@ -126,12 +60,6 @@ const writable: readonly Mutant[] = [
           ? refuse(404, 'There is nothing here.')
           : honest,
     },
-  },
-  {
-    id: 'foreign-message-while-asking',
-    title: 'The key of another workspace answers the question of a job.',
-    ...message,
-    apply: openTo('sendGenerationMessage', (call) => stateOf(call) === 'awaiting_input'),
   },
 ];
 
@@ -168,14 +96,6 @@ const harmful: readonly Mutant[] = [
         if (other.owner !== workspace) other.resource = { ...other.resource, title: resource['title'] };
       }
       return resource;
-    }),
-  },
-  {
-    id: 'foreign-rename-publishes',
-    title: 'A rename with the key of another workspace is refused, and makes the presentation public.',
-    ...rename,
-    apply: onAttempt('updatePresentation', ({ presentation }) => {
-      if (presentation) presentation.resource = { ...presentation.resource, is_public: true };
     }),
   },
   {
