@@ -1,70 +1,31 @@
 /** Plays the starts, polls and messages of jobs (4.4, 4.5, 4.6). */
 import type { Call } from '../contract/model/call.js';
-import { freshId } from './fresh-id.js';
-import {
-  playedRead,
-  type Beyond,
-  type Ids,
-  type Played,
-  type PlayedJob,
-  type Playing,
-} from './playback-state.js';
+import { playedRead, type Beyond, type Played, type PlayedJob, type Playing } from './playback-state.js';
 import { currentView, nextView, positionAt, read, type Match } from './position.js';
 import { timeOf, type Segment } from './read-track.js';
 import { questionIn, type RecordedJob } from './recorded-workspace.js';
 import { afterWrite, chooseWrite, UNPLAYED, type WritePosition } from './writes.js';
-
-/** The most jobs that are played again at a time. The oldest one goes first. */
-const MOST_COPIES = 1000;
 
 /** @param body a mark that is equal for equal bodies */
 export function playStart(playing: Playing, body: string, now: number): Played | Beyond {
   const { recorded, state } = playing;
   const { starts, startedJobs, jobs } = recorded;
   const index = chooseWrite(starts, state.starts, body, now);
-  if (index === undefined) return startAgain(playing, body, now);
+  if (index === undefined) return { beyond: 'the recording has no further start' };
   const call = starts.calls[index] as Call;
   state.starts = afterWrite(starts, state.starts, index, now);
   const number = startedJobs[index] ?? -1;
   const job = jobs[number];
   // A repeated start returns the job that runs already.
   if (job && !state.jobs.has(job.id))
-    state.jobs.set(job.id, newJob(number, job, [], { recorded: timeOf(call), played: now }));
-  return { call, whole: undefined, ids: [] };
+    state.jobs.set(job.id, newJob(number, job, { recorded: timeOf(call), played: now }));
+  return { call, whole: undefined };
 }
 
-/** A start beyond the last one plays the job with the same body again, else the last one, with fresh ids. */
-function startAgain({ recorded, state }: Playing, body: string, now: number): Played | Beyond {
-  const { starts, startedJobs, jobs } = recorded;
-  const successes = [...starts.calls.keys()].filter((index) => (startedJobs[index] ?? -1) >= 0);
-  const index = successes.findLast((one) => starts.bodies[one] === body) ?? successes.at(-1) ?? -1;
-  const [number = -1, call] = [startedJobs[index], starts.calls[index]];
-  const job = jobs[number];
-  if (!job || !call) return { beyond: 'the recording starts no job' };
-  state.copies += 1;
-  const ids = freshIds(job, { recorded, state });
-  const copies = [...state.jobs].filter(([, played]) => played.ids.length > 0);
-  if (copies[0] && copies.length >= MOST_COPIES) state.jobs.delete(copies[0][0]);
-  const played = newJob(number, job, ids, { recorded: timeOf(call), played: now });
-  state.jobs.set(ids[0]?.[1] ?? job.id, played);
-  return { call, whole: undefined, ids };
-}
-
-/** The id of the job first. */
-function freshIds({ id, presentationId }: RecordedJob, { recorded, state }: Playing): Ids {
-  const isTaken = (one: string): boolean =>
-    state.jobs.has(one) || recorded.jobs.some((job) => job.id === one || job.presentationId === one);
-  const fresh = (one: string) => [one, freshId(one, state.copies, isTaken)] as const;
-  return presentationId === undefined || presentationId === id
-    ? [fresh(id)]
-    : [fresh(id), fresh(presentationId)];
-}
-
-export function newJob(recorded: number, { segments }: RecordedJob, ids: Ids, anchor: Match): PlayedJob {
+export function newJob(recorded: number, { segments }: RecordedJob, anchor: Match): PlayedJob {
   return {
     recorded,
     startedAt: anchor.played,
-    ids,
     anchors: [anchor],
     position: positionAt(0, anchor),
     messages: segments.map((): WritePosition => UNPLAYED),
@@ -78,7 +39,7 @@ export function playPoll(playing: Playing, id: string, now: number): Played | Be
   const found = read(segment, job.position, now);
   if (!found) return { beyond: 'the recording has no later poll of this job' };
   playing.state.jobs.set(id, { ...job, position: found.position });
-  return playedRead(segment, found.index, job.ids);
+  return playedRead(segment, found.index);
 }
 
 export function playMessage(playing: Playing, id: string, body: string, now: number): Played | Beyond {
@@ -108,7 +69,7 @@ export function playMessage(playing: Playing, id: string, body: string, now: num
       position: positionAt(segment + 1, anchor),
     }),
   });
-  return { call, whole: undefined, ids: job.ids };
+  return { call, whole: undefined };
 }
 
 /** The view that a poll would show now; `undefined` if the recording has none. */

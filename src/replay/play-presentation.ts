@@ -2,10 +2,8 @@
 import type { Call } from '../contract/model/call.js';
 import { endOfJob } from './play-job.js';
 import {
-  idOf,
   playedRead,
   type Beyond,
-  type Ids,
   type Played,
   type PlayedJob,
   type PlayedPresentation,
@@ -25,19 +23,19 @@ export function playCreation({ recorded, state }: Playing, body: string, now: nu
   const created = presentations.findIndex(({ creation }) => creation === call);
   const id = presentations[created]?.id;
   if (id !== undefined)
-    state.presentations.set(id, newPresentation(created, [], { recorded: timeOf(call), played: now }));
-  return { call, whole: undefined, ids: [] };
+    state.presentations.set(id, newPresentation(created, { recorded: timeOf(call), played: now }));
+  return { call, whole: undefined };
 }
 
 export function playFetch(playing: Playing, id: string, now: number): Played | Beyond {
   const presentation = presentationOf(playing, id, now);
   if (!presentation) return { beyond: whyNone(playing, id) };
-  const { recorded, position, ids } = presentation;
+  const { recorded, position } = presentation;
   const segment = playing.recorded.presentations[recorded]?.segments[position.segment];
   const found = segment && read(segment, position, now);
   if (!segment || !found) return { beyond: 'the recording has no fetch of this presentation at this point' };
   playing.state.presentations.set(id, { ...presentation, position: found.position });
-  return playedRead(segment, found.index, ids);
+  return playedRead(segment, found.index);
 }
 
 export function playChange(playing: Playing, id: string, body: string, now: number): Played | Beyond {
@@ -54,11 +52,11 @@ export function playChange(playing: Playing, id: string, body: string, now: numb
     patches: afterWrite(patches, presentation.patches, index, now),
     ...(segment >= 0 && { position: positionAt(segment, { recorded: timeOf(call), played: now }) }),
   });
-  return { call, whole: undefined, ids: presentation.ids };
+  return { call, whole: undefined };
 }
 
-function newPresentation(recorded: number, ids: Ids, anchor: Match): PlayedPresentation {
-  return { recorded, ids, position: positionAt(0, anchor), patches: UNPLAYED };
+function newPresentation(recorded: number, anchor: Match): PlayedPresentation {
+  return { recorded, position: positionAt(0, anchor), patches: UNPLAYED };
 }
 
 /** The presentation as it is now: that of a job moves to its next segment when its job has completed. */
@@ -83,15 +81,12 @@ function firstOf(
   // A creation, or the start of its job, has to come first.
   if (!presentation || presentation.creation || (presentation.job >= 0 && !job)) return undefined;
   const anchor = job?.position.anchor ?? { recorded: startsAt, played: state.startedAt ?? 0 };
-  return newPresentation(index, job?.ids ?? [], anchor);
+  return newPresentation(index, anchor);
 }
 
 /** The job that makes a presentation. */
 function jobOf({ recorded, state }: Playing, id: string): PlayedJob | undefined {
-  return [...state.jobs.values()].find((job) => {
-    const presentationId = recorded.jobs[job.recorded]?.presentationId;
-    return presentationId !== undefined && idOf(presentationId, job.ids) === id;
-  });
+  return [...state.jobs.values()].find((job) => recorded.jobs[job.recorded]?.presentationId === id);
 }
 
 function whyNone({ recorded }: Playing, id: string): string {

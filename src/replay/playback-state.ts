@@ -11,25 +11,19 @@ export interface PlaybackState {
   starts: WritePosition;
   creations: WritePosition;
   templates: Position | null;
-  /** By the ids that clients see. */
+  /** By their ids. */
   readonly jobs: Map<string, PlayedJob>;
   readonly presentations: Map<string, PlayedPresentation>;
-  /** The number of jobs that were played again. */
-  copies: number;
   /** The failures that were played, by their positions in the recorded workspace. */
   readonly failures: Set<number>;
   /** The requests beyond the recording, by the reason. */
   readonly beyond: Map<string, number>;
 }
 
-/** The recorded ids of a job that is played again, with the ids that clients see. */
-export type Ids = readonly (readonly [recorded: string, played: string])[];
-
 export interface PlayedJob {
   /** The position of the recorded job. */
   readonly recorded: number;
   readonly startedAt: number;
-  readonly ids: Ids;
   /** The anchors of its segments so far. */
   readonly anchors: readonly Match[];
   readonly position: Position;
@@ -40,7 +34,6 @@ export interface PlayedJob {
 export interface PlayedPresentation {
   /** The position of the recorded presentation. */
   readonly recorded: number;
-  readonly ids: Ids;
   readonly position: Position;
   readonly patches: WritePosition;
 }
@@ -55,7 +48,6 @@ export interface Played {
   readonly call: Call;
   /** The last whole response before a 304, for a client that has no copy. */
   readonly whole: Call | undefined;
-  readonly ids: Ids;
 }
 
 /** Why the recording has no response. */
@@ -71,20 +63,15 @@ export function nothingPlayed(): PlaybackState {
     templates: null,
     jobs: new Map(),
     presentations: new Map(),
-    copies: 0,
     failures: new Set(),
     beyond: new Map(),
   };
 }
 
-/** The id that clients see. */
-export const idOf = (recorded: string, ids: Ids): string =>
-  ids.find(([from]) => from === recorded)?.[1] ?? recorded;
-
 /** The call at a position of a segment, and the last whole response before it. */
-export function playedRead({ calls }: Segment, index: number, ids: Ids): Played {
+export function playedRead({ calls }: Segment, index: number): Played {
   const whole = calls.slice(0, index).findLast(({ ok }) => ok);
-  return { call: calls[index] as Call, whole, ids };
+  return { call: calls[index] as Call, whole };
 }
 
 /** The state as JSON, to be saved. */

@@ -84,7 +84,7 @@ export class Playback {
     this.#state.startedAt = now;
     this.#state.templates = templates ? positionAt(0, anchor) : null;
     for (const [number, job] of jobs.entries())
-      if (!job.start) this.#state.jobs.set(job.id, newJob(number, job, [], anchor));
+      if (!job.start) this.#state.jobs.set(job.id, newJob(number, job, anchor));
   }
 }
 
@@ -111,7 +111,7 @@ function playTemplates({ recorded: { templates }, state }: Playing, now: number)
   const found = templates && state.templates && read(templates, state.templates, now);
   if (!templates || !found) return { beyond: 'the recording never lists the templates' };
   state.templates = found.position;
-  return playedRead(templates, found.index, []);
+  return playedRead(templates, found.index);
 }
 
 function markOf(body: string | undefined): string {

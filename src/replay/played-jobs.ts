@@ -3,7 +3,6 @@ import { fieldOf, isObject } from '../base/json.js';
 import type { Call } from '../contract/model/call.js';
 import { jsonOf } from '../contract/model/payload.js';
 import type { ReplayJob, ReplayPart } from '../service/replay.js';
-import { replaceIds } from './fresh-id.js';
 import { nextViewOfJob, viewOfJob } from './play-job.js';
 import type { PlayedJob, Playing } from './playback-state.js';
 import type { Match } from './position.js';
@@ -27,7 +26,7 @@ function replayJob(id: string, job: PlayedJob, playing: Playing, now: number): R
     startedAt: job.startedAt,
     prompt: stringOf(fieldOf(sent, 'prompt')),
     templateId: stringOf(fieldOf(sent, 'template_id')),
-    view: viewOf(view, id, job),
+    view: viewOf(view, id),
     parts,
     until: nextViewOfJob(playing, job, now),
   };
@@ -36,10 +35,9 @@ function replayJob(id: string, job: PlayedJob, playing: Playing, now: number): R
 const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Before its first view, a job shows what its start returned. */
-function viewOf(call: Call | undefined, id: string, { ids }: PlayedJob): Readonly<Record<string, unknown>> {
+function viewOf(call: Call | undefined, id: string): Readonly<Record<string, unknown>> {
   const value = call && jsonOf(call.received);
-  if (!isObject(value)) return { generation_id: id, status: 'generating' };
-  return JSON.parse(replaceIds(JSON.stringify(value), ids)) as Record<string, unknown>;
+  return isObject(value) ? value : { generation_id: id, status: 'generating' };
 }
 
 function partsOf(job: PlayedJob, { segments }: RecordedJob): readonly ReplayPart[] {

@@ -5,11 +5,14 @@
 import { counted } from '../base/text/counted.js';
 import { UserError } from '../base/user-error.js';
 import { pathOf } from '../base/url-path.js';
+import { isCancelled } from '../journal/cancelled.js';
 import type { Exchange } from '../journal/exchange.js';
 import { callOf, type Call } from '../contract/model/call.js';
 import { operationOf } from '../contract/model/operation.js';
 import { startedJobId } from '../contract/model/call.js';
+import { groupBy } from '../base/group-by.js';
 import { idIn, recordedWorkspace, type RecordedWorkspace } from './recorded-workspace.js';
+import { failureOf } from './sent-response.js';
 
 export interface Recording {
   /** The name of the file, for messages. */
@@ -36,7 +39,9 @@ export function readRecording(
   name: string,
   notes: readonly string[] = [],
 ): Recording {
+  const cancelled = exchanges.filter(isCancelled);
   const calls = exchanges
+    .filter((exchange) => !isCancelled(exchange))
     .toSorted((one, two) => one.startedAt - two.startedAt || one.sequence - two.sequence)
     .flatMap((exchange) => callOf(exchange) ?? []);
   if (calls.length === 0) throw withoutCalls(exchanges, name, notes);
@@ -54,7 +59,7 @@ export function readRecording(
     refused: refused.length > 0 ? recordedWorkspace(refused) : undefined,
     keyCheck,
     addresses,
-    notes: [...notes, ...notesOf(calls, others.length, addresses.length)],
+    notes: [...notes, ...notesOf(calls, others.length, addresses.length, cancelled.length)],
   };
 }
 
@@ -79,24 +84,19 @@ const isKeyRefused = ({ status }: Call): boolean => status === 401 || status ===
 
 /** The calls of each workspace: those of one key, or of several keys that reached the same resource. */
 function groupsOf(calls: readonly Call[]): readonly (readonly Call[])[] {
-  const workspaces: { readonly keys: Set<string>; readonly ids: Set<string> }[] = [];
+  /** The names of each workspace, which are keys and ids, by each of its names. */
+  const workspaces = new Map<string, Set<string>>();
+  const keyName = ({ by }: Call): string => `key ${by.key ?? ''}`;
   for (const call of calls) {
-    const key = call.by.key ?? '';
-    const ids = call.ok ? idsOf(call) : [];
-    const same = workspaces.filter(
-      ({ keys, ids: known }) => keys.has(key) || ids.some((id) => known.has(id)),
-    );
-    const [first = { keys: new Set<string>(), ids: new Set<string>() }, ...others] = same;
-    if (same.length === 0) workspaces.push(first);
-    for (const other of others) {
-      for (const each of other.keys) first.keys.add(each);
-      for (const each of other.ids) first.ids.add(each);
-      workspaces.splice(workspaces.indexOf(other), 1);
+    const names = [keyName(call), ...(call.ok ? idsOf(call) : []).map((id) => `id ${id}`)];
+    const known = new Set(names.flatMap((name) => workspaces.get(name) ?? []));
+    const [largest = new Set<string>(), ...others] = [...known].sort((one, two) => two.size - one.size);
+    for (const name of [...names, ...others.flatMap((other) => [...other])]) {
+      largest.add(name);
+      workspaces.set(name, largest);
     }
-    first.keys.add(key);
-    for (const id of ids) first.ids.add(id);
   }
-  return workspaces.map(({ keys }) => calls.filter(({ by }) => keys.has(by.key ?? '')));
+  return [...groupBy(calls, (call) => workspaces.get(keyName(call))).values()];
 }
 
 /**
@@ -119,10 +119,20 @@ function isBesideOperations({ method, url }: Exchange['request']): boolean {
   return method !== 'OPTIONS' && pathOf(url).includes('/api/v') && operationOf(method, url) === undefined;
 }
 
-function notesOf(calls: readonly Call[], others: number, hosts: number): readonly string[] {
+function notesOf(
+  calls: readonly Call[],
+  others: number,
+  hosts: number,
+  cancelled: number,
+): readonly string[] {
   const marks = calls.reduce((sum, call) => sum + redactionsIn(call), 0);
   const missing = calls.filter(({ exchange: { response } }) => response?.body?.cut).length;
+  const stalls = calls.filter(({ exchange }) => failureOf(exchange) === 'stall').length;
   return [
+    ...(cancelled > 0
+      ? [`${counted(cancelled, 'request')} that the client cancelled will not be played.`]
+      : []),
+    ...(stalls > 0 ? [`${counted(stalls, 'request')} got no response, and will get none.`] : []),
     ...(others > 0 ? [`${counted(others, 'request')} of other paths or methods will not be played.`] : []),
     ...(hosts > 1 ? [`It has ${hosts} base addresses, which are played as one service.`] : []),
     ...(marks > 0 ? [`Responses have ${counted(marks, 'redacted value')}. The marks are played.`] : []),

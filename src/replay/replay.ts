@@ -13,7 +13,7 @@ import { loadedState, savedState, type SavedState } from './playback-state.js';
 import { playedJobs } from './played-jobs.js';
 import { recordedWorkspace, type RecordedWorkspace } from './recorded-workspace.js';
 import type { Recording } from './recording.js';
-import { missingBody, sentResponse } from './sent-response.js';
+import { missingPart, sentResponse } from './sent-response.js';
 
 /**
  * @param workspaceIds the ids of the workspaces that play the recorded ones, in their order; all others that are not sandboxes play
@@ -50,9 +50,18 @@ class WorkspaceReplay implements Replay {
   }
 
   respond(request: ReplayRequest): ReplayResponse | BeyondRecording {
+    if (!request.isHead) return this.#respond(request);
+    // A HEAD shows what a GET would get, and takes nothing from the recording.
+    const before = loadedState(savedState(this.#playback.state));
+    const response = this.#respond(request);
+    this.#playback.restore(before);
+    return response;
+  }
+
+  #respond(request: ReplayRequest): ReplayResponse | BeyondRecording {
     const played = this.#playback.play(request);
     if ('beyond' in played) return played;
-    const missing = missingBody(played.call);
+    const missing = missingPart(played.call);
     if (missing) return this.#playback.note(request.operation, missing);
     const sent = sentResponse(played, request, this.#recording.addresses);
     return sent ?? this.#playback.note(request.operation, ONLY_304);

@@ -7,7 +7,6 @@ import { headerOf, type Exchange, type HeaderPairs, type WireBody } from '../jou
 import type { Call } from '../contract/model/call.js';
 import { statusOf } from './recorded-workspace.js';
 import type { ReplayRequest, ReplayResponse } from '../service/replay.js';
-import { replaceIds } from './fresh-id.js';
 import type { Played } from './playback-state.js';
 
 /** Headers of one connection, of its framing, and of the recorded deployment. */
@@ -19,7 +18,7 @@ const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** @param addresses the base addresses of the recorded API */
 export function sentResponse(
-  { call: chosen, whole, ids }: Played,
+  { call: chosen, whole }: Played,
   request: Pick<ReplayRequest, 'header' | 'now' | 'address'>,
   addresses: readonly string[],
 ): ReplayResponse | undefined {
@@ -45,10 +44,10 @@ export function sentResponse(
       announced: undefined,
       job: undefined,
     };
-  const rewrite = (text: string): string => withAddress(replaceIds(text, ids), addresses, request.address);
+  const rewrite = (text: string): string => withAddress(text, addresses, request.address);
   const body = bytesOf(response.body, rewrite);
   const status = statusOf(call);
-  const id = call.id === '' ? undefined : replaceIds(call.id, ids);
+  const id = call.id === '' ? undefined : call.id;
   return {
     status: response.status,
     reason:
@@ -64,8 +63,13 @@ export function sentResponse(
   };
 }
 
-/** Why a success cannot be played: its body was not recorded, or only in part. A failure keeps its status. */
-export function missingBody({ ok, exchange: { response } }: Call): string | undefined {
+/**
+ * Why a response cannot be played: its status is not one of HTTP, or the body of a success was not recorded, or only in part. A
+ * failure keeps its status.
+ */
+export function missingPart({ ok, exchange: { response } }: Call): string | undefined {
+  if (response && (response.status < 100 || response.status > 999))
+    return `the status of this response is ${response.status}, which cannot be sent`;
   const { cut = false, text = '', bytes = 0 } = response?.body ?? {};
   if (!ok || !cut) return undefined;
   return text === ''
@@ -90,7 +94,7 @@ function isConditional(
   });
 }
 
-function failureOf({ failure }: Exchange): ReplayResponse['failure'] {
+export function failureOf({ failure }: Exchange): ReplayResponse['failure'] {
   switch (failure) {
     case undefined:
     case 'gateway':
@@ -112,7 +116,7 @@ function announcedLength(headers: HeaderPairs, body: WireBody | undefined): numb
   return Number.isInteger(length) && length > (body?.bytes ?? 0) ? length : undefined;
 }
 
-/** Ids and addresses are replaced in the bytes, so that no other byte changes. */
+/** Addresses are replaced in the bytes, so that no other byte changes. */
 function bytesOf(body: WireBody | undefined, rewrite: (text: string) => string): Uint8Array {
   if (!body) return new Uint8Array();
   const bytes = body.encoding === 'base64' ? bytesOfBase64(body.text) : undefined;
@@ -146,7 +150,9 @@ function cookie(value: string, shift: number): string {
 /** A date later by the shift; other values, such as seconds, stay as they are. */
 function moved(value: string, shift: number): string {
   const instant = /[a-z]/i.test(value) ? Date.parse(value) : NaN;
-  return Number.isNaN(instant) ? value : new Date(instant + shift).toUTCString();
+  const date = new Date(instant + shift);
+  // A date can be outside of what a computer counts, before it is moved or after it.
+  return Number.isNaN(date.getTime()) ? value : date.toUTCString();
 }
 
 /** An absolute `poll_url` must not lead to the recorded deployment. JSON can escape the slashes. */

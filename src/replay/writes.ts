@@ -70,8 +70,11 @@ export function chooseWrite(
   const open = calls
     .map((_, index) => index)
     .filter((index) => isOpen(index) && (episodes[index]?.first ?? index) === index);
-  return open.find((index) => bodies[index] === body) ?? open[0];
+  // What was refused for its body is not played to another one.
+  return open.find((index) => bodies[index] === body) ?? open.find((index) => !isAboutBody(calls[index]));
 }
+
+const isAboutBody = (call: Call | undefined): boolean => call?.status === 400 || call?.status === 422;
 
 export function afterWrite(
   { episodes }: Writes,

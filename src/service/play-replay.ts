@@ -17,6 +17,7 @@ export function playReplay(
   const sent = request.body;
   const recorded = replay.respond({
     operation,
+    isHead: request.method === 'HEAD',
     id,
     body: typeof sent === 'string' ? sent : undefined,
     header: (name) => request.header(name),

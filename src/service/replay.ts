@@ -14,6 +14,8 @@ export interface ReplaySource {
 
 export interface ReplayRequest {
   readonly operation: OperationId;
+  /** Whether it is a HEAD, which gets the head of a GET. */
+  readonly isHead?: boolean;
   /** The path parameter, or empty. */
   readonly id: string;
   /** The body as text; `undefined` without one. */

@@ -12,12 +12,18 @@ import {
   ReplayClient,
   reply,
   start,
-  statusOf,
   working,
   type Recorded,
 } from './recorded-traffic.js';
 
 const FETCH = `GET /presentations/${DECK}`;
+
+/** A client whose job has started. */
+async function started(): Promise<ReplayClient> {
+  const client = new ReplayClient(healthy);
+  await client.start(0);
+  return client;
+}
 
 describe('the changes of a replay', () => {
   const question = [
@@ -91,25 +97,21 @@ describe('the changes of a replay', () => {
     expect(await polls(client, [23_000])).toEqual(['completed']);
   });
 
-  it('plays a job that is started twice again, with fresh ids of the same form', async () => {
+  it('lists a start beyond the last one, and invents nothing', async () => {
     const client = new ReplayClient(healthy);
     expect(field(await client.start(0), 'generation_id')).toBe(JOB);
     const again = await client.start(1000);
-    const id = String(field(again, 'generation_id'));
-    expect(id).toMatch(/^gen_[0-9a-z]{4}$/);
-    expect(id).not.toBe(JOB);
-    expect(again.text).toContain(`/api/v1/presentations/generate/${id}/status`);
-    const end = await client.poll(13_000, id);
-    expect(statusOf(end)).toBe('completed');
-    expect(end.text).not.toContain(DECK);
-    expect(await polls(client, [13_100])).toEqual(['completed']);
+    expect(again.status).toBe(404);
+    expect(field(again, 'detail')).toBe('Not in the recording: the recording has no further start.');
+    expect(client.summary()).toContain(
+      'Not in the recording, 1 request: startGeneration: the recording has no further start',
+    );
   });
 
   it('matches starts by their bodies before their order', async () => {
     const client = new ReplayClient([start(0, 'gen_one', 'One'), start(1000, 'gen_two', 'Two')]);
     expect(field(await client.start(0, 'Two'), 'generation_id')).toBe('gen_two');
     expect(field(await client.start(10, 'Another'), 'generation_id')).toBe('gen_one');
-    expect(field(await client.start(20, 'Two'), 'generation_id')).not.toBe('gen_two');
   });
 
   it('gives a fetch before the end only what was recorded before it, else 404', async () => {
@@ -164,5 +166,53 @@ describe('the changes of a replay', () => {
     expect(field(await second.start(0), 'generation_id')).toBe('gen_yours');
     expect((await second.poll(100, 'gen_mine')).status).toBe(404);
     expect(Object.keys(client.deckhand.replay?.newKeys ?? {})).toEqual([]);
+  });
+
+  it('plays a refused rename only to the title that was refused', async () => {
+    const PATCH = `PATCH /presentations/${DECK}`;
+    const patch = (at: number, title: string, status: number): Recorded => ({
+      at,
+      request: PATCH,
+      sent: { title },
+      status,
+      body: { id: DECK, title },
+    });
+    const client = new ReplayClient([...healthy, patch(16_000, '', 422), patch(17_000, 'Renamed', 200)]);
+    await client.start(0);
+    await client.poll(12_000, JOB);
+    expect((await client.send(20_000, PATCH, { title: 'Another' })).status).toBe(200);
+    expect((await client.send(21_000, PATCH, { title: 'Valid' })).status).toBe(404);
+    expect((await client.send(22_000, PATCH, { title: '' })).status).toBe(422);
+  });
+
+  it('takes nothing from the recording for a HEAD', async () => {
+    const client = new ReplayClient(healthy);
+    await client.start(0);
+    const first = await client.send(500, `HEAD /presentations/generate/${JOB}/status`);
+    expect(first.status).toBe(200);
+    expect(client.summary().join()).not.toContain('HEAD');
+    expect(await polls(client, [1000])).toEqual(await polls(await started(), [1000]));
+  });
+
+  it('skips a request that its client cancelled, and plays a long silence', async () => {
+    const cancelled = (at: number, took: number): Recorded => ({
+      at,
+      request: 'POST /presentations/generate',
+      sent: { prompt: 'A pitch' },
+      status: 0,
+      failure: 'aborted',
+      took,
+    });
+    const rest = [start(2000, JOB), completed(5000, JOB, DECK)];
+    const quick = new ReplayClient([cancelled(0, 4), ...rest]);
+    expect((await quick.start(0)).status).toBe(202);
+    expect(quick.deckhand.replay?.recording.notes).toEqual([
+      '1 request that the client cancelled will not be played.',
+    ]);
+    const silent = new ReplayClient([cancelled(0, 1500), ...rest]);
+    expect((await silent.start(0)).status).toBe(0);
+    expect(silent.deckhand.replay?.recording.notes).toEqual([
+      '1 request got no response, and will get none.',
+    ]);
   });
 });

@@ -163,6 +163,8 @@ describe('the head of a replay', () => {
     expect(expires - 60_000).toBeLessThanOrEqual(Date.now());
     const seconds = await replayOf({ status: 429, headers: [['Retry-After', '17']] });
     expect(seconds.head).toContain('Retry-After: 17');
+    const far = await replayOf({ headers: [['Expires', 'Fri, 31 Dec 275760 00:00:00 GMT']] });
+    expect(far.head).toContain('Expires: Fri, 31 Dec 275760 00:00:00 GMT');
   });
 
   it('leads absolute addresses of the recorded API to this server', async () => {

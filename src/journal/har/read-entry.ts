@@ -32,7 +32,8 @@ export function readEntry(entry: unknown, ordinal: number, attachments?: Attachm
   if (typeof method !== 'string' || typeof url !== 'string')
     return 'it has no request with a method and an address';
   const status = statusOf(response.status);
-  if (status === undefined) return `its status is ${describe(response.status)}, not a status code`;
+  if (status === undefined || (!own && status > 0 && status < 100))
+    return `its status is ${describe(response.status)}, not a status code`;
   const startedAt = numberOf(own?.startedAt) ?? Date.parse(stringOf(startedDateTime));
   if (Number.isNaN(startedAt)) return `its startedDateTime is ${describe(startedDateTime)}, not a date`;
   const sequence = numberOf(own?.sequence);
