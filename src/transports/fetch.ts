@@ -8,6 +8,7 @@ import type { Service } from '../service/service.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import { breakOf, bytesOf, isInPieces, piecesOf, untilHead } from './deliver.js';
+import { safeHeaders } from './page-safety.js';
 import { requestIdFor } from './request-id.js';
 
 export async function respondToFetch(service: Service, request: Request): Promise<Response> {
@@ -29,8 +30,9 @@ export async function respondToFetch(service: Service, request: Request): Promis
   });
 
   // The page is a part of this process, so it can read every response.
-  const headers = [...(response.wire?.headers ?? Object.entries(response.headers).flat())];
-  if (origin !== null) headers.push(...Object.entries(corsHeaders(origin)).flat());
+  const own = response.wire?.headers ?? Object.entries(response.headers).flat();
+  const headers = safeHeaders(own, (name) => request.headers.get(name) ?? undefined);
+  if (origin !== null) headers.push(...Object.entries(corsHeaders(origin, headers)).flat());
   const state = service.workspace(response.notes.workspaceId ?? '', realNow());
   const failure = response.delivery && (await untilHead(response, state, request.signal));
   const body = bytesOf(response);

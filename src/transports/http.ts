@@ -11,6 +11,7 @@ import { isBodiless, sentBody, type ApiResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import { corsHeaders, mayRead, preflightHeaders } from './cors.js';
 import { isInPieces, untilHead } from './deliver.js';
+import { safeHeaders } from './page-safety.js';
 import { pathOf } from '../base/url-path.js';
 import { BrowserRetries } from './browser-retries.js';
 import { resetConnection, sendPieces } from './http-pieces.js';
@@ -115,14 +116,13 @@ class Dispatcher {
 
   /** Names and values in turn, the form of Node and of the journal. */
   #headersOf(request: HttpRequest, response: ApiResponse, bytes: number): string[] {
-    const headers: string[] = [];
     const { wire } = response;
-    if (wire) headers.push(...wire.headers);
-    else pushHeaders(headers, response.headers);
+    const own = wire ? wire.headers : Object.entries(response.headers).flat();
+    const headers = safeHeaders(own, (name) => request.header(name));
     const length = response.delivery?.breaksOff ? wire?.announced : bytes;
     if (length !== undefined && !isBodiless(response.status)) headers.push('Content-Length', String(length));
     const origin = this.#readableOrigin(request);
-    if (origin !== undefined) pushHeaders(headers, corsHeaders(origin));
+    if (origin !== undefined) pushHeaders(headers, corsHeaders(origin, headers));
     if (request.isTooLarge) headers.push('Connection', 'close');
     return headers;
   }

@@ -1,8 +1,6 @@
 /** Fulfils a page's request with the response of the mock server, or fails it as the mock server did. */
 import type { Request as PageRequest, Route } from '@playwright/test';
-
-/** Playwright allows pages of any origin to read a response. This header also exposes more response headers to them. */
-const READABLE = { 'access-control-expose-headers': 'Location, Retry-After, X-Request-Id' };
+import { exposed } from '../../transports/cors.js';
 
 /** Headers of the page's own connection. */
 const OF_THE_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding'];
@@ -31,7 +29,9 @@ export async function fulfil(route: Route, { url, key, fetch, gone }: Asking): P
     throw error;
   }
   if (gone.aborted) return;
-  const headers = { ...Object.fromEntries(response.headers), ...READABLE };
+  const headers = Object.fromEntries(response.headers);
+  // Playwright allows pages of any origin to read a response, and this header its other headers.
+  headers['access-control-expose-headers'] = exposed([...response.headers].flat());
   await route.fulfill({ status: response.status, headers, body });
 }
 
