@@ -1,4 +1,5 @@
 /** The failures of one request that one client repeated, and the waits that responses asked for, as a value. */
+import { DATE_GRAIN, retryAfterOf } from '../model/retry-after.js';
 import { headerOf, type Exchange } from '../../journal/exchange.js';
 import { gapBetween, withTime, type RequestTime } from './times.js';
 
@@ -45,12 +46,21 @@ export interface Attempts {
   /** Whether the journal holds the first failure: the client had succeeded before it. */
   readonly hasFirstFailure: boolean;
   readonly pendingRetries: readonly PendingRetry[];
+  /** Whether the last failure named a time that cannot be measured. */
+  readonly isUnmeasured: boolean;
 }
 
 const MAX_PENDING = 8;
 
 export function newRequest(hasFirstFailure: boolean): Attempts {
-  return { refused: [], failed: [], waits: undefined, hasFirstFailure, pendingRetries: [] };
+  return {
+    refused: [],
+    failed: [],
+    waits: undefined,
+    hasFirstFailure,
+    pendingRetries: [],
+    isUnmeasured: false,
+  };
 }
 
 /** The pending retry that this request is, if its wait is over. */
@@ -73,14 +83,17 @@ export function afterResponse(history: Attempts, exchange: Exchange, time: Reque
 function afterFailure(history: Attempts, exchange: Exchange, time: RequestTime, wasDue: boolean): Attempts {
   const last = history.failed.at(-1);
   const gap = last && gapBetween(last, time);
-  const wait = retryAfterOf(exchange);
+  const after = retryAfterOf(exchange.response?.headers ?? []);
   const { sequence, clockChanges } = time;
-  const pending = wait === undefined ? [] : [{ sequence, clockChanges, due: exchange.endedAt + wait, wait }];
+  const wait = typeof after === 'object' ? Math.max(0, after.wait - (after.isDate ? DATE_GRAIN : 0)) : 0;
+  const pending =
+    typeof after === 'object' ? [{ sequence, clockChanges, due: exchange.endedAt + wait, wait }] : [];
   return {
     ...history,
     failed: withTime(history.failed, time),
     waits: wasDue ? undefined : gap === undefined ? history.waits : withWait(history.waits, gap),
     pendingRetries: [...history.pendingRetries, ...pending].slice(-MAX_PENDING),
+    isUnmeasured: after === 'unmeasured',
   };
 }
 
@@ -92,12 +105,4 @@ function withWait(waits: Waits | undefined, gap: number): Waits {
 /** Accepts requests that are 5 % early: Retry-After counts whole seconds, and timers are not exact. */
 function isDue({ due, wait }: PendingRetry, at: number): boolean {
   return at >= due - wait / 20;
-}
-
-/** Retry-After in ms (RFC 9110 10.2.3). The header contains seconds or a date. A date is relative to the Date header. */
-function retryAfterOf({ response }: Exchange): number | undefined {
-  const text = headerOf(response?.headers ?? [], 'retry-after')?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  const wait = Date.parse(text) - Date.parse(headerOf(response?.headers ?? [], 'date') ?? '');
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait - 1000);
 }

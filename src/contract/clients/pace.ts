@@ -177,6 +177,7 @@ function shrinkingWaits(times: readonly RequestTime[]): readonly number[] | unde
 }
 
 function checkRetryAfter({ call, earlier, time, exchange }: ClientRequest): RequestVerdict {
+  if (call && earlier?.isUnmeasured) return 'unmeasured';
   if (!call || !earlier || earlier.pendingRetries.length === 0) return undefined;
   const known = earlier.pendingRetries.filter(({ clockChanges }) => clockChanges === time.clockChanges);
   if (known.length === 0) return 'untimed';

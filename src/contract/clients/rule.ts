@@ -26,13 +26,17 @@ interface RequestFinding {
 
 /**
  * `kept`: the rule applies to the request, and the client kept it. `untimed`: it cannot judge this request, because the clock was
- * changed. `unclear`: for the same reason, the rule says nothing about the whole journal. `undefined`: it does not apply.
+ * changed. `unclear`: for the same reason, the rule says nothing about the whole journal. `unmeasured`: a response has a date to wait
+ * for, and does not say what time it has. `undefined`: it does not apply.
  */
-export type RequestVerdict = RequestFinding | 'kept' | 'untimed' | 'unclear' | undefined;
+export type RequestVerdict = RequestFinding | 'kept' | 'untimed' | 'unclear' | 'unmeasured' | undefined;
 
 /** The reason of rules that found requests, and no time to judge them by. */
 const CLOCK_CHANGED =
   'not judged: the clock was changed between the requests; sharedClock says that the timers of the client follow it';
+
+/** The reason of rules that found only waits until a date, in responses without a date of their own. */
+const UNMEASURED = 'could not be measured: Retry-After has a date, and the response has no Date';
 
 interface ClientRuleInput extends RuleFacts {
   readonly hint: string;
@@ -64,6 +68,7 @@ function judgeRequests(trace: Trace, check: ClientRuleInput['check'], unseen: st
   let kept = 0;
   let untimed = 0;
   let unclear = 0;
+  let unmeasured = 0;
   const found = new Map<string, Found>();
   for (const request of clientRequests(trace)) {
     const verdict = check(request, trace);
@@ -71,12 +76,13 @@ function judgeRequests(trace: Trace, check: ClientRuleInput['check'], unseen: st
     if (verdict === 'kept') kept++;
     else if (verdict === 'untimed') untimed++;
     else if (verdict === 'unclear') unclear++;
+    else if (verdict === 'unmeasured') unmeasured++;
     else addFinding(found, request, verdict);
   }
   return {
     checked: unclear > 0 ? 0 : kept,
     findings: [...found.values()].map(asFinding),
-    notReached: untimed + unclear > 0 ? CLOCK_CHANGED : unseen,
+    notReached: untimed + unclear > 0 ? CLOCK_CHANGED : unmeasured > 0 ? UNMEASURED : unseen,
   };
 }
 

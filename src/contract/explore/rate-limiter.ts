@@ -1,7 +1,6 @@
 /** Spreads the requests of a run evenly over time, and pauses while the target asks for it. Requests with a higher priority go first. */
 import type { Pace } from './transport.js';
 import type { KeyOwner } from './run-keys.js';
-import { headerOf, type HeaderPairs } from '../../journal/exchange.js';
 
 const minute = 60_000;
 /** Ms of tolerance in a minute: requests arrive with different delays. */
@@ -140,32 +139,4 @@ export class RateLanes {
   share(): void {
     this.#isShared = true;
   }
-}
-
-/** The wait from now on, in ms, never negative; `undefined` if no header says so. */
-export function waitOf(headers: HeaderPairs, now: number): number | undefined {
-  const after = moment(headerOf(headers, 'retry-after'), now);
-  const reset = after ?? moment(resetOf(headers), now);
-  return reset === undefined ? undefined : Math.max(0, reset);
-}
-
-function resetOf(headers: HeaderPairs): string | undefined {
-  return (
-    headerOf(headers, 'ratelimit-reset') ??
-    headerOf(headers, 'x-ratelimit-reset') ??
-    headerOf(headers, 'x-rate-limit-reset') ??
-    /(?:reset=|;t=)(\d+)/.exec(headerOf(headers, 'ratelimit') ?? '')?.[1]
-  );
-}
-
-/** Converts seconds from now, seconds or ms since 1970, or a date to ms from now. */
-function moment(text: string | undefined, now: number): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\s*\d+(?:\.\d+)?\s*$/.test(text)) {
-    const number = Number(text);
-    if (number > 1e12) return number - now;
-    return number > 1e9 ? number * 1000 - now : number * 1000;
-  }
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : date - now;
 }

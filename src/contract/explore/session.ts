@@ -10,7 +10,8 @@ import { isSlashRedirect, ownRedirect } from '../model/redirect.js';
 import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
 import { isUsedUp } from '../model/rate-limit.js';
-import { RateLanes, waitOf, type RateLimiter } from './rate-limiter.js';
+import { limitWaitOf } from '../model/retry-after.js';
+import { RateLanes, type RateLimiter } from './rate-limiter.js';
 import { LimitedKey } from './limited-key.js';
 import { otherVia, RunKeys, type Via } from './run-keys.js';
 import { pathPart, priorityOf, type RequestSpec } from './request-spec.js';
@@ -323,7 +324,7 @@ export class Session {
   #pauseAfter(spec: RequestSpec, call: Call, result: TransportResult, tries: number): number | undefined {
     const headers = result.response?.headers ?? [];
     const now = this.#input.pace.now();
-    const requested = waitOf(headers, now);
+    const requested = limitWaitOf(headers);
     if (call.ok && requested !== undefined && isUsedUp(headers)) {
       this.#limiterOf(spec).pauseUntil(now + Math.min(requested, maxPause));
     }

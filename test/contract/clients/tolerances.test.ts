@@ -125,3 +125,14 @@ test.each([
   expect(brokenIn(...lines, ...replies(12))).toEqual([]);
   expect(brokenIn(...lines, ...replies(12, 15, 18, 21, 24))).toEqual([REPLIES_ONCE]);
 });
+
+test('a date to wait for, in a response without a date of its own, cannot be measured', () => {
+  const line = { status: 429, responseHeaders: [['retry-after', 'Thu, 15 Jan 2026 09:30:10 GMT']] } as const;
+  const verdict = judge(traffic(...failing(line)), { rules: clientRules }).find(
+    ({ rule }) => rule.id === 'client/comes-back-no-earlier-than-told',
+  );
+  expect(verdict).toMatchObject({
+    outcome: 'not-reached',
+    reason: 'could not be measured: Retry-After has a date, and the response has no Date',
+  });
+});

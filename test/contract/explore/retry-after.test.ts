@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitOf } from '../../../src/contract/explore/rate-limiter.js';
+import { limitWaitOf, retryAfterOf } from '../../../src/contract/model/retry-after.js';
 import { isUsedUp } from '../../../src/contract/model/rate-limit.js';
 
 const now = Date.UTC(2026, 0, 15, 9, 30, 0);
@@ -13,20 +13,32 @@ test.each([
   ['X-RateLimit-Reset', String(now + 5), 5],
   ['RateLimit', '"default";r=0;t=9', 9_000],
   ['RateLimit', 'limit=20, remaining=0, reset=3', 3_000],
-])('%s: %s is a wait of %i ms', (name, value, wait) => expect(waitOf([[name, value]], now)).toBe(wait));
+])('%s: %s is a wait of %i ms', (name, value, wait) =>
+  expect(
+    limitWaitOf([
+      [name, value],
+      ['Date', new Date(now).toUTCString()],
+    ]),
+  ).toBe(wait),
+);
+
+test('a date counts from the Date of its response, and cannot be measured without one', () => {
+  const after = ['Retry-After', 'Thu, 15 Jan 2026 09:35:30 GMT'] as const;
+  expect(limitWaitOf([after, ['Date', 'Thu, 15 Jan 2026 09:35:00 GMT']])).toBe(30_000);
+  expect(retryAfterOf([after])).toBe('unmeasured');
+  expect(limitWaitOf([after])).toBeUndefined();
+  expect(limitWaitOf([['X-RateLimit-Reset', String(now / 1000 + 5)]])).toBeUndefined();
+});
 
 test('Retry-After has priority, and invalid values are ignored', () => {
   expect(
-    waitOf(
-      [
-        ['x-ratelimit-reset', '9'],
-        ['retry-after', '1'],
-      ],
-      now,
-    ),
+    limitWaitOf([
+      ['x-ratelimit-reset', '9'],
+      ['retry-after', '1'],
+    ]),
   ).toBe(1_000);
-  expect(waitOf([['retry-after', 'soon']], now)).toBeUndefined();
-  expect(waitOf([], now)).toBeUndefined();
+  expect(limitWaitOf([['retry-after', 'soon']])).toBeUndefined();
+  expect(limitWaitOf([])).toBeUndefined();
 });
 
 test('each of the headers can say that the rate limit is used up', () => {
