@@ -47,133 +47,10 @@ export const programs: readonly ClientLiberty[] = [
     act: started({ prompt: 'Harbour taxis' }),
   },
   {
-    id: 'polls-every-second',
-    title: 'A client polls every second, no faster than the limit.',
-    act: async ({ tab }) => {
-      const me = tab();
-      await me.until(await me.job(), 'completed', 1000);
-    },
-  },
-  {
-    id: 'polls-at-once-after-the-start',
-    title: 'A client polls right after the start, and once more right away.',
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.polls(id, 3, 50);
-      await me.sleep(3000);
-      await me.until(id, 'completed');
-    },
-  },
-  {
-    id: 'polls-slower-and-slower',
-    title: 'A client waits longer from poll to poll while there are no errors.',
-    scenario: 'slow-progress',
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      for (let wait = 1000; wait < 130_000; wait *= 1.5) await me.polls(id, 1, wait);
-    },
-  },
-  {
-    id: 'several-jobs-at-once',
-    title: 'A client polls five jobs side by side, every two seconds each.',
-    act: async ({ tab }) => {
-      const me = tab();
-      await Promise.all(Array.from({ length: 5 }, async () => me.until(await me.job(), 'completed', 2000)));
-    },
-  },
-  {
-    id: 'one-list-of-jobs',
-    title: 'A client goes through its list of jobs, one poll right after the other, every four seconds.',
-    act: async ({ tab }) => {
-      const me = tab();
-      const ids = [await me.job(), await me.job(), await me.job(), await me.job()];
-      const running = new Set(ids);
-      while (running.size > 0) {
-        for (const id of running) {
-          const { body } = await me.poll(id);
-          if (body.status === 'completed') running.delete(id);
-        }
-        await me.sleep(4000);
-      }
-    },
-  },
-  {
-    id: 'hours-of-progress',
-    title: 'A job takes hours, and the client polls it all the time.',
-    options: {
-      scenarios: {
-        hours: {
-          title: 'Hours',
-          description: 'A job that takes three hours.',
-          steps: [{ work: { for: '3h', slides: '0%..100%', tokens: '0..900000' } }, { complete: null }],
-        },
-      },
-    },
-    scenario: 'hours',
-    act: async ({ tab }) => {
-      const me = tab();
-      await me.until(await me.job(), 'completed', 10_000);
-    },
-  },
-  {
-    id: 'gives-up-and-looks-again',
-    title: 'A client gives up on a job after five minutes, and polls again on a click.',
-    scenario: 'never-ends',
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.polls(id, 75, 4000);
-      await me.sleep(3_600_000);
-      await me.polls(id, 75, 4000);
-    },
-  },
-  {
-    id: 'retries-at-once-once',
-    title: 'A request with a network error is repeated at once, and succeeds.',
-    scenario: 'flaky-network',
-    act: throughTrouble({ connection: 'reset' }, 1, () => 0),
-  },
-  {
-    id: 'doubles-its-waits',
-    title: 'A client waits twice as long after each failure.',
-    scenario: 'slow-progress',
-    act: throughTrouble(broken, 6, (failures) => 1000 * 2 ** failures),
-  },
-  {
-    id: 'draws-its-waits',
-    title: 'A client draws its waits from a range that doubles.',
-    scenario: 'slow-progress',
-    act: throughTrouble(
-      broken,
-      6,
-      (failures) => ([0.9, 0.3, 0.7, 0.2, 0.8, 0.4][failures - 1] ?? 1) * 1000 * 2 ** failures,
-    ),
-  },
-  {
-    id: 'backs-off-to-a-cap',
-    title: 'A client waits longer up to ten seconds, and then ten seconds each time.',
-    scenario: 'slow-progress',
-    act: throughTrouble(broken, 15, (failures) => Math.min(10_000, 1000 * 2 ** failures)),
-  },
-  {
     id: 'backs-off-once',
     title: 'A client waits four seconds instead of two while requests fail.',
     scenario: 'slow-progress',
     act: throughTrouble(broken, 8, () => 4000),
-  },
-  {
-    id: 'waits-half-a-minute',
-    title: 'A client waits half a minute after every failure.',
-    scenario: 'slow-progress',
-    act: throughTrouble({ connection: 'reset' }, 6, () => 30_000),
-  },
-  {
-    id: 'is-told-when',
-    title: 'A client follows Retry-After each time, though its timers are a little early.',
-    scenario: 'slow-progress',
-    act: throughTrouble(busy, 10, (_, told) => told * 0.97),
   },
   {
     id: 'is-told-when-for-a-while',
@@ -190,30 +67,6 @@ export const programs: readonly ClientLiberty[] = [
     },
   },
   {
-    id: 'is-told-when-and-waits-longer',
-    title: 'A client waits a little longer than Retry-After.',
-    scenario: 'slow-progress',
-    act: throughTrouble(busy, 10, (_, told) => told + 700),
-  },
-  {
-    id: 'two-tabs-are-told',
-    title: 'Two tabs get a 429 each, and each follows its Retry-After.',
-    scenario: 'slow-progress',
-    act: async ({ world, tab }) => {
-      const [one, other] = [tab(), tab()];
-      const id = await one.job();
-      await world.steer('armFault', { on: 'getGenerationStatus', times: 8, ...busy });
-      const watch = async (me: typeof one, offset: number): Promise<void> => {
-        await me.sleep(offset);
-        for (let turn = 0; turn < 6; turn += 1) {
-          const { headers } = await me.poll(id);
-          await me.sleep(Math.max(2000, 1000 * Number(headers['Retry-After'] ?? 0)));
-        }
-      };
-      await Promise.all([watch(one, 0), watch(other, 700)]);
-    },
-  },
-  {
     id: 'one-of-two-tabs-is-told',
     title: 'Two tabs poll in turn while requests fail, and only one of them gets a Retry-After.',
     scenario: 'slow-progress',
@@ -225,38 +78,6 @@ export const programs: readonly ClientLiberty[] = [
       await me.polls(id, 3, 1000);
       await world.steer('armFault', { on: 'getGenerationStatus', times: 1, ...busy });
       await me.polls(id, 4, 1000);
-    },
-  },
-  {
-    id: 'reloads-when-busy',
-    title: 'A user reloads the page when it says that the service is busy.',
-    scenario: 'slow-progress',
-    act: async ({ world, tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.poll(id);
-      await world.steer('armFault', {
-        on: 'getGenerationStatus',
-        times: 2,
-        answer: { status: 429, retry_after: '10s' },
-      });
-      await me.polls(id, 2, 1500);
-      await me.sleep(10_000);
-      await me.until(id, 'completed');
-    },
-  },
-  {
-    id: 'waits-out-the-quota',
-    title: 'A client exceeds the rate limit, and waits until it can go on.',
-    scenario: 'rate-limited',
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      for (;;) {
-        const { status, headers, body } = await me.poll(id);
-        if (body?.status === 'completed') return;
-        await me.sleep(status === 429 ? 1000 * Number(headers['Retry-After']) : 2000);
-      }
     },
   },
   {

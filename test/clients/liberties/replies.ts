@@ -1,6 +1,5 @@
 /** Good clients that reply more than once, poll for long, and are alone. */
 import type { ClientLiberty } from '../client-case.js';
-import { hours } from '../hours.js';
 
 export const replies: readonly ClientLiberty[] = [
   {
@@ -27,21 +26,6 @@ export const replies: readonly ClientLiberty[] = [
       await me.reply(id);
       await me.reply(id);
       await me.reply(id, { message: 'People who pay.' });
-    },
-  },
-  {
-    id: 'gives-one-reply-to-two-questions',
-    title: 'A person gives the same reply to both questions.',
-    scenario: 'asks-twice',
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      for (let question = 0; question < 2; question += 1) {
-        await me.until(id, 'awaiting_input');
-        await me.reply(id, { message: 'Yes.' });
-        await me.sleep(1500);
-      }
-      await me.until(id, 'completed');
     },
   },
   {
@@ -114,43 +98,6 @@ export const replies: readonly ClientLiberty[] = [
     },
   },
   {
-    id: 'answers-alone',
-    title: 'The only client of a test stops at the question, replies, and polls on.',
-    scenario: 'asks-a-question',
-    judging: { strict: true },
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'awaiting_input');
-      await me.sleep(20_000);
-      await me.reply(id);
-      await me.until(id, 'completed');
-    },
-  },
-  {
-    id: 'polls-for-two-hours',
-    title: 'A client gives up on a job with slow progress after two hours.',
-    scenario: 'hours',
-    options: hours,
-    act: async ({ tab }) => {
-      const me = tab();
-      await me.polls(await me.job(), 720, 10_000);
-    },
-  },
-  {
-    id: 'jitters-downwards',
-    title: 'A client backs off with a random part, so that some waits are shorter than the one before.',
-    scenario: 'slow-progress',
-    act: async ({ world, tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.polls(id, 2, 4000);
-      await world.steer('armFault', { on: 'getGenerationStatus', times: 7, answer: { status: 503 } });
-      for (const wait of [2600, 9000, 7900, 6100, 12_000, 9700, 8800]) await me.polls(id, 1, wait);
-      await me.until(id, 'completed');
-    },
-  },
-  {
     id: 'looks-at-its-job-later',
     title: 'A page polls its job, and later the service no longer knows it.',
     act: async ({ world, tab }) => {
@@ -191,14 +138,6 @@ export const replies: readonly ClientLiberty[] = [
       const id = await me.job();
       await me.poll('gen_of_last_week');
       await me.until(id, 'completed');
-    },
-  },
-  {
-    id: 'has-a-password-before-the-host',
-    title: 'A staging environment asks for a password before the host, and the key is in a header.',
-    act: async ({ tab }) => {
-      const me = tab();
-      await me.get('https://team:secret@decks.example/api/v1/templates');
     },
   },
 ];

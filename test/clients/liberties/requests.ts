@@ -1,66 +1,13 @@
 /** Valid ways to write requests: keys, bodies, addresses. */
-import type { ClientLiberty, Stage } from '../client-case.js';
-
-const started =
-  (body: object) =>
-  async ({ tab }: Stage): Promise<void> => {
-    const me = tab();
-    await me.until(await me.job(body), 'completed');
-  };
+import type { ClientLiberty } from '../client-case.js';
 
 export const goodRequests: readonly ClientLiberty[] = [
-  {
-    id: 'sends-x-api-key',
-    title: 'A client sends its key in x-api-key.',
-    act: async ({ tab }) => {
-      const me = tab({ via: 'x-api-key' });
-      await me.until(await me.job(), 'completed');
-    },
-  },
   {
     id: 'sends-the-key-in-both',
     title: 'A client sends the same key in both headers.',
     act: async ({ tab }) => {
       const [one, other] = [tab(), tab({ via: 'x-api-key' })];
       await one.get('/templates', { headers: other.keyHeaders });
-    },
-  },
-  {
-    id: 'writes-bearer-small',
-    title: 'A client writes the scheme in small letters.',
-    act: async ({ tab }) => {
-      const me = tab();
-      const [[, value = ''] = []] = me.keyHeaders;
-      await me.plainly({
-        path: '/templates',
-        headers: [['authorization', value.replace('Bearer', 'bearer')]],
-      });
-    },
-  },
-  {
-    id: 'names-the-charset',
-    title: 'A client names the charset of its JSON.',
-    act: async ({ tab }) => {
-      const me = tab();
-      const headers = [...me.keyHeaders, ['content-type', 'Application/JSON; charset=utf-8'] as const];
-      await me.plainly({
-        method: 'POST',
-        path: '/presentations/generate',
-        headers,
-        body: '{"prompt":"Taxis"}',
-      });
-    },
-  },
-  {
-    id: 'sends-more-than-documented',
-    title: 'A client sends fields that are not described.',
-    act: started({ prompt: 'Taxis', audience: 'investors' }),
-  },
-  {
-    id: 'starts-from-a-template',
-    title: 'A client starts with a template, and without a prompt.',
-    act: async ({ tab }) => {
-      await tab().start({ template_id: 'tpl_pitch' });
     },
   },
   {
@@ -83,24 +30,6 @@ export const goodRequests: readonly ClientLiberty[] = [
       const { body } = await me.until(await me.job(), 'completed');
       const deck = body.presentation;
       await me.send('PATCH', `/presentations/${deck.id}`, { ...deck, title: 'Electric harbour taxis' });
-    },
-  },
-  {
-    id: 'keeps-an-address',
-    title: 'A client opens with the address of a missing job, and polls once.',
-    act: async ({ tab }) => {
-      const me = tab();
-      await me.templates();
-      await me.poll('gen_of-somebody-else');
-    },
-  },
-  {
-    id: 'keeps-a-list-of-jobs',
-    title: 'A client polls once for each of its remembered jobs, all of which are missing.',
-    act: async ({ tab }) => {
-      const me = tab();
-      for (let job = 0; job < 8; job += 1) await me.poll(`gen_old-${job}`);
-      await me.until(await me.job(), 'completed');
     },
   },
   {

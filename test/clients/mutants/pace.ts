@@ -36,20 +36,6 @@ const withWaits =
 
 export const pace: readonly ClientMutant[] = [
   {
-    id: 'polls-without-a-wait',
-    title: 'Polls again as soon as the response is there.',
-    scenario: 'slow-progress',
-    breaks: [LOOP],
-    act: everyTime(0),
-  },
-  {
-    id: 'polls-ten-times-a-second',
-    title: 'Polls every tenth of a second.',
-    scenario: 'slow-progress',
-    breaks: [LOOP],
-    act: everyTime(100),
-  },
-  {
     id: 'polls-without-a-wait-on-a-slow-network',
     title: 'Polls again as soon as the response is there, which takes longer at times.',
     scenario: 'slow-progress',
@@ -88,33 +74,6 @@ export const pace: readonly ClientMutant[] = [
     },
   },
   {
-    id: 'polls-too-often-alone',
-    title: 'Is the only client of a test, and polls every 0.7 seconds for a while.',
-    scenario: 'slow-progress',
-    judging: { strict: true },
-    breaks: [LOOP],
-    act: everyTime(700, 9),
-  },
-  {
-    id: 'polls-below-a-stricter-bound',
-    title: 'Polls every three seconds where the limit is five.',
-    scenario: 'slow-progress',
-    judging: { tightLoop: 5000 },
-    breaks: [LOOP],
-    act: everyTime(3000),
-  },
-  {
-    id: 'polls-several-jobs-in-a-loop',
-    title: 'Polls three jobs side by side, each three times a second.',
-    scenario: 'slow-progress',
-    breaks: [LOOP],
-    act: async ({ tab }) => {
-      const me = tab();
-      const ids = [await me.job(), await me.job(), await me.job()];
-      await Promise.all(ids.map((id) => me.polls(id, 20, 300)));
-    },
-  },
-  {
     id: 'polls-in-a-loop-on-a-shared-clock',
     title: 'Polls ten times a second, on a clock that its test advances together with its timers.',
     scenario: 'slow-progress',
@@ -129,27 +88,6 @@ export const pace: readonly ClientMutant[] = [
         await me.poll(id);
       }
     },
-  },
-  {
-    id: 'keeps-its-pace-through-503',
-    title: 'Polls on at its usual pace while every response is 503.',
-    scenario: 'slow-progress',
-    breaks: [BACK_OFF],
-    act: inTrouble({ answer: { status: 503 } }, 10, 2000),
-  },
-  {
-    id: 'keeps-its-pace-through-429',
-    title: 'Polls on at its usual pace while every response is 429 without Retry-After.',
-    scenario: 'slow-progress',
-    breaks: [BACK_OFF],
-    act: inTrouble({ answer: { status: 429 } }, 10, 2000),
-  },
-  {
-    id: 'keeps-its-pace-through-resets',
-    title: 'Polls on at its usual pace while every connection breaks.',
-    scenario: 'slow-progress',
-    breaks: [BACK_OFF],
-    act: inTrouble({ connection: 'reset' }, 10, 2000),
   },
   {
     id: 'hurries-through-trouble',
@@ -184,27 +122,6 @@ export const pace: readonly ClientMutant[] = [
         await me.sleep(2000);
       }
     },
-  },
-  {
-    id: 'starts-again-and-again',
-    title: 'Repeats a start that fails every two seconds.',
-    breaks: [BACK_OFF],
-    act: async ({ world, tab }) => {
-      const me = tab();
-      await me.templates();
-      await world.steer('armFault', { on: 'startGeneration', times: 100, answer: { status: 502 } });
-      for (let turn = 0; turn < 8; turn += 1) {
-        await me.start();
-        await me.sleep(2000);
-      }
-    },
-  },
-  {
-    id: 'ignores-retry-after',
-    title: 'Polls on at its usual pace despite a Retry-After of half a minute.',
-    scenario: 'slow-progress',
-    breaks: [TOLD, BACK_OFF],
-    act: inTrouble({ answer: { status: 429, retry_after: '30s' } }, 10, 2000),
   },
   {
     id: 'ignores-retry-after-of-503',

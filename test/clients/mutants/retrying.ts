@@ -8,14 +8,6 @@ const FINISHED = 'client/sends-no-message-to-a-finished-job';
 
 export const retrying: readonly ClientMutant[] = [
   {
-    id: 'polls-a-job-that-is-gone',
-    title: 'Polls a job that the service does not know, every three seconds.',
-    breaks: [TRANSIENT],
-    act: async ({ tab }) => {
-      await tab().polls('gen_of-yesterday', 8, 3000);
-    },
-  },
-  {
     id: 'repeats-a-bad-start',
     title: 'Repeats a start that is refused with 400, with growing waits.',
     breaks: [TRANSIENT],
@@ -24,19 +16,6 @@ export const retrying: readonly ClientMutant[] = [
       for (let wait = 1000; wait < 100_000; wait *= 2) {
         await me.start({ prompt: '' });
         await me.sleep(wait);
-      }
-    },
-  },
-  {
-    id: 'repeats-without-access',
-    title: 'Requests templates every five seconds though the workspace has no access.',
-    scenario: 'api-disabled',
-    breaks: [TRANSIENT],
-    act: async ({ tab }) => {
-      const me = tab();
-      for (let turn = 0; turn < 8; turn += 1) {
-        await me.templates();
-        await me.sleep(5000);
       }
     },
   },
@@ -50,14 +29,6 @@ export const retrying: readonly ClientMutant[] = [
         await me.templates();
         await me.sleep(200);
       }
-    },
-  },
-  {
-    id: 'polls-undefined',
-    title: 'Polls the job "undefined".',
-    breaks: [GIVEN],
-    act: async ({ tab }) => {
-      await tab().poll('undefined');
     },
   },
   ...Object.entries({
@@ -80,24 +51,6 @@ export const retrying: readonly ClientMutant[] = [
     breaks: [GIVEN],
     act: async ({ tab }) => {
       await tab().poll(encodeURIComponent('[object Object]'));
-    },
-  },
-  {
-    id: 'polls-the-pattern',
-    title: 'Leaves the placeholder of the id as it is in the documentation.',
-    breaks: [GIVEN],
-    act: async ({ tab }) => {
-      await tab().poll(':generationId');
-    },
-  },
-  {
-    id: 'polls-the-poll-url-as-an-id',
-    title: 'Puts the whole poll_url where the id belongs.',
-    breaks: [GIVEN],
-    act: async ({ tab }) => {
-      const me = tab();
-      const { body } = await me.start();
-      await me.poll(encodeURIComponent(body.poll_url));
     },
   },
   {

@@ -7,17 +7,6 @@ const ASKED = 'client/stops-to-act-when-asked';
 
 export const stopping: readonly ClientMutant[] = [
   {
-    id: 'polls-on-after-completed',
-    title: 'Polls on at its usual pace after it saw the job completed.',
-    breaks: [COMPLETED],
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'completed');
-      await me.polls(id, 6, 3000);
-    },
-  },
-  {
     id: 'polls-three-times-more',
     title: 'Polls three times more after it saw the job completed.',
     breaks: [COMPLETED],
@@ -40,27 +29,6 @@ export const stopping: readonly ClientMutant[] = [
     },
   },
   {
-    id: 'polls-on-every-minute',
-    title: 'Slows down to a poll a minute after completed, and goes on.',
-    breaks: [COMPLETED],
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'completed');
-      await me.polls(id, 10, 60_000);
-    },
-  },
-  {
-    id: 'polls-what-was-completed-at-once',
-    title: 'Polls on though the very first poll says completed.',
-    scenario: 'instant',
-    breaks: [COMPLETED],
-    act: async ({ tab }) => {
-      const me = tab();
-      await me.polls(await me.job(), 8, 2500);
-    },
-  },
-  {
     id: 'polls-faster-after-completed',
     title: 'Polls in a loop without waits once the job is completed.',
     breaks: [COMPLETED, 'client/never-polls-in-a-tight-loop'],
@@ -69,18 +37,6 @@ export const stopping: readonly ClientMutant[] = [
       const id = await me.job();
       await me.until(id, 'completed');
       await me.polls(id, 12, 0);
-    },
-  },
-  {
-    id: 'one-of-two-tabs-polls-on',
-    title: 'Has two tabs, of which one goes on after both saw the job completed.',
-    breaks: [COMPLETED],
-    act: async ({ tab }) => {
-      const me = tab();
-      const second = tab();
-      const id = await me.job();
-      await Promise.all([me.until(id, 'completed'), second.until(id, 'completed')]);
-      await me.polls(id, 10, 3000);
     },
   },
   {
@@ -97,30 +53,6 @@ export const stopping: readonly ClientMutant[] = [
     },
   },
   {
-    id: 'polls-on-after-failed',
-    title: 'Polls on at its usual pace after it saw the job fail.',
-    scenario: 'timeout-failure',
-    breaks: [FAILED],
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'failed');
-      await me.polls(id, 6, 3000);
-    },
-  },
-  {
-    id: 'takes-failed-for-a-hiccup',
-    title: 'Takes a failed job for a failed request, and tries again with growing waits.',
-    scenario: 'upstream-error',
-    breaks: [FAILED],
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'failed', 2000);
-      for (let wait = 4000; wait < 100_000; wait *= 2) await me.polls(id, 1, wait);
-    },
-  },
-  {
     id: 'polls-on-while-asked',
     title: 'Polls on despite a question.',
     scenario: 'asks-a-question',
@@ -130,31 +62,6 @@ export const stopping: readonly ClientMutant[] = [
       const id = await me.job();
       await me.until(id, 'awaiting_input');
       await me.polls(id, 8, 3000);
-    },
-  },
-  {
-    id: 'knows-one-question-only',
-    title: 'Answers the first question, and polls on at the second.',
-    scenario: 'asks-twice',
-    breaks: [ASKED],
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'awaiting_input');
-      await me.reply(id);
-      await me.polls(id, 10, 3000);
-    },
-  },
-  {
-    id: 'waits-for-an-answer-by-polling',
-    title: 'Polls every ten seconds to see whether another client has answered the question.',
-    scenario: 'asks-a-question',
-    breaks: [ASKED],
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'awaiting_input');
-      await me.polls(id, 8, 10_000);
     },
   },
   {

@@ -1,6 +1,6 @@
 /** Recordings about presentations that are created from a template. */
 import type { ExchangeLine } from '../exchanges.js';
-import { error, fetched, ofUser, refused, resource, templates, times, type Recording } from './lines.js';
+import { fetched, ofUser, refused, resource, templates, times, type Recording } from './lines.js';
 
 const create = (id: string, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
   request: 'POST /presentations',
@@ -42,14 +42,6 @@ export const creationRecordings: readonly Recording[] = [
     ),
   },
   {
-    title: 'The response to creating holds the presentation in a field, and its slides arrive later.',
-    lines: [
-      create('p', { received: { presentation: resource('p') } }),
-      fetched('p', { from: 3 }),
-      fetched('p', { from: 9 }, { sections: [{ heading: 'Quay' }] }),
-    ],
-  },
-  {
     title: 'Creations of a user get 503 for a moment.',
     lines: ofUser(
       create('p', { from: 0 }),
@@ -58,29 +50,13 @@ export const creationRecordings: readonly Recording[] = [
     ),
   },
   {
-    title: 'A creation is refused with the id of another presentation, which somebody edits.',
-    lines: [
-      create('p', refused(409, { received: { ...error, id: 'p' } })),
-      ...[fetched('p'), fetched('p', { from: 60 }, { ...edited, title: 'Their' })],
-    ],
-  },
-  {
     title: 'A creation like an earlier one is refused once.',
     lines: [create('p'), create('q', refused(404))],
-  },
-  {
-    title: 'Creations without a title are refused after the first.',
-    breaks: 'create/does-not-break',
-    lines: ofUser(
-      create('p', { from: 0, sent: { template_id: 't' }, received: resource('p') }),
-      ...refuses(404, { template_id: 't' }),
-    ),
   },
   ...(
     [
       ['a longer', { title: 'Deck with a long name' }, { title: 'Deck' }],
       ['a blank', { title: ' ' }, { title: 'Deck' }],
-      ['a used', { name: 'Deck' }, { name: 'Deck' }],
     ] as const
   ).map(([what, sent, first]) => ({
     title: `A service refuses ${what} title.`,

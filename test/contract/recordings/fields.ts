@@ -2,45 +2,8 @@
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 import { completed, fetched, honest, job, ofUser, starts, warning, type Recording } from './lines.js';
 
-const url = (make: (title: string, ...lines: readonly ExchangeLine[]) => Recording) => (text: string) =>
-  make(`A presentation is viewed at ${JSON.stringify(text)}.`, fetched('p', {}, { url: text }));
-
 const urls: readonly Recording[] = [
-  ...[
-    ...['/view/p', 'view/p', 'slides:open#p'],
-    'https://slides.example/view/null-hypothesis',
-    'https://slides.example/undefined-behaviour',
-    'https://api.other.example/api/v1/presentations/p',
-    '/api/v1/presentations/p/view',
-  ].map(url(honest)),
   honest('Two presentations have two urls.', ...['p', 'q'].map((id) => fetched(id, {}, { url: `/${id}` }))),
-];
-
-const generatingWith = (more: object): ExchangeLine => poll({ status: 'generating', ...more });
-const failedWith = (error: unknown, more: object = {}): ExchangeLine =>
-  poll({ status: 'failed', error, ...more });
-
-const fields: readonly Recording[] = [
-  ...['TypeError: x is undefined\n    at run (/app/x.js:1:2)', 'The model took too long.'].map((error) =>
-    honest(`A job fails with the error ${JSON.stringify(error)}.`, start, failedWith(error)),
-  ),
-  honest('A view has a further field.', start, generatingWith({ mood: 'good' })),
-];
-
-/** Overlapping polls may be handled in any order. */
-const beside = (...views: readonly [object, object]): readonly ExchangeLine[] => [
-  start,
-  ...views.map((view, index) => poll(view, { from: 1 + index, to: 3 + index })),
-];
-const failed = { status: 'failed', error: 'It took too long.' };
-const using = (tokens_used: number) => ({ status: 'generating', tokens_used });
-
-const orders: readonly Recording[] = [
-  honest(
-    'Two polls overlap, and show a job before and after its end.',
-    ...beside(failed, { status: 'generating' }),
-  ),
-  honest('Two polls overlap, and show two totals.', ...beside(using(900), using(400))),
 ];
 
 /** A job that is shown as completed a second after its start. */
@@ -63,21 +26,11 @@ const off = (minutes: number, ahead = 0): readonly ExchangeLine[] => {
   const created_at = clock(10 + ahead + minutes * 60).toISOString();
   return [dated(start, 1, ahead), dated(poll(completed('p', { created_at })), 20, ahead)];
 };
-const updated = (...all: readonly string[]): readonly ExchangeLine[] =>
-  all.map((time) => fetched('p', {}, { updated_at: `2026-01-15T${time}.000Z` }));
 
 const times: readonly Recording[] = [
   warning('presentation/created-at-is-its-own')(
     'A user gets two presentations with one created_at.',
     ...ofUser(...bothMade('2026-01-15T09:30:00.123Z', 5)),
-  ),
-  ...(
-    [
-      ['2026-01-15T09:30:00.123Z', -1],
-      ['2026-01-15T09:30:00.000Z', 0.01],
-    ] as const
-  ).map(([created, gap]) =>
-    honest(`Two presentations were created at ${created}, ${gap} s apart.`, ...bothMade(created, gap)),
   ),
   ...[[107, 0]].map(([minutes = 0, ahead]) =>
     warning('presentation/timestamps-are-utc')(
@@ -85,16 +38,9 @@ const times: readonly Recording[] = [
       ...off(minutes, ahead),
     ),
   ),
-  honest('created_at is 5 minutes off.', ...off(5)),
-  honest('updated_at goes on.', ...updated('10:00:00', '10:00:00', '10:05:00')),
-  honest('updated_at goes back by 8 s, as that of another clock.', ...updated('10:00:00', '09:59:52')),
-  honest('A replica shows an earlier updated_at again.', ...updated('10:00:00', '10:05:00', '10:00:00')),
-  honest('updated_at is before created_at.', ...updated('08:00:00', '08:00:00')),
 ];
 
 const startWith = (sent: object, status = 202): ExchangeLine => ({ ...start, sent, status });
-const TEMPLATE = { template_id: 't' };
-const onePrompt = [startWith({ prompt: 'A', ...TEMPLATE }, 422), startWith(TEMPLATE)];
 const RICH = 'The "Häfen" 港';
 const PLAIN = 'The Hafen ';
 const prompted = (prompt: string, status: number): ExchangeLine => startWith({ prompt }, status);
@@ -105,29 +51,15 @@ const address = (longer: string, poll_url: string): readonly ExchangeLine[] => [
 const PATH = '/api/v1/presentations/generate/g/status';
 
 const bodies: readonly Recording[] = [
-  honest(
-    'A start needs further fields.',
-    ...[startWith({ prompt: 'A', ...TEMPLATE }, 400), startWith({ prompt: 'A' }, 400)],
-  ),
-  honest(
-    'A start needs a further field beside the prompt.',
-    ...[startWith({ prompt: 'A' }, 400), startWith({ prompt: 'A', text: 'A' })],
-  ),
-  honest('One prompt is refused for its content.', ...onePrompt),
   warning('start/takes-free-text')(
     'A user succeeds with a plain prompt after two faults.',
     ...ofUser(...plainLast),
   ),
   honest(
-    'Quotes and letters beyond ASCII make one start fail.',
-    ...[prompted(RICH, 500), prompted(RICH, 202), starts('h', { sent: { prompt: PLAIN } })],
-  ),
-  honest(
     'Two starts fail, and one with another prompt succeeds.',
     ...[prompted(RICH, 500), prompted(RICH, 500), prompted('Another', 202)],
   ),
-  honest('The base address is longer than the prefix of poll_url.', ...address('/decks', PATH)),
   honest('poll_url begins with a longer base address.', ...address('/decks', `/decks${PATH}`)),
 ];
 
-export const fieldRecordings: readonly Recording[] = [...urls, ...fields, ...orders, ...times, ...bodies];
+export const fieldRecordings: readonly Recording[] = [...urls, ...times, ...bodies];

@@ -5,11 +5,9 @@ import {
   completed,
   fetched,
   generating,
-  job,
   ofUser,
   refused,
   rename,
-  resource,
   starts,
   templates,
   times,
@@ -22,16 +20,9 @@ const inXApiKey = (status: number): Partial<ExchangeLine> => refused(status, xAp
 
 /** The recorder replaced each key by the same placeholder. */
 const someKey: Partial<ExchangeLine> = { key: 'none', headers: [['authorization', 'Bearer [redacted]']] };
-const someOtherKey: Partial<ExchangeLine> = { key: 'none', headers: [['x-api-key', '[redacted]']] };
 const startOfSome = { ...start, ...someKey };
 const completedOfSome = poll(completed('p'), someKey);
 
-const creation = (more: Partial<ExchangeLine>): ExchangeLine => ({
-  request: 'POST /presentations',
-  status: 201,
-  received: resource('q'),
-  ...more,
-});
 const ofSecond = (header: 'authorization' | 'x-api-key', more: Partial<ExchangeLine> = {}): ExchangeLine =>
   templates({
     ...more,
@@ -46,55 +37,13 @@ const patch = (more: Partial<ExchangeLine>): ExchangeLine => ({
 });
 
 const reads: readonly Recording[] = [
-  {
-    title: 'One of two keys with one placeholder is revoked.',
-    lines: [
-      ...[startOfSome, completedOfSome, fetched('p', someKey)],
-      ...[fetched('p', refused(401, someOtherKey)), templates(someKey)],
-    ],
-  },
   ...([401, 403] as const).map((status) => ({
     title: `One of two keys with one placeholder gets ${status} for a presentation.`,
     lines: [startOfSome, completedOfSome, fetched('p', refused(status, someKey)), templates(someKey)],
   })),
   {
-    title: 'One of two keys with one placeholder can no longer fetch a presentation.',
-    lines: [
-      fetched('p', someKey),
-      ...[1, 2, 3].map(() => fetched('p', refused(403, someKey))),
-      fetched('q', someKey),
-    ],
-  },
-  {
-    title: 'Two keys with one placeholder have presentations of two workspaces.',
-    lines: [fetched('p', someKey), fetched('q', someKey, { workspace_id: 'ws_second' })],
-  },
-  {
-    title: 'A replica finds a new job a second later, in the other header.',
-    lines: [
-      ...[start, poll({}, refused(404)), poll({ status: 'generating' }, { ...xApiKey, from: 5 })],
-      poll(completed('p'), { ...xApiKey, from: 8 }),
-    ],
-  },
-  {
-    title: 'A key is revoked before it is sent in the other header, and another key still works.',
-    lines: [...[...done, fetched('p'), fetched('p', inXApiKey(401))], templates({ key: 'other' })],
-  },
-  {
     title: 'A presentation is looked for in one header before it is there.',
     lines: [fetched('p', refused(404)), ...done, fetched('p', xApiKey)],
-  },
-  {
-    title: 'A presentation has the id of its job, and is looked for before it is there.',
-    lines: [...[starts('p'), fetched('p', refused(404))], job('p', completed('p')), fetched('p', xApiKey)],
-  },
-  {
-    title: 'A plan is paid before the key is sent in the other header.',
-    lines: [...done, fetched('p', refused(402)), fetched('p', xApiKey)],
-  },
-  {
-    title: 'A fetch gets 403 once, after a success in the same header.',
-    lines: [fetched('p'), fetched('p', refused(403)), fetched('p', xApiKey)],
   },
   {
     title: 'A key is refused for a while, whatever the header.',
@@ -130,20 +79,8 @@ const changes: readonly Recording[] = [
     lines: [starts('g'), starts('h', inXApiKey(403)), generating, templates()],
   },
   {
-    title: 'A quota of creations is used up.',
-    lines: [creation(xApiKey), creation(refused(403)), templates()],
-  },
-  {
     title: 'A quota of starts is free again.',
     lines: [starts('h', inXApiKey(403)), starts('g'), generating],
-  },
-  {
-    title: 'A quota of starts is free again after two refusals.',
-    lines: [starts('f', refused(403)), starts('h', inXApiKey(403)), starts('g'), generating],
-  },
-  {
-    title: 'A quota of starts is used up for two starts.',
-    lines: [starts('g'), starts('h', inXApiKey(403)), starts('i', refused(403)), generating, templates()],
   },
 ];
 

@@ -15,10 +15,6 @@ import {
 
 export const jobRecordings: readonly Recording[] = [
   {
-    title: 'A poll is redirected to a page: the interface forbids no redirects.',
-    lines: [start, generating, poll({}, { status: 302, returned: [['location', '/login']] }), generating],
-  },
-  {
     title: 'The proxy of a company asks for its password during a poll.',
     lines: [start, generating, poll({}, refused(407)), generating],
   },
@@ -35,16 +31,8 @@ export const jobRecordings: readonly Recording[] = [
     lines: [start, poll({}, { status: 307, returned: [['location', '?region=north']] }), generating],
   },
   {
-    title: 'A client polls a job before another program starts it.',
-    lines: [poll({}, refused(404)), generating],
-  },
-  {
     title: 'A poll takes too long, and gets 408.',
     lines: [start, generating, poll({}, refused(408)), generating],
-  },
-  {
-    title: 'A client polls an old job before it is told another id.',
-    lines: [job('old', {}, refused(404)), start, generating],
   },
   {
     title: 'Three polls of a job get 503 at the end, and others are fine.',
@@ -138,19 +126,7 @@ export const jobRecordings: readonly Recording[] = [
     ],
   },
   {
-    title: 'A failed job gets the wording of another one.',
-    lines: [
-      ...[start, starts('h'), poll({ status: 'failed', error: 'Too long.' })],
-      job('h', { status: 'failed', error: 'Upstream is late.' }),
-      poll({ status: 'failed', error: 'Upstream is late.' }),
-    ],
-  },
-  {
     title: 'A replica finds a new job after a second.',
     lines: [start, poll({}, refused(404)), generating],
-  },
-  {
-    title: 'A new job is polled once, and not found: a replica may not know it yet.',
-    lines: [start, poll({}, refused(404))],
   },
 ];

@@ -49,10 +49,6 @@ const lasts = (...views: readonly (readonly [object, number])[]): readonly Excha
   ofUser(start, ...views.map(([shown, from]) => poll(shown, { from, to: from + 0.1 })));
 const end = { status: 'failed', error: 'It took too long.' };
 const running = (tokens?: number) => ({ status: 'generating', tokens_used: tokens });
-const slidesOf = (total: number, done: number) => ({
-  status: 'generating',
-  progress: { slides_total: total, slides_completed: done, current_step: 'Drafts' },
-});
 
 const views: readonly Recording[] = [
   {
@@ -73,14 +69,6 @@ const views: readonly Recording[] = [
     title: 'tokens_used falls for ten seconds.',
     breaks: 'job/tokens-never-fall',
     lines: lasts([running(9), 1], [running(4), 9], [running(9), 12]),
-  },
-  {
-    title: 'A replica shows a lower tokens_used, and the next view shows none.',
-    lines: lasts([running(9), 1], [running(4), 2], [running(), 3], [running(9), 4]),
-  },
-  {
-    title: 'The outline of a job grows, and slides are counted twice.',
-    lines: lasts([slidesOf(2, 1), 1], [slidesOf(3, 4), 3]),
   },
   {
     title: 'A job of another workspace has the same id, and its start was not recorded.',
@@ -106,10 +94,7 @@ const limits: readonly Recording[] = [
     title: `Lists get ${status} after five lists.`,
     lines: [...lists5, ...limited(status, 0.5)],
   })),
-  { title: 'A service is down for some seconds.', lines: [...lists5, ...limited(503, 3)] },
-  { title: 'A plan ends after five lists.', lines: [...lists5, ...limited(403, 40)] },
   { title: 'A key is revoked after five lists.', lines: [...lists5, ...limited(401, 0.5)] },
-  { title: 'Four lists succeed before the plan ends.', lines: [...lists5.slice(1), ...limited(403, 0.5)] },
   { title: 'Two lists are refused.', lines: [...lists5, ...limited(403, 0.5).slice(1)] },
   {
     title: 'Another key may not list templates.',

@@ -1,6 +1,6 @@
 /** Recordings about questions and the messages that answer them. */
-import { poll, start, type ExchangeLine } from '../exchanges.js';
-import { asks, completed, generating, job, ofUser, refused, reply, starts, type Recording } from './lines.js';
+import { start, type ExchangeLine } from '../exchanges.js';
+import { asks, generating, job, ofUser, refused, reply, starts, type Recording } from './lines.js';
 
 const asked = (id: string, from: number, message = 'Who?'): ExchangeLine =>
   job(id, { status: 'awaiting_input', message }, { from });
@@ -60,13 +60,6 @@ const answers: readonly Recording[] = [
     lines: ofUser(start, asks, reply(more), { ...asks, from: 31 }),
   })),
   {
-    title: 'A replica shows once that a finished job is running, after a message.',
-    lines: ofUser(
-      ...[start, poll(completed('p'), { from: 1 }), reply(refused(409, { from: 2 }))],
-      ...[goes('g', 3), poll(completed('p'), { from: 4 })],
-    ),
-  },
-  {
     title: 'A reply gets 500 once, and moves its job.',
     lines: [start, asks, reply(refused(500)), generating],
   },
@@ -89,7 +82,6 @@ const beside = (...own: readonly ExchangeLine[]): readonly ExchangeLine[] => [
 ];
 
 const bystanders: readonly Recording[] = [
-  { title: 'A question expires beside the reply to another.', lines: beside(goes('g', 9)) },
   {
     title: 'A question expires beside the reply to a job that asks again.',
     lines: beside(asked('g', 9, 'How?')),

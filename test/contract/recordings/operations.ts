@@ -44,10 +44,6 @@ const pages: readonly Recording[] = [
 
 const refusals: readonly Recording[] = [
   {
-    title: 'A start names a template that was deleted, and another start is refused for its fields.',
-    lines: [listed, named('t', refused(404)), starts('g', refused(422))],
-  },
-  {
     title: 'A start names a template that was deleted, and another start is accepted.',
     lines: [listed, named('t', refused(404)), starts('g')],
   },
@@ -58,10 +54,6 @@ const refusals: readonly Recording[] = [
   {
     title: 'A plan has no fetches.',
     lines: [...done, fetched('p', refused(402)), templates()],
-  },
-  {
-    title: 'A job is forgotten ten minutes after its start, before its first poll.',
-    lines: [start, poll({}, refused(404, { from: 700 }))],
   },
   {
     title: 'A presentation is forgotten ten minutes after it was last seen.',
@@ -75,22 +67,10 @@ const refusals: readonly Recording[] = [
     title: 'A service refuses a blank title.',
     lines: [fetched('p'), rename(' ', refused(400))],
   },
-  {
-    title: 'A replica does not know a presentation yet, twice.',
-    lines: [
-      ...[start, poll(completed('p'), { to: 1.1 })],
-      ...[1.2, 1.9].map((from) => fetched('p', refused(404, { from, to: from + 0.1 }))),
-      fetched('p', { from: 9 }),
-    ],
-  },
   ...[302, 429].map((status) => ({
     title: `Three fetches in one header get ${status}, and those in the other header do not.`,
     lines: [...times(3, () => [fetched('p'), fetched('p', refused(status, inXApiKey))]).flat(), fetched('p')],
   })),
-  {
-    title: 'A firewall stops two fetches in one header with its page.',
-    lines: [...times(2, () => [fetched('p'), fetched('p', page(inXApiKey))]).flat(), fetched('p')],
-  },
   {
     title: 'A fetch in one header gets 409 once.',
     lines: [
@@ -145,10 +125,6 @@ const failures: readonly Recording[] = [
       ...[fetched('p'), fetched('p', refused(500)), fetched('q')],
       ...[fetched('p', refused(502)), fetched('p', refused(500))],
     ],
-  },
-  {
-    title: 'Fetches get 500 at the end.',
-    lines: [fetched('p'), fetched('q'), ...times(3, () => fetched('p', refused(500)))],
   },
   {
     title: 'Another key is refused to fetch a presentation, and its owner once.',

@@ -32,14 +32,6 @@ const lookedForWith = (response: Partial<ExchangeLine>): readonly ExchangeLine[]
 
 const deletions: readonly Recording[] = [
   {
-    title: 'Somebody deletes a presentation half a minute after it was fetched.',
-    lines: ofUser(fetched('p', { from: 0 }), gone('p', 30), gone('p', 60)),
-  },
-  {
-    title: 'Somebody deletes a presentation after its job, and others can be fetched.',
-    lines: ofUser(start, poll(completed('p')), gone('p', 30), fetched('q', { from: 40 })),
-  },
-  {
     title: 'A service finds none of the presentations of completed jobs.',
     breaks: 'operation/get-presentation',
     lines: ofUser(
@@ -54,32 +46,8 @@ const deletions: readonly Recording[] = [
     ),
   },
   {
-    title: 'A presentation of a user is not found for a while, and found again.',
-    breaks: 'operation/get-presentation',
-    lines: ofUser(fetched('p', { from: 0 }), gone('p', 30), fetched('p', { from: 60 })),
-  },
-  {
-    title: 'Somebody deletes a presentation before a client renames it.',
-    lines: ofUser(titled('Old', { from: 0 }), rename('New', refused(404, { from: 30 }))),
-  },
-  {
     title: 'Somebody deletes a presentation days after a client renamed it.',
     lines: ofUser(titled('Old', { from: 0 }), rename('New', { from: 1 }), gone('p', 300_000)),
-  },
-  {
-    title: 'Two presentations of a user are lost by their renames.',
-    breaks: 'rename/keeps-the-id',
-    lines: ofUser(
-      ...(['p', 'q'] as const).flatMap((id, index) => [
-        fetched(id, { from: 20 * index }),
-        { ...rename('New', { from: 20 * index + 1 }), request: `PATCH /presentations/${id}` },
-        gone(id, 20 * index + 9),
-      ]),
-    ),
-  },
-  {
-    title: 'Somebody deletes a presentation that a client created.',
-    lines: ofUser(created('p', 0), gone('p', 40), gone('p', 60)),
   },
   {
     title: 'A service finds none of the presentations that a client created.',
@@ -140,31 +108,16 @@ const edits: readonly Recording[] = [
     ),
   },
   {
-    title: 'Somebody edits slides around a rename.',
-    lines: ofUser(titled('Old', { from: 0 }), rename('New', { from: 60 }), theirs({ sections: slides }, 90)),
-  },
-  {
     title: 'Somebody makes a presentation public around a rename.',
     lines: ofUser(titled('Old', { from: 0 }), rename('New', { from: 60 }), theirs({ is_public: true }, 90)),
   },
-  {
-    title: 'Somebody edits slides around a PATCH of other fields.',
-    lines: ofUser(titled('Old', { from: 0 }), patched(60), theirs({ sections: slides }, 90)),
-  },
-  ...(
-    [
-      ['A rename', 'rename/touches-only-the-title', rename('New', { from: 1 })],
-      ['A PATCH of other fields', 'rename/leaves-the-slides', patched(1)],
-    ] as const
-  ).map(([what, breaks, patch]) => ({
-    title: `${what} of a user changes slides at once.`,
-    breaks,
-    lines: ofUser(titled('Old', { from: 0 }), patch, theirs({ sections: slides }, 2)),
-  })),
-  {
-    title: 'A replica shows a presentation as it was before somebody edited it.',
-    lines: ofUser(theirs({ sections: slides }, 0), titled('Old', { from: 5 })),
-  },
+  ...([['A PATCH of other fields', 'rename/leaves-the-slides', patched(1)]] as const).map(
+    ([what, breaks, patch]) => ({
+      title: `${what} of a user changes slides at once.`,
+      breaks,
+      lines: ofUser(titled('Old', { from: 0 }), patch, theirs({ sections: slides }, 2)),
+    }),
+  ),
   {
     title: 'The response to creating holds the template in the shape of a presentation, too.',
     lines: ['p', 'q'].map((id, index) => ({
@@ -174,10 +127,6 @@ const edits: readonly Recording[] = [
     })),
   },
   {
-    title: 'Somebody renames a created presentation before it is fetched.',
-    lines: ofUser(created('p', 0), theirs({ title: 'Their' }, 60)),
-  },
-  {
     title: 'A created presentation of a user has another title at once.',
     breaks: 'create/same-when-fetched',
     lines: ofUser(created('p', 0), fetched('p', { from: 60 }, { title: 'Odd' })),
@@ -185,14 +134,6 @@ const edits: readonly Recording[] = [
   {
     title: 'The title of a creation is trimmed when it is fetched.',
     lines: [{ ...created('p', 0), received: resource('p', { title: ' Old ' }) }, titled('Old', { from: 5 })],
-  },
-  {
-    title: 'The slides of a template arrive after its presentation, and another one is renamed meanwhile.',
-    lines: [
-      ...[created('p', 0), fetched('p', { from: 3 }), fetched('q', { from: 4 })],
-      { ...rename('New', { from: 5 }), request: 'PATCH /presentations/q' },
-      fetched('p', { from: 9 }, { sections: slides }),
-    ],
   },
   {
     title: 'The view of a job leaves out the slides to stay short.',
@@ -225,10 +166,6 @@ const foreignRead = (...lines: readonly ExchangeLine[]): readonly ExchangeLine[]
 ];
 
 const elsewhere: readonly Recording[] = [
-  {
-    title: 'Somebody types the title of a refused rename in the application.',
-    lines: refusedRename(60),
-  },
   {
     title: 'A rename without a key is refused, and takes effect at once.',
     breaks: 'keys/update-presentation-refuses-no-key',

@@ -55,13 +55,6 @@ export const renameRecordings: readonly Recording[] = [
       fetched('p', { from: 90 }, { title: 'Their', ...edited }),
     ),
   },
-  {
-    title: 'The view of a job has another created_at and visibility than a fetch after a rename.',
-    lines: [
-      ...[start, view('Old', 1), rename('New', { from: 2 })],
-      fetched('p', { from: 9 }, { title: 'New', is_public: true, created_at: edited.updated_at }),
-    ],
-  },
   ...(['workspace_id', 'created_at'] as const).flatMap((field) => [
     {
       title: `The ${field} of a presentation of a user changes after an edit.`,

@@ -2,9 +2,6 @@
 import type { ExchangeLine } from '../exchanges.js';
 import { fetched, refused, resource, starts, templates, times, type Recording } from './lines.js';
 
-const xApiKey: Partial<ExchangeLine> = { key: 'none', headers: [['x-api-key', 'key-of-a-user']] };
-const bearer: Partial<ExchangeLine> = { key: 'none', headers: [['authorization', 'Bearer key-of-a-user']] };
-
 const created = (title: string, id: string, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
   request: 'POST /presentations',
   sent: { title },
@@ -16,10 +13,6 @@ const found = (id: string, title: string, more: Partial<ExchangeLine> = {}): Exc
   fetched(id, more, { title });
 
 const creations: readonly Recording[] = [
-  {
-    title: 'Two equal creations return one presentation: a service can do so.',
-    lines: [created('A', 'a'), created('A', 'a'), found('a', 'A')],
-  },
   {
     title: 'Two keys create presentations with one id.',
     lines: [created('A', 'a'), created('B', 'a', { key: 'other' })],
@@ -40,10 +33,6 @@ const creations: readonly Recording[] = [
     lines: [created('A', 'a'), found('a', 'A', refused(404)), found('a', 'A', refused(404, { from: 2 }))],
   },
   {
-    title: 'A created presentation is looked for once, and not found.',
-    lines: [created('A', 'a'), found('a', 'A', refused(404, { from: 30 }))],
-  },
-  {
     title: 'A created presentation gets two server errors.',
     lines: [created('A', 'a'), ...[30, 60].map((from) => found('a', 'A', refused(503, { from })))],
   },
@@ -61,17 +50,6 @@ const creations: readonly Recording[] = [
       { request: 'PATCH /presentations/a', sent: { title: 'B' }, received: {} },
       found('a', 'B'),
     ],
-  },
-];
-
-const limits: readonly Recording[] = [
-  {
-    title: 'Three refusals in one header follow successes in the other.',
-    lines: [...times(5, () => templates(bearer)), ...times(3, () => templates(refused(403, xApiKey)))],
-  },
-  {
-    title: 'Three refusals of one key follow successes of another.',
-    lines: [...times(5, () => templates()), ...times(3, () => templates(refused(403, { key: 'other' })))],
   },
 ];
 
@@ -95,4 +73,4 @@ const uses: readonly Recording[] = [
   },
 ];
 
-export const repeatedRecordings: readonly Recording[] = [...creations, ...limits, ...uses];
+export const repeatedRecordings: readonly Recording[] = [...creations, ...uses];

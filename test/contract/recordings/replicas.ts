@@ -1,7 +1,6 @@
 /** Recordings of services that lag, fail for a while, or delete old jobs. */
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
-  asks,
   completed,
   fetched,
   generating,
@@ -50,10 +49,6 @@ export const replicaRecordings: readonly Recording[] = [
     lines: failing(200),
   },
   {
-    title: 'A service is down for two starts that happen to have letters beyond ASCII.',
-    lines: ofUser(...richStarts()),
-  },
-  {
     title: 'Starts fail with letters beyond ASCII, before and after one without.',
     breaks: 'start/takes-free-text',
     lines: ofUser(...richStarts(starts('f', refused(503, { sent: { prompt: 'Häfen' } })))),
@@ -66,22 +61,9 @@ export const replicaRecordings: readonly Recording[] = [
     ],
   },
   {
-    title: 'A job ended unseen, and is not found two days later.',
-    lines: ofUser(start, generating, later(172_800, poll({}, refused(404)))),
-  },
-  {
-    title: 'A question stays open for a week, and its job is not found.',
-    lines: ofUser(start, asks, later(600_000, poll({}, refused(404)))),
-  },
-  {
     title: 'A job of a user is not found while it runs.',
     breaks: 'job/pollable-until-its-end',
     lines: ofUser(start, generating, later(60, poll({}, refused(404)))),
-  },
-  {
-    title: 'A job of a user is not found for hours, and found again.',
-    breaks: 'job/pollable-until-its-end',
-    lines: ofUser(start, generating, later(9000, poll({}, refused(404))), later(9009, generating)),
   },
   {
     title: 'A replica shows once that a completed job is still generating.',
@@ -126,16 +108,6 @@ export const replicaRecordings: readonly Recording[] = [
   {
     title: 'The store of the templates is down for seconds.',
     lines: ofUser(...times(3, () => [templates(refused(503)), fetched('p')]).flat()),
-  },
-  {
-    title: 'The list of templates fails for minutes.',
-    breaks: 'operation/list-templates',
-    lines: ofUser(
-      ...times(3, (index) => [
-        later(60 * index, templates(refused(503))),
-        later(60 * index + 9, fetched('p')),
-      ]).flat(),
-    ),
   },
   {
     title: 'One presentation cannot be fetched for seconds.',

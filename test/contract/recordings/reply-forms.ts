@@ -45,10 +45,6 @@ export const replyFormRecordings: readonly Recording[] = [
     lines: asks('g', 0, [['plain'], ['plain'], ['long']]),
   },
   {
-    title: 'A plain reply has no effect once.',
-    lines: [...asks('g', 0, [['plain'], ['long']]), ...works(60)],
-  },
-  {
     title: 'Replies in two forms have no effect before a third one moves the job.',
     lines: [...asks('g', 0, [['plain'], ['long'], ['long']]), ...works(60)],
   },

@@ -67,24 +67,6 @@ export const startRecordings: readonly Recording[] = [
     ],
   },
   {
-    title: 'Two starts with one Idempotency-Key get one job.',
-    lines: [starts('g', keyed), starts('g', keyed), generating],
-  },
-  {
-    title: 'Two equal starts get one job: a service can do so.',
-    lines: [start, start, generating],
-  },
-  {
-    title: 'A service uses an id again after the end of its job.',
-    lines: ofUser(
-      starts('g'),
-      poll({ status: 'failed', error: 'It took too long.' }),
-      starts('g', { sent: { prompt: 'Another' } }),
-      generating,
-      poll({ status: 'failed', error: 'Upstream said no.' }),
-    ),
-  },
-  {
     title: 'A service uses an id again after the end of its job, for another presentation.',
     lines: ofUser(
       ...[starts('g'), poll(completed('p')), starts('g', { sent: { prompt: 'Another' } })],
@@ -95,9 +77,5 @@ export const startRecordings: readonly Recording[] = [
     title: 'A service uses an id again after the end of its job, in one run.',
     breaks: 'start/ids-are-fresh',
     lines: [starts('g'), poll(completed('p')), starts('g', { sent: { prompt: 'Another' } }), generating],
-  },
-  {
-    title: 'Two keys get the same id.',
-    lines: [starts('g'), starts('g', { key: 'other', sent: { prompt: 'Another' } })],
   },
 ];

@@ -43,7 +43,7 @@ const requests: readonly Recording[] = [
     title: `The only rename of a recording sends a title of ${title.length} characters, and is refused.`,
     lines: [titled('Old'), rename(title, refused(422))],
   })),
-  ...(['limit=5000', 'cursor=stale'] as const).map((query) => ({
+  ...(['cursor=stale'] as const).map((query) => ({
     title: `A service refuses the undocumented query ${query}.`,
     lines: [templates(), { ...templates(refused(422)), request: `GET /templates?${query}` }],
   })),
@@ -77,7 +77,6 @@ const requests: readonly Recording[] = [
 const keys: readonly Recording[] = [
   ...(
     [
-      ['another scheme', [['authorization', 'Token key-of-a-user']]],
       ['no scheme', [['authorization', 'key-of-a-user']]],
       ['a cookie', [['cookie', 'session=1']]],
     ] as const
@@ -85,14 +84,6 @@ const keys: readonly Recording[] = [
     title: `A lenient service accepts a key with ${what}.`,
     lines: [templates(), templates(noKey(...headers))],
   })),
-  ...['api_key', 'access_token', 'auth'].map((name) => ({
-    title: `A lenient service accepts ${name} in the query.`,
-    lines: [templates(), { ...templates(noKey()), request: `GET /templates?${name}=key-of-a-user` }],
-  })),
-  {
-    title: 'API access begins after the first request, and the client changes its header.',
-    lines: [templates(refused(401, inXApiKey)), ...ofUser(templates(), templates())],
-  },
   {
     title: 'A service refuses x-api-key of a key that works.',
     breaks: 'keys/list-templates-accepts-x-api-key',
@@ -119,14 +110,6 @@ const jobs: readonly Recording[] = [
       ...[starts('h'), job('h', { status: 'awaiting_input', message: 'Who?' })],
       { ...reply(), request: 'POST /presentations/generate/h/message' },
       ...[job('h', { status: 'generating' }), start, asks, reply(), reply(), reply(), { ...asks, from: 60 }],
-    ),
-  },
-  {
-    title: 'A job goes on to another question while somebody answers another job in the application.',
-    lines: ofUser(
-      ...[start, starts('h'), asks, job('h', { status: 'awaiting_input', message: 'How long?' }), reply()],
-      later(9, poll({ status: 'awaiting_input', message: 'And where?' })),
-      later(10, job('h', { status: 'generating' })),
     ),
   },
   {
@@ -161,19 +144,6 @@ const jobs: readonly Recording[] = [
       { ...reply(refused(500)), request: `POST /presentations/generate/${id}/message` },
       job(id, { status: 'failed', error: 'Upstream is down.' }),
     ]),
-  },
-  {
-    title: 'Two workers write the numbers of the progress.',
-    lines: [
-      start,
-      ...[
-        [10, 10],
-        [10, 11],
-        [12, 12],
-      ].map(([slides_total, slides_completed]) =>
-        poll({ status: 'generating', progress: { slides_total, slides_completed, current_step: 'Draw' } }),
-      ),
-    ],
   },
   {
     title: 'API access is switched off and on again while a job runs.',

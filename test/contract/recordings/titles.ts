@@ -1,6 +1,6 @@
 /** Recordings about the title after a rename: when it is visible, what a service makes of its text, and what follows it. */
 import { poll, start, type ExchangeLine } from '../exchanges.js';
-import { completed, fetched, honest, rename, resource, titled, warning, type Recording } from './lines.js';
+import { completed, fetched, honest, rename, titled, warning, type Recording } from './lines.js';
 
 const SLIDES = { sections: [{ heading: 'Harbour' }] };
 const seen = (title: string, from: number, fields: object = {}): ExchangeLine =>
@@ -43,34 +43,17 @@ const becomes =
     make(`A title is ${change}.`, ...renamed(sent), seen(shown, 9));
 
 const texts: readonly Recording[] = [
-  ...(
-    [
-      ['trimmed', '  Quay ', 'Quay'],
-      ['normalised to NFC', 'Cre\u0300me', 'Cr\u00e8me'],
-      ['cut after a whole character', '\u{1F6A2}'.repeat(50), '\u{1F6A2}'.repeat(20)],
-      ['cut with an ellipsis', 'x'.repeat(300), `${'x'.repeat(97)}…`],
-    ] as const
-  ).map(becomes(honest)),
+  ...([['cut after a whole character', '\u{1F6A2}'.repeat(50), '\u{1F6A2}'.repeat(20)]] as const).map(
+    becomes(honest),
+  ),
 ];
 
 const besideTheTitle: readonly Recording[] = [
   honest('The view of a job shows the title of before a rename.', ...renamed('New'), view('Old', 5)),
-  honest('The view of a job shows the new title.', ...renamed('New'), view('New', 5)),
-  honest(
-    'A rename changes data of a slide, and the url.',
-    ...renamed('New'),
-    seen('New', 5, { sections: [{ heading: 'Harbour', views: 3 }], url: 'https://decks.example/new' }),
-  ),
   warning('presentation/stable-when-fetched')(
     'Slides change with a newer updated_at.',
     seen('Old', 3),
     seen('Old', 4, { sections: [{ heading: 'Quay' }], updated_at: '2027-01-15T09:30:12.000Z' }),
-  ),
-  honest(
-    'Two keys fetch presentations of one workspace.',
-    ...[start, poll(completed('p')), fetched('p')],
-    { request: 'GET /presentations/q', received: resource('q'), key: 'other' },
-    fetched('p', { key: 'other' }),
   ),
 ];
 

@@ -4,7 +4,6 @@ import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
   asks,
   fetched,
-  generating,
   ofUser,
   refused,
   rename,
@@ -39,10 +38,6 @@ const threeTemplates = (...more: readonly ExchangeLine[]): readonly ExchangeLine
   templates({ received: [{ id: 't' }, { id: 'u' }, { id: 'v' }] }),
   ...[...fromTemplate('t'), ...fromTemplate('u'), ...more, starts('g', { sent: { prompt: 'A' } })],
 ];
-const asking = (message: string, prompt: string): readonly ExchangeLine[] => [
-  starts('g', { sent: { prompt } }),
-  poll({ status: 'awaiting_input', message }),
-];
 /** Starts that fail with quotes, and one without them. */
 const quoting = (status: number, count: number, more: object = {}): readonly ExchangeLine[] => [
   ...times(count, () => starts('g', refused(status, { sent: { prompt: 'Say "hi"', ...more } }))),
@@ -55,10 +50,6 @@ const stepping = (current_step: string): readonly ExchangeLine[] => [
 
 const values: readonly Recording[] = [
   { title: 'A service shows an ellipsis between two steps.', lines: stepping('…') },
-  {
-    title: 'A question quotes the dump of an object in a prompt.',
-    lines: asking('What is "[object Object]"?', '[object Object]'),
-  },
   {
     title: 'A question quotes the dump of an object in a reply.',
     lines: [
@@ -100,13 +91,6 @@ const values: readonly Recording[] = [
     lines: [starts('g', { received })],
   })),
   { title: 'Two of three templates are for creating only.', lines: threeTemplates() },
-  {
-    title: 'A client sends a start again with its fields in another order, and gets the same job.',
-    lines: [
-      starts('g', { sent: { prompt: 'A', template_id: 't' } }),
-      starts('g', { sent: { template_id: 't', prompt: 'A' } }),
-    ],
-  },
   { title: 'An empty list of templates is null.', lines: [templates({ received: { templates: null } })] },
 ];
 
@@ -128,10 +112,6 @@ const refusals: readonly Recording[] = [
     lines: [fetched('p'), ...guessing(wrongKeyMarks.prefix, wrongKeyMarks.suffix, wrongKeyMarks.case)],
   },
   {
-    title: 'A service refuses both keys of a run after a wrong key.',
-    lines: [templates({ key: 'other' }), fetched('p'), ...guessing(wrongKeyMarks.unknown).slice(0, -1)],
-  },
-  {
     title: 'A quota of starts is used up in both headers, and another key lists the templates.',
     lines: [
       ...[templates(), starts('g')],
@@ -142,13 +122,6 @@ const refusals: readonly Recording[] = [
   {
     title: 'A service refuses a rename without a key in the body of a 200.',
     lines: [titled('Old'), rename('New', refused(200, { key: 'none' })), titled('Old'), rename('Other')],
-  },
-  {
-    title: 'A service drops a message with the key of another workspace in the body of a 200.',
-    lines: [
-      ...[fetched('q', { key: 'other' }, { workspace_id: 'ws_second' }), fetched('p'), start, asks],
-      ...[reply(refused(200, { key: 'other' })), asks, reply(), generating],
-    ],
   },
 ];
 

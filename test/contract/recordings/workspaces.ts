@@ -8,10 +8,6 @@ const asOther: Partial<ExchangeLine> = { key: 'other' };
 const ofOther = fetched('q', asOther, { workspace_id: 'ws_second' });
 
 export const workspaceRecordings: readonly Recording[] = [
-  {
-    title: 'A refused rename sends the title that is there.',
-    lines: [titled('New'), rename('New', withoutKey), titled('New'), rename('Other')],
-  },
   ...[408, 409].map((status) => ({
     title: `A gateway sends a rename twice, and one of them gets ${status}.`,
     lines: [start, poll(completed('p')), rename('New', refused(status)), titled('New')],
@@ -23,28 +19,6 @@ export const workspaceRecordings: readonly Recording[] = [
   {
     title: 'A refused rename is sent again with a key.',
     lines: [titled('Old'), rename('New', withoutKey), rename('New'), titled('New')],
-  },
-  {
-    title: 'A deleted presentation is looked for with the keys of two workspaces.',
-    lines: [
-      ...[ofOther, fetched('p'), fetched('p', refused(404, { from: 3600 }))],
-      fetched('p', refused(404, { ...asOther, from: 3610 })),
-      fetched('p', refused(404, { from: 3620 })),
-    ],
-  },
-  {
-    title: 'Two workspaces have presentations with one id.',
-    lines: [
-      ...[ofOther, titled('Old')],
-      fetched('p', asOther, { workspace_id: 'ws_second', title: 'Their' }),
-    ],
-  },
-  {
-    title: 'Two workspaces have presentations with one id and one title.',
-    lines: [
-      ...[ofOther, titled('Old')],
-      fetched('p', asOther, { workspace_id: 'ws_second', created_at: '2026-01-15T09:31:00.000Z' }),
-    ],
   },
   {
     title: 'Somebody deletes a presentation before another key looks for it.',
