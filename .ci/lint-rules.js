@@ -64,6 +64,43 @@ const sharesItsProcess = {
   }),
 };
 
+/**
+ * A test waits for a state or a line of output (`expect.poll`, `vi.waitFor`), never for real time: a busy machine is slower. Code
+ * that a test runs in a page has the clock of the page. @type {Rule}
+ */
+const noRealTime = {
+  create(context) {
+    const message =
+      'Wait for a state: expect.poll or vi.waitFor. Real time passes differently on a busy machine.';
+    const isInPage = (/** @type {any} */ node) =>
+      context.sourceCode
+        .getAncestors(node)
+        .some(
+          (/** @type {any} */ one) =>
+            one.type === 'CallExpression' &&
+            /^(?:evaluate|addInitScript)/.test(one.callee.property?.name ?? ''),
+        );
+    const report = (/** @type {any} */ node) => void (isInPage(node) || context.report({ node, message }));
+    return {
+      CallExpression(node) {
+        if (node.callee.type === 'Identifier' && node.callee.name === 'setTimeout') report(node);
+      },
+      ImportDeclaration(node) {
+        if (
+          /^(?:node:)?timers\/promises$/.test(node.source.value) &&
+          /setTimeout/.test(context.sourceCode.getText(node))
+        )
+          report(node);
+      },
+      MemberExpression(node) {
+        const { object, property } = node;
+        if (object.type !== 'Identifier' || property.type !== 'Identifier' || property.name !== 'now') return;
+        if (object.name === 'Date' || object.name === 'performance') report(node);
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'deckhand' },
   rules: {
@@ -71,5 +108,6 @@ export default {
     'no-export-all': noExportAll,
     'no-clock': noClock,
     'shares-its-process': sharesItsProcess,
+    'no-real-time': noRealTime,
   },
 };

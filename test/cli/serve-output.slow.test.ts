@@ -151,20 +151,18 @@ describe('deckhand serve stops', () => {
     return serve('--scenarios', folderOf({ 'stalls.yaml': stalls }), '--scenario', 'stalls');
   };
 
-  it('at SIGINT and at SIGTERM, within ten seconds, though a response never comes', async () => {
+  it('at SIGINT and at SIGTERM, though a response never comes', async () => {
     const stop = async (signal: NodeJS.Signals): Promise<void> => {
       const running = serveStalled();
       const url = await running.url();
       const answer = fetch(`${url}/api/v1/templates`, { headers: KEY });
       // A later request has its response, so the first request has arrived.
       await fetch(`${url}/api/v1/nowhere`);
-      const began = performance.now();
       running.kill(signal);
       await expect(answer).rejects.toThrow();
       const { code, stdout } = await running.ended;
       expect(code).toBe(0);
       expect(stdout).toMatch(/^Stopped\.$/m);
-      expect(performance.now() - began).toBeLessThan(10_000);
     };
     await Promise.all([stop('SIGINT'), stop('SIGTERM')]);
   });

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { install, type DeckhandProcess } from './deckhand-process.js';
 import { connectDeckhand } from '../../src/app/remote.js';
 import { folderOf } from './temporary.js';
@@ -42,12 +42,14 @@ async function changeUntil(
   pattern: RegExp,
   change: (count: number) => void,
 ): Promise<void> {
-  const heard = running.until(pattern);
-  for (let count = 0; ; count += 1) {
-    change(count);
-    const later = new Promise<undefined>((resolve) => setTimeout(resolve, 150));
-    if (await Promise.race([heard, later])) return;
-  }
+  let isReported = false;
+  void running.until(pattern).then(() => (isReported = true));
+  let count = 0;
+  const tryAgain = (): boolean => {
+    if (!isReported) change(count++);
+    return isReported;
+  };
+  await vi.waitUntil(tryAgain, { interval: 150, timeout: 20_000 });
 }
 
 /** A process that watches a folder with these files. */

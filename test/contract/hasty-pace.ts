@@ -1,15 +1,16 @@
 /** A clock for tests that skips sleeps: it jumps ahead by the slept time. Real time also passes on it. */
-import { setTimeout as realSleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
+import { realNow } from '../../src/base/real-time.js';
 import type { Pace } from '../../src/contract/index.js';
 
 export function hastyPace(): Pace {
   let ahead = 0;
-  const now = () => performance.timeOrigin + performance.now() + ahead;
+  const now = () => realNow() + ahead;
   return {
     now,
     async sleep(ms) {
       const until = now() + ms;
-      await realSleep(1);
+      await turn();
       // Parallel sleeps overlap: each wakes at its own time.
       ahead += Math.max(0, until - now());
     },

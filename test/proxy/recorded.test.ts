@@ -6,6 +6,7 @@ import type { Exchange, WireBody } from '../../src/journal/exchange.js';
 import { RawConnection, requestText } from '../transports/raw-connection.js';
 import { rawUpstream } from './raw-upstream.js';
 import { startProxy, throughHar } from './start-proxy.js';
+import { realNow } from '../../src/base/real-time.js';
 
 const path = '/api/v1/templates';
 
@@ -28,14 +29,13 @@ const bytesOf = ({ text, encoding }: WireBody): Buffer =>
   encoding === 'base64' ? Buffer.from(bytesOfBase64(text) ?? []) : Buffer.from(text);
 
 test('the first byte is that of the head, and the end is that of the body', async () => {
-  const now = () => performance.timeOrigin + performance.now();
   const upstream = await rawUpstream(() => {});
   const proxy = await startProxy(upstream.url);
-  const times = [now()];
+  const times = [realNow()];
   const client = new RawConnection(proxy.port).send(requestText('GET', path, ['Connection: close']));
   await expect.poll(() => upstream.requests).toHaveLength(1);
   for (const part of ['HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n', 'ab', 'cd']) {
-    times.push(now());
+    times.push(realNow());
     upstream.latest()?.write(part);
     await expect.poll(() => client.all().toString()).toContain(part.slice(-2));
   }

@@ -8,6 +8,7 @@ import type { Exchange } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
 import { RawConnection, requestText } from '../transports/raw-connection.js';
 import { exchangesOf, RECORDED_AT, type Recorded } from './recorded-traffic.js';
+import { realNow } from '../../src/base/real-time.js';
 
 const servers: DeckhandServer[] = [];
 
@@ -143,7 +144,7 @@ describe('the head of a replay', () => {
   it('moves dates with the clock, and leaves seconds as they are', async () => {
     const at = (offset: number): string => new Date(RECORDED_AT + offset).toUTCString();
     // These dates have whole seconds.
-    const began = Date.now() - 1000;
+    const began = realNow() - 1000;
     const { head } = await replayOf({
       status: 429,
       headers: [
@@ -154,13 +155,13 @@ describe('the head of a replay', () => {
     });
     const header = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1]?.trim() ?? '';
     expect(Date.parse(header('Date'))).toBeGreaterThanOrEqual(began);
-    expect(Date.parse(header('Date'))).toBeLessThanOrEqual(Date.now());
+    expect(Date.parse(header('Date'))).toBeLessThanOrEqual(realNow());
     expect(Date.parse(header('Retry-After')) - Date.parse(header('Date'))).toBe(30_000);
     expect(header('Expires')).toBe('0');
     const dated = await replayOf({ headers: [['Set-Cookie', `a=b; Expires=${at(60_000)}`]] });
     const expires = Date.parse(/Expires=(.*)/.exec(dated.head)?.[1] ?? '');
     expect(expires - 60_000).toBeGreaterThanOrEqual(began);
-    expect(expires - 60_000).toBeLessThanOrEqual(Date.now());
+    expect(expires - 60_000).toBeLessThanOrEqual(realNow());
     const seconds = await replayOf({ status: 429, headers: [['Retry-After', '17']] });
     expect(seconds.head).toContain('Retry-After: 17');
     const far = await replayOf({ headers: [['Expires', 'Fri, 31 Dec 275760 00:00:00 GMT']] });

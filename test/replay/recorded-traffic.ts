@@ -3,6 +3,7 @@ import { Deckhand } from '../../src/app/deckhand.js';
 import { bodyOfText } from '../../src/journal/body.js';
 import type { Exchange, HeaderPairs, WireBody, WireFailure } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
+import { realNow } from '../../src/base/real-time.js';
 
 export const RECORDED_AT = Date.UTC(2026, 0, 15, 9, 30);
 
@@ -198,7 +199,7 @@ export class ReplayClient {
 
   /** What was not played, and which requests were new. */
   summary(): readonly string[] {
-    return this.deckhand.service.workspace(this.#workspace, Date.now()).replay?.summary() ?? [];
+    return this.deckhand.service.workspace(this.#workspace, realNow()).replay?.summary() ?? [];
   }
 }
 

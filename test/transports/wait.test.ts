@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { waitUntil } from '../../src/transports/wait.js';
+import { realNow } from '../../src/base/real-time.js';
 
 /** A wait for an instant an hour ahead, and its outcome. */
 function waiting() {
   const deckhand = createDeckhand();
   const workspace = deckhand.workspace('ws_dev');
-  const state = deckhand.service.workspace('ws_dev', Date.now());
+  const state = deckhand.service.workspace('ws_dev', realNow());
   const gone = new AbortController();
   let outcome = 'waits';
   void waitUntil(state, workspace.clock.now() + 3_600_000, gone.signal).then(

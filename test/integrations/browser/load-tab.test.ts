@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { createDeckhand, type Deckhand, type DeckhandOptions } from '../../../src/app/deckhand.js';
 import { loadTab } from '../../../src/integrations/browser/load-tab.js';
 import { saveAll } from '../../../src/service/state/save.js';
+import { realNow } from '../../../src/base/real-time.js';
 
-const saved = ({ service }: Deckhand): string => JSON.stringify(saveAll(service, Date.now(), 1000));
+const saved = ({ service }: Deckhand): string => JSON.stringify(saveAll(service, realNow(), 1000));
 
 /** @param code the part of the page's code that runs before the load */
 function reloaded(

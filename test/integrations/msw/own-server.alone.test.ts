@@ -62,7 +62,8 @@ describe.each(['before', 'after'] as const)('an own server that listens %s Deckh
   it('starts one job for one request', async () => {
     const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
     await fetch(`${ORIGIN}/api/v1/presentations/generate`, { ...init, body: '{"prompt":"A"}' });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // A second job would have started before this response.
+    await templates();
     expect(deckhand.deckhand.workspace('ws_dev').jobs()).toHaveLength(1);
   });
 

@@ -1,5 +1,6 @@
 /** Creates a self-signed certificate: key and certificate in PEM, valid for an hour. */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { realNow } from '../../../src/base/real-time.js';
 
 /** A DER value: a tag, a length, and the content. */
 function der(tag: number, ...parts: readonly (Uint8Array | readonly number[])[]): Buffer {
@@ -31,7 +32,7 @@ export function selfSigned(host: string): { readonly key: string; readonly cert:
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(der(0x31, sequence(oid(...COMMON_NAME), der(0x0c, Buffer.from('deckhand test')))));
   const names = sequence(der(0x82, Buffer.from(host)));
-  const now = Date.now();
+  const now = realNow();
   const content = sequence(
     der(0xa0, der(0x02, [2])),
     der(0x02, [1, ...randomBytes(8)]),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlRoutes } from '../../../src/generated/control-routes.js';
 import type { VerbId } from '../../service/control/verb-types.js';
 import { drivers, type Driver } from './drivers.js';
+import { realNow } from '../../../src/base/real-time.js';
 
 /** A value inside this many arrays or objects. JSON.stringify of tests can write it; code that recurses cannot read it. */
 function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
@@ -84,7 +85,7 @@ describe.each(drivers)('hostile input %s', (_name, start) => {
   });
 
   it('a moment with a clock far ahead, and jobs of that time, can be loaded', async () => {
-    await driver.run('advanceClock', {}, { by: 253_402_214_400_000 - Date.now() - 60_000 });
+    await driver.run('advanceClock', {}, { by: 253_402_214_400_000 - realNow() - 60_000 });
     await driver.deckhand.fetch('http://127.0.0.1:4010/api/v1/presentations/generate', {
       method: 'POST',
       headers: { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' },

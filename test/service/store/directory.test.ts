@@ -121,7 +121,7 @@ describe('an arrangement', () => {
     const count = (data: DirectoryData) => data.workspace.count();
     const outcomes = await Promise.allSettled([
       directory.arrange(async (data) => {
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        await new Promise((resolve) => setImmediate(resolve));
         data.workspace.create({ id: 'cedar' });
       }),
       directory.arrange(count),

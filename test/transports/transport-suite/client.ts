@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Deckhand } from '../../../src/app/deckhand.js';
 import { validate } from '../../../src/generated/validate-full.js';
 import type { Transport, TransportAnswer, TransportRequest, TransportWorkspace } from '../transport.js';
+import { realNow } from '../../../src/base/real-time.js';
 
 export const API = '/api/v1';
 export const KEY = 'deckhand-dev-key';
@@ -73,7 +74,7 @@ export class Client {
   nextHold(): Promise<void> {
     return new Promise((resolve) => {
       for (const { service } of this.transport.stateOwners ?? [this.transport.deckhand as Deckhand]) {
-        const state = service.workspace('ws_dev', Date.now());
+        const state = service.workspace('ws_dev', realNow());
         const onClockSet = state.onClockSet.bind(state);
         state.onClockSet = (listener) => {
           state.onClockSet = onClockSet;
@@ -87,8 +88,12 @@ export class Client {
 
 /** Whether a promise is still pending after all due work. */
 export async function isPending(promise: Promise<unknown>): Promise<boolean> {
-  const later = new Promise((resolve) => setTimeout(resolve, 10, 'pending'));
-  return (await Promise.race([promise, later])) === 'pending';
+  // Each turn does the work that the one before made due, also that of sockets.
+  const turns = async (): Promise<string> => {
+    for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    return 'pending';
+  };
+  return (await Promise.race([promise, turns()])) === 'pending';
 }
 
 /** Expects a problem with this code, and checks its status, media type, schema and request id. */

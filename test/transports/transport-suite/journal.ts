@@ -4,6 +4,7 @@ import { headerOf, type Exchange } from '../../../src/journal/exchange.js';
 import { KEPT_BODY_BYTES } from '../../../src/journal/ring.js';
 import { API, KEY } from './client.js';
 import type { Suite } from './suite.js';
+import { realNow } from '../../../src/base/real-time.js';
 
 export function journal({ client }: Suite): void {
   const last = async (): Promise<Exchange> => {
@@ -93,10 +94,10 @@ export function journal({ client }: Suite): void {
       await client().workspace.reset();
       expect(await client().workspace.journal()).toEqual([]);
       expect((await client().get(pollUrl)).status).toBe(404);
-      const began = Date.now();
+      const began = realNow();
       const now = await client().workspace.clock.now();
       expect(now).toBeGreaterThanOrEqual(began);
-      expect(now).toBeLessThanOrEqual(Date.now());
+      expect(now).toBeLessThanOrEqual(realNow());
       expect((await client().view(await client().start())).status).toBe('generating');
     });
   });
