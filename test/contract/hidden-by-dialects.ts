@@ -15,21 +15,6 @@ const named =
 
 const hidings: readonly Hiding[] = [
   {
-    liberties: /^redirects-slash-/,
-    mutants: named(/^start-waits-for-running-jobs$/),
-    why: 'The start that is redirected starts a job, too, so each start waits.',
-  },
-  {
-    liberties: /^timestamps-future$/,
-    mutants: named(/^created-at-is-local/),
-    why: 'The times of the service are beyond all times that a run could have made.',
-  },
-  {
-    liberties: /^replicas-queued$/,
-    mutants: named(/^renamed-title-/),
-    why: 'A rename gets 202, so another title may be one that is not replaced yet.',
-  },
-  {
     liberties:
       /^job-(never-asks|completed-at-(first|second)-poll|always-fails|question-fails-the-job)$|^quota-/,
     mutants: ({ id, needs = [] }) =>
@@ -42,86 +27,14 @@ const hidings: readonly Hiding[] = [
     why: 'The service shows the same sections whatever it stores.',
   },
   {
-    liberties: /^pace-/,
-    mutants: named(/lingers|after-reply|^progress-/),
-    why: 'The job passes through several states between two polls.',
-  },
-  {
-    liberties: /^message-request-unguessable$/,
-    mutants: ({ id, needs = [] }) => needs.includes('question') || /message/.test(id),
-    why: 'No known body is a reply, so no reply succeeds without --reply-body.',
-  },
-  {
-    liberties: /^quota-/,
-    mutants: named(/^start-(needs-no|takes-any)-key$/),
-    why: 'The quota refuses every further start, with a key or without.',
-  },
-  {
     liberties: /^quota-/,
     mutants: ({ needs = [] }) => needs.includes('failure'),
     why: 'The quota refuses the start of the job that would fail.',
   },
   {
-    liberties: /^(interruptions-504-late|replicas-queued|patch-answer-202)$/,
-    mutants: named(/^rename-/),
-    why: 'The response to a rename leaves open whether and when it takes effect.',
-  },
-  {
     liberties: /^patch-request-locked$/,
     mutants: named(/^patch-.*refused-and-done$|^rename-undone-by-a-late-step$|^renamed-title-/),
     why: 'While somebody edits the presentation, every rename is refused.',
-  },
-  {
-    liberties: /^create-answer-202$/,
-    mutants: named(
-      /^renamed-title-(cut-at-200-bytes|cut-at-100-units|decoded-as-a-form|a-number-if-of-digits)$/,
-    ),
-    why: 'The response to creating names no presentation, and the run sends these titles to one that it created.',
-  },
-  {
-    liberties: /^refusals-invalid-500$/,
-    mutants: named(/^renamed-title-a-number-if-of-digits$/),
-    why: 'A title that is not a string got 500, so it may take effect later and become any title.',
-  },
-  {
-    liberties: /^is-public-true$/,
-    mutants: named(/is-public/),
-    why: 'The service shows every presentation as public, whatever it stores.',
-  },
-  {
-    liberties: /^error-body-xml$/,
-    mutants: named(/refused-and-shown$/),
-    why: 'No rule reads a presentation that is written as XML.',
-  },
-  {
-    liberties: /^interruptions-429$/,
-    mutants: named(/^foreign-message-refused-and-done$/),
-    why: 'A 429 can meet the one reply with the other key.',
-  },
-  {
-    liberties: /^patch-request-one-space$/,
-    mutants: named(/^patch-stores-a-number-as-title$/),
-    why: 'The service collapses the spaces of each title, and makes an empty text of a number.',
-  },
-  {
-    liberties: /^patch-request-short$/,
-    mutants: named(/^rename-(undone-by-a-late-step|refuses-a-long-title-and-stores-it)$/),
-    why: 'The service itself refuses the title of the early rename, and every long one.',
-  },
-  {
-    liberties: /^title-(invented|empty|hostile)$/,
-    mutants: named(/^completed-job-shows-the-title-of-the-next$/),
-    why: 'All generated presentations have the same title.',
-  },
-  {
-    liberties: /^gateway-block$/,
-    mutants: named(/^rate-limit-/),
-    why: 'The gateway blocks the run before it looks for a limit.',
-  },
-  {
-    liberties: /^ids-in-each-workspace$/,
-    mutants: named(/-(needs-no|takes-any)-key$/),
-    why: 'A key without a workspace finds no id, because each workspace counts its own.',
   },
   {
     liberties: /^templates-empty/,

@@ -3,7 +3,6 @@
  * `markup` tag, and a content security policy forbids everything but the style.
  */
 import { reportStyle } from '../../generated/report-files.js';
-import { jobChart } from './job-chart.js';
 import { Markup, markup, type Part } from './markup.js';
 import type { Report } from './model.js';
 import { countsText, outcomes } from './outcomes.js';
@@ -85,8 +84,6 @@ function blockMarkup(block: Exclude<Block, Section>): Markup {
       return markup`<pre>${block.lines.map((line, index) => markup`${index > 0 ? new Markup('\n') : ''}${line}`)}</pre>\n`;
     case 'table':
       return table(block.heads, block.rows);
-    case 'chart':
-      return jobChart(block.label, block.job);
   }
 }
 

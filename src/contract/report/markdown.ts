@@ -72,8 +72,6 @@ function blockParts(block: Exclude<Block, Section>): readonly string[] {
       return [codeBlock(block.lines)];
     case 'table':
       return [table(block.heads, block.rows)];
-    case 'chart':
-      return [];
   }
 }
 

@@ -116,8 +116,6 @@ class TextPrinter {
         return block.lines.map((line) => `${indent}  ${neutral(line)}`);
       case 'table':
         return this.#table(block, `${indent}  `);
-      case 'chart':
-        return [];
     }
   }
 

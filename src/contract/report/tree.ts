@@ -2,7 +2,7 @@
  * A report as people read it: one tree of sections, which every format but JSON prints. Which sections there are, their order and
  * their words is decided where the tree is made. Strings may come from the target: they are not escaped.
  */
-import type { JobTimeline, OutcomeCounts, Report, RuleOutcome } from './model.js';
+import type { OutcomeCounts, Report, RuleOutcome } from './model.js';
 
 export interface ReportTree {
   readonly outcome: Report['outcome'];
@@ -34,7 +34,7 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-export type Block = Section | Paragraph | List | Facts | Lines | Table | Chart;
+export type Block = Section | Paragraph | List | Facts | Lines | Table;
 
 interface Paragraph {
   readonly kind: 'paragraph';
@@ -63,13 +63,6 @@ interface Table {
   readonly kind: 'table';
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
-}
-
-/** A job on a time axis. Only a page shows it. */
-interface Chart {
-  readonly kind: 'chart';
-  readonly label: string;
-  readonly job: JobTimeline;
 }
 
 export type Text = string | readonly Inline[];

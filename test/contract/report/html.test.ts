@@ -54,31 +54,6 @@ test('a hostile string appears in the page as plain text', () => {
   expect(textOf(read(hostile))).toContain('<script>alert(1)</script> "><img src=x onerror=alert(1)>');
 });
 
-test('a job chart has a mark with a title for every event, and a triangle where something went wrong', () => {
-  const charts = elementsOf(read(fail)).filter(({ attributes }) => attributes.get('class') === 'chart');
-  const titles = charts.map((chart) => [
-    ...new Set(
-      elementsOf(chart)
-        .filter(({ name }) => name === 'title')
-        .map(textOf),
-    ),
-  ]);
-  expect(titles).toEqual([
-    [
-      '0 ms: start → 202, generating',
-      '3 s: poll → awaiting_input: "For whom?"',
-      '6 s: reply "City officials" → 202',
-      '57 s: 7 polls, every 3 s → generating, 2 to 6 of 8 slides, 12 tokens',
-      '1m 31s: poll → completed, 1,239 tokens',
-    ],
-    ['0 ms: poll → a timeout, slow: 20 s', '21 s: poll → 429, retry after 5 s'],
-  ]);
-  const marks = charts.map((chart) =>
-    elementsOf(chart).filter(({ attributes }) => attributes.get('class') === 'trouble'),
-  );
-  expect(marks.map(({ length }) => length)).toEqual([0, 2]);
-});
-
 test('headings never skip a level', () => {
   for (const report of Object.values(samples)) {
     const levels = elementsOf(read(report)).flatMap(({ name }) =>

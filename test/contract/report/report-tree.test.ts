@@ -55,8 +55,6 @@ function wordsOf(block: Block): readonly string[] {
       return block.lines;
     case 'table':
       return [...block.heads, ...block.rows.flat()];
-    case 'chart':
-      return [];
   }
 }
 
