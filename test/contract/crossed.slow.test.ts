@@ -12,7 +12,7 @@ test('no dialect alone is accused', async () => {
 
 test('a mutant inside a dialect is caught, unless the dialect undoes or hides it', async () => {
   const chosen = crosses(mutants).filter((_, index) => index % every === 0);
-  expect(chosen.length).toBeGreaterThan(20);
+  expect(chosen.length).toBeGreaterThan(10);
   for (const cross of chosen) {
     const { outcome, mutant, dialect, by } = await proveCross(cross);
     const told = { mutant: mutant.id, dialect: dialect.map(({ id }) => id), by };

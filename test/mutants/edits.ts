@@ -85,19 +85,6 @@ export function editWire(operation: Operation, edit: (honest: Wire) => Wire, whe
   };
 }
 
-/** The text of the body, with the header unchanged. */
-export function editText(
-  operation: Operation,
-  edit: (text: string) => string | Buffer,
-  when?: When,
-): Variation {
-  return editWire(
-    operation,
-    (honest) => ({ ...honest, body: Buffer.from(edit(honest.body.toString())) }),
-    when,
-  );
-}
-
 export function without(name: string, object: JsonObject): JsonObject {
   const { [name]: _gone, ...rest } = object;
   return rest;

@@ -2,7 +2,6 @@
 import { authentication } from './catalogue/authentication.js';
 import { consequences } from './catalogue/consequences.js';
 import { creations } from './catalogue/creations.js';
-import { foreignFields } from './catalogue/foreign-fields.js';
 import { freeTexts } from './catalogue/free-texts.js';
 import { jobIdentity } from './catalogue/job-identity.js';
 import { jobsTogether } from './catalogue/jobs-together.js';
@@ -41,7 +40,6 @@ export const mutants: readonly Mutant[] = unique([
   ...start,
   ...jobIdentity,
   ...statuses,
-  ...foreignFields,
   ...progress,
   ...tokens,
   ...freeTexts,

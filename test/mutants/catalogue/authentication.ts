@@ -1,6 +1,5 @@
 /** Section 5: every operation requires a key, and accepts it in either of two headers. */
 import { nameOf, type Mutant } from '../mutant.js';
-import { editView, without } from '../edits.js';
 import { refuse } from '../plain-service/perform.js';
 import type { Workspace } from '../plain-service/records.js';
 import { operations } from '../plain-service/routes.js';
@@ -109,14 +108,6 @@ export const authentication: readonly Mutant[] = [
     apply: letIn(({ headers }) => headers['authorization']?.startsWith(`${scheme} `) === true),
   })),
   {
-    id: 'generated-presentations-are-public',
-    title: 'A generated presentation is fetched without a key; one made from a template is not.',
-    sections: ['1', '4', '5'],
-    apply: letIn(({ operation, key, presentation }) =>
-      Boolean(operation === 'getPresentation' && key === undefined && presentation?.origin === 'generation'),
-    ),
-  },
-  {
     id: 'fetch-without-key-is-refused-and-shown',
     title: 'A fetch without a key is refused with 401, and the refusal holds the presentation.',
     sections: ['1', '4', '5'],
@@ -149,15 +140,5 @@ export const authentication: readonly Mutant[] = [
     sections: ['1', '4.2', '4.5', '4.6', '4.7', '5'],
     needs: ['second-key'],
     apply: { reaches: (honest, call) => honest || call.keyHeader === 'x-api-key' },
-  },
-  {
-    id: 'x-api-key-polls-no-status',
-    title: 'A job polled with x-api-key has no status.',
-    sections: ['2.2', '4.5'],
-    apply: editView(
-      'any status',
-      (view) => without('status', view),
-      (_job, call) => call.keyHeader === 'x-api-key',
-    ),
   },
 ];

@@ -1,5 +1,5 @@
 /** Sections 3 and 4.6: jobs beside each other. A reply moves the job that it is sent to, and an ended job stays as it is. */
-import { editAnswer, editView, without } from '../edits.js';
+import { editAnswer } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { reply } from '../plain-service/job.js';
 import type { Job } from '../plain-service/records.js';
@@ -24,9 +24,6 @@ const toTheOldest: Variation = {
   },
 };
 
-/** Completed jobs that got a message with the key of another workspace. */
-const restarted = new WeakSet<Job>();
-
 const replies = { sections: ['3', '4.6'], needs: ['question'] } as const;
 
 export const jobsTogether: readonly Mutant[] = [
@@ -43,35 +40,5 @@ export const jobsTogether: readonly Mutant[] = [
     title: 'Every reply answers 500, and moves its job.',
     ...replies,
     apply: editAnswer('sendGenerationMessage', (honest) => ({ ...honest, status: 500 })),
-  },
-  {
-    id: 'foreign-message-restarts-a-completed-job',
-    title:
-      'A message with the key of another workspace is refused, and the completed job is generating again.',
-    sections: ['1', '3', '4.6', '5'],
-    needs: ['second-key'],
-    apply: {
-      answer: (honest, { operation, job, workspace }) => {
-        if (operation === 'sendGenerationMessage' && job?.result && workspace !== job.owner)
-          restarted.add(job);
-        return operation === 'getGenerationStatus' && honest.status === 200 && job && restarted.has(job)
-          ? { ...honest, body: { generation_id: job.id, status: 'generating' } }
-          : honest;
-      },
-    },
-  },
-  {
-    id: 'second-failure-without-error',
-    title: 'The second job that fails does not show its error.',
-    sections: ['2.2', '3', '4.5', '7'],
-    needs: ['failure'],
-    apply: editView(
-      'failed',
-      (view) => without('error', view),
-      (job, { world }) =>
-        [...world.jobs.values()].some(
-          (other) => other.ordinal < job.ordinal && other.stages[other.at]?.status === 'failed',
-        ),
-    ),
   },
 ];

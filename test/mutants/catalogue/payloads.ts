@@ -1,14 +1,12 @@
 /** Section 4: all payloads are JSON. */
-import { editBody, editText, timesShown } from '../edits.js';
+import { editBody } from '../edits.js';
 import { nameOf, type Mutant } from '../mutant.js';
 import type { Operation } from '../plain-service/routes.js';
 
 /** The operations with a response in the interface, and its sections. */
 const empties: readonly (readonly [Operation, readonly string[]])[] = [
   ['listTemplates', ['1', '4', '4.1']],
-  ['getPresentation', ['2.1', '2.2', '4', '4.2', '4.7']],
   ['startGeneration', ['1', '3', '4', '4.4', '9']],
-  ['getGenerationStatus', ['1', '2.2', '3', '4', '4.5']],
 ];
 
 export const payloads: readonly Mutant[] = [
@@ -18,16 +16,6 @@ export const payloads: readonly Mutant[] = [
     sections,
     apply: editBody(operation, () => undefined),
   })),
-  {
-    id: 'body-truncated-when-completed',
-    title: 'The view of a completed job is cut off in the middle.',
-    sections: ['4', '4.5'],
-    apply: editText(
-      'getGenerationStatus',
-      (json) => json.slice(0, 200),
-      ({ job }) => job !== undefined && timesShown(job, 'completed') > 0,
-    ),
-  },
   {
     id: 'view-as-json-in-a-string',
     title: 'The view of a job is a JSON string that holds JSON.',

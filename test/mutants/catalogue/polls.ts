@@ -32,21 +32,6 @@ export const polls: readonly Mutant[] = [
     apply: instead(refuse(status, 'Not yet.'), (job) => isShownFor(job, 1)),
   })),
   {
-    id: 'polls-422-while-generating',
-    title: 'Polls of a generating job get 422, until it asks or ends.',
-    sections,
-    apply: instead(refuse(422, 'Not ready.'), (_job, status) => status === 'generating'),
-  },
-  {
-    id: 'polls-423-while-slides-are-written',
-    title: 'A poll of a generating job gets 423 once.',
-    sections,
-    apply: instead(
-      refuse(423, 'The slides are written.'),
-      (job, status) => status === 'generating' && timesShown(job, 'generating') === 3,
-    ),
-  },
-  {
     id: 'polls-403-in-the-middle',
     title: 'A poll of a generating job gets 403 between two that succeed.',
     sections: [...sections, '5'],
@@ -63,13 +48,6 @@ export const polls: readonly Mutant[] = [
       refuse(500, 'The presentation is being written.'),
       (job, status) => status === 'completed' && timesShown(job, 'completed') === 1,
     ),
-  },
-  {
-    id: 'failed-job-answers-500',
-    title: 'Polls of a failed job get 500.',
-    sections: ['2.2', '3', '4.5', '7'],
-    needs: ['failure'],
-    apply: instead(refuse(500, 'The generation failed.'), (_job, status) => status === 'failed'),
   },
   {
     id: 'failed-job-answers-504-without-a-body',

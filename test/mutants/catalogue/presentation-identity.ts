@@ -1,13 +1,5 @@
 /** Sections 1, 2.1, 2.2, 4.2: a presentation is the same one in the status view, when fetched, and at every poll. */
-import {
-  editEmbedded,
-  editFetched,
-  editView,
-  isForeign,
-  shownBefore,
-  timesShown,
-  without,
-} from '../edits.js';
+import { editEmbedded, editFetched, isForeign, shownBefore, timesShown } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import type { JsonObject } from '../plain-service/records.js';
 import { combine } from '../plain-service/variation.js';
@@ -44,16 +36,6 @@ export const presentationIdentity: readonly Mutant[] = [
     ),
   },
   {
-    id: 'presentation-gone-at-second-poll',
-    title: 'A completed job shows its presentation at the first poll only.',
-    sections: ['2.1', '2.2', '3', '4.5'],
-    apply: editView(
-      'completed',
-      (view) => without('presentation', view),
-      (job) => shownBefore(job, 'completed'),
-    ),
-  },
-  {
     id: 'jobs-share-one-presentation',
     title: 'Every job completes with the presentation of the job that completed first.',
     sections: ['1', '2.1', '2.2', '3', '4.5'],
@@ -62,15 +44,6 @@ export const presentationIdentity: readonly Mutant[] = [
       const records = [...world.presentations.values()];
       return records.find(({ owner, origin }) => owner === job.owner && origin === 'generation')?.resource;
     }),
-  },
-  {
-    id: 'embedded-url-missing-after-rename',
-    title: 'The presentation in the view of a completed job has no url once it was renamed.',
-    sections: ['1', '2.1', '2.2', '3', '4.5'],
-    apply: editEmbedded(
-      (presentation) => without('url', presentation),
-      ({ result }) => result?.presentation.lastRename !== undefined,
-    ),
   },
   {
     id: 'workspaces-share-one-id',

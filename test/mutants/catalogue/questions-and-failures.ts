@@ -1,21 +1,9 @@
 /** Sections 2.2, 4.5, 7: the text of a question, and the reason of a failure. */
-import { editAnswer, editView, timesShown, without } from '../edits.js';
+import { editAnswer, timesShown } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { refuse } from '../plain-service/perform.js';
 import type { Job } from '../plain-service/records.js';
 import type { Answer, Call, Variation } from '../plain-service/variation.js';
-
-const questions: readonly Mutant[] = [
-  {
-    id: 'message-shown-once',
-    title: 'A question is shown at the first poll only, while the job goes on waiting.',
-    apply: editView(
-      'awaiting_input',
-      (view) => without('message', view),
-      (job) => timesShown(job, 'awaiting_input') > 1,
-    ),
-  },
-].map((mutant): Mutant => ({ ...mutant, sections: ['2.2', '3', '4.5'], needs: ['question'] }));
 
 const failures: readonly Mutant[] = [
   {
@@ -38,18 +26,6 @@ const failures: readonly Mutant[] = [
     ),
   },
 ].map((mutant): Mutant => ({ ...mutant, sections: ['2.2', '3', '4.5', '7'], needs: ['failure'] }));
-
-const secondQuestion: Mutant = {
-  id: 'second-message-missing',
-  title: 'A job that asks again does not show its second question.',
-  sections: ['2.2', '3', '4.5'],
-  needs: ['two-questions'],
-  apply: editView(
-    'awaiting_input',
-    (view) => without('message', view),
-    (job) => job.replies > 0,
-  ),
-};
 
 /** Whether this poll is the first one that shows the failure. */
 function isFirstFailure(job: Job): boolean {
@@ -76,9 +52,4 @@ const replies: readonly Mutant[] = [
   },
 ];
 
-export const questionsAndFailures: readonly Mutant[] = [
-  ...questions,
-  secondQuestion,
-  ...replies,
-  ...failures,
-];
+export const questionsAndFailures: readonly Mutant[] = [...replies, ...failures];

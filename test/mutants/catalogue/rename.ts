@@ -1,22 +1,11 @@
 /** Sections 1, 2.1, 4.7: PATCH changes the title of this presentation permanently, and nothing but the title. */
-import { afterRename, editAnswer, editEmbedded, editFetched } from '../edits.js';
+import { editAnswer, editEmbedded, editFetched } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { objectOf, refuse } from '../plain-service/perform.js';
 import type { JsonObject, Presentation } from '../plain-service/records.js';
 import type { Call, Variation } from '../plain-service/variation.js';
 
 const sections = ['1', '2.1', '4.7'];
-
-/** A successful PATCH stores another title than the one in its body. */
-function keepTitle(
-  title: (sent: string, call: Call, former: unknown) => unknown,
-  when?: (call: Call) => boolean,
-) {
-  return afterRename((resource, call) => {
-    const former = call.presentation?.formerTitles.at(-1);
-    return { ...resource, title: title(String(resource['title']), call, former) };
-  }, when);
-}
 
 /** A fetch returns the title from before all renames. */
 function formerTitleOnceItIs(late: (presentation: Presentation, call: Call) => boolean): Variation {
@@ -103,74 +92,15 @@ const titles: readonly Mutant[] = [
     },
   },
   {
-    id: 'rename-twice-ignored',
-    title: 'Only the first rename of a presentation changes its title.',
-    sections,
-    apply: keepTitle(
-      (_sent, _call, former) => former,
-      ({ presentation }) => presentation !== undefined && presentation.formerTitles.length > 1,
-    ),
-  },
-  {
     id: 'rename-gone-at-second-fetch',
     title: 'A new title is there at the first fetch after the rename, and gone at the second.',
     sections,
     apply: formerTitleOnceItIs(({ fetches, lastRename }) => fetches > (lastRename?.fetches ?? Infinity) + 1),
   },
-  {
-    id: 'rename-undone-by-poll',
-    title: 'Polling the job that made a presentation undoes its rename.',
-    sections,
-    apply: {
-      instead: ({ operation, job }) => {
-        const made = operation === 'getGenerationStatus' ? job?.result?.presentation : undefined;
-        if (made?.lastRename) made.resource = { ...made.resource, title: made.formerTitles[0] };
-        return undefined;
-      },
-    },
-  },
-  {
-    id: 'rename-cuts-the-title',
-    title: 'A rename keeps the first twelve characters of the title.',
-    sections,
-    apply: keepTitle((sent) => sent.slice(0, 12)),
-  },
-  {
-    id: 'rename-lowers-the-title',
-    title: 'A rename writes the title in lower case.',
-    sections,
-    apply: keepTitle((sent) => sent.toLowerCase()),
-  },
-  {
-    id: 'rename-numbers-the-title',
-    title: 'A rename adds a number to the title.',
-    sections,
-    apply: keepTitle((sent) => `${sent} (1)`),
-  },
-];
-
-/** Every field that a rename must not change, and its changed value. */
-const sideEffects: readonly (readonly [
-  field: string,
-  edit: (resource: JsonObject) => unknown,
-  also: readonly string[],
-])[] = [
-  ['is_public', () => true, []],
-  [
-    'created_at',
-    ({ updated_at }) => new Date(new Date(String(updated_at)).getTime() + 1000).toISOString(),
-    [],
-  ],
 ];
 
 export const rename: readonly Mutant[] = [
   ...titles,
-  ...sideEffects.map(([field, edit, also]): Mutant => ({
-    id: `rename-moves-${field.replace('_', '-')}`,
-    title: `A rename also changes the ${field} of the presentation.`,
-    sections: [...sections, ...also],
-    apply: afterRename((resource) => ({ ...resource, [field]: edit(resource) })),
-  })),
   {
     id: 'rename-renames-all-with-its-title',
     title: 'A rename renames the other presentations of the workspace that have the same title.',
@@ -188,7 +118,7 @@ export const rename: readonly Mutant[] = [
       other.resource = { ...other.resource, sections: [] };
     }),
   },
-  ...['sections', 'slides'].map((field): Mutant => ({
+  ...['sections'].map((field): Mutant => ({
     id: `patch-replaces-slides-by-${field}`,
     title: `PATCH with a title and ${field} replaces the slides; ${field} alone are refused.`,
     sections,
@@ -202,19 +132,6 @@ export const rename: readonly Mutant[] = [
       },
       ({ input }) => 'title' in objectOf(input),
     ),
-  })),
-  ...[7, null].map((title): Mutant => ({
-    id: `patch-stores-${title === null ? 'null' : 'a-number'}-as-title`,
-    title: `PATCH accepts ${JSON.stringify(title)} as a title, and presentations show it.`,
-    sections,
-    apply: {
-      instead: ({ operation, presentation, input }) => {
-        if (operation !== 'updatePresentation' || !presentation || objectOf(input)['title'] !== title)
-          return undefined;
-        presentation.resource = { ...presentation.resource, title };
-        return { status: 200, body: presentation.resource };
-      },
-    },
   })),
   {
     id: 'rename-garbled-in-its-job',

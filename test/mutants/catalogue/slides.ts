@@ -1,5 +1,5 @@
 /** Section 1: the API does not change slides. Their number, their order and their texts stay the same. */
-import { afterRename, editAnswer, editEmbedded, editFetched } from '../edits.js';
+import { afterRename, editFetched } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import type { JsonObject } from '../plain-service/records.js';
 import type { Call } from '../plain-service/variation.js';
@@ -27,12 +27,9 @@ const isFetchedOften =
   ({ presentation }: Call): boolean =>
     (presentation?.fetches ?? 0) > times;
 
-const isRenamed = ({ job }: Call): boolean => job?.result?.presentation.lastRename !== undefined;
-
 const inBoth = ['1', '2.1', '2.2', '3', '4.2', '4.5'];
 const fetched = ['1', '2.1', '4.2'];
 const renamed = ['1', '2.1', '4.7'];
-const inItsJob = ['1', '2.2', '3', '4.5', '4.7'];
 
 export const slides: readonly Mutant[] = [
   {
@@ -42,15 +39,6 @@ export const slides: readonly Mutant[] = [
     apply: editFetched(
       withHeading(4, (heading) => heading.replace(/.$/, 'y')),
       ({ presentation }) => presentation?.origin === 'generation',
-    ),
-  },
-  {
-    id: 'slides-swapped-at-third-fetch',
-    title: 'Two slides change places from the third fetch on.',
-    sections: fetched,
-    apply: editFetched(
-      withSlides(([first, second, ...others]) => [second, first, ...others]),
-      isFetchedOften(2),
     ),
   },
   {
@@ -112,30 +100,6 @@ export const slides: readonly Mutant[] = [
     apply: afterRename((resource) => withHeading(0, () => String(resource['title']))(resource)),
   },
   {
-    id: 'rename-adds-a-slide',
-    title: 'A rename adds an empty slide.',
-    sections: renamed,
-    apply: afterRename(withSlides((all) => [...all, {}])),
-  },
-  {
-    id: 'rename-rewrites-the-slides-in-its-job',
-    title: 'After a rename, the view of the completed job shows another text on the second slide.',
-    sections: inItsJob,
-    apply: editEmbedded(
-      withHeading(1, () => 'Notre offre'),
-      (_job, call) => isRenamed(call),
-    ),
-  },
-  {
-    id: 'rename-shows-an-unknown-title-in-its-job',
-    title: 'After a rename, the view of the completed job shows a title that nobody wrote.',
-    sections: inItsJob,
-    apply: editEmbedded(
-      (presentation) => ({ ...presentation, title: 'Untitled' }),
-      (_job, call) => isRenamed(call),
-    ),
-  },
-  {
     id: 'rename-shows-an-unknown-title-first',
     title: 'The first fetch after a rename returns a title that nobody wrote.',
     sections: renamed,
@@ -143,18 +107,5 @@ export const slides: readonly Mutant[] = [
       (presentation) => ({ ...presentation, title: 'Saving …' }),
       ({ presentation }) => presentation?.fetches === (presentation?.lastRename?.fetches ?? NaN) + 1,
     ),
-  },
-  {
-    id: 'rename-answers-202-and-writes-another-title',
-    title: 'A rename gets 202, and a fetch returns another title than the sent one.',
-    sections: renamed,
-    apply: editAnswer('updatePresentation', (honest, { presentation }) => {
-      if (presentation)
-        presentation.resource = {
-          ...presentation.resource,
-          title: `Copy of ${String(presentation.resource['title'])}`,
-        };
-      return { ...honest, status: 202 };
-    }),
   },
 ];

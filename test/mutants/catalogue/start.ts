@@ -1,6 +1,5 @@
 /** Sections 3, 4.4, 9: the response to a start is 202 with a new generation_id, `generating`, and the path to poll. */
-import { editAnswer, editBody } from '../edits.js';
-import { startsAtOnce } from './starts-at-once.js';
+import { editBody } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { objectOf, refuse } from '../plain-service/perform.js';
 import type { Job, JsonObject } from '../plain-service/records.js';
@@ -15,20 +14,6 @@ function editStart(
   return editBody('startGeneration', edit, when);
 }
 
-const statusCodes: readonly Mutant[] = [
-  {
-    id: 'start-answers-200-from-the-second-job-on',
-    title: 'The first start is answered with 202, later ones with 200.',
-    sections,
-    needs: ['question'],
-    apply: editAnswer(
-      'startGeneration',
-      (honest) => ({ ...honest, status: 200 }),
-      ({ job }) => job !== undefined && job.ordinal > 1,
-    ),
-  },
-];
-
 const fields: readonly Mutant[] = [
   {
     id: 'start-generation-id-null',
@@ -41,39 +26,6 @@ const fields: readonly Mutant[] = [
     title: 'The response to a start is wrapped in another object.',
     sections: ['1', ...sections],
     apply: editStart((body) => ({ data: body })),
-  },
-];
-
-const pollUrl: readonly Mutant[] = [
-  {
-    id: 'poll-url-of-the-first-job',
-    title: 'Every start answers the poll_url of the first job.',
-    sections: ['4.4', '9'],
-    needs: ['question'],
-    apply: editStart((body, { world }) => {
-      const first = encodeURIComponent([...world.jobs.keys()][0] ?? '');
-      return { ...body, poll_url: `/api/v1/presentations/generate/${first}/status` };
-    }),
-  },
-];
-
-/** Responds to every start with the job of the workspace whose ordinal `chosen` returns. */
-function repeatJob(chosen: (ordinal: number) => number): Variation {
-  return editStart((_body, { world, job }) => {
-    const own = [...world.jobs.values()].filter(({ owner }) => owner === job?.owner).map((each) => each.id);
-    const id = own[chosen(own.length) - 1] ?? '';
-    const poll_url = `/api/v1/presentations/generate/${encodeURIComponent(id)}/status`;
-    return { generation_id: id, status: 'generating', poll_url };
-  });
-}
-
-const duplicates: readonly Mutant[] = [
-  {
-    id: 'third-start-answers-the-second-job',
-    title: 'The third start of a workspace answers the generation_id of its second job.',
-    sections: ['1', '2.2', '4.4'],
-    apply: repeatJob((ordinal) => (ordinal === 3 ? 2 : ordinal)),
-    needs: ['question', 'failure'],
   },
 ];
 
@@ -161,12 +113,4 @@ const slow: readonly Mutant[] = [
 
 const isAtWork = ({ stages, at }: Job): boolean => stages[at]?.status === 'generating';
 
-export const start: readonly Mutant[] = [
-  ...slow,
-  ...startsAtOnce,
-  ...statusCodes,
-  ...fields,
-  ...pollUrl,
-  ...duplicates,
-  ...requests,
-];
+export const start: readonly Mutant[] = [...slow, ...fields, ...requests];

@@ -1,5 +1,5 @@
 /** Sections 2.2 and 3: the status of a job is one of four words, at every poll. */
-import { editView, shownBefore, without } from '../edits.js';
+import { editView, without } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 
 const sections = ['2.2', '3', '4.5'];
@@ -35,25 +35,5 @@ export const statuses: readonly Mutant[] = [
     title: 'The view of a job has no status.',
     sections,
     apply: editView('any status', (view) => without('status', view)),
-  },
-  {
-    id: 'status-queued-at-first-poll',
-    title: 'The first poll of a job finds it queued, a fifth state.',
-    sections,
-    apply: editView(
-      'generating',
-      (view) => ({ ...view, status: 'queued' }),
-      (job) => job.shown.length === 1,
-    ),
-  },
-  {
-    id: 'status-archived-when-polled-again',
-    title: 'A completed job is archived, a fifth state, when it is polled again.',
-    sections,
-    apply: editView(
-      'completed',
-      (view) => ({ ...view, status: 'archived' }),
-      (job) => shownBefore(job, 'completed'),
-    ),
   },
 ];

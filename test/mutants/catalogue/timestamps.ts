@@ -44,33 +44,6 @@ export const timestamps: readonly Mutant[] = [
     apply: afterRename(rewrite('updated_at', (time) => shifted(time, 60).replace('Z', '+01:00'))),
   },
   {
-    id: 'template-created-at-without-milliseconds',
-    title: 'The created_at of a presentation made from a template has no milliseconds.',
-    sections: ['2.1', '2.2', '4.2'],
-    apply: editFetched(
-      rewrite('created_at', withoutMilliseconds),
-      (call) => call.presentation?.origin === 'template',
-    ),
-  },
-  {
-    id: 'created-at-is-the-time-of-the-request',
-    title: 'The created_at of a presentation is a later one every time it is fetched.',
-    sections: ['2.1', '2.2', '4.2'],
-    apply: editFetched((presentation, { presentation: record }) => {
-      const created = new Date(String(presentation['created_at'])).getTime();
-      return { ...presentation, created_at: new Date(created + (record?.fetches ?? 0) * 1000).toISOString() };
-    }),
-  },
-  {
-    id: 'template-created-at-local-with-z',
-    title: 'The created_at of a presentation made from a template is local time, two hours ahead, with a Z.',
-    sections: ['2.1'],
-    apply: editFetched(
-      rewrite('created_at', (time) => shifted(time, 120)),
-      (call) => call.presentation?.origin === 'template',
-    ),
-  },
-  {
     id: 'updated-at-goes-back-after-rename',
     title: 'A rename writes an updated_at that is a quarter of an hour old.',
     sections: ['2.1'],

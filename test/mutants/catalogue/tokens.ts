@@ -26,33 +26,7 @@ function lastTotals(job: Job, polls: number): number[] {
     .flatMap(({ tokens_used: tokens }) => (typeof tokens === 'number' ? [tokens] : []));
 }
 
-/** The last total before the job was completed. */
-function runningTotal(job: Job): number {
-  const generating = job.shown.filter(({ status }) => status === 'generating');
-  return Number(generating.at(-1)?.['tokens_used']);
-}
-
 const types: readonly Mutant[] = [
-  {
-    id: 'tokens-zero-at-the-start',
-    title: 'A job that has used no tokens yet shows a tokens_used of 0.',
-    sections,
-    apply: editView(
-      'generating',
-      (view) => ({ ...view, tokens_used: 0 }),
-      (job) => lastTotals(job, 1).length === 0,
-    ),
-  },
-  {
-    id: 'tokens-null-at-the-start',
-    title: 'A job that has used no tokens yet shows a tokens_used of null.',
-    sections,
-    apply: editView(
-      'generating',
-      (view) => ({ ...view, tokens_used: null }),
-      (job) => lastTotals(job, 1).length === 0,
-    ),
-  },
   {
     id: 'tokens-negative',
     title: 'The tokens_used of a job is negative.',
@@ -65,17 +39,6 @@ const types: readonly Mutant[] = [
     sections,
     apply: editTokens('any status', (tokens) => ({ input: 100, output: tokens - 100 })),
   },
-  {
-    id: 'tokens-text-after-reply',
-    title: 'The tokens_used of a job that had asked is a string, as soon as it was answered.',
-    sections,
-    needs: ['question'],
-    apply: editTokens(
-      'generating',
-      (tokens) => String(tokens),
-      (job) => job.replies > 0,
-    ),
-  },
 ];
 
 const totals: readonly Mutant[] = [
@@ -87,49 +50,6 @@ const totals: readonly Mutant[] = [
       const [before = 0] = lastTotals(job, 2).slice(0, -1);
       return tokens - before || 1;
     }),
-  },
-  {
-    id: 'tokens-fall-by-one',
-    title: 'The running total is one lower than at the poll before, once the last slide is being written.',
-    sections,
-    apply: editTokens(
-      'generating',
-      (_tokens, job) => (lastTotals(job, 2)[0] ?? 2) - 1,
-      (job) => job.stages[job.at + 1]?.status === 'completed',
-    ),
-  },
-  {
-    id: 'tokens-restart-after-reply',
-    title: 'The running total restarts after a reply.',
-    sections,
-    needs: ['question'],
-    apply: editTokens(
-      'any status',
-      (tokens) => Math.max(1, tokens - 500),
-      (job) => job.replies > 0,
-    ),
-  },
-  {
-    id: 'tokens-restart-after-second-reply',
-    title: 'The running total restarts after the second reply.',
-    sections,
-    needs: ['two-questions'],
-    apply: editTokens(
-      'generating',
-      () => 40,
-      (job) => job.replies > 1,
-    ),
-  },
-  {
-    id: 'final-tokens-one-lower-in-jobs-that-asked',
-    title: 'In jobs that had asked, the final total is one lower than the last running total.',
-    sections,
-    needs: ['question'],
-    apply: editTokens(
-      'completed',
-      (_tokens, job) => runningTotal(job) - 1,
-      (job) => job.replies > 0,
-    ),
   },
   {
     id: 'final-tokens-grow',

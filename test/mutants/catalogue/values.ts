@@ -1,9 +1,9 @@
 /** Sections 1, 2.1, 2.2 and 7: a time, an address and a text are values, and no stand-ins for missing ones. */
-import { afterRename, editEmbedded, editFetched, editView } from '../edits.js';
+import { editEmbedded, editFetched, editView } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { combine, type Variation } from '../plain-service/variation.js';
 import { objectOf } from '../plain-service/perform.js';
-import { localTimes, placeholders, wrongAddresses, wrongTimes, type Value } from '../value-classes.js';
+import { placeholders, wrongAddresses, wrongTimes, type Value } from '../value-classes.js';
 
 /** A field of every presentation. */
 const everywhere = (field: string, write: Value[2]): Variation => {
@@ -17,7 +17,6 @@ const everywhere = (field: string, write: Value[2]): Variation => {
 const fields: readonly (readonly [field: string, value: Value])[] = [
   ...wrongTimes.map((value) => ['created_at', value] as const),
   ...wrongTimes.map((value) => ['updated_at', value] as const),
-  ...localTimes.map((value) => ['created_at', value] as const),
   ...wrongAddresses.map((value) => ['url', value] as const),
   ...placeholders.slice(0, 3).map((value) => ['workspace_id', value] as const),
 ];
@@ -45,12 +44,6 @@ export const values: readonly Mutant[] = [
     sections: ['1', '2.1', '2.2', '4.2', '4.5'],
     apply: everywhere(field, write),
   })),
-  {
-    id: 'updated-at-is-the-epoch-after-rename',
-    title: 'A rename writes the epoch into updated_at.',
-    sections: ['2.1', '4.2'],
-    apply: afterRename((resource) => ({ ...resource, updated_at: new Date(0).toISOString() })),
-  },
   {
     id: 'start-fails-beyond-ascii',
     title: 'A start with a prompt that has letters beyond ASCII answers 500.',

@@ -1,5 +1,5 @@
 /** Sections 1 and 5: a key gives access to its own workspace, and does not change others. */
-import { afterRename, isForeign } from '../edits.js';
+import { isForeign } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { reply } from '../plain-service/job.js';
 import { refuse } from '../plain-service/perform.js';
@@ -85,17 +85,6 @@ const harmful: readonly Mutant[] = [
     ...rename,
     apply: onAttempt('updatePresentation', ({ presentation }) => {
       if (presentation) presentation.resource = { ...presentation.resource, title: '' };
-    }),
-  },
-  {
-    id: 'rename-reaches-other-workspaces',
-    title: 'A rename gives its title to the presentations of other workspaces too.',
-    ...rename,
-    apply: afterRename((resource, { world, workspace }) => {
-      for (const other of world.presentations.values()) {
-        if (other.owner !== workspace) other.resource = { ...other.resource, title: resource['title'] };
-      }
-      return resource;
     }),
   },
   {
