@@ -5,6 +5,7 @@
 import type { Workspace } from '../generated/control-api.js';
 import { controlPath } from '../generated/control-routes.js';
 import { basePath } from '../generated/routes.js';
+import { refuseGoneProperties } from '../base/gone.js';
 import { UserError } from '../base/user-error.js';
 import { workspaceIdOf } from '../service/control/verb-context.js';
 import { needAddress } from './options/address.js';
@@ -41,6 +42,7 @@ export class RemoteDeckhand {
       ...(fetch && { fetch }),
       errors: errorsAt(address),
     });
+    refuseGoneProperties(this);
   }
 
   /**

@@ -74,6 +74,11 @@ const VERBS: Readonly<Record<string, string>> = {
     'Ask for changes: workspace.changes(), or GET /workspaces/{workspace}/changes?after={next of the last response}.',
 };
 
+/** Properties of what `connectDeckhand` returns. */
+const HANDLE: Readonly<Record<string, string>> = {
+  client: 'Use its workspaces, or `fetch`: docs/control.md has a line for each verb.',
+};
+
 /** @returns the message for a path of the control API that is gone */
 export function gonePathText(path: string): string | undefined {
   return goneMessage(path, VERBS, path.split('/').at(-1) ?? '');
@@ -86,6 +91,16 @@ export function refuseGoneVerbs(workspace: object): void {
       throw new UserError('bad-option', goneMessage(`workspace.${name}()`, VERBS, name) ?? name);
     };
     Object.defineProperty(workspace, name, { value: refuse, enumerable: false });
+  }
+}
+
+/** The same for the properties of a connected mock server. */
+export function refuseGoneProperties(handle: object): void {
+  for (const name of Object.keys(HANDLE)) {
+    const refuse = (): never => {
+      throw new UserError('bad-option', goneMessage(`deckhand.${name}`, HANDLE, name) ?? name);
+    };
+    Object.defineProperty(handle, name, { get: refuse, enumerable: false });
   }
 }
 

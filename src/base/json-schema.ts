@@ -2,6 +2,7 @@
  * Compares a JSON value with a JSON Schema, and says each difference in a few words. Knows the keywords that the documents in
  * openapi/ use; the generator refuses others. Nothing is compiled, so it runs under a strict content security policy.
  */
+import { nearest } from './nearest.js';
 import { pointerPart } from './json-pointer.js';
 import { expectationOf, unknownField, type JsonSchema, type SchemaOrAny } from './schema-keywords.js';
 
@@ -51,7 +52,12 @@ class Check {
   }
 
   #compareValue(schema: JsonSchema, value: unknown, pointer: string): void {
-    if (schema.enum && !schema.enum.includes(value)) this.#add(schema, 'enum', pointer);
+    if (schema.enum && !schema.enum.includes(value)) {
+      const names = schema.enum.filter((one) => typeof one === 'string');
+      const near = typeof value === 'string' && /^\w{2,64}$/.test(value) ? nearest(value, names) : undefined;
+      const hint = near === undefined ? '' : ` (did you mean ${near}?)`;
+      this.#report(pointer, 'enum', expectationOf(schema, 'enum') + hint);
+    }
     if ('const' in schema && schema.const !== value) this.#add(schema, 'const', pointer);
   }
 

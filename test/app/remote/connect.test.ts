@@ -71,6 +71,11 @@ describe('a connection to a running mock server', () => {
     expect(() => connectDeckhand(address)).toThrow(said);
   });
 
+  it('says what replaces its client', () => {
+    const handle = connectDeckhand() as unknown as { readonly client: unknown };
+    expect(() => handle.client).toThrow('deckhand.client is gone since 1.0. Use its workspaces, or `fetch`');
+  });
+
   it('refuses unknown options, and a token that cannot be sent', () => {
     const misspelt = { tokn: 'x' } as object;
     expect(() => connectDeckhand('http://127.0.0.1', misspelt)).toThrow('Did you mean token?');

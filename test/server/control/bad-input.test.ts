@@ -103,4 +103,9 @@ describe.each(drivers)('bad input %s', (_name, start) => {
       body: { code: 'not_found' },
     });
   });
+
+  it('names the operation that was meant', async () => {
+    const { body } = await driver.run('armFault', {}, { on: 'listTemplate', latency: '1s' });
+    expect(body.errors[0].detail).toMatch(/^must be .*\(did you mean listTemplates\?\)$/);
+  });
 });
