@@ -712,6 +712,10 @@ export interface components {
       sandbox: boolean;
       /** @description The active scenario. */
       scenario: string | null;
+      /** @description What new jobs play without an active scenario. */
+      default_scenario: string;
+      /** @description The name of the recording that is replayed instead. */
+      recording?: string;
       clock: components['schemas']['Clock'];
       /** @description The number of jobs. */
       jobs: number;

@@ -14,13 +14,11 @@ import { Toasts } from './toasts.js';
 import { JobsView } from './views/jobs.js';
 import { ScenariosView } from './views/scenarios.js';
 import { TrafficView } from './views/traffic.js';
-import { WorkspaceView } from './views/workspace.js';
 
 const VIEWS: Readonly<Record<View, ComponentType>> = {
   jobs: JobsView,
   traffic: TrafficView,
   scenarios: ScenariosView,
-  workspace: WorkspaceView,
 };
 
 /** The first row or link of the view, or the view itself. */

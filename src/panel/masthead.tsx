@@ -1,16 +1,15 @@
-/** The top bar: links to the views with their counts, the workspace, help and the theme. */
-import { Anchor, BookText, Moon, Plug, Sun, SunMoon } from 'lucide-preact';
+/** The top bar: links to the views with their counts, the workspace with its menu, and help. */
+import { Anchor, BookText, Plug } from 'lucide-preact';
+import { listWorkspaces } from './api/client.js';
 import { Toolbar } from './parts/toolbar.js';
 import { brokenCount } from './state/conduct.js';
 import { openDialog } from './state/dialogs.js';
 import { go, hrefOf, view, VIEW_NAMES, workspaceId, VIEWS, type View } from './state/route.js';
 import { scenarioList } from './state/scenario-list.js';
-import { theme, type Theme } from './state/theme.js';
 import { workspaces } from './state/workspace.js';
+import { attempt } from './state/toasts.js';
 import { WallLink } from './wall-link.js';
-
-const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
-const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon };
+import { WorkspaceMenu } from './workspace-menu.js';
 
 /** The badge of a view's link: a count and what it counts. */
 function badgeOf(one: View): [count: number, what: string] {
@@ -20,7 +19,6 @@ function badgeOf(one: View): [count: number, what: string] {
 }
 
 export function Masthead() {
-  const Icon = THEME_ICONS[theme.value];
   const known = workspaces.value.some(({ id }) => id === workspaceId.value);
   return (
     <header class="masthead">
@@ -29,10 +27,15 @@ export function Masthead() {
         <span class="brand">Deckhand</span>
       </h1>
       <Toolbar class="views" role="navigation" label="Views">
-        {VIEWS.map((one) => {
+        {VIEWS.map((one, index) => {
           const [count, what] = badgeOf(one);
           return (
-            <a href={hrefOf({ view: one })} aria-current={view.value === one ? 'page' : undefined} key={one}>
+            <a
+              href={hrefOf({ view: one })}
+              aria-current={view.value === one ? 'page' : undefined}
+              title={`${VIEW_NAMES[one]} (${index + 1})`}
+              key={one}
+            >
               {VIEW_NAMES[one]}
               {count > 0 && (
                 <span class="badge">
@@ -49,6 +52,7 @@ export function Masthead() {
           class="switcher"
           aria-label="Workspace"
           value={workspaceId.value}
+          onFocus={() => void attempt(async () => (workspaces.value = await listWorkspaces()))}
           onChange={({ currentTarget }) => go({ workspace: currentTarget.value })}
         >
           {!known && <option value={workspaceId.value}>{workspaceId.value}</option>}
@@ -58,6 +62,7 @@ export function Masthead() {
             </option>
           ))}
         </select>
+        <WorkspaceMenu />
         <button
           type="button"
           class="quiet"
@@ -72,15 +77,6 @@ export function Masthead() {
           <BookText aria-hidden />
           <span class="unseen">API reference</span>
         </a>
-        <button
-          type="button"
-          class="quiet theme"
-          aria-label={`Theme: ${theme.value}`}
-          title={`Theme: ${theme.value}`}
-          onClick={() => (theme.value = NEXT_THEME[theme.value])}
-        >
-          <Icon aria-hidden />
-        </button>
       </Toolbar>
     </header>
   );

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 import { problems } from '../generated/problems.js';
 import { createControl, type ControlOptions } from './control.js';
-import { DEVELOPMENT_KEYS, type Deckhand } from '../app/deckhand.js';
+import type { Deckhand } from '../app/deckhand.js';
 import { onOneLine } from '../base/text/neutral.js';
 import { nearestOperation } from '../service/nearest-operation.js';
 import { sendProblem } from '../transports/problem.js';
 import { addPanel } from './panel-files.js';
-import { PLAIN_POLICY, renderMissing, renderWelcome } from './pages/plain-page.js';
+import { PLAIN_POLICY, renderMissing } from './pages/plain-page.js';
 import { presentationPage } from './pages/presentation-page.js';
 import { requestIdFor } from '../transports/request-id.js';
 
@@ -42,14 +42,7 @@ export function createPages(deckhand: Deckhand, control?: ControlOptions): Expre
 
   addContractFiles(app, deckhand.reach.basePath);
   addPanel(app);
-  app.get('/', (request, response) => {
-    const { basePath } = deckhand.service.shared;
-    const api = `${request.protocol}://${request.get('host') ?? 'localhost'}${basePath}`;
-    const header = (name: string): string | undefined => (name === 'x-api-key' ? DEVELOPMENT_KEY : undefined);
-    const isOpen = deckhand.service.workspaceFor({ header }) !== undefined;
-    const start = { api, key: isOpen ? DEVELOPMENT_KEY : undefined };
-    response.type('html').send(renderWelcome(start, deckhand.library.list()));
-  });
+  app.get('/', (_request, response) => response.redirect('_deckhand/'));
 
   app.use((request, response) => {
     const { basePath } = deckhand.service.shared;
@@ -83,8 +76,6 @@ function addContractFiles(app: Express, basePath: string): void {
     response.json({ status: 'ok', base_path: basePath });
   });
 }
-
-const DEVELOPMENT_KEY = DEVELOPMENT_KEYS.ws_dev;
 
 /** Relative, because the server can be below another path. */
 const PANEL_FROM_DECK = '../../_deckhand/';

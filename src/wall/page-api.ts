@@ -1,19 +1,16 @@
 /**
- * What the page asks its server for: facts, state, time, moments. Only the wall's own page can ask, and only its newest tab changes
+ * What the page asks its server for: facts, state, time. Only the wall's own page can ask, and only its newest tab changes
  * anything.
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Moment, Sandboxes } from './sandboxes.js';
+import type { Sandboxes } from './sandboxes.js';
 import { TAB_HEADER, type WallFacts, type WallState } from './wall-types.js';
 
 /** The same path from `src/wall/` and from a chunk in `dist/`. */
 const BUILT = new URL('../../dist/', import.meta.url);
-
-/** The moments that are kept. A moment of 18 sandboxes has up to 350 kB. */
-const MOST_MOMENTS = 150;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -30,8 +27,6 @@ export interface PageOptions {
 
 export class PageApi {
   readonly #options: PageOptions;
-  readonly #moments = new Map<number, Moment>();
-  #last = 0;
   #tab: string | undefined;
 
   constructor(options: PageOptions) {
@@ -56,37 +51,18 @@ export class PageApi {
     if (request.headers[TAB_HEADER] !== this.#tab)
       return refuse(response, 409, 'Another tab shows this wall now.');
     const value = await bodyOf(request);
-    const result = await this.#change(pathname.slice('/api/'.length), value);
-    if (result === undefined) return refuse(response, 404, 'There is no such moment.');
+    const result = this.#change(pathname.slice('/api/'.length), value);
+    if (result === undefined) return refuse(response, 404, 'There is no such change.');
     send(response, 200, result);
   }
 
   /** @returns undefined if it does not exist */
-  async #change(what: string, value: Record<string, unknown>): Promise<unknown> {
+  #change(what: string, value: Record<string, unknown>): WallState | undefined {
     const { sandboxes } = this.#options;
     if (what === 'advance' && typeof value['to'] === 'number') sandboxes.advance(value['to']);
-    else if (what === 'reset') {
-      sandboxes.reset();
-      this.#moments.clear();
-    } else if (what === 'moment') return { id: await this.#keep() };
-    else if (what === 'restore') {
-      const moment = this.#moments.get(Number(value['id']));
-      if (!moment) return undefined;
-      sandboxes.restore(moment);
-    } else if (what !== 'state') return undefined;
-    return {
-      now: sandboxes.now,
-      sandboxes: sandboxes.state(),
-      ...this.#options.status(),
-    } satisfies WallState;
-  }
-
-  async #keep(): Promise<number> {
-    this.#last += 1;
-    this.#moments.set(this.#last, this.#options.sandboxes.take());
-    const [oldest] = this.#moments.keys();
-    if (this.#moments.size > MOST_MOMENTS && oldest !== undefined) this.#moments.delete(oldest);
-    return this.#last;
+    else if (what === 'reset') sandboxes.reset();
+    else if (what !== 'state') return undefined;
+    return { now: sandboxes.now, sandboxes: sandboxes.state(), ...this.#options.status() };
   }
 
   async #file(pathname: string, { method }: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -131,7 +107,7 @@ function send(response: ServerResponse, status: number, value: unknown): void {
   response.end(JSON.stringify(value));
 }
 
-async function bodyOf(request: AsyncIterable<unknown>): Promise<Record<string, unknown>> {
+export async function bodyOf(request: AsyncIterable<unknown>): Promise<Record<string, unknown>> {
   let text = '';
   for await (const piece of request) {
     text += String(piece);

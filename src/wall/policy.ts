@@ -3,6 +3,7 @@
  * run. Pure functions on headers.
  */
 import type { HeaderPairs } from '../journal/exchange.js';
+import { REPORT_PATH } from './wall-types.js';
 
 export interface FrameHeaders {
   readonly headers: HeaderPairs;
@@ -34,7 +35,15 @@ export function frameHeaders(received: HeaderPairs, wall: string, nonce: string)
   );
   return {
     // A policy of its own, because several policies all apply: a foreign page cannot show the frame.
-    headers: [...headers, ['content-security-policy', `frame-ancestors 'self' ${wall}`]],
+    headers: [
+      ...headers,
+      ['content-security-policy', `frame-ancestors 'self' ${wall}`],
+      // Blocks nothing. The browser reports what the page and its workers send elsewhere.
+      [
+        'content-security-policy-report-only',
+        `connect-src 'self' ws: wss: blob: data:; report-uri ${REPORT_PATH}`,
+      ],
+    ],
     nonce: isNonceUsed ? nonce : undefined,
     changes: [...changes],
   };

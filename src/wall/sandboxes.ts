@@ -4,25 +4,24 @@
 import { realNow } from '../base/real-time.js';
 import type { Deckhand } from '../app/deckhand.js';
 import type { ScenarioName } from '../app/scenario-names.js';
-import type { SavedState } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { WallFindings } from './wall-findings.js';
-import type { WallFinding, WallJob, WallSandbox } from './wall-types.js';
+import type { WallJob, WallSandbox } from './wall-types.js';
 
 /** Jobs that are asked for their next change. Frames start few. */
 const ASKED_JOBS = 20;
-
-/** All sandboxes at one moment, for the way back. */
-export interface Moment {
-  readonly states: ReadonlyMap<string, SavedState>;
-  readonly findings: ReadonlyMap<string, readonly WallFinding[]>;
-}
+/** Addresses outside the wall that a frame shows. */
+const MOST_LEFT = 5;
 
 export class Sandboxes {
   readonly startedAt: number;
   readonly #deckhand: Deckhand;
   readonly #handles: ReadonlyMap<string, ReturnType<Deckhand['workspace']>>;
   readonly #findings: WallFindings;
+  /** The status with which the service refuses the app or its start, by workspace, until it accepts a request. */
+  readonly #refused = new Map<string, number>();
+  /** By the name of the frame. */
+  readonly #left = new Map<string, Set<string>>();
   #now: number;
 
   /** @param names the scenarios */
@@ -43,6 +42,19 @@ export class Sandboxes {
   /** Call it with each finished exchange. */
   add(exchange: Exchange): void {
     this.#findings.add(exchange);
+    const { notes, response } = exchange;
+    if (notes?.workspaceId === undefined || !response) return;
+    const { status } = response;
+    const isStart = notes.operationId === 'startGeneration';
+    if (status === 401 || status === 403 || (isStart && status >= 400))
+      this.#refused.set(notes.workspaceId, status);
+    else if (status < 400) this.#refused.delete(notes.workspaceId);
+  }
+
+  /** Call it when a frame sent a request of the API to an address outside the wall. */
+  noteLeft(name: string, address: string): void {
+    const known = this.#left.get(name) ?? new Set();
+    if (known.size < MOST_LEFT) this.#left.set(name, known.add(address));
   }
 
   /** Advances all clocks. An instant in the past changes nothing. */
@@ -61,6 +73,8 @@ export class Sandboxes {
       return {
         name,
         job: jobs[0] && describe(jobs[0]),
+        refused: this.#refused.get(handle.id),
+        left: [...(this.#left.get(name) ?? [])],
         next: next === Infinity ? undefined : Math.ceil(next),
         held: handle.clock.held(),
         findings: this.#findings.of(handle.id),
@@ -68,25 +82,12 @@ export class Sandboxes {
     });
   }
 
-  take(): Moment {
-    this.#findings.judge();
-    const taken = [...this.#handles].map(([name, handle]) => [name, handle.save()] as const);
-    return { states: new Map(taken), findings: this.#findings.copy() };
-  }
-
-  /** Goes to a moment, with its clock. Jobs that started later are gone. */
-  restore({ states, findings }: Moment): void {
-    for (const [name, state] of states) this.#handles.get(name)?.load(state);
-    const [first] = this.#handles.values();
-    this.#now = first?.clock.now() ?? this.#now;
-    const journals = [...this.#handles.values()].flatMap((handle) => handle.journal());
-    this.#findings.restart(journals, findings);
-  }
-
   /** Deletes all jobs and goes back to the first instant. */
   reset(): void {
     for (const handle of this.#handles.values()) handle.reset();
-    this.#findings.restart([], new Map());
+    this.#findings.reset();
+    this.#refused.clear();
+    this.#left.clear();
     this.#now = this.startedAt;
     this.#begin();
   }
@@ -104,22 +105,11 @@ export class Sandboxes {
 /** The key of a scenario's sandbox. */
 export const keyOf = (name: string): string => `sandbox-${name}`;
 
-function describe({
-  view,
-  started_at: startedAt,
-}: {
-  view: Record<string, unknown>;
-  started_at: string;
-}): WallJob {
-  const { status, progress } = view as { status: string; progress?: Record<string, unknown> };
+function describe(job: { readonly generation_id: string; readonly view: Record<string, unknown> }): WallJob {
+  const { status, progress } = job.view as { status: string; progress?: Record<string, unknown> };
   const number = (name: string): number | undefined => {
     const value = progress?.[name];
     return typeof value === 'number' ? value : undefined;
   };
-  return {
-    status,
-    slides: number('slides_completed'),
-    total: number('slides_total'),
-    startedAt: Date.parse(startedAt),
-  };
+  return { status, slides: number('slides_completed'), total: number('slides_total'), id: job.generation_id };
 }

@@ -6,15 +6,15 @@ import { createServer, ServerResponse, type IncomingMessage, type Server } from 
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { UserError } from '../base/user-error.js';
-import type { DeckhandOptions } from '../app/deckhand.js';
+import type { Deckhand, DeckhandOptions } from '../app/deckhand.js';
 import { deckhandMiddleware, type DeckhandMiddleware } from '../integrations/express.js';
 import { closeServer, Connections } from '../transports/connections.js';
 import { listen } from '../transports/listen.js';
 import { LONGEST_NAME, WallAddresses } from './addresses.js';
-import { PageApi, refuse } from './page-api.js';
+import { bodyOf, PageApi, refuse } from './page-api.js';
 import { PassThrough } from './pass-through.js';
 import { keyOf, Sandboxes } from './sandboxes.js';
-import { SCRIPT_PATH, WALL_HOST, type FrameFacts } from './wall-types.js';
+import { REPORT_PATH, SCRIPT_PATH, WALL_HOST, type FrameFacts } from './wall-types.js';
 
 /** The time for running responses when the wall stops, in ms. */
 const GRACE = 500;
@@ -76,7 +76,7 @@ class Wall {
       ...(options.onBug && { onBug: options.onBug }),
     });
     const { library } = this.#mock.deckhand;
-    const names = options.scenarios ?? library.list().map(({ name }) => name);
+    const names = options.scenarios ?? inOrder(this.#mock.deckhand);
     this.#names = [...new Set(names.map((name) => library.need(name).name))];
     if (this.#names.length > MOST_FRAMES)
       throw new UserError('bad-scenario', `There are ${this.#names.length} scenarios.`, {
@@ -151,6 +151,7 @@ class Wall {
       return refuse(response, 403, 'A page of another site cannot use the wall.');
     if (requested.kind === 'frame') {
       if (url.split('?')[0] === SCRIPT_PATH) return this.#script(requested.name, response);
+      if (url === REPORT_PATH) return this.#noteLeft(request, response, requested.name);
       if (isOperation) return this.#operation(request, response, requested.name);
       return url.startsWith('/')
         ? this.#app.request(request, response, this.#addresses.frame(requested.name))
@@ -184,6 +185,17 @@ class Wall {
       if (header === 'authorization' && isBearer) rawHeaders[at + 1] = authorization;
     }
     this.#mock(request, response, () => refuse(response, 404, 'There is no such operation.'));
+  }
+
+  /** A report of the browser: the frame or one of its workers sent a request to another server. */
+  async #noteLeft(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
+    const report = await bodyOf(request);
+    const { 'blocked-uri': address } = (report['csp-report'] ?? {}) as { readonly 'blocked-uri'?: unknown };
+    const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
+    const isOfApi = url !== undefined && this.#mock.deckhand.reach.takesPath(url.pathname);
+    if (isOfApi && this.#addresses.requestedHost(url.host).kind === 'unknown')
+      this.#sandboxes.noteLeft(name, url.origin);
+    response.writeHead(204).end();
   }
 
   #deck(request: IncomingMessage, response: ServerResponse): void {
@@ -228,6 +240,32 @@ class Wall {
     this.#options.onReach?.(isThere);
   }
 }
+
+/** `happy-path` first, then by how far a scenario is from it: its end, then its questions and its faults. */
+function inOrder(deckhand: Deckhand): readonly string[] {
+  const distance = ({ name, timeline }: ListedScenario): number => {
+    if (name === 'happy-path') return 0;
+    const { end, segments, faults } = timeline as unknown as Chart;
+    const questions = segments.filter(({ kind }) => kind === 'ask').length;
+    return 1 + 1000 * ENDS.indexOf(end) + 10 * questions + faults.length;
+  };
+  return deckhand
+    .workspace('ws_dev')
+    .scenarios()
+    .toSorted((one, other) => distance(one) - distance(other))
+    .map(({ name }) => name);
+}
+
+type ListedScenario = ReturnType<ReturnType<Deckhand['workspace']>['scenarios']>[number];
+
+/** What this file reads of the chart of a scenario, which the control document leaves open. */
+interface Chart {
+  readonly end: string;
+  readonly segments: readonly { readonly kind: string }[];
+  readonly faults: readonly unknown[];
+}
+
+const ENDS = ['completed', 'failed', 'stalled', 'refused'];
 
 /** A client that offers another protocol, such as h2c, continues with HTTP/1.1. Node no longer reads a body from this socket. */
 function responseTo(request: IncomingMessage, socket: Socket): ServerResponse {

@@ -3,8 +3,6 @@ import { clientRules, LiveJudge, type LiveFinding } from '../contract/index.js';
 import type { Exchange } from '../journal/exchange.js';
 import type { WallFinding } from './wall-types.js';
 
-type Found = ReadonlyMap<string, readonly WallFinding[]>;
-
 export class WallFindings {
   readonly #basePath: string;
   #judge: LiveJudge;
@@ -12,7 +10,7 @@ export class WallFindings {
 
   constructor(basePath: string) {
     this.#basePath = basePath;
-    this.#judge = this.#newJudge((found) => this.#note(found));
+    this.#judge = this.#newJudge();
   }
 
   add(exchange: Exchange): void {
@@ -29,27 +27,14 @@ export class WallFindings {
     return this.#found.get(workspace) ?? [];
   }
 
-  copy(): Found {
-    return new Map(this.#found);
+  reset(): void {
+    this.#found = new Map();
+    this.#judge = this.#newJudge();
   }
 
-  /** Continues from an earlier moment: its exchanges are judged again, and only later ones can add findings. */
-  restart(exchanges: readonly Exchange[], found: Found): void {
-    this.#found = new Map(found);
-    let isEarlier = true;
-    const judge = this.#newJudge((one) => {
-      if (!isEarlier) this.#note(one);
-    });
-    for (const exchange of exchanges.toSorted((one, other) => one.sequence - other.sequence))
-      judge.add(exchange);
-    judge.flush();
-    isEarlier = false;
-    this.#judge = judge;
-  }
-
-  #newJudge(onFinding: (found: LiveFinding) => void): LiveJudge {
+  #newJudge(): LiveJudge {
     const options = { baseUrl: this.#basePath, sharedClock: true, strict: true };
-    return new LiveJudge(clientRules, options, onFinding);
+    return new LiveJudge(clientRules, options, (found) => this.#note(found));
   }
 
   #note({ rule, finding, exchange }: LiveFinding): void {

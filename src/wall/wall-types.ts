@@ -9,6 +9,9 @@ export const WALL_HOST = 'wall.localhost';
 /** The path of the added script, at the origin of each frame. */
 export const SCRIPT_PATH = '/__deckhand/wall-frame.js';
 
+/** Where the browser reports requests that leave the wall, at the origin of each frame. */
+export const REPORT_PATH = '/__deckhand/left';
+
 /** The header that names the tab of the page. Only the newest tab moves the wall. */
 export const TAB_HEADER = 'x-deckhand-wall-tab';
 
@@ -27,14 +30,18 @@ export interface WallJob {
   readonly status: string;
   readonly slides: number | undefined;
   readonly total: number | undefined;
-  /** In ms since 1970. */
-  readonly startedAt: number;
+  /** Tells it from an earlier job. */
+  readonly id: string;
 }
 
 /** A sandbox at one moment. Times are on the clock of the wall, in ms since 1970. */
 export interface WallSandbox {
   readonly name: string;
   readonly job: WallJob | undefined;
+  /** The status with which the service refused the app or its start, if it did. */
+  readonly refused: number | undefined;
+  /** Addresses outside the wall to which the frame sent requests of the API. */
+  readonly left: readonly string[];
   /** When a job changes by itself or a delayed response is due. */
   readonly next: number | undefined;
   /** The number of responses that wait for the clock. */
@@ -90,24 +97,15 @@ export type MirroredStep =
   | { readonly do: 'submit'; readonly on: Target }
   | { readonly do: 'scroll'; readonly on: Target; readonly x: number; readonly y: number };
 
-export interface Storages {
-  readonly local: Readonly<Record<string, string>>;
-  readonly session: Readonly<Record<string, string>>;
-}
-
-/** What is different from the app's own look; null for nothing. */
-export interface FrameLook {
-  readonly direction: 'rtl' | null;
-  readonly theme: 'light' | 'dark' | null;
-}
+export type FrameTheme = 'light' | 'dark' | null;
 
 /** What the page says to a frame. `id` is repeated in the reply. */
 export type ToFrame =
   | { readonly type: 'advance'; readonly id: number; readonly to: number }
   | { readonly type: 'do'; readonly id: number; readonly step: MirroredStep }
-  | { readonly type: 'capture'; readonly id: number }
-  | { readonly type: 'restore'; readonly id: number; readonly url: string; readonly storages: Storages }
-  | ({ readonly type: 'look'; readonly id: number } & FrameLook);
+  | { readonly type: 'load'; readonly id: number; readonly path: string; readonly isFresh: boolean }
+  /** null for the theme of the app itself. */
+  | { readonly type: 'look'; readonly id: number; readonly theme: FrameTheme };
 
 /** The state of a frame. */
 export interface FrameStatus {
@@ -118,25 +116,12 @@ export interface FrameStatus {
   readonly pending: number;
   /** Differs when the screen differs. */
   readonly screen: string;
-  /** The same for its visible text. */
-  readonly text: string;
-}
-
-export interface Captured {
-  readonly url: string;
-  readonly storages: Storages;
 }
 
 /** What a frame says to the page. */
 export type FromFrame =
   | { readonly type: 'hello'; readonly status: FrameStatus }
   | { readonly type: 'status'; readonly status: FrameStatus }
-  | {
-      readonly type: 'reply';
-      readonly id: number;
-      readonly status: FrameStatus;
-      readonly found?: boolean;
-      readonly captured?: Captured;
-    }
+  | { readonly type: 'reply'; readonly id: number; readonly status: FrameStatus; readonly found?: boolean }
   | { readonly type: 'step'; readonly step: MirroredStep }
   | { readonly type: 'error'; readonly message: string };

@@ -57,14 +57,14 @@ async function takeWall(one: Browser, url: string): Promise<readonly Frame[]> {
       frames.push({ webp: await picture(page), time });
     };
     await page.goto(wall.url);
-    await page.locator('button[aria-label=Back]:enabled').waitFor();
+    await page.locator('button[aria-label="Next change"]:enabled').waitFor();
     await take(1200);
     const first = page.frameLocator('iframe[data-name=happy-path]');
     await first.getByRole('textbox').fill('A pitch for electric harbour taxis');
     await take(1200);
     await first.getByRole('textbox').press('Tab');
     await first.getByRole('button', { name: 'Make' }).click();
-    await page.locator('[data-scenario=upstream-error]').getByText('Generating').waitFor();
+    await page.locator('[data-scenario=upstream-error]').getByText('generating').waitFor();
     await take(900);
     for (const step of STEPS) {
       await page.getByRole('button', { name: step, exact: true }).click();

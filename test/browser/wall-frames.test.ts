@@ -111,46 +111,6 @@ describe('a frame', () => {
       expect(await wall.clock()).toBe('0:02.0');
     });
   });
-
-  test('is unloaded, and comes back at the time of the wall', async ({ page }) => {
-    await onTheWall(page, app.url, TWO, async (wall) => {
-      await page.getByRole('button', { name: 'Unload instant' }).click();
-      await expect.poll(() => page.frames().length).toBe(2);
-      expect(await page.locator('#wall > footer').innerText()).toContain('on 1 frame.');
-      for (let step = 0; step < 3; step += 1) await wall.press('+1 s');
-      await page.getByRole('button', { name: 'Load instant' }).click();
-      await expect.poll(() => page.frames().length).toBe(3);
-      const now = (name: string) => wall.frame(name).evaluate(() => Date.now());
-      await expect.poll(() => now('instant')).toBe(await now('happy-path'));
-    });
-  });
-
-  test('is not loaded if the machine carries fewer, and the wall says so', async ({ page }) => {
-    await page.addInitScript(() =>
-      Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 0.5 }),
-    );
-    const names = [
-      'happy-path',
-      'instant',
-      'never-ends',
-      'rate-limited',
-      'slow-progress',
-      'upstream-error',
-      'long-deck',
-    ];
-    await onTheWall(
-      page,
-      app.url,
-      names,
-      async (wall) => {
-        await page.getByText('6 of 7 frames are loaded: this machine carries no more.').waitFor();
-        expect(await wall.card('long-deck').innerText()).toContain('Not loaded');
-        await page.getByRole('button', { name: 'Load long-deck' }).click();
-        await expect.poll(() => wall.frame('long-deck').locator('h1').innerText()).toBe('Before');
-      },
-      6,
-    );
-  });
 });
 
 describe('requests of a frame', () => {
@@ -165,8 +125,20 @@ describe('requests of a frame', () => {
         return new Promise((resolve) => worker.addEventListener('message', ({ data }) => resolve(data)));
       }, new URL(page.url()).port);
       expect(status).toBe(202);
-      await wall.card('instant').getByText('Completed').waitFor();
+      await wall.card('instant').getByText('completed').waitFor();
       expect(await wall.card('happy-path').innerText()).toContain('No job yet');
+    });
+  });
+
+  test('to another server are said, also those of a worker', async ({ page }) => {
+    await page.context().route('https://api.example.com/**', (route) => route.abort());
+    await onTheWall(page, app.url, TWO, async (wall) => {
+      await wall.frame('instant').evaluate(() => {
+        const code = new Blob(["fetch('https://api.example.com/api/v1/templates').catch(() => {})"]);
+        new Worker(URL.createObjectURL(code));
+      });
+      await wall.card('instant').getByText('Requests left the wall: https://api.example.com').waitFor();
+      expect(await wall.card('happy-path').innerText()).not.toContain('left the wall');
     });
   });
 
@@ -243,8 +215,8 @@ describe('a page of another site', () => {
         await evilPage.evaluate(({ targets }) => {
           for (const target of targets)
             for (const message of [
-              { type: 'capture', id: 1 },
-              { type: 'restore', id: 2, url: '/stolen', storages: { local: {}, session: {} } },
+              { type: 'load', id: 1, path: '/stolen', isFresh: true },
+              { type: 'advance', id: 2, to: 9e15 },
               { type: 'error', message: 'From outside' },
             ])
               target?.postMessage(message, '*');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import { built } from '../built.js';
 import { test } from './browser-test.js';
+import { barriers } from './panel-server.js';
 import { onTheWall } from './wall/on-the-wall.js';
 import { startSmallApp, type SmallApp } from './wall/small-app.js';
 
@@ -37,7 +38,7 @@ const SCENARIOS = Object.keys(bundledScenarios);
 const MOST = 300_000;
 
 describe('examples/deck-app on the wall', () => {
-  test('starts in all frames, moves with one clock, and goes back', { timeout: MOST }, async ({ page }) => {
+  test('starts in all frames, moves with one clock, and starts over', { timeout: MOST }, async ({ page }) => {
     await onTheWall(page, deckUrl, undefined, async (wall) => {
       expect([...wall.names].sort()).toEqual([...SCENARIOS].sort());
       const prompt = wall.frame('happy-path').getByRole('textbox');
@@ -46,7 +47,9 @@ describe('examples/deck-app on the wall', () => {
       await wall.frame('happy-path').getByRole('button', { name: 'Make' }).click();
       const started = SCENARIOS.filter((name) => name !== 'api-disabled');
       for (const name of started)
-        await expect.poll(() => wall.card(name).innerText()).toMatch(/Generating|Completed|Failed|Awaiting/);
+        await expect
+          .poll(() => wall.card(name).innerText())
+          .toMatch(/generating|completed|failed|awaiting_input/);
       await expect.poll(() => wall.card('api-disabled').innerText()).toContain('Not followed');
       await expect.poll(() => wall.frame('long-deck').locator('main').innerText()).toContain('Harbour taxis');
 
@@ -60,20 +63,21 @@ describe('examples/deck-app on the wall', () => {
       await expect
         .poll(() => wall.frame('upstream-error').locator('main').innerText())
         .toContain('was not made');
-      await expect.poll(() => wall.card('happy-path').innerText()).toContain('Completed');
+      await expect.poll(() => wall.card('happy-path').innerText()).toContain('completed');
 
-      const moments = await page.locator('.moments button').count();
-      await page.getByRole('button', { name: 'Moment at 0:04.0' }).click();
-      await expect.poll(() => wall.clock()).toBe('0:04.0');
-      await expect.poll(() => page.locator('.clock.moving').count()).toBe(0);
-      await expect.poll(() => wall.card('happy-path').innerText()).toContain('Generating');
-      await expect
-        .poll(() => wall.frame('asks-a-question').locator('main').innerText())
-        .toContain('Who is the audience');
-      // The future is kept until somebody acts.
-      expect(await page.locator('.moments button').count()).toBe(moments);
-      await wall.press('Next change');
-      expect(await page.locator('.moments .future').count()).toBe(moments - 4);
+      // The nearest scenario stands first, and a refused start is said.
+      expect(await page.locator('.card h2').first().innerText()).toMatch(/happy-path$/);
+      await expect.poll(() => wall.card('api-disabled').innerText()).toContain('Refused: 403');
+
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const isVisible = (all: Element[]): boolean[] =>
+        all.map((one) => one.getBoundingClientRect().bottom <= innerHeight);
+      expect(await page.locator('.card').evaluateAll(isVisible)).not.toContain(false);
+      expect(await barriers(page)).toEqual([]);
+
+      await wall.press('Start over');
+      expect(await wall.clock()).toBe('0:00.0');
+      await expect.poll(() => wall.card('happy-path').innerText()).toContain('No job yet');
     });
   });
 });
@@ -88,7 +92,7 @@ describe('a small app on the wall', () => {
       await wall.frame('happy-path').getByLabel('Prompt').fill('A');
       // Enter submits the form once, here and there.
       await wall.frame('happy-path').getByLabel('Prompt').press('Enter');
-      await expect.poll(() => wall.card('instant').innerText()).toContain('Completed');
+      await expect.poll(() => wall.card('instant').innerText()).toContain('completed');
       expect(await wall.frame('happy-path').locator('#submits').innerText()).toBe('1');
       expect(await wall.frame('instant').locator('#submits').innerText()).toBe('1');
       expect(await wall.frame('instant').evaluate(() => document.activeElement?.localName)).toBe('body');
@@ -117,7 +121,7 @@ describe('a small app on the wall', () => {
       await wall.frame('never-ends').getByLabel('Frozen').check();
       await expect.poll(() => wall.frame('slow-progress').getByLabel('Frozen').isChecked()).toBe(true);
       await wall.frame('never-ends').getByRole('button', { name: 'Make' }).click();
-      await expect.poll(() => wall.card('never-ends').innerText()).toContain('Generating');
+      await expect.poll(() => wall.card('never-ends').innerText()).toContain('generating');
       for (let step = 0; step < 25; step += 1) await wall.press('+1 s');
       expect(await wall.card('never-ends').getAttribute('class')).toContain('grey');
       await wall.frame('slow-progress').getByRole('button', { name: 'Break' }).click();
@@ -127,47 +131,27 @@ describe('a small app on the wall', () => {
     });
   });
 
-  test('goes back with its storages and its date, and says what is lost', async ({ page }) => {
-    await onTheWall(page, small.url, ['happy-path'], async (wall) => {
-      const frame = () => wall.frame('happy-path');
-      const date = await frame().locator('#date').innerText();
-      await frame().getByRole('button', { name: 'Make' }).click();
-      await expect.poll(() => wall.card('happy-path').innerText()).toContain('Generating');
-      await wall.press('Next change');
-      await wall.press('Back');
-      expect(await wall.clock()).toBe('0:00.0');
-      expect(await wall.card('happy-path').innerText()).toContain('Generating');
-      expect(await frame().locator('#date').innerText()).toBe(date);
-      // It was 1 when it was captured, and the page counts itself again.
-      expect(await frame().locator('#visits').innerText()).toBe('2');
-      await expect.poll(() => wall.card('happy-path').innerText()).toContain('Memory lost');
-      await wall.press('Back');
-      expect(await wall.card('happy-path').innerText()).toContain('No job yet');
-      // What somebody does there takes the place of the future.
-      expect(await page.locator('.moments .future').count()).toBe(2);
-      await frame().getByLabel('Frozen').check();
-      await wall.press('Next change');
-      expect(await page.locator('.moments .future').count()).toBe(0);
-    });
-  });
-
-  test('changes its size, its direction and its theme with one click, and is unloaded', async ({ page }) => {
+  test('changes its size and its theme with one click, opens another path, and never leaves the app', async ({
+    page,
+  }) => {
     await onTheWall(page, small.url, ['happy-path', 'instant'], async (wall) => {
       await page.getByRole('button', { name: '390 px wide' }).click();
       for (const name of wall.names)
         await expect.poll(() => wall.frame(name).evaluate(() => innerWidth)).toBe(390);
-      await page.getByRole('button', { name: 'Right to left' }).click();
-      for (const name of wall.names)
-        await expect.poll(() => wall.frame(name).evaluate(() => document.dir)).toBe('rtl');
-      await page.getByRole('button', { name: 'Theme: system' }).click();
-      await page.getByRole('button', { name: 'Theme: light' }).click();
+      await page.getByRole('button', { name: 'Show your app in dark colours' }).click();
       const ground = () =>
         wall.frame('instant').evaluate(() => getComputedStyle(document.body).backgroundColor);
       await expect.poll(ground).toBe('rgb(1, 2, 3)');
-      await page.getByRole('button', { name: 'Unload instant' }).click();
-      await expect.poll(() => page.frames().length).toBe(2);
-      await page.getByRole('button', { name: 'Load instant' }).click();
-      await expect.poll(() => page.frames().length).toBe(3);
+      const path = page.getByLabel('Path in all frames');
+      await path.fill('/about?a=1');
+      await path.press('Enter');
+      for (const name of wall.names)
+        await expect.poll(() => wall.frame(name).evaluate(() => location.pathname)).toBe('/about');
+      for (const outside of ['//example.com/x', '/\\example.com']) {
+        await path.fill(outside);
+        await path.press('Enter');
+        await page.getByText(`${outside} is not a path of your app.`).waitFor();
+      }
       await page.getByRole('button', { name: 'Mirror' }).click();
       await wall.frame('happy-path').getByLabel('Prompt').fill('Only here');
       await wall.press('+1 s');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { frameHeaders } from '../../src/wall/policy.js';
+import { REPORT_PATH } from '../../src/wall/wall-types.js';
 
 const WALL = 'http://wall.localhost:4020';
 const edited = (policy: string) => frameHeaders([['Content-Security-Policy', policy]], WALL, 'NEW');
@@ -8,7 +9,10 @@ const policyOf = (policy: string) => edited(policy).headers[0]?.[1];
 describe('the headers of a page on the wall', () => {
   it('let the page of the wall show it, and nobody else', () => {
     const { headers, changes } = frameHeaders([['X-Frame-Options', 'DENY']], WALL, 'NEW');
-    expect(headers).toEqual([['content-security-policy', `frame-ancestors 'self' ${WALL}`]]);
+    expect(headers).toEqual([
+      ['content-security-policy', `frame-ancestors 'self' ${WALL}`],
+      ['content-security-policy-report-only', expect.stringContaining(`report-uri ${REPORT_PATH}`)],
+    ]);
     expect(changes).toEqual(['x-frame-options was removed']);
   });
 

@@ -9,6 +9,7 @@ import { clock, isFrozen, isRunning, now } from '../state/clock.js';
 import type { Status } from '../state/jobs.js';
 import { view } from '../state/route.js';
 import { attempt, showToast } from '../state/toasts.js';
+import { promptInQuotes } from './fault-text.js';
 
 const SPEEDS = [0.1, 1, 5, 10, 60, 600];
 
@@ -22,8 +23,8 @@ export function goToNextEvent(job?: string): Promise<boolean> {
     const { reached, released } = await here().clock.next(job);
     if (reached) {
       const status = STATUS_LABELS[reached.view['status'] as Status];
-      showToast(`${reached.prompt.slice(0, 60)}: ${status.toLowerCase()}.`);
-    } else showToast(released > 0 ? 'A delayed response was sent.' : 'No upcoming events.');
+      showToast(`${promptInQuotes(reached.generation_id)} is now: ${status}.`);
+    } else showToast(released > 0 ? 'A delayed response was sent.' : 'No event is coming.');
   });
 }
 

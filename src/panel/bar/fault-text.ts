@@ -8,33 +8,43 @@ import { OPERATION_LABELS, OPERATIONS } from '../parts/operations.js';
 /** Faults with more responses left than this are shown by their time only. */
 const MANY = 10_000;
 
+/** What a request gets: `429 with Retry-After 5s`. */
 export function effectOf({ answer, latency, connection, corrupt, drip }: ArmFaultRequest): string {
   const hint = answer?.retry_after === undefined ? '' : ` with Retry-After ${answer.retry_after}`;
   const effects = [
-    answer && `responds ${answer.status}${hint}`,
-    latency && `delays by ${latency}`,
-    connection && (connection === 'reset' ? 'drops the connection' : 'never responds'),
-    corrupt && (corrupt === 'malformed' ? 'sends a body that is not JSON' : 'cuts the body'),
-    drip && `sends the body slowly, over ${drip}`,
+    answer && `${answer.status}${hint}`,
+    latency && `its response ${latency} late`,
+    connection && (connection === 'reset' ? 'a dropped connection' : 'no response'),
+    corrupt && (corrupt === 'malformed' ? 'a body that is not JSON' : 'a body that is cut'),
+    drip && `its body slowly, over ${drip}`,
   ];
   return effects.filter(Boolean).join(', ');
 }
 
-/** What a fault applies to: `poll a job, of Harbour taxis`. */
-export function targetOf({ on, job }: Pick<ArmedFault, 'on' | 'job'>): string {
-  const operations =
-    on.length === OPERATIONS.length ? 'any operation' : on.map((id) => OPERATION_LABELS[id]).join(', ');
-  if (job === undefined) return operations;
-  return `${operations}, of ${cellOf(job)?.job.value.prompt.slice(0, 60) ?? job}`;
+/** `Next poll of “Lighthouses” gets 429.` */
+export function faultSentence(fault: ArmedFault): string {
+  const number = fault.left === 1 ? 'Next' : `Next ${fault.left < MANY ? fault.left : ''}`.trim();
+  const plural = fault.left === 1 ? '' : 's';
+  const verb = fault.left === 1 ? 'gets' : 'get';
+  const { on, job } = fault;
+  const isPoll = on.length === 1 && on[0] === 'getGenerationStatus';
+  const request = isPoll ? `poll${plural}` : `request${plural}${operationsOf(on)}`;
+  return `${number} ${request}${job === undefined ? '' : ` of ${promptInQuotes(job)}`} ${verb} ${effectOf(fault)}.`;
 }
 
-/** How often a fault still applies. */
-export function remainingOf({ left, happened = 0, until, chance }: ArmedFault, now: number): string {
-  const time = `for ${formatDuration(Date.parse(until) - now)}`;
+const operationsOf = (on: ArmedFault['on']): string =>
+  on.length === OPERATIONS.length ? '' : ` to ${on.map((id) => OPERATION_LABELS[id]).join(', ')}`;
+
+export function promptInQuotes(job: string): string {
+  const prompt = cellOf(job)?.job.value.prompt ?? job;
+  return `“${prompt.length > 40 ? `${prompt.slice(0, 40)}…` : prompt}”`;
+}
+
+/** How often a fault still applies: `For 30 s · happened 2 times`. */
+export function remainingOf({ happened = 0, until, chance }: ArmedFault, now: number): string {
   const parts = [
+    `For ${formatDuration(Date.parse(until) - now)}`,
     chance !== undefined && chance < 1 && `by chance, ${Math.round(chance * 100)} %`,
-    left < MANY && counted(left, 'more time'),
-    time,
     happened === 0 ? 'has not happened yet' : `happened ${counted(happened, 'time')}`,
   ];
   return parts.filter(Boolean).join(' · ');

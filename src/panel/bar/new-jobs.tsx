@@ -7,12 +7,19 @@ import { workspace } from '../state/workspace.js';
 
 export function playForNewJobs(name: string): Promise<boolean> {
   return name === ''
-    ? attempt(() => here().use(null), 'New jobs play what their prompt matches, or the default.')
+    ? attempt(() => here().use(null), 'New jobs play the default, or what their prompt matches.')
     : attempt(() => here().use(name as ScenarioName), `New jobs play ${name}.`);
 }
 
 export function NewJobs() {
   const active = workspace.value?.scenario ?? '';
+  const recording = workspace.value?.recording;
+  if (recording !== undefined)
+    return (
+      <p class="replays" title="A recording cannot be changed.">
+        Replays <strong>{recording}</strong>
+      </p>
+    );
   const names = (scenarioList.value?.scenarios ?? []).map(({ name }) => name);
   return (
     <div class="new-jobs">
@@ -22,7 +29,7 @@ export function NewJobs() {
         value={active}
         onChange={({ currentTarget }) => void playForNewJobs(currentTarget.value)}
       >
-        <option value="">by prompt, or default</option>
+        <option value="">{workspace.value?.default_scenario} (default)</option>
         {[...new Set([...(active === '' ? [] : [active]), ...names])].map((name) => (
           <option value={name} key={name}>
             {name}

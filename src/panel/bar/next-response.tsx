@@ -1,5 +1,5 @@
 /** The menu "Next response": one click makes the next poll fail. It also lists the active faults. */
-import { Bomb, Braces, Clock3, Hourglass, OctagonX, SlidersHorizontal, Unplug, X } from 'lucide-preact';
+import { Bomb, Clock3, Hourglass, OctagonX, SlidersHorizontal, Unplug, X } from 'lucide-preact';
 import type { ArmedFault, ArmFaultRequest } from '../../generated/control-api.js';
 import { here } from '../api/client.js';
 import { closeMenu, Menu } from '../parts/menu.js';
@@ -9,7 +9,7 @@ import { cellOf } from '../state/jobs.js';
 import { item, view } from '../state/route.js';
 import { attempt, showToast } from '../state/toasts.js';
 import { faults } from '../state/workspace.js';
-import { effectOf, precededBy, remainingOf, targetOf } from './fault-text.js';
+import { faultSentence, precededBy, promptInQuotes, remainingOf } from './fault-text.js';
 
 interface Preset {
   readonly name: string;
@@ -21,15 +21,16 @@ interface Preset {
 const PRESETS: readonly Preset[] = [
   {
     name: '429',
-    hint: 'Retry-After: 5',
+    hint: 'with Retry-After: 5',
     icon: OctagonX,
     fault: { answer: { status: 429, retry_after: '5s' } },
   },
+  { name: '429 alone', hint: 'without Retry-After', icon: OctagonX, fault: { answer: { status: 429 } } },
   { name: '500', hint: 'the server fails', icon: Bomb, fault: { answer: { status: 500 } } },
-  { name: 'Dropped connection', hint: 'before the response', icon: Unplug, fault: { connection: 'reset' } },
-  { name: 'No response', hint: 'stays open', icon: Hourglass, fault: { connection: 'stall' } },
+  { name: '503', hint: 'the service is down', icon: Bomb, fault: { answer: { status: 503 } } },
   { name: '3 s late', hint: 'on this clock', icon: Clock3, fault: { latency: '3s' } },
-  { name: 'Malformed body', hint: 'not JSON', icon: Braces, fault: { corrupt: 'malformed' } },
+  { name: 'Dropped connection', hint: 'before the response', icon: Unplug, fault: { connection: 'reset' } },
+  { name: 'No response', hint: 'the request stays open', icon: Hourglass, fault: { connection: 'stall' } },
 ];
 
 /** The open job: a preset then applies to its polls. */
@@ -38,14 +39,12 @@ export const faultJob = (): string | undefined =>
 
 /** Activates a fault, and says so. */
 export async function inject(fault: ArmFaultRequest): Promise<void> {
-  const active = await here().arm(fault);
-  showToast(`Active: ${effectOf(active)}, ${targetOf(active)}, ${remainingOf(active, now.peek())}.`);
+  showToast(faultSentence(await here().arm(fault)));
 }
 
 export function NextResponse() {
   const { value: active } = faults;
   const job = faultJob();
-  const prompt = job === undefined ? '' : cellOf(job)?.job.value.prompt.slice(0, 40);
   return (
     <Menu
       label="Next response"
@@ -64,7 +63,7 @@ export function NextResponse() {
         </>
       }
     >
-      <h2 dir="auto">{job === undefined ? 'The next poll' : `The next poll of ${prompt}`}</h2>
+      <h2 dir="auto">{job === undefined ? 'The next poll' : `The next poll of ${promptInQuotes(job)}`}</h2>
       <ul>
         {PRESETS.map(({ name, hint, icon: Icon, fault }) => (
           <li key={name}>
@@ -92,7 +91,7 @@ export function NextResponse() {
             }}
           >
             <SlidersHorizontal aria-hidden />
-            Custom… <small>any operation, status, body</small>
+            Custom… <small>any operation and status</small>
           </button>
         </li>
       </ul>
@@ -110,7 +109,7 @@ function ActiveFaults({ list }: { readonly list: readonly ArmedFault[] }) {
           <button
             type="button"
             class="quiet"
-            onClick={() => void attempt(() => here().disarm(), 'Faults removed.')}
+            onClick={() => void attempt(() => here().disarm(), 'The faults are removed.')}
           >
             Remove all
           </button>
@@ -122,17 +121,17 @@ function ActiveFaults({ list }: { readonly list: readonly ArmedFault[] }) {
           return (
             <li key={fault.id}>
               <span>
-                {effectOf(fault)}
+                {faultSentence(fault)}
                 <small>
-                  {targetOf(fault)} · {remainingOf(fault, now.value)}
-                  {before !== undefined && ` · after ${before}`}
+                  {remainingOf(fault, now.value)}
+                  {before !== undefined && ` · after fault ${before}`}
                 </small>
               </span>
               <button
                 type="button"
                 class="quiet"
-                aria-label={`Remove: ${effectOf(fault)}`}
-                onClick={() => void attempt(() => here().disarm(fault.id), 'Fault removed.')}
+                aria-label={`Remove: ${faultSentence(fault)}`}
+                onClick={() => void attempt(() => here().disarm(fault.id), 'The fault is removed.')}
               >
                 <X aria-hidden />
               </button>

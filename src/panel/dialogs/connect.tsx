@@ -1,4 +1,4 @@
-/** What an app needs to use this workspace: base address, key, lines for `.env`, and a snippet for each integration. */
+/** What an app needs to use this workspace: base address, key, and lines for `.env`. */
 import { useSignal } from '@preact/signals';
 import { KeyRound } from 'lucide-preact';
 import { here } from '../api/client.js';
@@ -10,21 +10,14 @@ import { basePath } from '../state/base-path.js';
 import { knownKey } from '../state/known-key.js';
 import { isLive } from '../state/connection.js';
 import { workspace, workspaces } from '../state/workspace.js';
-import { SNIPPETS, type SnippetName } from './snippets.js';
-
-const TAB_KEY = 'deckhand-snippet';
 
 export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   const created = useSignal<string | undefined>(undefined);
-  const stored = localStorage.getItem(TAB_KEY) as SnippetName | null;
-  const chosen = useSignal<SnippetName>(stored !== null && stored in SNIPPETS ? stored : 'curl');
   const error = useFormError();
   const { id = '', name = '' } = workspace.value ?? {};
   const key = created.value ?? knownKey(workspace.value);
   const baseUrl = location.origin + basePath.value;
   const env = `DECKHAND_BASE_URL=${baseUrl}\nDECKHAND_API_KEY=${key ?? '…'}`;
-  const snippet = SNIPPETS[chosen.value];
-  const text = snippet.text({ baseUrl, origin: location.origin, key: key ?? 'YOUR_KEY' });
   const others = workspaces.value.length > 1;
   return (
     <Dialog title="Connect your app" onClose={onClose} class="wide">
@@ -63,29 +56,6 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
           <CopyButton isQuiet label="Copy the lines" text={() => env} />
         </div>
         <Code text={env} label="Lines for .env" />
-      </div>
-      <div class="snippet">
-        <div class="line wrap">
-          <label class="row-label">
-            <span>Snippet for</span>
-            <select
-              value={chosen.value}
-              onChange={({ currentTarget }) => {
-                chosen.value = currentTarget.value as SnippetName;
-                localStorage.setItem(TAB_KEY, chosen.value);
-              }}
-            >
-              {(Object.keys(SNIPPETS) as SnippetName[]).map((one) => (
-                <option value={one} key={one}>
-                  {SNIPPETS[one].label}
-                </option>
-              ))}
-            </select>
-          </label>
-          <CopyButton isQuiet label="Copy the snippet" text={() => text} />
-        </div>
-        <p class="small">{snippet.note}</p>
-        <Code text={text} label={`Snippet for ${snippet.label}`} />
       </div>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { closeDialog, openDialog } from '../state/dialogs.js';
 import { workspace } from '../state/workspace.js';
 import { ConnectDialog } from './connect.js';
 import { FaultDialog } from './fault.js';
-import { KeysDialog } from './keys.js';
+import { ResetDialog } from './reset.js';
 import { StartDialog } from './start-job.js';
 
 export function Dialogs() {
@@ -14,9 +14,9 @@ export function Dialogs() {
       return <StartDialog onClose={closeDialog} />;
     case 'connect':
       return <ConnectDialog onClose={closeDialog} />;
+    case 'reset':
+      return <ResetDialog onClose={closeDialog} />;
     case 'fault':
       return <FaultDialog onClose={closeDialog} />;
-    case 'keys':
-      return <KeysDialog onClose={closeDialog} />;
   }
 }

@@ -1,9 +1,7 @@
-/** Starts a job without an app: its prompt, template and scenario. Enter starts it. */
+/** Starts a job without an app: its prompt and scenario. Enter starts it. */
 import { useSignal } from '@preact/signals';
 import { Play } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { TemplateList } from '../../generated/control-api.js';
-import { here } from '../api/client.js';
 import { Dialog } from '../parts/dialog.js';
 import { FieldError, useFormError } from '../parts/field-error.js';
 import { isLive } from '../state/connection.js';
@@ -13,19 +11,14 @@ import { workspace } from '../state/workspace.js';
 
 export function StartDialog({ onClose }: { readonly onClose: () => void }) {
   const prompt = useSignal(lastPrompt);
-  const template = useSignal('');
   const scenario = useSignal('');
-  const templates = useSignal<TemplateList['templates']>([]);
   const error = useFormError();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    field.current?.select();
-    void error.attempt(async () => (templates.value = [...(await here().templates())]));
-  }, []);
+  useEffect(() => field.current?.select(), []);
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await error.attempt(() => startJob(prompt.value, template.value, scenario.value))) onClose();
+    if (await error.attempt(() => startJob(prompt.value, scenario.value))) onClose();
   };
   const active = workspace.value?.scenario;
   return (
@@ -62,25 +55,11 @@ export function StartDialog({ onClose }: { readonly onClose: () => void }) {
             }}
           >
             <option value="">
-              {active ? `As for your app: ${active}` : 'As for your app: by the prompt, or the default'}
+              {`As for your app: ${active ?? `${workspace.value?.default_scenario} (default)`}`}
             </option>
             {(scenarioList.value?.scenarios ?? []).map(({ name, title }) => (
               <option value={name} key={name}>
                 {name}: {title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Template
-          <select
-            value={template.value}
-            onChange={({ currentTarget }) => (template.value = currentTarget.value)}
-          >
-            <option value="">The first template</option>
-            {templates.value.map(({ id, name }) => (
-              <option value={id} key={id}>
-                {name} ({id})
               </option>
             ))}
           </select>

@@ -3,7 +3,6 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import './docs.css';
 import './operations.css';
-import { followTheme } from '../follow-theme.js';
 import { curlOf, fetchOf, type RequestDraft } from './commands.js';
 import { copyBeside } from './copy.js';
 import { markCurrent } from './mark-current.js';
@@ -111,6 +110,5 @@ async function start(): Promise<void> {
   await changeKey();
 }
 
-followTheme();
 markCurrent([...document.querySelectorAll<HTMLAnchorElement>('.contents a')]);
 const started = start();

@@ -54,7 +54,7 @@ function Note({ note: { rule, finding, evidenceFor } }: { readonly note: Exchang
         <p dir="auto">
           {message}
           {expected !== undefined &&
-            `. Expected ${valueText(finding, 'expected')}. Actual: ${valueText(finding, 'actual')}`}
+            `. Expected: ${valueText(finding, 'expected')}. Got: ${valueText(finding, 'actual')}`}
           .
         </p>
         {rule.hint !== undefined && <p>{rule.hint}</p>}

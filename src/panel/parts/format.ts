@@ -19,9 +19,10 @@ export function formatAgo(milliseconds: number): string {
   return seconds < 1 ? 'just now' : `${elapsed(seconds * 1000)} ago`;
 }
 
+/** The names of the interface. */
 export const STATUS_LABELS: Readonly<Record<TimelinePart['status'], string>> = {
-  generating: 'Generating',
-  awaiting_input: 'Awaiting input',
-  completed: 'Completed',
-  failed: 'Failed',
+  generating: 'generating',
+  awaiting_input: 'awaiting_input',
+  completed: 'completed',
+  failed: 'failed',
 };

@@ -5,12 +5,13 @@ import { useId, useRef } from 'preact/hooks';
 interface MenuProps {
   readonly button: ComponentChildren;
   readonly label: string;
+  readonly isQuiet?: boolean;
   readonly children: ComponentChildren;
 }
 
 const MARGIN = 8;
 
-export function Menu({ button, label, children }: MenuProps) {
+export function Menu({ button, label, isQuiet = false, children }: MenuProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -25,7 +26,14 @@ export function Menu({ button, label, children }: MenuProps) {
   };
   return (
     <>
-      <button type="button" ref={opener} popoverTarget={id} aria-haspopup="dialog">
+      <button
+        type="button"
+        class={isQuiet ? 'quiet' : ''}
+        title={isQuiet ? label : undefined}
+        ref={opener}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+      >
         {button}
       </button>
       <div ref={menu} id={id} popover="auto" role="dialog" aria-label={label} class="menu" onToggle={align}>

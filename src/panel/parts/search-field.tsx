@@ -10,6 +10,7 @@ export function SearchField({ label }: { readonly label: string }) {
         type="search"
         aria-label={label}
         placeholder={label}
+        title={`${label} (/)`}
         spellcheck={false}
         autocomplete="off"
         value={filter.value.q}

@@ -1,4 +1,4 @@
-/** An exchange as a person would tell it: `poll · Quarterly review · awaiting input`. */
+/** An exchange as a person would tell it: `poll · Quarterly review · awaiting_input`. */
 import type { Exchange } from '../../generated/control-api.js';
 import { operationWord } from '../../contract/model/operation-words.js';
 import { jobOf } from '../state/exchange-job.js';
@@ -17,7 +17,7 @@ export function sentenceOf(exchange: Exchange, promptOf: (job: string) => string
   const prompt = job === undefined ? undefined : promptOf(job);
   const verb = operationWord(notes?.operationId);
   const path = pathBelowApi(request.url);
-  const result = (notes?.problem ?? notes?.jobStatus)?.replaceAll('_', ' ');
+  const result = notes?.problem?.replaceAll('_', ' ') ?? notes?.jobStatus;
   if (verb === undefined) return { verb: request.method, object: path, result };
   const [, id = ''] = /^\/presentations\/([^/?]+)$/.exec(path) ?? [];
   return { verb, object: prompt?.slice(0, 120) ?? job ?? (id === 'generate' ? '' : id), result };

@@ -1,14 +1,13 @@
 /**
  * The timeline of a job as a bar: its states in the past and in the future, a mark for now, and a tick for each poll. Patterns
- * and the label repeat the information of the colours. The bar of an open job is a slider.
+ * and the label repeat the information of the colours. The bar of an open job is a slider with labels.
  */
 import { useComputed, type ReadonlySignal } from '@preact/signals';
 import type { TimelinePart, Job } from '../../generated/control-api.js';
 import { counted } from '../../base/text/counted.js';
-import { ownSpan, sharedSpan, type Span } from '../state/axis.js';
 import { now, nowInSeconds } from '../state/clock.js';
 import { brokenByJob } from '../state/conduct.js';
-import type { JobCell, Tick } from '../state/jobs.js';
+import { spanOf, type JobCell, type Span, type Tick } from '../state/jobs.js';
 import { go } from '../state/route.js';
 import { figuresOf } from '../state/status-view.js';
 import { formatDuration, STATUS_LABELS } from './format.js';
@@ -28,7 +27,7 @@ const KEY_STEP = 0.02;
 
 export function TimelineBar({ cell, onPick, slider }: TimelineBarProps) {
   const isSlider = slider !== undefined;
-  const span = useComputed(() => (isSlider ? undefined : sharedSpan.value) ?? ownSpan(cell));
+  const span = useComputed(() => spanOf(cell, cell.end.value === undefined ? nowInSeconds.value : 0));
   const { timeline = [] } = cell.job.value;
   const { value: polls } = cell.polls;
   const length = useComputed(() => durationText(now.value, cell)).value;
@@ -52,6 +51,7 @@ export function TimelineBar({ cell, onPick, slider }: TimelineBarProps) {
         ? sliderProps(cell, span.value, slider.at, onPick)
         : { role: 'img', 'aria-label': label })}
     >
+      {isSlider && <Labels timeline={timeline} span={span.value} />}
       <div
         class="parts"
         onClick={pick}
@@ -75,16 +75,21 @@ export function TimelineBar({ cell, onPick, slider }: TimelineBarProps) {
   );
 }
 
+/** Home, End and the page keys go to the ends and to the parts; the arrow keys move a little. */
 function sliderProps(
   cell: JobCell,
   { from, to }: Span,
   at: number | undefined,
   onPick: (at: number) => void,
 ) {
+  const { timeline = [] } = cell.job.value;
   const shown = Math.min(to, Math.max(from, at ?? nowInSeconds.value));
+  const starts = timeline.map((part) => Date.parse(part.from));
   const keys: Readonly<Record<string, number>> = {
     ArrowLeft: shown - (to - from) * KEY_STEP,
     ArrowRight: shown + (to - from) * KEY_STEP,
+    PageUp: starts.findLast((start) => start < shown) ?? from,
+    PageDown: starts.find((start) => start > shown) ?? to,
     Home: from,
     End: to,
   };
@@ -95,7 +100,7 @@ function sliderProps(
     'aria-valuemin': 0,
     'aria-valuemax': Math.round(to - from),
     'aria-valuenow': Math.round(shown - from),
-    'aria-valuetext': `${formatDuration(shown - from)} after the start: ${describe(cell.job.value.timeline ?? [], cell.polls.value)}`,
+    'aria-valuetext': `${formatDuration(shown - from)} after the start: ${describe(timeline, cell.polls.value)}`,
     onKeyDown(event: KeyboardEvent) {
       const wanted = keys[event.key];
       if (wanted === undefined) return;
@@ -105,15 +110,48 @@ function sliderProps(
   };
 }
 
-function Part({ part, span }: { readonly part: TimelinePart; readonly span: Span }) {
-  const from = Date.parse(part.from);
-  const to = part.until === null ? span.to : Date.parse(part.until);
-  const isEnd = part.status === 'completed' || part.status === 'failed';
-  const width = `${Math.max(0, (100 * (to - from)) / (span.to - span.from))}%`;
-  const style = { left: percent(from, span), width: isEnd && sharedSpan.value ? '0.6rem' : width };
+interface PartProps {
+  readonly part: TimelinePart;
+  readonly span: Span;
+}
+
+function Part({ part, span }: PartProps) {
   const text = detailOf(part);
   const title = STATUS_LABELS[part.status] + (text === undefined ? '' : `: ${text}`);
-  return <span class={`part ${part.status}`} style={style} title={title} />;
+  return <span class={`part ${part.status}`} style={positionOf(part, span)} title={title} />;
+}
+
+/** A part with less than this share of the bar has no space for its status. */
+const LABELLED = 0.35;
+
+/** The status of the parts above the bar, each at its start. Equal neighbours share a label. The end has one at the end of the bar. */
+function Labels({ timeline, span }: { readonly timeline: readonly TimelinePart[]; readonly span: Span }) {
+  const parts = timeline.filter(({ status }, index) => status !== timeline[index - 1]?.status);
+  return (
+    <div class="labels" aria-hidden>
+      {parts.map(({ status, from }, index) => {
+        const next = parts[index + 1];
+        const to = next ? Date.parse(next.from) : span.to;
+        const isNarrow = (to - Date.parse(from)) / (span.to - span.from) < LABELLED;
+        if (isNarrow && next) return null;
+        const style = isNarrow ? { right: 0 } : positionOf({ from, until: next?.from ?? null }, span);
+        return (
+          <span class={`status ${status}`} style={style} key={from}>
+            {STATUS_LABELS[status]}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+function positionOf({ from, until }: Pick<TimelinePart, 'from' | 'until'>, span: Span) {
+  const start = Date.parse(from);
+  const end = until === null ? span.to : Date.parse(until);
+  return {
+    left: percent(start, span),
+    width: `${Math.max(0, (100 * (end - start)) / (span.to - span.from))}%`,
+  };
 }
 
 /** The text of a whole part: its slides, its question or its error. */
@@ -147,35 +185,24 @@ interface TicksProps {
 function Ticks({ cell, span, onClick }: TicksProps) {
   const broken = new Set(brokenByJob.value.get(cell.id));
   const x = ({ at }: Tick): string => ((1000 * (at - span.from)) / (span.to - span.from)).toFixed(1);
-  const { value: polls } = cell.polls;
-  const lines = (list: readonly Tick[], top: number): string =>
-    list.map((tick) => `M${x(tick)} ${top}V10`).join('');
-  const offenders = polls.filter(({ sequence }) => broken.has(sequence));
-  const others = polls.filter(({ sequence }) => !broken.has(sequence));
+  const lines = (list: readonly Tick[], top: number, bottom = 10): string =>
+    list.map((tick) => `M${x(tick)} ${top}V${bottom}`).join('');
+  const offenders: Tick[] = [];
+  const faults: Tick[] = [];
+  const others: Tick[] = [];
+  for (const tick of cell.polls.value)
+    (broken.has(tick.sequence) ? offenders : tick.isFault ? faults : others).push(tick);
+  const paths = [
+    ['poll', lines(others, 4)],
+    ['poll-fault', lines(faults, 1)],
+    ['poll-broken', lines(offenders, 0)],
+    ['poll-broken head', lines(offenders, 0, 3)],
+  ] as const;
   return (
     <svg class="ticks" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true" onClick={onClick}>
-      <path
-        class="poll"
-        d={lines(
-          others.filter(({ isFault }) => !isFault),
-          4,
-        )}
-        vector-effect="non-scaling-stroke"
-      />
-      <path
-        class="poll-fault"
-        d={lines(
-          others.filter(({ isFault }) => isFault),
-          1,
-        )}
-        vector-effect="non-scaling-stroke"
-      />
-      <path class="poll-broken" d={lines(offenders, 0)} vector-effect="non-scaling-stroke" />
-      <path
-        class="poll-broken head"
-        d={offenders.map((tick) => `M${x(tick)} 0V3`).join('')}
-        vector-effect="non-scaling-stroke"
-      />
+      {paths.map(([name, d]) => (
+        <path class={name} d={d} vector-effect="non-scaling-stroke" key={name} />
+      ))}
     </svg>
   );
 }
@@ -201,7 +228,7 @@ function percent(at: number, { from, to }: Span): string {
 function describe(timeline: NonNullable<Job['timeline']>, polls: readonly Tick[]): string {
   const parts = timeline.map(({ status, from, until }) => {
     const length = until === null ? '' : ` for ${formatDuration(Date.parse(until) - Date.parse(from))}`;
-    return STATUS_LABELS[status].toLowerCase() + length;
+    return STATUS_LABELS[status] + length;
   });
   const faults = polls.filter(({ isFault }) => isFault).length;
   return `${parts.join(', ')}. ${counted(polls.length, 'poll')}, ${faults} failed.`;

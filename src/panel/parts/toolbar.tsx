@@ -70,6 +70,8 @@ function move(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): v
   controls.at((index + (key === 'ArrowRight' ? 1 : -1)) % controls.length)?.focus();
 }
 
+/** Inputs without a caret have no selection. */
 function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, key: string): boolean {
+  if (selectionStart === null) return true;
   return key === 'ArrowRight' ? selectionStart === value.length : selectionEnd === 0;
 }

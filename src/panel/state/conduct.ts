@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import type { ClientReport, FindingReport, RuleReport } from '../../contract/report/model.js';
 import { jobOf } from './exchange-job.js';
-import { exchanges } from './traffic.js';
+import { exchanges, isUnassigned } from './traffic.js';
 
 export interface ExchangeNote {
   readonly rule: RuleReport;
@@ -37,9 +37,11 @@ const broken = computed<readonly number[]>(() =>
 );
 const brokenSet = computed(() => new Set(broken.value));
 
-/** Of the listed exchanges. */
+/** Of the listed exchanges of the workspace. Requests of no workspace are nobody's fault here. */
 export const brokenCount = computed(
-  () => exchanges.value.filter(({ sequence }) => brokenSet.value.has(sequence)).length,
+  () =>
+    exchanges.value.filter((exchange) => brokenSet.value.has(exchange.sequence) && !isUnassigned(exchange))
+      .length,
 );
 
 /** The exchanges that broke a rule, by job. */

@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals';
 import { view, workspaceId } from './route.js';
 
 export interface OpenDialog {
-  readonly kind: 'keys' | 'connect' | 'fault' | 'start';
+  readonly kind: 'connect' | 'fault' | 'start' | 'reset';
 }
 
 export const openDialog = signal<OpenDialog | undefined>(undefined);

@@ -154,15 +154,18 @@ function endOf({ timeline = [] }: Job): number | undefined {
   return last?.status === 'completed' || last?.status === 'failed' ? Date.parse(last.from) : undefined;
 }
 
-/** The start and the end of a bar. It covers the timeline, the polls, and now. */
-export function spanOf(job: Job, now: number, polls: readonly Tick[]): { from: number; to: number } {
-  const from = Date.parse(job.started_at);
-  const { timeline = [] } = job;
-  const last = timeline.at(-1);
-  const end = last ? Date.parse(last.from) : from;
-  const isOver = last?.status === 'completed' || last?.status === 'failed';
-  const lastPoll = polls.at(-1)?.at ?? from;
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The start and the end of a bar. It covers the timeline, the polls, and `now` while the job has no end. */
+export function spanOf({ job, polls, end: { value: end } }: JobCell, now: number): Span {
+  const { started_at: started, timeline = [] } = job.value;
+  const from = Date.parse(started);
+  const last = Date.parse(timeline.at(-1)?.from ?? started);
+  const lastPoll = polls.value.at(-1)?.at ?? from;
   // Space behind the end makes it visible, and shows polls after it.
-  const known = Math.max(end + (end - from) * 0.08, lastPoll + (lastPoll - from) * 0.02, from + 1_000);
-  return { from, to: isOver ? known : Math.max(known, now + (now - from) * 0.15) };
+  const known = Math.max(last + (last - from) * 0.08, lastPoll + (lastPoll - from) * 0.02, from + 1_000);
+  return { from, to: end === undefined ? Math.max(known, now + (now - from) * 0.15) : known };
 }

@@ -1,24 +1,15 @@
 /** The keyboard shortcuts of the whole panel. Keys do nothing else while the user types, or while a dialog is open. */
 import { go, item, view } from './route.js';
 
-export interface Shortcut {
-  /** The value of `KeyboardEvent.key`. */
-  readonly key: string;
-  /** The names of the keys for the list of shortcuts. */
-  readonly shown: readonly string[];
-  readonly what: string;
-  readonly run: () => void;
-}
-
 /** Listens until the page is closed. */
-export function listenToKeys(shortcuts: readonly Shortcut[]): void {
+export function listenToKeys(shortcuts: ReadonlyMap<string, () => void>): void {
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const found = shortcuts.find(({ key }) => key === event.key);
+    const found = shortcuts.get(event.key);
     if (!found || document.querySelector('dialog[open], :popover-open') || isBusy(event)) return;
     event.preventDefault();
-    found.run();
+    found();
   });
 }
 

@@ -6,14 +6,13 @@ import { computed, signal } from '@preact/signals';
 import { filterOf, filterText, NO_FILTER, type Filter } from './filter.js';
 
 /** In the order of the navigation. */
-export const VIEWS = ['jobs', 'traffic', 'scenarios', 'workspace'] as const;
+export const VIEWS = ['jobs', 'traffic', 'scenarios'] as const;
 export type View = (typeof VIEWS)[number];
 
 export const VIEW_NAMES: Readonly<Record<View, string>> = {
   jobs: 'Jobs',
   traffic: 'Traffic',
   scenarios: 'Scenarios',
-  workspace: 'Workspace',
 };
 
 export interface Route {

@@ -7,13 +7,12 @@ import { showToast } from './toasts.js';
 /** The last prompt, so that another job needs one click. */
 export let lastPrompt = 'A pitch for electric harbour taxis';
 
-export async function startJob(prompt = lastPrompt, template = '', scenario = ''): Promise<void> {
+export async function startJob(prompt = lastPrompt, scenario = ''): Promise<void> {
   const job = await here().start({
     prompt,
-    ...(template && { template_id: template }),
     ...(scenario && { scenario }),
   });
   lastPrompt = prompt;
-  showToast(`Started. It plays ${job.scenario}.`);
+  showToast(`The job started. It plays ${job.scenario}.`);
   go({ view: 'jobs', item: job.generation_id, filter: NO_FILTER });
 }

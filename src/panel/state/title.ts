@@ -6,6 +6,6 @@ import { waitingCount } from './job-search.js';
 export function keepTitle(): void {
   effect(() => {
     const { value: asking } = waitingCount;
-    document.title = asking > 0 ? `(${asking}) Awaiting input · Deckhand` : 'Deckhand';
+    document.title = asking > 0 ? `(${asking}) awaiting_input · Deckhand` : 'Deckhand';
   });
 }

@@ -1,5 +1,5 @@
 /** The exchanges that match the filter of the traffic view. */
-import { computed } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { Exchange } from '../../generated/control-api.js';
 import { sentenceOf } from '../parts/sentence.js';
 import { conduct, isBroken } from './conduct.js';
@@ -7,7 +7,12 @@ import { jobOf } from './exchange-job.js';
 import { hasWords, NO_FILTER, type Filter } from './filter.js';
 import { filter, view } from './route.js';
 import { promptOf } from './jobs.js';
-import { exchanges } from './traffic.js';
+import { exchanges, isUnassigned } from './traffic.js';
+
+/** The filter of the status that shows the requests of no workspace. Without it, they are not listed. */
+export const UNASSIGNED = 'unassigned';
+
+export const unassignedCount = computed(() => exchanges.value.filter(isUnassigned).length);
 
 /** The exchanges that match the filter, the newest first. */
 export const shown = computed(() => {
@@ -15,17 +20,57 @@ export const shown = computed(() => {
   return exchanges.value.filter((exchange) => matches(exchange, wanted)).reverse();
 });
 
-/** Whether the exchange belongs to no workspace: its key, path or method is unknown. */
-export function isUnassigned({ notes }: Exchange): boolean {
-  return notes?.workspaceId === undefined;
+export interface ExchangeGroup {
+  readonly newest: Exchange;
+  /** All exchanges of the group, the newest first. */
+  readonly members: readonly Exchange[];
 }
 
-export function matches(exchange: Exchange, { q, operation, status, job }: Filter): boolean {
+/** The groups that the user has unfolded, by the sequence of their oldest exchange. */
+export const unfolded = signal<ReadonlySet<number>>(new Set());
+
+/** Folds neighbours that read the same, such as polls. An open, faulty or rule-breaking exchange stays a row of its own. */
+export function grouped(list: readonly Exchange[], open: number | undefined): readonly ExchangeGroup[] {
+  const groups: Exchange[][] = [];
+  for (const exchange of list) {
+    const group = groups.at(-1);
+    const [first] = group ?? [];
+    if (group && first && isSame(first, exchange)) group.push(exchange);
+    else groups.push([exchange]);
+  }
+  return groups.flatMap((members) => {
+    const isUnfolded =
+      unfolded.value.has(members.at(-1)?.sequence ?? 0) || members.some(({ sequence }) => sequence === open);
+    const rows = isUnfolded ? members.map((one) => [one]) : [members];
+    return rows.flatMap((row) => (row[0] ? [{ newest: row[0], members: row }] : []));
+  });
+}
+
+/** Whether the judge says something about the exchange itself, and not only takes it as evidence. */
+const isBlamed = (sequence: number): boolean =>
+  conduct.value.get(sequence)?.some(({ evidenceFor }) => evidenceFor === undefined) === true;
+
+function isSame(one: Exchange, other: Exchange): boolean {
+  const text = (exchange: Exchange): string => Object.values(sentenceOf(exchange, promptOf)).join('\n');
+  const isPlain = ({ sequence, failure, notes }: Exchange): boolean =>
+    failure === undefined && notes?.fault === undefined && !isBlamed(sequence);
+  return (
+    one.response?.status === other.response?.status &&
+    jobOf(one) === jobOf(other) &&
+    conduct.value.has(one.sequence) === conduct.value.has(other.sequence) &&
+    isPlain(one) &&
+    isPlain(other) &&
+    text(one) === text(other)
+  );
+}
+
+function matches(exchange: Exchange, { q, operation, status, job }: Filter): boolean {
   const { notes, request, response, failure } = exchange;
   return (
     (operation === '' || notes?.operationId === operation) &&
     (job === '' || jobOf(exchange) === job) &&
-    (status === '' || hasStatus(exchange, status)) &&
+    isUnassigned(exchange) === (status === UNASSIGNED) &&
+    (status === '' || status === UNASSIGNED || hasStatus(exchange, status)) &&
     hasWords(q, [
       request.method,
       request.url,

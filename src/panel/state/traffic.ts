@@ -12,6 +12,11 @@ export function setExchanges(all: readonly Exchange[]): void {
   exchanges.value = all.slice(-MAX_EXCHANGES);
 }
 
+/** Whether the exchange belongs to no workspace: its key, path or method is unknown. */
+export function isUnassigned({ notes }: Exchange): boolean {
+  return notes?.workspaceId === undefined;
+}
+
 /** Adds exchanges in the order of their start. Known ones are replaced. */
 export function addExchanges(more: readonly Exchange[]): void {
   const known = exchanges.value;

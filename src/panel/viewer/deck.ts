@@ -1,5 +1,4 @@
 /** Shows one slide of a deck at a time, or all as an overview. Without this script the page shows all slides. */
-import { followTheme } from '../follow-theme.js';
 import './deck.css';
 
 const root = document.documentElement;
@@ -114,7 +113,6 @@ function onButton(selector: string, act: () => void): void {
   document.querySelector(selector)?.addEventListener('click', act);
 }
 
-followTheme();
 offerWayBack();
 if (slides.length > 0) {
   root.classList.add('paged');

@@ -5,10 +5,9 @@ import { Fragment, type ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Exchange } from '../../generated/control-api.js';
 import { ApiError, here } from '../api/client.js';
-import { Code, prettyIfJson, prettyJson } from '../parts/code.js';
+import { Code, prettyIfJson } from '../parts/code.js';
 import { BrokenRules } from '../parts/broken-rules.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { fetchCall } from '../parts/fetch-call.js';
 import { Notice } from '../parts/notice.js';
 import { formatDate, formatDuration, formatTime } from '../parts/format.js';
 import { jobOf } from '../state/exchange-job.js';
@@ -16,10 +15,9 @@ import { openDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
 import { hrefOf } from '../state/route.js';
 import { pathBelowApi } from '../parts/sentence.js';
-import { isUnassigned } from '../state/traffic-search.js';
+import { isUnassigned } from '../state/traffic.js';
 import { curlOf } from '../../contract/report/curl.js';
 import { Outcome } from './exchange-row.js';
-import { exportTraffic } from './har-file.js';
 
 export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
   const loaded = useSignal<Exchange | string | undefined>(undefined);
@@ -95,7 +93,7 @@ function Known({ exchange }: { readonly exchange: Exchange }) {
           </button>
         </p>
       )}
-      <Commands exchange={exchange} />
+      <Curl request={request} />
       <Message title="Request" headers={request.headers} body={request.body} />
       {response ? (
         <Message title="Response" headers={response.headers} body={response.body} />
@@ -106,25 +104,19 @@ function Known({ exchange }: { readonly exchange: Exchange }) {
   );
 }
 
-/** The request as a curl line, which is shown, and as other texts to copy. */
-function Commands({ exchange: { request, sequence, startedAt } }: { readonly exchange: Exchange }) {
-  const { url, headers } = request;
+/** The request as a curl line. */
+function Curl({ request }: { readonly request: Exchange['request'] }) {
   const curl = curlOf({
     ...request,
-    url: new URL(url, location.origin).href,
-    headers: headers.map(([name = '', value = '']) => [name, value]),
+    url: new URL(request.url, location.origin).href,
+    headers: request.headers.map(([name = '', value = '']) => [name, value]),
   });
-  const entry = async (): Promise<string> => {
-    const { log } = await exportTraffic(startedAt);
-    return prettyJson(log.entries.find(({ _deckhand }) => _deckhand.sequence === sequence));
-  };
+  if (curl === undefined) return null;
   return (
     <div class="commands">
-      {curl !== undefined && <Code text={curl} label="The request as curl" />}
+      <Code text={curl} label="The request as curl" />
       <div class="buttons">
-        {curl !== undefined && <CopyButton label="Copy as curl" text={() => curl} />}
-        <CopyButton isQuiet label="Copy as fetch" text={() => fetchCall(request)} />
-        <CopyButton isQuiet label="Copy as HAR entry" text={entry} />
+        <CopyButton label="Copy as curl" text={() => curl} />
       </div>
     </div>
   );

@@ -1,32 +1,41 @@
-/** A row of the traffic list: `poll · Quarterly review · awaiting input`, with its time and status. */
+/** A row of the traffic list: `poll · Quarterly review · awaiting_input`, with its time and status, for one exchange or equal ones. */
 import type { Exchange } from '../../generated/control-api.js';
 import { BrokenMark } from '../parts/broken-rules.js';
 import { formatDuration, formatTime } from '../parts/format.js';
 import { sentenceOf } from '../parts/sentence.js';
 import { promptOf } from '../state/jobs.js';
 import { hrefOf, item } from '../state/route.js';
-import { isUnassigned } from '../state/traffic-search.js';
+import { unfolded, type ExchangeGroup } from '../state/traffic-search.js';
 
-export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
-  const { sequence, startedAt, endedAt, notes, response, failure } = exchange;
+export function ExchangeRow({ group: { newest, members } }: { readonly group: ExchangeGroup }) {
+  const { sequence, startedAt, endedAt, notes, response, failure } = newest;
   const isOpen = item.value === String(sequence);
-  const { verb, object, result } = sentenceOf(exchange, promptOf);
+  const { verb, object, result } = sentenceOf(newest, promptOf);
   const took = endedAt - startedAt;
+  const unfold = (): void =>
+    void (unfolded.value = new Set([...unfolded.value, members.at(-1)?.sequence ?? 0]));
   return (
-    <a
-      class="exchange row"
-      href={hrefOf({ view: 'traffic', item: isOpen ? undefined : String(sequence) })}
-      aria-current={isOpen}
-    >
+    <div class="exchange row" aria-current={isOpen}>
       <span class="when">{formatTime(startedAt, 1)}</span>
-      <Outcome exchange={exchange} />
+      <Outcome exchange={newest} />
       <span class="says" dir="auto">
-        <strong>{verb}</strong>
-        {object !== '' && <span class="object"> · {object}</span>}
-        {result !== undefined && <span class="result"> · {result}</span>}
+        <a
+          class="whole-row"
+          href={hrefOf({ view: 'traffic', item: isOpen ? undefined : String(sequence) })}
+          aria-current={isOpen}
+        >
+          <strong>{verb}</strong>
+          {object !== '' && <span class="object"> · {object}</span>}
+          {result !== undefined && <span class="result"> · {result}</span>}
+        </a>
       </span>
       <span class="tags">
-        {isUnassigned(exchange) && <span class="tag">no workspace</span>}
+        {members.length > 1 && (
+          <button type="button" class="tag" title="Show each of them" onClick={unfold}>
+            ×{members.length}
+            <span class="unseen"> equal exchanges. Show each of them</span>
+          </button>
+        )}
         {notes?.fault ? (
           <span class="tag fault">{notes.fault}</span>
         ) : (
@@ -35,7 +44,7 @@ export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
         <BrokenMark sequence={sequence} />
       </span>
       <span class="took">{took >= 1 && formatDuration(took)}</span>
-    </a>
+    </div>
   );
 }
 

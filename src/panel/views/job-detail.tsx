@@ -2,7 +2,6 @@
 import { useSignal } from '@preact/signals';
 import { SearchX, X } from 'lucide-preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Job } from '../../generated/control-api.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { formatDate, formatDuration, formatTime } from '../parts/format.js';
 import { Notice } from '../parts/notice.js';
@@ -67,7 +66,7 @@ function KnownJob({ cell }: { readonly cell: JobCell }) {
         <time dateTime={job.started_at}>
           {formatDate(started)} {formatTime(started)}
         </time>
-        <a href={hrefOf({ view: 'traffic', filter: { ...NO_FILTER, job: cell.id } })}>its exchanges</a>
+        <a href={hrefOf({ view: 'traffic', filter: { ...NO_FILTER, job: cell.id } })}>Its exchanges</a>
         <BrokenCount cell={cell} />
         {status === 'completed' && <DeckLink job={job} />}
       </p>
@@ -92,7 +91,6 @@ function KnownJob({ cell }: { readonly cell: JobCell }) {
       </div>
       <JobTime cell={cell} at={instant} />
       <PollBody cell={cell} at={instant} />
-      <JobTimeline job={job} />
     </>
   );
 }
@@ -118,34 +116,9 @@ function Prompt({ text }: { readonly text: string }) {
           aria-expanded={isWhole.value}
           onClick={() => (isWhole.value = !isWhole.value)}
         >
-          {isWhole.value ? 'less' : 'more'}
+          {isWhole.value ? 'Less' : 'More'}
         </button>
       )}
-    </div>
-  );
-}
-
-function JobTimeline({ job }: { readonly job: Job }) {
-  const started = Date.parse(job.started_at);
-  return (
-    <div>
-      <h3>Timeline</h3>
-      <ol class="timeline">
-        {(job.timeline ?? []).map(({ from, status, text }) => (
-          <li key={from + status}>
-            <button
-              type="button"
-              class="quiet"
-              aria-label={`Show ${formatDuration(Date.parse(from) - started)}`}
-              onClick={() => refine({ at: Date.parse(from) })}
-            >
-              +{formatDuration(Date.parse(from) - started)}
-            </button>
-            <StatusMark status={status} />
-            <span dir="auto">{text}</span>
-          </li>
-        ))}
-      </ol>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** A row of the job list: prompt, state, bar and start of a job. Its form replies to a question. */
 import { useComputed } from '@preact/signals';
-import { Presentation, TriangleAlert } from 'lucide-preact';
+import { CornerDownLeft, Presentation, TriangleAlert } from 'lucide-preact';
 import { counted } from '../../base/text/counted.js';
 import type { Job } from '../../generated/control-api.js';
 import { formatAgo, formatDate, formatTime, STATUS_LABELS } from '../parts/format.js';
@@ -45,10 +45,23 @@ export function JobRow({ cell }: { readonly cell: JobCell }) {
         {formatTime(started)}
       </time>
       <div class="act">
-        {status === 'awaiting_input' && !isOpen && <ReplyForm id={cell.id} isCompact />}
+        {status === 'awaiting_input' && !isOpen && <RowReply cell={cell} />}
         {status === 'completed' && <DeckLink job={job} />}
       </div>
     </div>
+  );
+}
+
+/** A form where the row has space for it, so that no reply is sent that cannot be seen. Otherwise the reply opens the job. */
+function RowReply({ cell: { id } }: { readonly cell: JobCell }) {
+  return (
+    <>
+      <ReplyForm id={id} isCompact />
+      <a class="button open-reply" href={hrefOf({ view: 'jobs', item: id })}>
+        <CornerDownLeft aria-hidden />
+        Reply
+      </a>
+    </>
   );
 }
 

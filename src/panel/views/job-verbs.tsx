@@ -34,7 +34,7 @@ const VERBS = {
     label: 'Error',
     submit: 'Fail job',
     suggestion: 'The renderer ran out of memory.',
-    done: 'Job failed.',
+    done: 'The job failed.',
     run: (id, text) => here().fail(id, text),
     icon: CircleX,
   },
@@ -44,7 +44,7 @@ const VERBS = {
     submit: 'Complete job',
     suggestion: '',
     isOptional: true,
-    done: 'Job completed.',
+    done: 'The job completed.',
     run: (id, text) => here().complete(id, text === '' ? undefined : text),
     icon: CircleCheck,
   },
@@ -99,7 +99,7 @@ export function JobVerbs({ id, job, status }: JobVerbsProps) {
             </button>
           );
         })}
-        <button type="button" onClick={() => void attempt(() => here().stall(id), 'Job stalled.')}>
+        <button type="button" onClick={() => void attempt(() => here().stall(id), 'The job stalls.')}>
           <Hourglass aria-hidden />
           Stall
         </button>

@@ -1,12 +1,11 @@
 /** The list of jobs, those that wait first, and the details of the open one. */
 import { Ellipsis, Play, Rocket, SearchX } from 'lucide-preact';
 import { counted } from '../../base/text/counted.js';
-import { formatTime, STATUS_LABELS } from '../parts/format.js';
+import { STATUS_LABELS } from '../parts/format.js';
 import { Notice } from '../parts/notice.js';
 import { SearchField } from '../parts/search-field.js';
 import { Toolbar } from '../parts/toolbar.js';
 import { VirtualList } from '../parts/virtual-list.js';
-import { isShared, sharedSpan } from '../state/axis.js';
 import { openDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
 import { shownJobs, STATUSES, statusCounts } from '../state/job-search.js';
@@ -29,7 +28,6 @@ export function JobsView() {
     <div class={open === undefined ? 'split' : 'split open'}>
       <section class="list" aria-label="Jobs">
         <JobsTools />
-        <Axis />
         {shownJobs.value.length === 0 ? (
           <NoMatch />
         ) : (
@@ -51,8 +49,13 @@ export function JobsView() {
 }
 
 function StartJob() {
+  // One primary button on a screen: that of the open job, if one is open.
   return (
-    <button type="button" class="strong" onClick={() => void attempt(() => startJob())}>
+    <button
+      type="button"
+      class={item.value === undefined ? 'strong' : ''}
+      onClick={() => void attempt(() => startJob())}
+    >
       <Play aria-hidden />
       Start job
     </button>
@@ -82,14 +85,6 @@ function JobsTools() {
             ),
         )}
       </div>
-      <label class="axis-choice" title="Compare all jobs on one time axis">
-        <input
-          type="checkbox"
-          checked={isShared.value}
-          onChange={({ currentTarget }) => (isShared.value = currentTarget.checked)}
-        />
-        One time axis
-      </label>
       <span class="buttons">
         <StartJob />
         <button
@@ -102,22 +97,6 @@ function JobsTools() {
         </button>
       </span>
     </Toolbar>
-  );
-}
-
-/** The labels of the shared time axis. */
-function Axis() {
-  const { value: span } = sharedSpan;
-  if (!span) return null;
-  const { from, to } = span;
-  return (
-    <div class="axis" aria-hidden>
-      <span>
-        {[0, 0.25, 0.5, 0.75].map((share) => (
-          <time key={share}>{formatTime(from + (to - from) * share)}</time>
-        ))}
-      </span>
-    </div>
   );
 }
 

@@ -18,7 +18,7 @@ export function ReplyForm({ id, isCompact = false }: ReplyFormProps) {
   const error = useFormError();
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await error.attempt(() => here().reply(id, text.value))) showToast('Reply sent.');
+    if (await error.attempt(() => here().reply(id, text.value))) showToast('The reply is sent.');
     else if (isCompact) showToast(error.text.value, true);
   };
   const field = {
@@ -41,9 +41,9 @@ export function ReplyForm({ id, isCompact = false }: ReplyFormProps) {
           <FieldError error={error} />
         </>
       )}
-      <button type="submit" class="strong" title={`Reply: ${text.value}`}>
+      <button type="submit" class={isCompact ? '' : 'strong'}>
         <CornerDownLeft aria-hidden />
-        <span class="deck-text">Reply</span>
+        Reply
       </button>
     </form>
   );

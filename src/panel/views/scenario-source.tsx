@@ -1,12 +1,14 @@
-/** The text of a scenario, from its file or generated. It can be changed here for new jobs; its file stays. */
+/** The text of a scenario, from its file or generated. */
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { BookX, X } from 'lucide-preact';
+import { BookX, Play, X } from 'lucide-preact';
 import type { ScenarioSource as Source } from '../../generated/control-api.js';
 import { ApiError, here } from '../api/client.js';
+import { playForNewJobs } from '../bar/new-jobs.js';
+import { Code } from '../parts/code.js';
+import { CopyButton } from '../parts/copy-button.js';
 import { Notice } from '../parts/notice.js';
 import { hrefOf } from '../state/route.js';
 import { fileChanges, scenarioList } from '../state/scenario-list.js';
-import { ScenarioText } from './scenario-text.js';
 
 export function ScenarioSource({ name }: { readonly name: string }) {
   /** The last known version. */
@@ -43,7 +45,21 @@ export function ScenarioSource({ name }: { readonly name: string }) {
           {about.description !== undefined && `\n${about.description}`}
         </p>
       )}
-      {value && <ScenarioText source={value} />}
+      {value && (
+        <>
+          <div class="line wrap">
+            <p class="small">{value.file ?? 'Without a file.'}</p>
+            <div class="buttons">
+              <button type="button" class="strong" onClick={() => void playForNewJobs(name)}>
+                <Play aria-hidden />
+                Play for new jobs
+              </button>
+              <CopyButton isQuiet label="Copy" text={() => value.text} />
+            </div>
+          </div>
+          <Code text={value.text} label={`Text of the scenario ${name}`} />
+        </>
+      )}
     </section>
   );
 }

@@ -10,9 +10,8 @@ import { Toolbar } from '../parts/toolbar.js';
 import { isEmpty, NO_FILTER, type Filter } from '../state/filter.js';
 import { filter, refine, workspaceId } from '../state/route.js';
 import { attempt } from '../state/toasts.js';
-import { shown } from '../state/traffic-search.js';
+import { shown, UNASSIGNED, unassignedCount } from '../state/traffic-search.js';
 import { exchanges } from '../state/traffic.js';
-import { exportTraffic } from './har-file.js';
 import { OPERATION_LABELS, OPERATIONS } from '../parts/operations.js';
 
 const STATUSES: readonly (readonly [value: string, label: string])[] = [
@@ -20,9 +19,15 @@ const STATUSES: readonly (readonly [value: string, label: string])[] = [
   ['4xx', '4xx: refused'],
   ['429', '429: too many requests'],
   ['5xx', '5xx: server error'],
-  ['none', 'no response'],
+  ['none', 'without a response'],
   ['marked', 'broke a client rule'],
+  [UNASSIGNED, 'without a workspace'],
 ];
+
+/** The fields of the exported archive that the panel reads. */
+interface HarFile {
+  readonly log: { readonly entries: readonly { readonly _deckhand: { readonly sequence: number } }[] };
+}
 
 export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
   const { operation, status, job } = filter.value;
@@ -33,7 +38,7 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
     onChange();
   };
   const har = async (): Promise<void> => {
-    const archive = await exportTraffic();
+    const archive = (await here().har({ unassigned: true })) as unknown as HarFile;
     const wanted = new Set(shown.value.map(({ sequence }) => sequence));
     const entries = archive.log.entries.filter(({ _deckhand }) => wanted.has(_deckhand.sequence));
     const name = `${workspaceId.value}${isFiltered ? '-filtered' : ''}.har`;
@@ -79,7 +84,9 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
         </button>
       )}
       <span class="count">
-        {isFiltered ? `${shown.value.length} of ${exchanges.value.length}` : exchanges.value.length}
+        {isFiltered
+          ? `${shown.value.length} of ${exchanges.value.length - unassignedCount.value}`
+          : shown.value.length}
       </span>
       <button type="button" title="Save HAR" onClick={() => void attempt(har)}>
         <Download aria-hidden />
@@ -98,7 +105,7 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
           onNo={() => (isConfirming.value = false)}
           onYes={() => {
             isConfirming.value = false;
-            void attempt(clear, 'Traffic deleted.');
+            void attempt(clear, 'The traffic is deleted.');
           }}
         >
           <p class="small">

@@ -7,7 +7,7 @@ import { VirtualList } from '../parts/virtual-list.js';
 import { openDialog } from '../state/dialogs.js';
 import { isEmpty, NO_FILTER } from '../state/filter.js';
 import { filter, item, refine } from '../state/route.js';
-import { shown } from '../state/traffic-search.js';
+import { grouped, shown, UNASSIGNED, unassignedCount } from '../state/traffic-search.js';
 import { exchanges } from '../state/traffic.js';
 import { EvictionNote } from './eviction-note.js';
 import { ExchangeDetail } from './exchange-detail.js';
@@ -56,15 +56,16 @@ export function TrafficView() {
           <NoTraffic />
         ) : (
           <VirtualList
-            items={list}
-            keyOf={({ sequence }) => sequence}
-            row={(exchange) => <ExchangeRow exchange={exchange} />}
+            items={grouped(list, open === undefined ? undefined : Number(open))}
+            keyOf={({ newest: { sequence } }) => sequence}
+            row={(group) => <ExchangeRow group={group} />}
             height={ROW}
             label="Exchanges, the newest first"
             open={open === undefined ? undefined : Number(open)}
             onTop={(atTop) => (isAtTop.value = atTop)}
           />
         )}
+        <Unassigned />
         <EvictionNote />
       </section>
       {open !== undefined && <ExchangeDetail sequence={Number(open)} key={open} />}
@@ -72,11 +73,30 @@ export function TrafficView() {
   );
 }
 
+/** One line for the requests whose key, path or method is unknown. */
+function Unassigned() {
+  const { value: count } = unassignedCount;
+  const isShown = filter.value.status === UNASSIGNED;
+  if (count === 0 && !isShown) return null;
+  return (
+    <p class="foot">
+      {count.toLocaleString('en')} without a workspace.{' '}
+      <button
+        type="button"
+        class="link"
+        onClick={() => refine({ filter: { status: isShown ? '' : UNASSIGNED } })}
+      >
+        {isShown ? 'Hide them' : 'Show them'}
+      </button>
+    </p>
+  );
+}
+
 function NoTraffic() {
-  if (isEmpty(filter.value) || exchanges.value.length === 0)
+  if (isEmpty(filter.value))
     return (
       <Notice icon={Radio} title="No requests yet">
-        <p>Requests of your app appear here, also those with a wrong key or path.</p>
+        <p>Requests of your app appear here. Those with a wrong key or path belong to no workspace.</p>
         <button type="button" onClick={() => (openDialog.value = { kind: 'connect' })}>
           Connect your app
         </button>

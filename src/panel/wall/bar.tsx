@@ -1,39 +1,33 @@
 /** The bar at the top: the time of the wall, its controls, and how the frames look. */
 import {
   Anchor,
-  ArrowLeft,
   ArrowRight,
   Link2,
   Link2Off,
   Monitor,
   Moon,
   Pause,
-  PilcrowLeft,
   Play,
   RotateCcw,
   Smartphone,
   Sun,
-  SunMoon,
   Tablet,
 } from 'lucide-preact';
 import { useSignal } from '@preact/signals';
-import { theme, type Theme } from '../state/theme.js';
-import { back, nextChange, startOver, step, togglePlay, visit } from './conductor.js';
+import { nextChange, startOver, step, togglePlay, visit } from './conductor.js';
 import {
   elapsed,
   isMirroring,
   isMoving,
+  isOtherTheme,
   isPlaying,
-  isRightToLeft,
-  moment,
+  otherTheme,
   size,
   speed,
   type Size,
 } from './state.js';
 
 const SPEEDS = [0.5, 1, 2, 5, 10, 60];
-const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
-const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon };
 const SIZE_ICONS: readonly (readonly [Size, typeof Sun])[] = [
   [390, Smartphone],
   [768, Tablet],
@@ -41,14 +35,14 @@ const SIZE_ICONS: readonly (readonly [Size, typeof Sun])[] = [
 ];
 
 /** `1:05`, with tenths of a second. */
-export function clockText(milliseconds: number): string {
+function clockText(milliseconds: number): string {
   const tenths = Math.floor(milliseconds / 100);
   const seconds = Math.floor(tenths / 10);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}.${tenths % 10}`;
 }
 
 export function Bar() {
-  const ThemeIcon = THEME_ICONS[theme.value];
+  const ThemeIcon = otherTheme === 'dark' ? Moon : Sun;
   const isBusy = isMoving.value;
   return (
     <header class="bar">
@@ -61,15 +55,6 @@ export function Bar() {
           {clockText(elapsed.value)}
         </time>
         <div class="group">
-          <button
-            type="button"
-            title="Back (←)"
-            aria-label="Back"
-            disabled={isBusy || moment.value < 0}
-            onClick={() => void back()}
-          >
-            <ArrowLeft aria-hidden />
-          </button>
           <button
             type="button"
             class="strong"
@@ -147,18 +132,10 @@ export function Bar() {
         </div>
         <button
           type="button"
-          title="Right to left"
-          aria-label="Right to left"
-          aria-pressed={isRightToLeft.value}
-          onClick={() => (isRightToLeft.value = !isRightToLeft.value)}
-        >
-          <PilcrowLeft aria-hidden />
-        </button>
-        <button
-          type="button"
-          title={`Theme of the wall and its frames: ${theme.value}`}
-          aria-label={`Theme: ${theme.value}`}
-          onClick={() => (theme.value = NEXT_THEME[theme.value])}
+          title={`Show your app in ${otherTheme} colours`}
+          aria-label={`Show your app in ${otherTheme} colours`}
+          aria-pressed={isOtherTheme.value}
+          onClick={() => (isOtherTheme.value = !isOtherTheme.value)}
         >
           <ThemeIcon aria-hidden />
         </button>
@@ -174,7 +151,7 @@ function Address() {
       class="address"
       onSubmit={(event) => {
         event.preventDefault();
-        if (path.value.startsWith('/')) void visit(path.value);
+        void visit(path.value);
       }}
     >
       <input

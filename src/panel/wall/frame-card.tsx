@@ -1,21 +1,10 @@
 /** One frame: the app in one scenario, with the state and the time of its job. */
-import { CirclePlay, CirclePower, ExternalLink, Maximize2, Minimize2, TriangleAlert } from 'lucide-preact';
+import { ExternalLink, Maximize2, Minimize2, TriangleAlert } from 'lucide-preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { WallJob } from '../../wall/wall-types.js';
 import { StatusMark } from '../parts/status-mark.js';
 import { STATUS_LABELS } from '../parts/format.js';
-import {
-  changeFrame,
-  explained,
-  facts,
-  frames,
-  large,
-  lookOf,
-  now,
-  sandboxes,
-  SIZES,
-  size,
-} from './state.js';
+import { explained, facts, frames, large, lookOf, sandboxes, SIZES, size } from './state.js';
 
 interface FrameCardProps {
   readonly name: string;
@@ -34,10 +23,12 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
   return (
     <article class={`card ${look}${isLarge ? ' large' : ''}`} data-scenario={name}>
       <header>
-        <h2 title={title}>{name}</h2>
-        <Job job={sandbox?.job} />
+        <h2 title={title}>
+          {number < 10 && <kbd aria-hidden>{number}</kbd>} {name}
+        </h2>
+        <Job job={sandbox?.job} refused={sandbox?.refused} />
       </header>
-      <Screen name={name} title={title} origin={origin} isLoaded={frame.isLoaded} />
+      <Screen name={name} title={title} origin={origin} />
       <footer>
         <div class="badges">
           {count > 0 && (
@@ -57,15 +48,22 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
               Not followed
             </span>
           )}
-          {frame.isMemoryLost && (
+          {(sandbox?.held ?? 0) > 0 && (
             <span
               class="tag"
-              title="The app kept a part of this screen in memory only. It is lost on the way back."
+              title="The scenario delays a response. It arrives when the clock of the wall moves on."
             >
-              Memory lost
+              Waits for a slow response
             </span>
           )}
-          {(sandbox?.held ?? 0) > 0 && <span class="tag">Response delayed</span>}
+          {sandbox !== undefined && sandbox.left.length > 0 && (
+            <span
+              class="tag bad"
+              title={`Requests went to ${sandbox.left.join(', ')}. The scenario did not respond to them.`}
+            >
+              Requests left the wall: {sandbox.left[0]}
+            </span>
+          )}
         </div>
         <div class="actions">
           <button
@@ -82,15 +80,6 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
           <button
             type="button"
             class="quiet"
-            title={frame.isLoaded ? 'Unload' : 'Load'}
-            aria-label={`${frame.isLoaded ? 'Unload' : 'Load'} ${name}`}
-            onClick={() => changeFrame(name, { isLoaded: !frame.isLoaded, status: undefined })}
-          >
-            {frame.isLoaded ? <CirclePower aria-hidden /> : <CirclePlay aria-hidden />}
-          </button>
-          <button
-            type="button"
-            class="quiet"
             title={`${isLarge ? 'Shrink' : 'Enlarge'}${number < 10 ? ` (${number})` : ''}`}
             aria-label={`${isLarge ? 'Shrink' : 'Enlarge'} ${name}`}
             onClick={() => (large.value = isLarge ? undefined : name)}
@@ -103,31 +92,30 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
   );
 }
 
-function Job({ job }: { readonly job: WallJob | undefined }) {
-  if (!job) return <span class="small">No job yet</span>;
-  const { status, slides, total, startedAt } = job;
-  const seconds = Math.max(0, Math.floor((now.value - startedAt) / 1000));
+interface JobProps {
+  readonly job: WallJob | undefined;
+  readonly refused: number | undefined;
+}
+
+function Job({ job, refused }: JobProps) {
+  if (refused !== undefined) return <span class="job status failed">Refused: {refused}</span>;
+  if (!job) return <span class="job small">No job yet</span>;
+  const { status, slides, total } = job;
   const isKnown = status in STATUS_LABELS;
   return (
     <span class="job">
       {isKnown ? <StatusMark status={status as keyof typeof STATUS_LABELS} /> : status}
-      <span class="small">
-        {slides !== undefined && total !== undefined && status === 'generating'
-          ? `${slides}/${total} · `
-          : ''}
-        {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-      </span>
+      {slides !== undefined && total !== undefined && status === 'generating' && (
+        <span class="small">
+          {slides}/{total}
+        </span>
+      )}
     </span>
   );
 }
 
 /** The frame in its own size, scaled to the width of the card. */
-function Screen({
-  name,
-  title,
-  origin,
-  isLoaded,
-}: Omit<FrameCardProps, 'number'> & { readonly isLoaded: boolean }) {
+function Screen({ name, title, origin }: Omit<FrameCardProps, 'number'>) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -141,17 +129,13 @@ function Screen({
   const { pathname, search } = new URL(facts.value?.app ?? origin);
   return (
     <div class="screen" ref={box} style={{ aspectRatio: `${own} / ${height}` }}>
-      {isLoaded ? (
-        <iframe
-          data-name={name}
-          title={title}
-          src={origin + pathname + search}
-          allow="clipboard-read; clipboard-write; fullscreen"
-          style={{ width: `${own}px`, height: `${height}px`, transform: `scale(${width / own})` }}
-        />
-      ) : (
-        <p>Not loaded</p>
-      )}
+      <iframe
+        data-name={name}
+        title={title}
+        src={origin + pathname + search}
+        allow="clipboard-read; clipboard-write; fullscreen"
+        style={{ width: `${own}px`, height: `${height}px`, transform: `scale(${width / own})` }}
+      />
     </div>
   );
 }

@@ -2,9 +2,9 @@
  * The line from the page to its frames, and to tabs in which a frame was opened alone. Messages count only if they come from the
  * origin of a frame.
  */
-import type { Captured, MirroredStep, FromFrame, ToFrame } from '../../wall/wall-types.js';
+import type { MirroredStep, FromFrame, ToFrame } from '../../wall/wall-types.js';
 import { effect } from '@preact/signals';
-import { changeFrame, facts, frames, isMirroring, look, takeStatus } from './state.js';
+import { changeFrame, facts, frames, isMirroring, takeStatus, theme } from './state.js';
 
 /** How long a frame can take for a reply, in ms. */
 const PATIENCE = 5_000;
@@ -24,15 +24,13 @@ type Reply = Extract<FromFrame, { type: 'reply' }> | undefined;
 let last = 0;
 
 /** Called when a person does something in a frame, and when its requests change. */
-let onActive: (isPerson: boolean) => void = () => {};
-export function whenActive(listener: (isPerson: boolean) => void): void {
+let onActive: () => void = () => {};
+export function whenActive(listener: () => void): void {
   onActive = listener;
 }
 
-const isPlainLook = (): boolean => look.value.direction === null && look.value.theme === null;
-
 export function listenToFrames(): void {
-  effect(() => void askAll({ type: 'look', ...look.value }));
+  effect(() => void askAll({ type: 'look', theme: theme.value }));
   addEventListener('message', ({ origin, source, data }: MessageEvent<FromFrame>) => {
     const name = facts.value?.frames.find((frame) => frame.origin === origin)?.name;
     if (name === undefined || source === null || !('postMessage' in source)) return;
@@ -46,12 +44,12 @@ function take(name: string, origin: string, window: Window, message: FromFrame):
     for (const resolve of arrivals.get(name) ?? []) resolve();
     arrivals.delete(name);
     const line = { name, origin, window };
-    if (!isPlainLook()) void ask(line, { type: 'look', ...look.value });
-    onActive(false);
+    if (theme.value !== null) void ask(line, { type: 'look', theme: theme.value });
+    onActive();
   }
   // The frame has the last word about what it shows, not a tab beside it.
   if ('status' in message && isFrame(name, window)) {
-    if (frames.value.get(name)?.status?.pending !== message.status.pending) onActive(false);
+    if (frames.value.get(name)?.status?.pending !== message.status.pending) onActive();
     takeStatus(name, message.status);
   }
   if (message.type === 'reply') waiting.get(message.id)?.(message);
@@ -61,8 +59,7 @@ function take(name: string, origin: string, window: Window, message: FromFrame):
       changeFrame(name, { errors: [...errors, message.message].slice(-20) });
   }
   if (message.type === 'step') {
-    // To scroll is to look.
-    onActive(message.step.do !== 'scroll');
+    onActive();
     if (isMirroring.value) void mirror(message.step, window);
   }
   for (const report of reports) report();
@@ -86,12 +83,9 @@ async function mirror(step: MirroredStep, from: Window): Promise<void> {
   );
 }
 
-/** Frames that are loaded, and tabs that are open. */
+/** Frames, and tabs that are open. */
 function openLines(): readonly Line[] {
-  // Not a dependency of an effect.
-  const known = frames.peek();
-  for (const [window, { name }] of lines)
-    if (window.closed || (window.parent !== window && !known.get(name)?.isLoaded)) lines.delete(window);
+  for (const window of lines.keys()) if (window.closed) lines.delete(window);
   return [...lines.values()];
 }
 
@@ -117,25 +111,12 @@ export async function askAll(message: Unnumbered<ToFrame>): Promise<void> {
   await Promise.all(openLines().map((line) => ask(line, message)));
 }
 
-export async function capture(): Promise<ReadonlyMap<string, Captured>> {
-  const captured = new Map<string, Captured>();
-  await Promise.all(
-    openLines().map(async (line) => {
-      const reply = await ask(line, { type: 'capture' });
-      if (reply?.captured && isFrame(line.name, line.window)) captured.set(line.name, reply.captured);
-    }),
-  );
-  return captured;
-}
-
-/** Loads the frames again, as they were captured. Resolves when all have loaded. */
-export async function restoreFrames(captured: ReadonlyMap<string, Captured>): Promise<void> {
+/** Opens a path of the app in all frames. @param isFresh whether the app's storages are emptied first */
+export async function loadFrames(path: string, isFresh: boolean): Promise<void> {
   await Promise.all(
     openLines().map(async ({ name, window, origin }) => {
-      const one = captured.get(name);
-      if (!one) return;
       const loaded = arrival(name);
-      window.postMessage({ type: 'restore', id: 0, ...one } satisfies ToFrame, origin);
+      window.postMessage({ type: 'load', id: 0, path, isFresh } satisfies ToFrame, origin);
       await loaded;
     }),
   );

@@ -1,5 +1,5 @@
 /** The keys of the wall. A frame gets its own keys while the focus is in it. */
-import { back, nextChange, step, togglePlay } from './conductor.js';
+import { nextChange, step, togglePlay } from './conductor.js';
 import { explained, facts, isMoving, isPlaying, large } from './state.js';
 
 export function listenToKeys(): void {
@@ -22,7 +22,6 @@ export function listenToKeys(): void {
 function act(key: string, isShifted: boolean): boolean {
   if (key === ' ') void togglePlay();
   else if (key === 'ArrowRight') void (isShifted ? step(1000) : nextChange());
-  else if (key === 'ArrowLeft') void back();
   else if (key === 'Escape') {
     // Ends a long step, too.
     if (isMoving.value && !isPlaying.value) isMoving.value = false;

@@ -11,12 +11,6 @@ export const readFacts = (): Promise<WallFacts> => send('facts') as Promise<Wall
 export const readState = (): Promise<WallState> => send('state', {}) as Promise<WallState>;
 export const advance = (to: number): Promise<WallState> => send('advance', { to }) as Promise<WallState>;
 export const reset = (): Promise<WallState> => send('reset', {}) as Promise<WallState>;
-export const restore = (id: number): Promise<WallState> => send('restore', { id }) as Promise<WallState>;
-
-/** Keeps all sandboxes as they are. @returns the id of the moment */
-export async function keepMoment(): Promise<number> {
-  return ((await send('moment', {})) as { id: number }).id;
-}
 
 async function send(what: string, body?: object): Promise<unknown> {
   const headers = { [TAB_HEADER]: TAB, ...(body && { 'content-type': 'application/json' }) };

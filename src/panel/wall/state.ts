@@ -1,6 +1,5 @@
 /** What the page of the wall knows: its sandboxes, its frames, and how they are shown. */
 import { computed, signal } from '@preact/signals';
-import { theme } from '../state/theme.js';
 import type { FrameStatus, WallFacts, WallSandbox, WallState } from '../../wall/wall-types.js';
 
 /** A screen that shows nothing new for this long after its job has changed, in ms of the wall's clock. */
@@ -11,13 +10,10 @@ export const SIZES: Readonly<Record<Size, number>> = { 390: 720, 768: 960, 1280:
 
 export interface FrameView {
   readonly name: string;
-  readonly isLoaded: boolean;
   readonly status: FrameStatus | undefined;
   readonly errors: readonly string[];
   /** Steps that its screen had no element for. */
   readonly missed: number;
-  /** Whether what the app kept in memory only is lost, after the way back. */
-  readonly isMemoryLost: boolean;
   readonly screenChangedAt: number;
   readonly jobChangedAt: number;
   readonly job: string;
@@ -36,12 +32,11 @@ export const isMoving = signal(false);
 export const speed = signal(1);
 export const isMirroring = signal(true);
 export const size = signal<Size>(1280);
-export const isRightToLeft = signal(false);
-/** How the frames look, besides their size. */
-export const look = computed(() => ({
-  direction: isRightToLeft.value ? ('rtl' as const) : null,
-  theme: theme.value === 'system' ? null : theme.value,
-}));
+/** Whether the app is shown in the theme that the system does not have. */
+export const isOtherTheme = signal(false);
+const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches;
+export const otherTheme = isSystemDark ? 'light' : 'dark';
+export const theme = computed(() => (isOtherTheme.value ? otherTheme : null));
 /** The frame that is shown large. */
 export const large = signal<string | undefined>(undefined);
 /** The frame whose findings are shown. */
@@ -49,26 +44,15 @@ export const explained = signal<string | undefined>(undefined);
 export const trouble = signal('');
 export const hint = signal('');
 
-export interface PageMoment {
-  readonly id: number;
-  readonly at: number;
-  readonly changed: number;
-}
-export const moments = signal<readonly PageMoment[]>([]);
-/** Which moment is shown, while nothing has changed since. */
-export const moment = signal(-1);
-
 /** Time since the wall started, in ms. */
 export const elapsed = computed(() => now.value - (facts.value?.startedAt ?? now.value));
 
-export function newFrame(name: string, isLoaded: boolean): FrameView {
+export function newFrame(name: string): FrameView {
   return {
     name,
-    isLoaded,
     status: undefined,
     errors: [],
     missed: 0,
-    isMemoryLost: false,
     screenChangedAt: now.value,
     jobChangedAt: -Infinity,
     job: '',
@@ -92,7 +76,7 @@ export function takeState(state: WallState): void {
   if (state.notes.length !== notes.value.length) notes.value = state.notes;
   sandboxes.value = new Map(state.sandboxes.map((one) => [one.name, one]));
   for (const { name, job } of state.sandboxes) {
-    const seen = job ? `${job.startedAt} ${job.status} ${job.slides}` : '';
+    const seen = job ? `${job.id} ${job.status} ${job.slides}` : '';
     const frame = frames.value.get(name);
     if (frame && frame.job !== seen) changeFrame(name, { job: seen, jobChangedAt: now.value });
   }

@@ -1,7 +1,6 @@
-/** The whole wall: its bar, the moments, the frames, and what is to be said about all of them. */
+/** The whole wall: its bar, the frames, and what is to be said about all of them. */
 import { Dialog } from '../parts/dialog.js';
 import { FrameCard } from './frame-card.js';
-import { Moments } from './moments.js';
 import { Bar } from './bar.js';
 import {
   explained,
@@ -21,7 +20,6 @@ export function Wall() {
   return (
     <>
       <Bar />
-      <Moments />
       <Messages />
       <main class="grid" data-size={size.value}>
         {known?.frames.map((frame, at) => (
@@ -52,18 +50,20 @@ function Messages() {
   );
 }
 
+/** One line. A longer one is cut, and its title has the rest. */
 function Footer({ app }: { readonly app: string }) {
-  const loaded = [...frames.value.values()].filter(({ isLoaded }) => isLoaded).length;
+  const text = [
+    'Hover and files are not mirrored.',
+    ...(notes.value.length > 0 ? [`For the wall only: ${notes.value.join(', ')}.`] : []),
+  ].join(' ');
   return (
     <footer>
-      <p>
-        <a href={app}>{app}</a> on {loaded} {loaded === 1 ? 'frame' : 'frames'}. Each needs 15 to 30 MB;
-        unload some if your machine gets slow. Hover and files are not mirrored.
+      <p title={text}>
+        <a href={app}>{app}</a> {text}
       </p>
-      {notes.value.length > 0 && <p>For the wall only: {notes.value.join(', ')}.</p>}
       <p class="keys">
-        <kbd>Space</kbd> play, <kbd>→</kbd> next change, <kbd>Shift →</kbd> one second, <kbd>←</kbd> back,{' '}
-        <kbd>1</kbd>–<kbd>9</kbd> enlarge
+        <kbd>Space</kbd> play, <kbd>→</kbd> next change, <kbd>Shift →</kbd> one second, <kbd>1</kbd>–
+        <kbd>9</kbd> enlarge
       </p>
     </footer>
   );

@@ -1,38 +1,9 @@
-/** Plain pages: the start page of the server, and the page for an unknown address. They load nothing and run no script. */
+/** The page for an address without content. It loads nothing and runs no script. */
 import { escapeHtml } from '../../base/escape-html.js';
 import { plainStyle } from '../../generated/viewer-files.js';
 
-/** Their content security policy: only their own style. */
+/** Its content security policy: only its own style. */
 export const PLAIN_POLICY = `default-src 'none'; style-src '${plainStyle.hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
-
-interface Start {
-  /** The whole address of the API. */
-  readonly api: string;
-  /** A key that works; undefined if only the person who configured the keys knows them. */
-  readonly key: string | undefined;
-}
-
-/** The page at the root of the server: what an app needs, and the links to everything else. */
-export function renderWelcome(
-  { api, key }: Start,
-  scenarios: readonly { readonly name: string; readonly title: string; readonly description: string }[],
-): string {
-  const rows = scenarios.map(
-    ({ name, title, description }) =>
-      `<li><a href="_deckhand/#/ws_dev/scenarios/${encodeURIComponent(name)}"><strong>${escapeHtml(title)}</strong></a><code>${escapeHtml(name)}</code><p>${escapeHtml(description)}</p></li>`,
-  );
-  const command = `curl -s ${api}/presentations/generate \\\n  -H 'x-api-key: ${key ?? 'YOUR-KEY'}' -H 'content-type: application/json' \\\n  -d '{"prompt":"A pitch for electric harbour taxis"}'`;
-  return page(
-    'Deckhand',
-    `<header><h1>${ANCHOR}Deckhand</h1><p class="lead">A mock server for the Presentation Generation Service.</p>${linksTo('_deckhand/')}</header>
-<dl class="facts"><dt>API</dt><dd><code>${escapeHtml(api)}</code></dd><dt>Key</dt><dd><code>${escapeHtml(key ?? 'the one that was configured')}</code></dd></dl>
-<pre><code>${escapeHtml(command)}</code></pre>
-<h2>Scenarios</h2>
-<ul class="cards">
-${rows.join('\n')}
-</ul>`,
-  );
-}
 
 /** A page for an address without content. @param panel the address of the panel, if there is one */
 export function renderMissing(what: string, panel?: string): string {

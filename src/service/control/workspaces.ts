@@ -43,7 +43,7 @@ export function workspaceView({ service, row, state, real }: WorkspaceNow): Work
 }
 
 function describe(
-  { shared }: ControlContext['service'],
+  { shared, defaultScenario }: ControlContext['service'],
   { id, name, plan, apiEnabled }: WorkspaceRow,
   state: WorkspaceState,
   real: number,
@@ -57,6 +57,8 @@ function describe(
     api_enabled: apiEnabled,
     sandbox: directory.isSandbox(id),
     scenario: state.replay?.name ?? state.active?.name ?? null,
+    default_scenario: state.settings.fallback?.name ?? defaultScenario,
+    ...(state.replay && { recording: state.replay.name }),
     clock,
     jobs: state.replay?.jobs(Date.parse(clock.now)).length ?? store.jobs(id, 0).total,
     armed_faults: state.armed.list(Date.parse(clock.now)).length,

@@ -18,13 +18,5 @@ export async function busy(app: App): Promise<readonly string[]> {
   app.workspace.arm({ on: 'startGeneration', answer: { status: 500 } });
   app.workspace.use('slow-progress');
   const { sequence } = app.workspace.journal()[0] ?? { sequence: 0 };
-  return [
-    'jobs',
-    `jobs/${asks}`,
-    'traffic',
-    `traffic/${sequence}`,
-    'scenarios',
-    'scenarios/asks-a-question',
-    'workspace',
-  ];
+  return ['jobs', `jobs/${asks}`, 'traffic', `traffic/${sequence}`, 'scenarios', 'scenarios/asks-a-question'];
 }

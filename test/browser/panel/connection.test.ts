@@ -85,7 +85,7 @@ test('the panel reloads everything from another process at the same address', as
 test('two panels on one workspace agree', async ({ app, open, ownPage: other, page }) => {
   const job = await app.start('Harbour taxis', 'asks-a-question');
   await open();
-  await open('workspace', other);
+  await open('scenarios', other);
   const before = await clockOf(page).textContent();
   await page.getByLabel('Time to advance by').fill('4s');
   await page.getByRole('button', { name: 'Advance' }).click();
@@ -96,7 +96,7 @@ test('two panels on one workspace agree', async ({ app, open, ownPage: other, pa
   await page.getByRole('button', { name: 'Next response… 1 active' }).waitFor();
   await other.getByRole('link', { name: 'Jobs', exact: true }).click();
   for (const panel of [page, other])
-    await rowOf(panel, 'Harbour taxis').getByText('Awaiting input').waitFor();
+    await rowOf(panel, 'Harbour taxis').getByText('awaiting_input').waitFor();
   await other.goto(`${app.url}/_deckhand/#/${app.id}/jobs/${job}`);
   await other
     .getByRole('region', { name: 'Job', exact: true })

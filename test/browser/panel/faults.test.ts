@@ -22,21 +22,27 @@ async function openForm(page: Page): Promise<Locator> {
   return page.getByRole('button', { name: 'Activate' });
 }
 
-test('one click drops a connection, delays a response, or breaks a body', async ({ app, open, page }) => {
+test('one click drops a connection, delays a response, or changes its status', async ({
+  app,
+  open,
+  page,
+}) => {
   const job = await app.start('Harbour taxis', 'instant');
   await open();
   const inject = async (name: RegExp, effect: string): Promise<void> => {
     await openMenu(page);
     await page.getByRole('button', { name }).click();
-    await page.getByRole('status').getByText(`Active: ${effect}, poll a job, 1 more time`).waitFor();
+    await page.getByRole('status').getByText(`Next poll gets ${effect}.`).waitFor();
   };
-  await inject(/^500/, 'responds 500');
+  await inject(/^500/, '500');
   expect(await outcome(app.poll(job))).toBe(500);
-  await inject(/^Dropped connection/, 'drops the connection');
+  await inject(/^Dropped connection/, 'a dropped connection');
   expect(await outcome(app.poll(job))).toBe('dropped');
-  await inject(/^Malformed body/, 'sends a body that is not JSON');
-  await expect((await app.poll(job)).json()).rejects.toThrow(SyntaxError);
-  await inject(/^3 s late/, 'delays by 3s');
+  await inject(/^503/, '503');
+  expect(await outcome(app.poll(job))).toBe(503);
+  await inject(/^429 alone/, '429');
+  expect((await app.poll(job)).headers.get('retry-after')).toBeNull();
+  await inject(/^3 s late/, 'its response 3s late');
   const late = outcome(app.poll(job));
   await page.getByRole('button', { name: 'Next response…', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Next event', exact: true }).click();
@@ -48,7 +54,7 @@ test('with an open job, a preset means its next poll', async ({ app, open, page 
   const [job, other] = [await app.start('Harbour taxis'), await app.start('Lighthouses')];
   await open(`jobs/${job}`);
   await openMenu(page);
-  await page.getByRole('heading', { name: 'The next poll of Harbour taxis' }).waitFor();
+  await page.getByRole('heading', { name: 'The next poll of “Harbour taxis”' }).waitFor();
   await page.getByRole('button', { name: /^500/ }).click();
   await page.getByRole('button', { name: 'Next response… 1 active' }).waitFor();
   expect(await outcome(app.poll(other))).toBe(200);
@@ -74,70 +80,26 @@ test('a fault applies to one job, as often as given, and what applies first is s
   await times.fill('2');
   await eventually(() => page.getByRole('alert').count(), 0);
   await activate.click();
-  await page.getByText('any operation, of Harbour taxis, 2 more times').waitFor();
-  await open('workspace');
+  await page.getByRole('status').getByText('Next 2 requests of “Harbour taxis” get 500.').waitFor();
+  await open('scenarios');
   await openMenu(page);
-  await page.getByRole('button', { name: /^429/ }).click();
+  await page.getByRole('button', { name: /^429 with/ }).click();
   await openMenu(page);
-  await active(page).filter({ hasText: '429' }).getByText('after 1').waitFor();
-  expect(await active(page).filter({ hasText: '500' }).textContent()).not.toContain('after');
+  await active(page).filter({ hasText: '429' }).getByText('after fault 1').waitFor();
+  expect(await active(page).filter({ hasText: '500' }).textContent()).not.toContain('after fault');
   expect(await outcome(app.poll(job))).toBe(500);
   expect(await outcome(app.poll(other))).toBe(429);
 });
 
-test('any other response: status, body, Retry-After and delay; for a while or by chance', async ({
-  app,
-  open,
-  page,
-}) => {
-  await open();
-  let activate = await openForm(page);
-  await page.getByLabel('Operation').selectOption('any');
-  await page.getByRole('spinbutton', { name: 'Status' }).fill('418');
-  await page.getByLabel('Retry-After').fill('soon');
-  await activate.click();
-  await page.getByRole('alert').getByText('Retry-After must be a time').waitFor();
-  await page.getByLabel('Retry-After').fill('7s');
-  await page.getByRole('textbox', { name: 'Body' }).fill('{"oh":"no"}');
-  await page.getByLabel('How often').selectOption('for a while');
-  await page.getByLabel('For', { exact: true }).fill('90s');
-  await activate.click();
-  await page.locator('dialog').waitFor({ state: 'detached' });
-  const refused = await app.ask('/templates');
-  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
-    418,
-    '7',
-    { oh: 'no' },
-  ]);
-  await openMenu(page);
-  await page.getByText('any operation · for 1m 30s').waitFor();
-  await page.getByRole('button', { name: /^Remove: responds 418/ }).click();
-  await eventually(() => active(page).count(), 0);
-  await page.keyboard.press('Escape');
-  activate = await openForm(page);
-  await page.getByLabel('Operation').selectOption('list templates');
-  await page.getByRole('textbox', { name: 'Body' }).fill('<h1>Bad gateway</h1>');
-  await page.getByText('Not JSON: sent as text/html.').waitFor();
-  await page.getByLabel('How often').selectOption('by chance');
-  await page.getByLabel('Percent').fill('100');
-  await activate.click();
-  await page.locator('dialog').waitFor({ state: 'detached' });
-  const page502 = await app.ask('/templates');
-  expect([page502.headers.get('content-type'), await page502.text()]).toEqual([
-    'text/html',
-    '<h1>Bad gateway</h1>',
-  ]);
-});
-
 test('active faults are removed, one or all', async ({ app, open, page }) => {
   await open();
-  for (const [index, name] of [/^429/, /^500/, /^Malformed body/].entries()) {
+  for (const [index, name] of [/^429 with/, /^500/, /^503/].entries()) {
     await openMenu(page);
     await page.getByRole('button', { name }).click();
     await page.getByRole('button', { name: `Next response… ${index + 1} active` }).waitFor();
   }
   await openMenu(page);
-  await page.getByRole('button', { name: 'Remove: responds 500' }).click();
+  await page.getByRole('button', { name: 'Remove: Next poll gets 500.' }).click();
   await eventually(() => active(page).count(), 2);
   expect(app.workspace.faults()).toHaveLength(2);
   await page.getByRole('button', { name: 'Remove all' }).click();
@@ -151,9 +113,9 @@ test('an active fault is removed when its time is over', async ({ app, open, pag
   app.workspace.arm({ latency: '1s', ttl: '30s' });
   await page.getByRole('button', { name: 'Next response… 1 active' }).waitFor();
   await openMenu(page);
-  await page.getByText('for 30 s').waitFor();
+  await page.getByText('For 30 s').waitFor();
   app.workspace.clock.advance('20s');
-  await page.getByText('for 10 s').waitFor();
+  await page.getByText('For 10 s').waitFor();
   app.workspace.clock.advance('11s');
   await page.getByRole('button', { name: 'Next response…', exact: true }).waitFor();
 });

@@ -40,11 +40,11 @@ test('the next poll is a 429 after two clicks, in any view, and only the next po
   page,
 }) => {
   const job = await app.start('Harbour taxis');
-  for (const view of ['jobs', 'workspace']) {
+  for (const view of ['jobs', 'scenarios']) {
     await open(view);
     const hand = new Hand();
     await hand.click(page.getByRole('button', { name: 'Next response…' }));
-    await hand.click(page.getByRole('button', { name: /^429/ }));
+    await hand.click(page.getByRole('button', { name: /^429 with/ }));
     await page.getByRole('button', { name: 'Next response… 1 active' }).waitFor();
     expect(hand.clicks).toBe(2);
     expect((await app.ask('/templates')).status).toBe(200);
@@ -65,16 +65,26 @@ test('the clock stops just before the failure after two clicks', async ({ app, o
   expect(hand.clicks).toBe(2);
 });
 
-test('a question is answered with one click in its row, which is the first', async ({ app, open, page }) => {
+test('a question is answered with one click in its row, which is the first; a narrow row opens the job', async ({
+  app,
+  open,
+  page,
+}) => {
   const job = await app.start('Harbour taxis', 'asks-a-question');
   app.workspace.clock.advance('4s');
   await app.start('Lighthouses');
   await open();
   await rowOf(page, 'Lighthouses').waitFor();
   expect(await page.locator('.job.row .prompt').allTextContents()).toEqual(['Harbour taxis', 'Lighthouses']);
+  // No reply is sent that cannot be seen.
+  await page.setViewportSize({ width: 980, height: 800 });
+  await rowOf(page, 'Harbour taxis').getByRole('link', { name: 'Reply' }).click();
+  await page.getByRole('region', { name: 'Job', exact: true }).getByLabel('Your reply').waitFor();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 800 });
   const hand = new Hand();
   await hand.click(rowOf(page, 'Harbour taxis').getByRole('button', { name: 'Reply' }));
-  await page.getByText('Reply sent.').waitFor();
+  await page.getByText('The reply is sent.').waitFor();
   expect((await (await app.poll(job)).json()).status).toBe('generating');
   expect(hand.clicks).toBe(1);
   const sent = app.workspace.journal().find(({ notes }) => notes?.operationId === 'sendGenerationMessage');
@@ -105,7 +115,7 @@ test('a curl line is shown after one click, and copied with the second', async (
   await app.ask('/templates');
   await open('traffic', page);
   const hand = new Hand();
-  await hand.click(page.locator('.exchange.row'));
+  await hand.click(page.locator('.exchange.row .whole-row'));
   const line = page.getByRole('region', { name: 'The request as curl' });
   await line.getByText(`${app.url}/api/v1/templates`).waitFor();
   await hand.click(page.getByRole('button', { name: 'Copy as curl' }));
@@ -141,14 +151,14 @@ test('one click leads from a job to the request that broke a rule, and to what t
   await rules.getByText('Stop the timer when the status is completed.').waitFor();
   await rules.getByText('section 3, 4.5').first().waitFor();
   // The report counts what was sent: the first poll showed the end, and 19 followed.
-  await rules.getByText('Actual: 19 more, the last').waitFor();
+  await rules.getByText('Got: 19 more, the last').waitFor();
   expect(hand.clicks).toBe(1);
   expect(await page.locator('.exchange.row .broken').count()).toBe(count);
 });
 
 test('which scenario plays is visible without a click, in each view', async ({ app, open, page }) => {
   app.workspace.use('slow-progress');
-  for (const view of ['jobs', 'traffic', 'scenarios', 'workspace']) {
+  for (const view of ['jobs', 'traffic', 'scenarios']) {
     await open(view);
     await eventually(() => plays(page).inputValue(), 'slow-progress');
     expect(await plays(page).isVisible(), view).toBe(true);
@@ -172,12 +182,4 @@ test('new jobs play another scenario after two clicks, from the bar or from the 
   expect([bar.clicks, list.clicks]).toEqual([2, 2]);
   await plays(page).selectOption('');
   await eventually(async () => app.workspace.info().scenario, null);
-});
-
-test('the command that replays a recording is in the workspace', async ({ open, page }) => {
-  await open('workspace');
-  await page
-    .getByRole('region', { name: 'Commands that record and replay' })
-    .getByText('deckhand serve --replay traffic.har')
-    .waitFor();
 });

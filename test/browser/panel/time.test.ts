@@ -32,9 +32,9 @@ test('goes to the next event, and names it', async ({ app, open, page }) => {
     await expect.poll(() => app.workspace.clock.now()).toBeGreaterThan(before);
   }
   await rowOf(page, 'Harbour taxis').getByText('Failed').waitFor();
-  await page.getByRole('status').getByText('Harbour taxis: failed.').waitFor();
+  await page.getByRole('status').getByText('“Harbour taxis” is now: failed.').waitFor();
   await next.click();
-  await page.getByText('No upcoming events.').waitFor();
+  await page.getByText('No event is coming.').waitFor();
 });
 
 test('advances by a duration, and refuses a text that is not a duration', async ({ app, open, page }) => {
@@ -63,7 +63,7 @@ test('advances by a duration, and refuses a text that is not a duration', async 
 test('is visible in every view, and fits a narrow page', async ({ app, open, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await app.start('Harbour taxis');
-  for (const view of ['jobs', 'traffic', 'scenarios', 'workspace']) {
+  for (const view of ['jobs', 'traffic', 'scenarios']) {
     await open(view);
     expect(await clockOf(page).isVisible(), view).toBe(true);
     const widest = await page.evaluate(() =>

@@ -86,48 +86,16 @@ test('a row opens with request and response, and with the key redacted', async (
   await talk(app);
   await open('traffic');
   // Not the text of the row: an id in its path can contain any number.
-  await page.locator('.exchange.row', { has: page.locator('.outcome', { hasText: '202' }) }).click();
+  await page
+    .locator('.exchange.row', { has: page.locator('.outcome', { hasText: '202' }) })
+    .locator('.whole-row')
+    .click();
   const detail = page.getByRole('region', { name: 'Exchange', exact: true });
   await detail.getByRole('region', { name: 'Body of the request' }).getByText('"Harbour taxis"').waitFor();
   const response = detail.getByRole('region', { name: 'Body of the response' });
   expect(JSON.parse((await response.textContent()) ?? '')).toMatchObject({ status: 'generating' });
   await detail.locator('.headers div', { hasText: 'x-api-key' }).getByText('[redacted').waitFor();
   expect(await page.content()).not.toContain(app.key);
-});
-
-test('a request is copied as a curl command, as a fetch call that sends the same, and as a HAR entry', async ({
-  app,
-  context,
-  open,
-  ownPage: page,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
-  await app.start("It's a pitch\n$(for) `boats`");
-  await open(`traffic/${numberOf(app, 0)}`, page);
-  await page.getByRole('button', { name: 'Copy as curl' }).click();
-  await page.getByText('Copied.').waitFor();
-  const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-  const line = await copied();
-  expect(line).toContain(`${app.url}/api/v1/presentations/generate`);
-  expect(line).toContain(`-H "x-api-key: $DECKHAND_API_KEY"`);
-  expect(line).toContain(String.raw`--data-raw '{"prompt":"It'"'"'s a pitch\n$(for) ` + '`boats`"}');
-  await page.getByRole('button', { name: 'Copy as fetch' }).click();
-  await expect.poll(copied).toMatch(/^await fetch\(/);
-  const sent = await page.evaluate(`(async () => {
-    const requests = [];
-    const process = { env: { DECKHAND_API_KEY: 'my-key' } };
-    const fetch = (url, init) => requests.push(new Request(url, init));
-    ${await copied()}
-    const [request] = requests;
-    return [request.method, request.headers.get('x-api-key'), await request.json()];
-  })()`);
-  expect(sent).toEqual(['POST', 'my-key', { prompt: "It's a pitch\n$(for) `boats`" }]);
-  await page.getByRole('button', { name: 'Copy as HAR entry' }).click();
-  await expect.poll(copied).toContain('"startedDateTime"');
-  expect(JSON.parse(await copied())).toMatchObject({
-    request: { method: 'POST' },
-    response: { status: 202 },
-  });
 });
 
 test('the journal downloads as HAR, whole or filtered', async ({ app, open, page }) => {
@@ -147,7 +115,7 @@ test('new exchanges do not move the row that a user reads', async ({ app, open, 
   await talk(app);
   await open(`traffic/${numberOf(app, 0)}`);
   await page.getByRole('region', { name: 'Body of the request' }).waitFor();
-  await app.ask('/templates');
+  await app.ask('/presentations/nope');
   await page.getByRole('button', { name: '1 newer exchange' }).waitFor();
   const rows = page.locator('.exchange.row');
   expect(await rows.count()).toBe(4);
@@ -178,7 +146,7 @@ test('a violation of a client rule is a note at the row, and has its details in 
   const job = await app.start('Harbour taxis', 'instant');
   await open('traffic');
   for (let polls = 0; polls < 12; polls += 1) await app.poll(job);
-  await page.locator('.exchange.row .broken').first().click();
+  await page.locator('.exchange.row:has(.broken) .whole-row').first().click();
   const notes = page.getByRole('list', { name: 'Broken client rules' });
   await notes
     .getByText(/^the client (?:keeps polling|polls) job \S+ /)
@@ -200,7 +168,7 @@ test('only the exchange that broke a client rule is blamed, and an earlier one i
   await open('traffic');
   const tags = page.locator('.exchange.row .tag:is(.broken, .evidence)');
   await eventually(() => tags.allTextContents(), ['replied to a finished job', 'evidence']);
-  await page.locator('.exchange.row', { hasText: 'evidence' }).click();
+  await page.locator('.exchange.row', { hasText: 'evidence' }).locator('.whole-row').click();
   await page
     .getByRole('list', { name: 'Evidence' })
     .getByText(`Evidence for exchange ${numberOf(app, 2)}: the client sends`)
@@ -238,7 +206,7 @@ test('on a narrow page a fault is complete beside a note on the client', async (
 test('the arrow keys go from row to row', async ({ app, open, page }) => {
   await talk(app);
   await open('traffic');
-  const rows = page.locator('.exchange.row');
+  const rows = page.locator('.exchange.row .whole-row');
   await rows.first().focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -253,26 +221,50 @@ test('an exchange links to its job, and the job to its exchanges', async ({ app,
   await open(`traffic/${numberOf(app, 2)}`);
   await page.getByRole('region', { name: 'Exchange', exact: true }).getByRole('link', { name: job }).click();
   await page.getByRole('region', { name: 'Job', exact: true }).getByText('Harbour taxis').waitFor();
-  await page.getByRole('link', { name: 'its exchanges' }).click();
+  await page.getByRole('link', { name: 'Its exchanges' }).click();
   await eventually(() => page.locator('.exchange.row').count(), 3);
 });
 
-test('requests that belong to no workspace appear, with the reason', async ({ app, open, page }) => {
+test('requests of no workspace are one line, count in no badge, and say why when they are shown', async ({
+  app,
+  open,
+  page,
+}) => {
   await open('traffic');
   await page.getByText('No requests yet').waitFor();
-  await app.ask('/templates', { headers: { 'x-api-key': 'wrong' } });
+  for (let count = 0; count < 3; count += 1)
+    await app.ask('/templates', { headers: { 'x-api-key': 'wrong' } });
   await app.ask('/templatez');
-  const rows = page.locator('.exchange.row', { hasText: 'no workspace' });
+  await page.getByText('4 without a workspace.').waitFor();
+  await page.getByText('No requests yet').waitFor();
+  expect(await page.getByRole('link', { name: /^Traffic/ }).innerText()).toBe('Traffic');
+  await page.getByRole('button', { name: 'Show them' }).click();
+  const rows = page.locator('.exchange.row .whole-row');
+  await page.getByRole('button', { name: '×3' }).waitFor();
   await eventually(() => rows.count(), 2);
-  await rows.filter({ hasText: '401' }).click();
+  expect(await page.getByRole('link', { name: /^Traffic/ }).innerText()).toBe('Traffic');
+  await rows.filter({ hasNotText: 'unknown path' }).first().click();
   await page.getByText('its API key is missing or unknown.').waitFor();
-  await page.reload();
-  await rows.filter({ hasText: '404' }).click();
+  await page.getByRole('link', { name: 'Close the exchange' }).click();
+  await rows.filter({ hasText: 'unknown path' }).click();
   await page.getByText('its path is not part of the API.').waitFor();
   await page.getByRole('link', { name: 'Close the exchange' }).click();
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('No requests yet').waitFor();
+  await page.getByText('0 without a workspace.').waitFor();
+});
+
+test('equal polls are one row, which unfolds', async ({ app, open, page }) => {
+  const job = await app.start('Harbour taxis');
+  for (let polls = 0; polls < 14; polls += 1) await app.poll(job);
+  app.workspace.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
+  await app.poll(job);
+  await open('traffic');
+  const rows = page.locator('.exchange.row');
+  // The refused poll stays apart.
+  await eventually(() => rows.count(), 3);
+  await page.getByRole('button', { name: '×14' }).click();
+  await eventually(() => rows.count(), 16);
 });
 
 test('the journal is cleared', async ({ app, open, page }) => {
@@ -301,16 +293,9 @@ test('what the server removed to stay within its limits is shown', async ({ app,
   await page.getByText('to stay within the server’s limits: 2 jobs, 1,200 exchanges').waitFor();
 });
 
-test('a request of no workspace is marked, and values are shown as they were sent', async ({
-  app,
-  open,
-  page,
-}) => {
+test('values are shown as they were sent', async ({ app, open, page }) => {
   await app.ask('/presentations/generate', { method: 'POST', body: '{"prompt":["Harbour taxis"]}' });
-  await fetch(`${app.url}/api/v1/templates`);
   await open('traffic');
-  const without = page.locator('.exchange.row', { hasText: 'missing key' }).first();
-  await eventually(() => without.locator('.broken').textContent(), 'sent no key in a header');
-  await page.locator('.exchange.row', { hasText: 'invalid body' }).click();
-  await page.getByText('Expected a string in prompt. Actual: {"prompt":["Harbour taxis"]}.').waitFor();
+  await page.locator('.exchange.row .whole-row', { hasText: 'invalid body' }).click();
+  await page.getByText('Expected: a string in prompt. Got: {"prompt":["Harbour taxis"]}.').waitFor();
 });

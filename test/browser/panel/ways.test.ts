@@ -15,34 +15,12 @@ test('a job that cannot start says why beside its form', async ({ app, open, pag
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('the templates of the form do not remove its error when they arrive later', async ({
-  open,
-  ownPage: page,
-}) => {
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/templates', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await open('jobs', page);
-  await page.keyboard.press('n');
-  const dialog = page.getByRole('dialog', { name: 'Start a job' });
-  await dialog.getByRole('textbox', { name: 'Prompt' }).fill('x [scenario: nope]');
-  await dialog.getByRole('button', { name: 'Start job' }).click();
-  const reason = dialog.getByRole('alert').getByText('There is no scenario "nope"');
-  await reason.waitFor();
-  release();
-  await dialog.locator('option[value="tpl_pitch"]').waitFor({ state: 'attached' });
-  expect(await reason.isVisible()).toBe(true);
-});
-
 test('an app connects with the address, the key and the lines that the panel shows', async ({
   app,
   open,
   page,
 }) => {
-  await open('workspace');
+  await open('scenarios');
   await page.getByRole('button', { name: 'Connect your app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect your app' });
   const env = (await dialog.getByRole('region', { name: 'Lines for .env' }).textContent()) ?? '';
@@ -52,16 +30,11 @@ test('an app connects with the address, the key and the lines that the panel sho
   });
   expect(templates.status).toBe(200);
   expect(app.workspace.journal()).toHaveLength(1);
-  await dialog.getByRole('combobox', { name: 'Snippet for' }).selectOption('Playwright');
-  await dialog
-    .getByRole('region', { name: 'Snippet for Playwright' })
-    .getByText('deckhand/playwright')
-    .waitFor();
 });
 
 test('a new key is made where the panel cannot know the keys', async ({ ownPage: page }) => {
   const { url } = await servePanel([], { keys: { 'a-secret-key': 'ws_team' } });
-  await page.goto(`${url}/_deckhand/#/ws_team/workspace`);
+  await page.goto(`${url}/_deckhand/#/ws_team/jobs`);
   await page.getByRole('button', { name: 'Connect your app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect your app' });
   await dialog.getByRole('button', { name: 'Create a key' }).click();
@@ -146,7 +119,7 @@ test('jobs are found by words and by status, with counts', async ({ app, open, p
   await open();
   const rows = page.locator('.job.row');
   await eventually(() => rows.count(), 3);
-  await page.getByRole('button', { name: 'Awaiting input 1' }).click();
+  await page.getByRole('button', { name: 'awaiting_input 1' }).click();
   await eventually(() => rows.count(), 1);
   await rowOf(page, 'Harbour taxis').waitFor();
   await page.getByRole('button', { name: 'All 3' }).click();
@@ -154,7 +127,7 @@ test('jobs are found by words and by status, with counts', async ({ app, open, p
   await eventually(() => rows.count(), 2);
   // The counts are those of the search.
   await page.getByRole('button', { name: 'All 2' }).waitFor();
-  expect(await page.getByRole('button', { name: /^Completed/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^completed/ }).count()).toBe(0);
   await page.reload();
   await eventually(() => rows.count(), 2);
   await page.getByLabel('Search jobs').fill('airport');

@@ -21,8 +21,6 @@ export async function onTheWall(
   app: string,
   scenarios: readonly string[] | undefined,
   use: (wall: OpenWall) => Promise<void>,
-  /** The number of frames that are loaded. Default: all. */
-  loaded?: number,
 ): Promise<void> {
   await Promise.all([built('panel'), built('wall')]);
   const wall = await startWall({ target: new URL(app), port: 0, scenarios });
@@ -33,9 +31,11 @@ export async function onTheWall(
       if (!found) throw new Error(`No frame ${name}`);
       return found;
     };
-    await expect.poll(() => page.frames().length, PATIENCE).toBe((loaded ?? wall.names.length) + 1);
+    await expect.poll(() => page.frames().length, PATIENCE).toBe(wall.names.length + 1);
     const still = () => expect.poll(() => page.locator('.clock.moving').count(), PATIENCE).toBe(0);
-    await expect.poll(() => page.getByRole('button', { name: 'Back' }).isEnabled(), PATIENCE).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Next change' }).isEnabled(), PATIENCE)
+      .toBe(true);
     await use({
       names: wall.names,
       frame,

@@ -15,7 +15,7 @@ test.each([
     }),
     'poll',
     'gen_1',
-    'awaiting input',
+    'awaiting_input',
   ],
   [
     exchange('POST', '/presentations/generate', { operationId: 'startGeneration', generationId: 'gen_2' }),

@@ -124,27 +124,16 @@ describe('a missing page', () => {
 });
 
 describe('the front page', () => {
-  it('shows the address of the API, and the scenarios', async () => {
-    const response = await fetch(server().url);
-    const html = await response.text();
-    expect([response.status, response.headers.get('content-type')]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-    ]);
-    for (const text of [
-      `${server().url}${API}`,
-      'happy-path',
-      'A deck in twelve seconds',
-      'deckhand-dev-key',
-      'curl -s http',
-    ])
-      expect(html).toContain(text);
-    expect(html).not.toContain('<script');
+  it('is the panel', async () => {
+    const response = await fetch(server().url, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '_deckhand/']);
   });
+});
 
-  it('leads to the panel and the reference, as a missing page does', async () => {
+describe('a page for an address without content', () => {
+  it('leads to the panel and the reference', async () => {
     const accept = { headers: { accept: 'text/html' } };
-    for (const path of ['/', '/nowhere', '/view/ws_dev/pres_none']) {
+    for (const path of ['/nowhere', '/view/ws_dev/pres_none']) {
       const url = server().url + path;
       const html = await (await fetch(url, accept)).text();
       const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => new URL(href, url).href);

@@ -1,15 +1,14 @@
 /**
- * Shows a frame from right to left, or in a theme. A page cannot give its frames a preferred colour scheme, so the conditions in
+ * Shows a frame in a theme. A page cannot give its frames a preferred colour scheme, so the conditions in
  * style sheets and in `matchMedia` are replaced. Apps with a switch of their own are not changed.
  */
-import type { FrameLook } from '../../../wall/wall-types.js';
+import type { FrameTheme } from '../../../wall/wall-types.js';
 
 const CONDITION = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi;
 
-/** @returns a function that changes the look */
-export function watchLook(): (look: FrameLook) => void {
-  let theme: FrameLook['theme'] = null;
-  let [isTurned, ownDirection] = [false, ''];
+/** @returns a function that changes the theme */
+export function watchLook(): (theme: FrameTheme) => void {
+  let theme: FrameTheme = null;
   /** The conditions of the app. */
   const own = new WeakMap<CSSMediaRule, string>();
   const replaced = (query: string): string =>
@@ -55,13 +54,10 @@ export function watchLook(): (look: FrameLook) => void {
     childList: true,
   });
 
-  return (look) => {
-    const { documentElement } = document;
-    if (look.direction !== null && !isTurned) [isTurned, ownDirection] = [true, documentElement.dir];
-    if (isTurned) documentElement.dir = look.direction ?? ownDirection;
-    if (theme === look.theme) return;
-    theme = look.theme;
-    documentElement.style.colorScheme = theme ?? '';
+  return (wanted) => {
+    if (theme === wanted) return;
+    theme = wanted;
+    document.documentElement.style.colorScheme = theme ?? '';
     applyAll();
   };
 }

@@ -2,7 +2,7 @@
  * The script that the wall adds to the app's pages. It gives a frame the time of the wall, repeats what a person does in another
  * frame, and reports what the frame shows. It talks to the page of its own wall only, and to no server.
  */
-import type { FrameFacts, FrameStatus, FromFrame, Storages, ToFrame } from '../../../wall/wall-types.js';
+import type { FrameFacts, FrameStatus, FromFrame, ToFrame } from '../../../wall/wall-types.js';
 import { watchErrors, watchMocks } from './errors.js';
 import { watchLook } from './look.js';
 import { keepFocus, repeat } from './repeat.js';
@@ -48,8 +48,7 @@ function join({ now, api, wall }: FrameFacts, page: Window): void {
     now: time.now(),
     next: time.next(),
     pending: requests.pending(),
-    screen: shown.screen(),
-    text: shown.text(),
+    screen: shown(),
   });
   const sayError = (message: string): void => say({ type: 'error', message });
   watchErrors(sayError);
@@ -60,16 +59,9 @@ function join({ now, api, wall }: FrameFacts, page: Window): void {
   const replyTo = async (message: ToFrame): Promise<FromFrame | undefined> => {
     const { id } = message;
     if (message.type === 'advance') await time.advance(message.to);
-    if (message.type === 'look') show(message);
-    if (message.type === 'capture')
-      return {
-        type: 'reply',
-        id,
-        status: status(),
-        captured: { url: location.pathname + location.search + location.hash, storages: readStorages() },
-      };
-    if (message.type === 'restore') {
-      restore(message.url, message.storages);
+    if (message.type === 'look') show(message.theme);
+    if (message.type === 'load') {
+      load(message.path, message.isFresh);
       return undefined;
     }
     const found = message.type === 'do' ? repeat(message.step) : undefined;
@@ -86,28 +78,15 @@ function join({ now, api, wall }: FrameFacts, page: Window): void {
   else window.addEventListener('load', () => void pause().then(hello));
 }
 
-function readStorages(): Storages {
+function load(path: string, isFresh: boolean): void {
   try {
-    return { local: { ...localStorage }, session: { ...sessionStorage } };
-  } catch {
-    return { local: {}, session: {} };
-  }
-}
-
-function restore(url: string, { local, session }: Storages): void {
-  try {
-    for (const [storage, saved] of [
-      [localStorage, local],
-      [sessionStorage, session],
-    ] as const) {
-      storage.clear();
-      for (const [key, value] of Object.entries(saved)) storage.setItem(key, value);
-    }
+    for (const storage of isFresh ? [localStorage, sessionStorage] : []) storage.clear();
   } catch {
     // A page without storages is loaded again, too.
   }
-  const isHere = url === location.pathname + location.search + location.hash;
-  if (isHere || url.includes('#')) {
+  // With the origin of the frame, because a path such as `//host` would leave it.
+  const url = location.origin + path;
+  if (url === location.href || path.includes('#')) {
     history.replaceState(null, '', url);
     location.reload();
   } else location.replace(url);

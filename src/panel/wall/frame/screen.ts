@@ -1,37 +1,20 @@
-/** What a frame shows, as short texts that differ when the screen differs. */
+/** What a frame shows, as a short text that differs when the screen differs. */
 
-export interface Screen {
-  /** Of all that can be seen or heard. */
-  screen(): string;
-  /** Of its text. */
-  text(): string;
-}
-
-/** @param onChange called when something changes */
-export function watchScreen(onChange: () => void): Screen {
-  let isKnown = false;
-  let [screen, text] = ['', ''];
-  const read = (): void => {
-    if (isKnown) return;
-    isKnown = true;
-    // Before the body is read, there is none.
-    const body = document.querySelector('body');
-    // Scripts and styles that are loaded later are not seen.
-    const copy = body?.cloneNode(true) as HTMLElement | undefined;
+/** @param onChange called when something changes @returns reads the text */
+export function watchScreen(onChange: () => void): () => string {
+  let known: string | undefined;
+  const read = (): string => {
+    // Before the body is read, there is none. Scripts and styles that are loaded later are not seen.
+    const copy = document.querySelector('body')?.cloneNode(true) as HTMLElement | undefined;
     for (const one of copy?.querySelectorAll('script, style, link, template') ?? []) one.remove();
-    screen = digest(copy?.innerHTML ?? '');
-    text = digest((body?.innerText ?? '').replaceAll(/\s+/g, ' '));
-  };
-  const forget = (): void => {
-    isKnown = false;
-    onChange();
+    return digest(copy?.innerHTML ?? '');
   };
   const options = { subtree: true, childList: true, characterData: true, attributes: true };
-  new MutationObserver(forget).observe(document, options);
-  return {
-    screen: () => (read(), screen),
-    text: () => (read(), text),
-  };
+  new MutationObserver(() => {
+    known = undefined;
+    onChange();
+  }).observe(document, options);
+  return () => (known ??= read());
 }
 
 /** FNV-1a, which is enough to see a difference. */

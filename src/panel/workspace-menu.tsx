@@ -1,0 +1,104 @@
+/** The menu of the workspace: saves and loads its state, resets it, and switches its API. */
+import { Download, Ellipsis, RotateCcw, Upload } from 'lucide-preact';
+import { useRef } from 'preact/hooks';
+import type { SavedState } from '../generated/control-api.js';
+import { ApiError, here } from './api/client.js';
+import { download } from './parts/download.js';
+import { closeMenu, Menu } from './parts/menu.js';
+import { isLive } from './state/connection.js';
+import { openDialog } from './state/dialogs.js';
+import { workspaceId } from './state/route.js';
+import { attempt, showToast } from './state/toasts.js';
+import { workspace } from './state/workspace.js';
+
+const save = async (): Promise<void> => download(`${workspaceId.value}-moment.json`, await here().save());
+
+async function load(file: File): Promise<void> {
+  let state: SavedState;
+  try {
+    state = JSON.parse(await file.text()) as SavedState;
+  } catch {
+    showToast(`${file.name} is not JSON.`, true);
+    return;
+  }
+  await attempt(() => here().load(state).catch(nameFile(file.name)), `${file.name} is loaded.`);
+}
+
+/** A file of another kind has very many mistakes. The first one says enough. */
+const nameFile =
+  (file: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof ApiError) || error.reasons.length === 0) throw error;
+    throw new ApiError(error.code, `${file} is not a saved state that can be loaded: ${error.reasons[0]}`);
+  };
+
+export function WorkspaceMenu() {
+  const picker = useRef<HTMLInputElement>(null);
+  const isOn = workspace.value?.api_enabled === true;
+  const items = [
+    { icon: Download, text: 'Save the state to a file', run: () => void attempt(save) },
+    { icon: Upload, text: 'Load a state from a file', run: () => picker.current?.click() },
+    { icon: RotateCcw, text: 'Reset the workspace', run: () => (openDialog.value = { kind: 'reset' }) },
+  ];
+  const switchApi = (api_enabled: boolean): Promise<boolean> =>
+    attempt(
+      () => here().configure({ api_enabled }),
+      api_enabled ? 'The API is on.' : 'The API is off: requests with the keys of this workspace get 403.',
+    );
+  return (
+    <>
+      <Menu
+        label="Menu of the workspace"
+        isQuiet
+        button={
+          <>
+            <Ellipsis aria-hidden />
+            <span class="unseen">Menu of the workspace</span>
+          </>
+        }
+      >
+        <ul>
+          {items.map(({ icon: Icon, text, run }) => (
+            <li key={text}>
+              <button
+                type="button"
+                class="quiet"
+                disabled={!isLive.value}
+                onClick={() => {
+                  closeMenu();
+                  run();
+                }}
+              >
+                <Icon aria-hidden />
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <label class="switch">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={isOn}
+            disabled={!isLive.value}
+            onChange={({ currentTarget: { checked } }) => void switchApi(checked)}
+          />
+          API enabled
+        </label>
+      </Menu>
+      <input
+        ref={picker}
+        type="file"
+        accept="application/json,.json"
+        aria-label="File of a saved state"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) void load(file);
+          // Without this, selecting the same file again fires no event.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
