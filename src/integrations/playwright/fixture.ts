@@ -11,8 +11,8 @@ import { needStopped, needTime } from '../passed-time.js';
 import { StoppedPages } from './stopped-pages.js';
 import type { Routable, Waiting } from './waiting.js';
 
-/** In `passTime`, time stops so often at most. Each stop takes milliseconds. */
-const STOPS = 200;
+/** In `passTime`, repeated timers without requests, such as those of an animation, stop time so often at most. */
+const STOPS = 1_000;
 
 export class DeckhandFixture extends RemoteWorkspace {
   /** The API key that opens this test's sandbox, for requests that do not come from a page. */
@@ -75,10 +75,10 @@ export class DeckhandFixture extends RemoteWorkspace {
   }
 
   /**
-   * Advances the sandbox's clock and the clock of a stopped page together. Time stops when a timer of the page is due: the
-   * sandbox's clock moves first, then the timer fires, and the page receives and processes its responses. So the page polls as
-   * often as in real time. Timers that are shorter than a 200th of the time fire once a stop, and it says so if they send
-   * requests.
+   * Advances the sandbox's clock and the clock of a stopped page together. Time stops when a timer of the page or of a frame in
+   * it is due: the sandbox's clock moves first, then the timer fires, and the page receives and processes its responses. So the
+   * page polls as often as in real time. Timers that repeat without requests, and are shorter than a 1000th of the time, do not
+   * stop it; it says so if one of them then sends a request late.
    * @param by `5m`, or milliseconds
    * @throws UserError when the time is invalid, the page is not stopped, or it waits for a response that does not arrive
    */

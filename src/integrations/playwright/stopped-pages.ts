@@ -1,5 +1,5 @@
 /** The pages of a test with a stopped clock. Waits until they have processed their responses. */
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 import type { Reach } from '../../app/reach.js';
 import { UserError } from '../../base/user-error.js';
 import { realNow, setRealTimeout } from '../../base/real-time.js';
@@ -33,31 +33,36 @@ export class StoppedPages {
     if (!this.has(page)) {
       await page.clock.install({ time: at - RUN_UP });
       await page.addInitScript(watchTimers);
-      await page.evaluate(watchTimers);
+      await inFrames(page, (frame) => frame.evaluate(watchTimers));
       await page.addInitScript(countRequests, this.#counted);
-      await page.evaluate(countRequests, this.#counted);
+      await inFrames(page, (frame) => frame.evaluate(countRequests, this.#counted));
       this.#pages.add(page);
       page.once('close', () => this.#pages.delete(page));
     }
     await page.clock.pauseAt(at);
   }
 
-  /** Milliseconds until the first timer of a page with at least this delay is due; infinite if there is none. */
+  /** Milliseconds until the next timer of the page or of a frame in it is due, as `PageTimers` counts them; infinite without one. */
   async next(page: Page, delay: number): Promise<number> {
-    const next = await page.evaluate((least) => globalThis.deckhandTimers?.next(least), delay);
-    return next ?? Infinity;
+    const due = await inFrames(page, (frame) =>
+      frame.evaluate((least) => globalThis.deckhandTimers?.next(least), delay),
+    );
+    return Math.min(...due.map((each) => each ?? Infinity));
   }
 
   /** The shortest delay of the timers that fired late and sent a request, and forgets it. */
   async shortestLate(page: Page): Promise<number | undefined> {
-    const late = await page.evaluate(() => {
-      const { deckhandTimers: timers } = globalThis;
-      if (!timers) return null;
-      const { shortestLate } = timers;
-      timers.shortestLate = null;
-      return shortestLate;
-    });
-    return late ?? undefined;
+    const late = await inFrames(page, (frame) =>
+      frame.evaluate(() => {
+        const { deckhandTimers: timers } = globalThis;
+        if (!timers) return null;
+        const { shortestLate } = timers;
+        timers.shortestLate = null;
+        return shortestLate;
+      }),
+    );
+    const found = late.filter((delay) => typeof delay === 'number');
+    return found.length === 0 ? undefined : Math.min(...found);
   }
 
   /**
@@ -69,7 +74,8 @@ export class StoppedPages {
   async settle(held: () => Promise<number>, elsewhere: () => number): Promise<void> {
     const deadline = realNow() + PATIENCE;
     for (;;) {
-      const waiting = (await Promise.all([...this.#pages].map((page) => page.evaluate(whenQuiet)))).flat();
+      const pages = [...this.#pages].map((page) => inFrames(page, (frame) => frame.evaluate(whenQuiet)));
+      const waiting = (await Promise.all(pages)).flat(2);
       if (waiting.length + elsewhere() <= (await held())) return;
       if (realNow() > deadline)
         throw new UserError('bad-option', `The page still waits for a response: ${waiting.join(', ')}.`, {
@@ -78,4 +84,15 @@ export class StoppedPages {
       await new Promise((resolve) => setRealTimeout(resolve, PAUSE));
     }
   }
+}
+
+/** Runs in the page and in the frames in it. A frame that is removed or navigates meanwhile has no result. */
+async function inFrames<Result>(page: Page, run: (frame: Frame) => Promise<Result>): Promise<Result[]> {
+  const main = page.mainFrame();
+  const others = page.frames().filter((frame) => frame !== main);
+  const [first, ...rest] = await Promise.all([
+    run(main),
+    ...others.map((frame) => run(frame).catch(() => undefined)),
+  ]);
+  return [first, ...rest.filter((result) => result !== undefined)];
 }

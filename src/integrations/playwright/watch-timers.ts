@@ -1,13 +1,18 @@
-/** Runs in pages: knows when the next timer is due. It can use only functions of the page. */
+/** Runs in pages and their frames: knows when the next timer is due. It can use only functions of the page. */
 
 interface PageTimer {
   /** When it is due, by the clock of the page. */
   at: number;
   readonly delay: number;
+  /** How many timers in a row set each other, or how often it repeated, without a request. */
+  idle: number;
 }
 
 export interface PageTimers {
-  /** Milliseconds until the first timer with at least this delay is due; null if there is none. */
+  /**
+   * Milliseconds until the next timer is due; null if there is none. Timers with a shorter delay than this do not count once
+   * they have repeated for a while without a request, such as those of an animation.
+   */
   next(delay: number): number | null;
   /** Notes that the page sends a request. */
   sends(): void;
@@ -21,51 +26,70 @@ declare global {
 
 export function watchTimers(): void {
   if (globalThis.deckhandTimers) return;
+  const mostIdle = 20;
+  const page = globalThis;
   /** The clock of the page. */
-  const now = (): number => globalThis.Date.now();
+  const now = (): number => page.Date.now();
   const waiting = new Map<number, PageTimer>();
-  /** The timer whose callback runs, with its microtasks; undefined if it was on time. */
-  let late: PageTimer | undefined;
+  /** The timer whose callback runs, with its microtasks. */
+  let running: PageTimer | undefined;
+  let isLate = false;
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => (late = undefined);
+  port1.onmessage = () => (running = undefined);
 
+  type Run = (...values: unknown[]) => void;
+  /** @param fixed the delay of timers that have none of their own */
   const watched =
-    (set: (run: TimerHandler, delay?: number) => number, repeats: boolean) =>
-    (run: TimerHandler, delay?: number, ...values: unknown[]): number => {
-      if (typeof run !== 'function') return set(run, delay);
-      const length = Math.max(0, Number(delay) || 0);
-      const timer: PageTimer = { at: now() + length, delay: length };
-      const id = set(() => {
-        late = now() - timer.at > 1 ? timer : undefined;
+    (set: (run: Run, delay: never) => number, repeats: boolean, fixed?: number) =>
+    (run: Run, delay?: unknown, ...values: unknown[]): number => {
+      if (typeof run !== 'function') return set(run, delay as never);
+      const length = fixed ?? Math.max(0, Number(delay) || 0);
+      const timer: PageTimer = { at: now() + length, delay: length, idle: running ? running.idle + 1 : 0 };
+      const id = set((...given) => {
+        [running, isLate] = [timer, now() - timer.at > 1];
         port2.postMessage(undefined);
-        if (repeats) timer.at = now() + length;
-        else waiting.delete(id);
-        Reflect.apply(run, undefined, values);
-      }, delay);
+        if (repeats) {
+          timer.at = now() + length;
+          timer.idle += 1;
+        } else waiting.delete(id);
+        Reflect.apply(run, undefined, [...values, ...given]);
+      }, delay as never);
       waiting.set(id, timer);
       return id;
     };
   const forgets =
-    (clear: (id?: number) => void) =>
-    (id?: number): void => {
-      if (id !== undefined) waiting.delete(id);
+    (clear: (id: number) => void) =>
+    (id: number): void => {
+      waiting.delete(id);
       clear(id);
     };
 
-  Object.assign(globalThis, {
-    setTimeout: watched(globalThis.setTimeout, false),
-    setInterval: watched(globalThis.setInterval, true),
-    clearTimeout: forgets(globalThis.clearTimeout),
-    clearInterval: forgets(globalThis.clearInterval),
+  const { timeout } = AbortSignal;
+  Object.assign(page, {
+    setTimeout: watched(page.setTimeout, false),
+    setInterval: watched(page.setInterval, true),
+    requestAnimationFrame: watched(page.requestAnimationFrame, false, 16),
+    requestIdleCallback: watched(page.requestIdleCallback, false, 50),
+    clearTimeout: forgets(page.clearTimeout),
+    clearInterval: forgets(page.clearInterval),
+    cancelAnimationFrame: forgets(page.cancelAnimationFrame),
+    cancelIdleCallback: forgets(page.cancelIdleCallback),
   });
+  // The clock of the page has it, but it is not one of the timers above.
+  AbortSignal.timeout = (delay) => {
+    page.setTimeout(() => undefined, delay);
+    return timeout.call(AbortSignal, delay);
+  };
   globalThis.deckhandTimers = {
     shortestLate: null,
     next(delay) {
-      const due = [...waiting.values()].filter((timer) => timer.delay >= delay).map(({ at }) => at);
-      return due.length === 0 ? null : Math.min(...due) - now();
+      const counted = [...waiting.values()].filter((timer) => timer.delay >= delay || timer.idle < mostIdle);
+      return counted.length === 0 ? null : Math.min(...counted.map(({ at }) => at)) - now();
     },
     sends() {
-      if (late) this.shortestLate = Math.min(this.shortestLate ?? Infinity, late.delay);
+      if (!running) return;
+      running.idle = 0;
+      if (isLate) this.shortestLate = Math.min(this.shortestLate ?? Infinity, running.delay);
     },
   };
 }
