@@ -3,7 +3,7 @@
  * questions, waits for `Retry-After`, and stops at the end.
  */
 import type { JobView } from '../generated/presentation-api.js';
-import type { Timeline } from '../scenario/timeline.js';
+import type { AskStep, Timeline } from '../scenario/timeline.js';
 import type { ApiResponse } from '../service/response.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { Deckhand, DEVELOPMENT_KEYS } from './deckhand.js';
@@ -15,8 +15,8 @@ export interface PreviewOptions {
   /** Decides steps with a chance, and ranges. Default: that of a server. */
   readonly seed?: number;
   /**
-   * Milliseconds from a question to the reply; `undefined` for the default, which replies only to questions without a time
-   * limit, so that the preview shows the end of the scenario itself; `never` for no reply.
+   * Milliseconds from a question to the reply; `undefined` for the default, which does not reply to questions that fail the job
+   * without a reply, so that the preview shows the end of the scenario itself; `never` for no reply.
    */
   readonly replyAfter: number | 'never' | undefined;
 }
@@ -42,6 +42,9 @@ export interface Preview {
 
 /** More of a job that does not end shows nothing new. */
 const MOST_POLLS = 100;
+
+/** How often a start is repeated that the rate limit refuses. */
+const MOST_STARTS = 10;
 
 const PROMPT = 'A pitch for electric harbour taxis';
 
@@ -80,34 +83,47 @@ export async function previewScenario(
     return step;
   };
 
-  const id = (await ask(0, 'start', '', { prompt: PROMPT })).view?.generation_id;
+  const pause = ({ status, retryAfter = 0 }: PreviewStep): number =>
+    Math.max(options.every, status === 429 ? retryAfter * 1000 : 0);
+  let at = 0;
+  let started = await ask(at, 'start', '', { prompt: PROMPT });
+  for (let again = 0; again < MOST_STARTS && started.status === 429; again += 1) {
+    at += pause(started);
+    started = await ask(at, 'start', '', { prompt: PROMPT });
+  }
+  const id = started.view?.generation_id;
   if (id === undefined) return { steps, end: 'not-started' };
-  let at = options.every;
+  at += options.every;
   for (let poll = 0; poll < MOST_POLLS; poll += 1) {
-    const { status, view, retryAfter } = await ask(at, 'poll', `/${id}/status`);
+    const polled = await ask(at, 'poll', `/${id}/status`);
+    const { view } = polled;
     if (view?.status === 'completed' || view?.status === 'failed') return { steps, end: 'ended' };
     if (view?.status === 'awaiting_input') {
-      const hasLimit = isLimited(timeline, view.message);
+      const { wait, otherwise } = questionOf(timeline, view.message);
       if (options.replyAfter === 'never') {
-        if (!hasLimit) return { steps, end: 'question' };
-      } else if (options.replyAfter !== undefined || !hasLimit) {
-        at += options.replyAfter ?? DEFAULT_REPLY;
+        if (wait === Infinity) return { steps, end: 'question' };
+      } else if (options.replyAfter !== undefined || wait === Infinity || otherwise === 'continue') {
+        at += options.replyAfter ?? Math.min(DEFAULT_REPLY, wait / 2);
         await ask(at, 'reply', `/${id}/message`, { message: 'People who decide.' });
       }
     }
-    at += Math.max(options.every, status === 429 ? (retryAfter ?? 0) * 1000 : 0);
+    at += pause(polled);
   }
   return { steps, end: 'polls' };
 }
 
-/** The time until the reply to a question without a limit, in milliseconds. */
+/** The time until a reply, in milliseconds. Half of a shorter limit is left for it. */
 const DEFAULT_REPLY = 4000;
 
-/** Whether the job does not wait forever for a reply to this question. */
-function isLimited({ steps }: Timeline, message: string): boolean {
-  return steps.some(
-    (step) => step.kind === 'ask' && step.message === message && Number.isFinite(step.wait.max),
-  );
+/** How long the job waits for a reply to this question, at least, and what happens without one. */
+function questionOf(
+  { steps }: Timeline,
+  message: string,
+): { wait: number; otherwise?: AskStep['otherwise'] } {
+  const question = steps.find((step) => step.kind === 'ask' && step.message === message);
+  return question?.kind === 'ask'
+    ? { wait: question.wait.min, otherwise: question.otherwise }
+    : { wait: Infinity };
 }
 
 function toStep(at: number, request: PreviewStep['request'], response: ApiResponse): PreviewStep {

@@ -24,7 +24,7 @@ import { fromHarCommand } from './scenario-from-har.js';
 import { typesCommand } from './scenario-types.js';
 import { scenariosFlag, seedFlag } from './shared-options.js';
 import { say, throwAll } from './terminal.js';
-import { timelineChart } from './timeline-chart.js';
+import { endText, timelineChart } from './timeline-chart.js';
 
 interface ListOptions {
   readonly scenarios?: readonly string[];
@@ -55,7 +55,7 @@ export function command(): Command {
   );
   scenario
     .command('list')
-    .description('List all scenarios with their descriptions.')
+    .description('List all scenarios: how long a job takes, and how it ends.')
     .addOption(scenariosFlag())
     .action(list);
   scenario
@@ -86,11 +86,14 @@ Exit codes: 0 all files are valid, 1 some are not, 2 a file cannot be read.
 }
 
 function list({ scenarios }: ListOptions): void {
-  const library = loadLibrary(scenarios);
-  for (const { name, title, description } of library.list()) {
-    say(`${styleText('bold', name)}  ${onOneLine(title)}`);
-    say(description === '' ? '' : `${neutralLines(description).replaceAll(/^(?=.)/gm, '    ')}\n`);
-  }
+  const rows = loadLibrary(scenarios)
+    .list()
+    .map((timeline) => ({ name: timeline.name, ...endText(timeline) }));
+  const [names, lengths] = [rows.map(({ name }) => name), rows.map(({ length }) => length)].map((texts) =>
+    Math.max(0, ...texts.map((text) => text.length)),
+  ) as [number, number];
+  for (const { name, length, end } of rows)
+    console.log(`${styleText('bold', name.padEnd(names))}  ${length.padStart(lengths)}  ${end}`);
 }
 
 async function check(paths: readonly string[]): Promise<void> {

@@ -38,6 +38,14 @@ export function timelineChart(timeline: Timeline): string {
   ].join('\n');
 }
 
+/** How long a job takes, and how it ends, as in `scenario list`. */
+export function endText(timeline: Timeline): { readonly length: string; readonly end: string } {
+  const { steps, end, refusal } = outcomeOf(timeline);
+  if (refusal) return { length: '', end: refusalText(refusal.status) };
+  const length = segmentsOf(steps, 0).at(-1)?.start ?? 0;
+  return { length: formatDuration(length), end: end === 'stalled' ? 'never ends' : end };
+}
+
 const chanceText = (chance: number): string =>
   chance < 1 ? `, in ${formatPercent(chance)} of the jobs` : '';
 

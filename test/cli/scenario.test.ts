@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { stripVTControlCharacters } from 'node:util';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { command } from '../../src/cli/scenario.js';
@@ -27,12 +28,15 @@ function write(name: string, text: string): string {
 }
 
 describe('deckhand scenario list', () => {
-  it('shows the scenarios of more folders', async () => {
+  it('shows each scenario in one line, also those of more folders', async () => {
     write('my-story.yaml', GOOD);
     write('notes.txt', 'not a scenario');
     const { stdout } = await run('list', '--scenarios', folder);
-    expect(stdout).toMatch(/^\S*my-story\S* {2}Mine\n {4}A scenario of mine\n/m);
-    expect(stdout).not.toContain('notes');
+    const lines = stripVTControlCharacters(stdout).trimEnd().split('\n');
+    expect(lines).toHaveLength(bundled.length + 1);
+    expect(lines).toContain('my-story                 2s  completed');
+    expect(lines).toContain('never-ends               3s  never ends');
+    expect(lines).toContain('api-disabled                 no job starts: the response is 403');
   });
 });
 
