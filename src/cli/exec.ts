@@ -35,10 +35,8 @@ export function command(): Command {
     .usage('[options] -- COMMAND [ARGUMENT…]')
     .argument('[command...]', 'the command to run, such as: npm test')
     .addOptions(...flags)
-    .addHelpText(
-      'after',
-      `
-The command gets these environment variables:
+    .addNotes(
+      `The command gets these environment variables:
   DECKHAND_URL            the base URL of the API, ending in ${basePath}
   DECKHAND_ADDRESS        scheme, host and port, for connectDeckhand
   DECKHAND_API_KEY        a key of the workspace ws_dev
@@ -49,8 +47,7 @@ The report goes to stderr.
 Exit codes:
   that of the command; 128 plus the signal number if a signal ended it
   1 if the command succeeded and a client broke a rule (--strict-conduct)
-  2 if the command could not be run, or if it succeeded and nothing could be
-    judged (--strict-conduct)
+  2 if the command could not be run, or if it succeeded and nothing could be judged (--strict-conduct)
 
 Examples:
   deckhand exec -- npm test

@@ -45,6 +45,12 @@ export function figure(need: (value: unknown, where: string) => number): Parse {
   return (text, where) => need(/^\d+$/.test(text) ? Number(text) : text, where);
 }
 
+/** The options below a heading of the help. */
+export function group(heading: string, ...options: readonly Option[]): readonly Option[] {
+  for (const option of options) option.helpGroup(heading);
+  return options;
+}
+
 export class CheckedCommand extends Command {
   override createCommand(name?: string): CheckedCommand {
     return new CheckedCommand(name);
@@ -53,6 +59,14 @@ export class CheckedCommand extends Command {
   addOptions(...options: readonly Option[]): this {
     for (const option of options) this.addOption(option);
     return this;
+  }
+
+  /** Text below the options. Each line is a paragraph, as wide as the terminal. */
+  addNotes(text: string): this {
+    return this.addHelpText('after', () => {
+      const { getOutHelpWidth } = this.configureOutput();
+      return this.createHelp().boxWrap(`\n${text}`, getOutHelpWidth?.() ?? 80);
+    });
   }
 
   /** Commander sets every value here: defaults, variables and flags, in this order. */

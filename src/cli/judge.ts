@@ -13,14 +13,13 @@ import { harGaps, harNotes } from './har-notes.js';
 import { CheckedCommand, Flag } from './flag.js';
 import { openReports } from './report-files.js';
 import { baseAddress } from './reach.js';
-import { quietFlag, redactFlag, reportFlags, type ReportFlags } from './shared-options.js';
+import { redactFlag, reportFlags, type ReportFlags } from './shared-options.js';
 import { version } from './version.js';
 
 interface JudgeOptions extends ReportFlags {
   readonly baseUrl?: string;
   readonly settle?: number;
   readonly output?: string;
-  readonly quiet?: boolean;
   readonly redact?: readonly string[];
 }
 
@@ -32,7 +31,6 @@ const flags = [
     needDuration,
   ),
   ...reportFlags(),
-  quietFlag,
   new Flag(
     '-o, --output <file>',
     'write the report to a file, too; its ending selects the format: .html, .json, .xml (JUnit) or .txt',
@@ -51,11 +49,8 @@ export function command(): Command {
       'HAR files from any tool, also compressed with gzip or as .zip of Playwright; - is standard input',
     )
     .addOptions(...flags)
-    .addHelpText(
-      'after',
-      `
-Rules whose id starts with client/ are about clients. All others are about the
-service.
+    .addNotes(
+      `Rules whose id starts with client/ are about clients. All others are about the service.
 
 Exit codes:
   0  the recording is whole, and every promise that it shows is kept

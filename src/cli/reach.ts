@@ -12,9 +12,7 @@ import type { ReachFlags } from './shared-options.js';
 
 /** The text in the help of these commands. */
 export const REACH_HELP = `
-HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are used, except for addresses
-of this machine.
-DECKHAND_HEADERS can have several headers, one on each line.
+HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are used, except for addresses of this machine. DECKHAND_HEADERS can have several headers, one on each line.
 `;
 
 /**

@@ -1,7 +1,7 @@
 /** `deckhand record`: a proxy in front of a deployment that records the traffic and judges it. */
 import { styleText } from 'node:util';
 import { Option, type Command } from 'commander';
-import { needDuration, needHost, needPath, needSize } from '../app/options/parsers.js';
+import { needDuration, needPath, needSize } from '../app/options/parsers.js';
 import { redactNames } from '../journal/redact/names.js';
 import { HarWriter } from '../proxy/recording/har-writer.js';
 import { IdleWork } from '../base/idle-work.js';
@@ -21,9 +21,9 @@ import { RecordLog } from './record-log.js';
 import { openReports, type ReportFiles } from './report-files.js';
 import { stopSignal } from './stop-signal.js';
 import {
+  hostFlag,
   hostNamesFlag,
   portFlag,
-  quietFlag,
   reachFlags,
   redactFlag,
   reportFlags,
@@ -40,7 +40,6 @@ interface RecordOptions extends ReachFlags, ReportFlags {
   readonly maxBody: number;
   readonly force?: boolean;
   readonly readOnly?: boolean;
-  readonly quiet?: boolean;
   readonly timeout: number;
   readonly allowHost?: readonly string[];
   readonly redact?: readonly string[];
@@ -48,7 +47,7 @@ interface RecordOptions extends ReachFlags, ReportFlags {
 
 const flags = [
   portFlag(4020),
-  new Flag('--host <address>', 'the address to listen on', needHost).default('127.0.0.1'),
+  hostFlag().default('127.0.0.1'),
   new Flag(
     '--har <file>',
     'write all traffic to a HAR file while it passes, without keys; - is standard output',
@@ -62,7 +61,6 @@ const flags = [
   new Option('--force', 'overwrite an existing HAR file'),
   new Option('--read-only', 'refuse requests that start a job or change something'),
   ...reportFlags(', at the end'),
-  quietFlag,
   new Flag('--timeout <duration>', 'how long the upstream can be silent', needDuration).default(
     300_000,
     '5m',
@@ -79,11 +77,8 @@ export function command(): Command {
     )
     .argument('<upstream>', 'the base URL of the service, ending in /api/v1')
     .addOptions(...flags)
-    .addHelpText(
-      'after',
-      `
-Rules whose id starts with client/ are about clients. All others are about the
-service.
+    .addNotes(
+      `Rules whose id starts with client/ are about clients. All others are about the service.
 ${REACH_HELP}
 Exit codes:
   0  every promise that the traffic shows is kept

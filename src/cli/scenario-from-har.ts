@@ -43,13 +43,8 @@ export function fromHarCommand(): Command {
     )
     .argument('<file>', 'the HAR file, or its gzip file; - reads standard input')
     .addOptions(...flags)
-    .addHelpText(
-      'after',
-      `
-A HAR file comes from the network tab of a browser, from "deckhand record",
-from --har, or from the journal of a mock server. The command names what the
-story leaves out, such as failed requests. Look at the texts before you share
-the file.
+    .addNotes(
+      `A HAR file comes from the network tab of a browser, from "deckhand record", from --har, or from the journal of a mock server. The command names what the story leaves out, such as failed requests. Look at the texts before you share the file.
 
 Exit codes:
   0  the story is written

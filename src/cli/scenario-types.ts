@@ -29,10 +29,8 @@ export function typesCommand(): Command {
   return new CheckedCommand('types')
     .description('Write the names of your scenarios as TypeScript types, for editors and tsc.')
     .addOptions(...flags)
-    .addHelpText(
-      'after',
-      `
-Exit codes:
+    .addNotes(
+      `Exit codes:
   0  the file is written, or up to date
   2  a file or a folder cannot be read or written
 

@@ -64,11 +64,8 @@ export function command(): Command {
       'Find mistakes in scenario files: invalid fields, steps and faults that never happen, responses that violate the contract.',
     )
     .argument('[files...]', 'files or folders (default: the bundled scenarios)')
-    .addHelpText(
-      'after',
-      `
-A warning names a fault that is not reached by a client that polls once a
-second and stops at the end of the job.
+    .addNotes(
+      `A warning names a fault that is not reached by a client that polls once a second and stops at the end of the job.
 
 Exit codes: 0 all files are valid, 1 some are not, 2 a file cannot be read.
 `,

@@ -3,6 +3,7 @@ import type { Deckhand, DeckhandOptions } from '../app/deckhand.js';
 import { neutralLines } from '../base/text/neutral.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { loadScenarios } from '../files/load-scenarios.js';
+import { listScenarioFiles } from '../files/scenario-files.js';
 import { watchScenarios } from '../files/watch-scenarios.js';
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import { ScenarioLibrary } from '../scenario/library.js';
@@ -16,13 +17,22 @@ interface Folders {
 
 /**
  * Reads all scenario files. A file with mistakes is reported, and the others are read.
- * @throws UserError when a scenario that the user named has mistakes
+ * @throws UserError when a scenario that the user named has mistakes, or every file of a folder
  */
 export function readLibrary({ options, folders }: Folders): ScenarioLibrary {
   const library = new ScenarioLibrary();
   loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
-  const named = new Set([options.scenario, ...folders.filter(isScenarioFile).map(scenarioName)]);
+  const named = new Set<unknown>([
+    options.scenario,
+    ...folders.filter(isScenarioFile).map(scenarioName),
+  ]);
   const invalid = library.invalidFiles();
+  // A folder without any valid file is probably not meant.
+  for (const folder of folders) {
+    const files = listScenarioFiles(folder).map(scenarioName);
+    if (files.every((file) => invalid.some(({ name }) => name === file)))
+      for (const file of files) named.add(file);
+  }
   const [last] = invalid.filter(({ name }) => named.has(name)).flatMap(({ errors }) => errors.slice(-1));
   for (const error of invalid.flatMap(({ errors }) => errors))
     if (error !== last) warn(neutralLines(`deckhand: ${error.format()}`));

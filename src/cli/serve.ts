@@ -27,10 +27,8 @@ export function command(): Command {
   return new CheckedCommand('serve')
     .description('Start a mock server for the Presentation Generation Service.')
     .addOptions(...serveFlags)
-    .addHelpText(
-      'after',
-      `
-Exit codes:
+    .addNotes(
+      `Exit codes:
   0  stopped by a signal
   1  a bug occurred
   2  the server could not start, or its log could not be written

@@ -6,6 +6,7 @@ import { needBasePath } from '../app/options/address.js';
 import { keysOfFlags, type KeysOption } from '../app/options/keys.js';
 import {
   needHeaders,
+  needHost,
   needHostName,
   needLatency,
   needMatch,
@@ -17,10 +18,18 @@ import {
   needWhole,
 } from '../app/options/parsers.js';
 import type { HeaderPairs } from '../journal/exchange.js';
-import { checked, figure, Flag, repeatable } from './flag.js';
+import { checked, figure, Flag, group, repeatable } from './flag.js';
 
 export const portFlag = (port: number): Option =>
   new Flag('--port <number>', 'the port; 0 selects a free one', figure(needPort)).default(port);
+
+/** An IPv6 address can have the brackets that it has in a URL. */
+export const hostFlag = (
+  need: (text: string, where: string, isVariable: boolean) => string = needHost,
+): Option =>
+  new Flag('--host <address>', 'the address to listen on', (text, where, _before, isVariable) =>
+    need(text.replace(/^\[(.*)\]$/, '$1'), where, isVariable),
+  );
 
 export const hostNamesFlag = (flags: string, help: string): Option =>
   new Flag(flags, help, repeatable(needHostName));
@@ -41,14 +50,15 @@ export const basePathFlag: Option = new Flag(
   needBasePath,
 );
 
-export const configFlags: readonly Option[] = [
+export const configFlags: readonly Option[] = group(
+  'Configuration file:',
   new Flag(
     '--config <file>',
     'the configuration file (default: deckhand.config.ts, if there is one)',
     needPath,
   ),
   new Option('--no-config', 'read no configuration file'),
-];
+);
 
 export interface MockServerFlags {
   readonly scenario?: DeckhandOptions['scenario'];
@@ -69,39 +79,46 @@ export interface MockServerFlags {
 
 /** The options of commands that start a mock server. */
 export const mockServerFlags: readonly Option[] = [
-  new Flag(
-    '--scenario <name>',
-    'the scenario of jobs whose request does not select one (default: "happy-path")',
+  ...group(
+    'Responses:',
+    new Flag(
+      '--scenario <name>',
+      'the scenario of jobs whose request does not select one (default: "happy-path")',
+    ),
+    scenariosFlag(),
+    new Flag(
+      '--speed <factor>',
+      'how many times faster than real time the clocks run (default: 1)',
+      // `60x` is a usual way to write a speed.
+      (text, where) =>
+        needPositive(/^\d*\.?\d+x?$/.test(text) ? Number(text.replace(/x$/, '')) : text, where),
+    ),
+    new Flag(
+      '--rate-limit <rate>',
+      'the limit for each key, as requests per time, such as 20/1m',
+      checked(needRate),
+    ),
+    new Flag(
+      '--latency <time>',
+      'how long each response takes, such as 200ms or 200ms..600ms',
+      checked(needLatency),
+    ),
+    seedFlag(),
+    basePathFlag,
   ),
-  scenariosFlag(),
-  new Flag(
-    '--speed <factor>',
-    'how many times faster than real time the clocks run (default: 1)',
-    // `60x` is a usual way to write a speed.
-    (text, where) => needPositive(/^\d*\.?\d+x?$/.test(text) ? Number(text.replace(/x$/, '')) : text, where),
+  ...group(
+    'Access:',
+    new Flag(
+      '--key <key>',
+      'another API key, as KEY or KEY=WORKSPACE; a new workspace is created (repeatable)',
+      (text, where, before: object = {}, isVariable) => {
+        const texts = isVariable ? text.split(',').map((one) => one.trim()) : [text];
+        return { ...before, ...(keysOfFlags(texts, where) as object) };
+      },
+    ).env('DECKHAND_KEYS'),
+    new Option('--no-key', 'accept requests without an API key, too'),
+    new Option('--any-key', 'accept every API key').conflicts('key'),
   ),
-  new Flag(
-    '--rate-limit <rate>',
-    'the limit for each key, as requests per time, such as 20/1m',
-    checked(needRate),
-  ),
-  new Flag(
-    '--latency <time>',
-    'how long each response takes, such as 200ms or 200ms..600ms',
-    checked(needLatency),
-  ),
-  seedFlag(),
-  basePathFlag,
-  new Flag(
-    '--key <key>',
-    'another API key, as KEY or KEY=WORKSPACE; a new workspace is created (repeatable)',
-    (text, where, before: object = {}, isVariable) => {
-      const texts = isVariable ? text.split(',').map((one) => one.trim()) : [text];
-      return { ...before, ...(keysOfFlags(texts, where) as object) };
-    },
-  ).env('DECKHAND_KEYS'),
-  new Option('--no-key', 'accept requests without an API key, too'),
-  new Option('--any-key', 'accept every API key').conflicts('key'),
   ...configFlags,
 ];
 
@@ -133,7 +150,8 @@ export interface ReachFlags {
   readonly tlsKey?: string;
 }
 
-export const reachFlags: readonly Option[] = [
+export const reachFlags: readonly Option[] = group(
+  'How it reaches the service:',
   new Flag(
     '--header <name: value>',
     'a header for a gateway, sent with every request; its value is in no output (repeatable)',
@@ -146,26 +164,28 @@ export const reachFlags: readonly Option[] = [
   new Option('--insecure', 'accept any certificate'),
   new Flag('--tls-cert <file>', 'the certificate of the client for mutual TLS, as PEM', needPath),
   new Flag('--tls-key <file>', 'the private key of this certificate, as PEM', needPath),
-];
+);
 
 export interface ReportFlags {
   readonly baseline?: string;
   readonly verbose?: boolean;
   readonly report?: readonly string[];
+  readonly quiet?: boolean;
 }
 
 /** @param when the moment of the report, if it is not the end */
-export const reportFlags = (when = ''): readonly Option[] => [
-  new Flag('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON', needPath),
-  new Option('--verbose', 'add the timeline, open points, figures, and what was kept or not reached'),
-  new Flag(
-    '--report <format[=file]>',
-    `text, json, junit, html or github, to a file or to standard output${when} (repeatable; default: text)`,
-    repeatable(String),
-  ),
-];
-
-export const quietFlag: Option = new Option('-q, --quiet', 'print violations and the verdict only');
+export const reportFlags = (when = ''): readonly Option[] =>
+  group(
+    'Report:',
+    new Flag('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON', needPath),
+    new Option('--verbose', 'add the timeline, open points, figures, and what was kept or not reached'),
+    new Flag(
+      '--report <format[=file]>',
+      `text, json, junit, html or github, to a file or to standard output${when} (repeatable; default: text)`,
+      repeatable(String),
+    ),
+    new Option('-q, --quiet', 'print violations and the verdict only'),
+  );
 
 /** For every command that reads or writes the traffic of a deployment. Its action passes the names on to `redactNames`. */
 export const redactFlag: Option = new Flag(
@@ -174,4 +194,4 @@ export const redactFlag: Option = new Flag(
   repeatable((text, where) =>
     needMatch(text, where, /^[\w.-]{1,100}$/, 'Expected a name such as x-session.'),
   ),
-);
+).helpGroup('Report:');

@@ -12,7 +12,7 @@ import {
   type Rule,
 } from '../contract/index.js';
 import { formatDuration } from '../scenario/duration.js';
-import { figure, Flag, names } from './flag.js';
+import { figure, Flag, group, names } from './flag.js';
 import { reachFlags, redactFlag, reportFlags, type ReachFlags, type ReportFlags } from './shared-options.js';
 
 export interface VerifyOptions
@@ -37,73 +37,86 @@ const duration = (flags: string, help: string, value?: number): Option => {
 };
 
 export const verifyFlags: readonly Option[] = [
-  new Flag('--api-key <key>', 'the API key to use').env('DECKHAND_API_KEY'),
-  new Flag('--other-api-key <key>', 'a key of another workspace, to test isolation').env(
-    'DECKHAND_OTHER_API_KEY',
+  ...group(
+    'Keys:',
+    new Flag('--api-key <key>', 'the API key to use').env('DECKHAND_API_KEY'),
+    new Flag('--other-api-key <key>', 'a key of another workspace, to test isolation').env(
+      'DECKHAND_OTHER_API_KEY',
+    ),
+    new Flag(
+      '--disabled-api-key <key>',
+      'a key of a workspace without API access, which must be refused',
+    ).env('DECKHAND_DISABLED_API_KEY'),
   ),
-  new Flag('--disabled-api-key <key>', 'a key of a workspace without API access, which must be refused').env(
-    'DECKHAND_DISABLED_API_KEY',
+  ...group(
+    'Pace:',
+    new Flag(
+      '--requests-per-minute <number>',
+      'the maximum rate of each key, and of the requests without one; 0 for no limit',
+      figure((value, where) => needWhole(value, where, 0, 100_000)),
+    ).default(defaults.requestsPerMinute),
+    duration(
+      '--poll-interval <duration>',
+      `the minimum time between two polls of a job (default: ${formatDuration(pollIntervalFor(1))}; ${formatDuration(pollIntervalFor(0))} without a request rate)`,
+    ),
+    duration('--job-timeout <duration>', 'the maximum duration of a job', defaults.jobTimeout),
+    duration('--settle <duration>', 'how long an old value may be visible after a change', defaults.settle),
+    new Flag(
+      '--max-jobs <number>',
+      'the maximum number of jobs to start',
+      figure((value, where) => needWhole(value, where, 0, 100)),
+    ).default(defaults.maxJobs),
+    duration('--time-limit <duration>', 'the maximum duration of the whole run'),
   ),
-  new Flag(
-    '--requests-per-minute <number>',
-    'the maximum rate of each key, and of the requests without one; 0 for no limit',
-    figure((value, where) => needWhole(value, where, 0, 100_000)),
-  ).default(defaults.requestsPerMinute),
-  duration(
-    '--poll-interval <duration>',
-    `the minimum time between two polls of a job (default: ${formatDuration(pollIntervalFor(1))}; ${formatDuration(pollIntervalFor(0))} without a request rate)`,
+  ...group(
+    'What it tests:',
+    new Option('--smoke', 'start one job, in less than a minute, and judge less'),
+    new Flag('--presentation-id <id>', 'a presentation to fetch, with --read-only', identifier),
+    new Flag('--generation-id <id>', 'a job to poll, with --read-only', identifier),
+    new Option('--read-only', 'start no job and change no data'),
+    new Option('--dry-run', 'print the plan without sending a request'),
+    new Flag(
+      '--template-id <id>',
+      'the template to use (default: the first of the list that the service accepts)',
+      identifier,
+    ),
+    new Flag('--prompt <text>', 'the prompt of a job that completes').default(defaults.prompt),
+    new Flag('--question-prompt <text>', 'a prompt that makes a job ask a question'),
+    new Flag('--failure-prompt <text>', 'a prompt that makes a job fail'),
+    new Flag(
+      '--reply-body <json>',
+      'the body of a reply; {{message}} in it is replaced by the text',
+      json('{"message":"{{message}}"}'),
+    ),
+    new Flag(
+      '--create-body <json>',
+      'the body that creates a presentation; {{title}} and {{template_id}} in it are replaced',
+      json('{"template_id":"{{template_id}}","title":"{{title}}"}'),
+    ),
+    new Flag(
+      '--start-body <json>',
+      'the body that starts a job; {{prompt}} and {{template_id}} in it are replaced',
+      json('{"prompt":"{{prompt}}","template_id":"{{template_id}}","language":"en"}'),
+    ),
+    new Option('--probe-rate-limit', 'exceed the rate limit on purpose, after all other requests'),
+    new Flag(
+      '--require <rule|topic>',
+      'a rule or topic that the run must have evidence of, too (repeatable, or with commas)',
+      names,
+    ),
+    new Flag(
+      '--allow-incomplete <topic>',
+      'a topic of the minimum that may be missing (repeatable, or with commas)',
+      names,
+    ),
   ),
-  duration('--job-timeout <duration>', 'the maximum duration of a job', defaults.jobTimeout),
-  duration('--settle <duration>', 'how long an old value may be visible after a change', defaults.settle),
-  new Flag(
-    '--max-jobs <number>',
-    'the maximum number of jobs to start',
-    figure((value, where) => needWhole(value, where, 0, 100)),
-  ).default(defaults.maxJobs),
-  new Option('--smoke', 'start one job, in less than a minute, and judge less'),
-  new Flag('--presentation-id <id>', 'a presentation to fetch, with --read-only', identifier),
-  new Flag('--generation-id <id>', 'a job to poll, with --read-only', identifier),
-  new Option('--read-only', 'start no job and change no data'),
-  new Option('--dry-run', 'print the plan without sending a request'),
-  new Flag(
-    '--template-id <id>',
-    'the template to use (default: the first of the list that the service accepts)',
-    identifier,
-  ),
-  new Flag('--prompt <text>', 'the prompt of a job that completes').default(defaults.prompt),
-  new Flag('--question-prompt <text>', 'a prompt that makes a job ask a question'),
-  new Flag('--failure-prompt <text>', 'a prompt that makes a job fail'),
-  new Flag(
-    '--reply-body <json>',
-    'the body of a reply; {{message}} in it is replaced by the text',
-    json('{"message":"{{message}}"}'),
-  ),
-  new Flag(
-    '--create-body <json>',
-    'the body that creates a presentation; {{title}} and {{template_id}} in it are replaced',
-    json('{"template_id":"{{template_id}}","title":"{{title}}"}'),
-  ),
-  new Flag(
-    '--start-body <json>',
-    'the body that starts a job; {{prompt}} and {{template_id}} in it are replaced',
-    json('{"prompt":"{{prompt}}","template_id":"{{template_id}}","language":"en"}'),
-  ),
-  new Option('--probe-rate-limit', 'exceed the rate limit on purpose, after all other requests'),
-  new Flag(
-    '--require <rule|topic>',
-    'a rule or topic that the run must have evidence of, too (repeatable, or with commas)',
-    names,
-  ),
-  new Flag(
-    '--allow-incomplete <topic>',
-    'a topic of the minimum that may be missing (repeatable, or with commas)',
-    names,
-  ),
-  duration('--time-limit <duration>', 'the maximum duration of the whole run'),
   ...reportFlags(),
-  new Flag('--har <file>', 'write all requests and responses to a HAR file, without keys', needPath),
+  ...group(
+    'Report:',
+    new Flag('--har <file>', 'write all requests and responses to a HAR file, without keys', needPath),
+    redactFlag,
+  ),
   ...reachFlags,
-  redactFlag,
 ];
 
 /** @throws UserError if the key is missing, or has characters that are not allowed in a header */

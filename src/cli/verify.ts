@@ -38,22 +38,16 @@ export function command(paceOf = realPace): Command {
     .description('Test a deployment of the service against its interface.')
     .argument('<base-url>', 'the base URL of the service, ending in /api/v1')
     .addOptions(...verifyFlags)
-    .addHelpText(
-      'after',
-      `
-Exit codes:
+    .addNotes(
+      `Exit codes:
   0  enough was seen, and every examined promise is kept
   1  at least one documented promise is broken
   2  the deployment could not be tested, or less was seen than the minimum
 
-The minimum: GET /templates, a start, a status and a fetch succeeded, a
-presentation was renamed, a job was seen completed, and both key headers were
-seen accepted and refused. With --other-api-key also the isolation of
-workspaces, with --create-body creating, with --reply-body replying. Run with
---read-only, the minimum is smaller.
+The minimum: GET /templates, a start, a status and a fetch succeeded, a presentation was renamed, a job was seen completed, and both key headers were seen accepted and refused. With --other-api-key also the isolation of workspaces, with --create-body creating, with --reply-body replying. Run with --read-only, the minimum is smaller.
+
 Topics:
-  ${topics.slice(0, 8).join(', ')},
-  ${topics.slice(8).join(', ')}
+  ${topics.join(', ')}
 ${REACH_HELP}
 Examples:
   DECKHAND_API_KEY=… deckhand verify https://staging.example.com/api/v1
@@ -82,10 +76,11 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
       target.apiKey === '' ? 'The run itself needs a key: DECKHAND_API_KEY, or --api-key.\n' : '';
     return void process.stdout.write(text + needed);
   }
-  const reports = openReports(reportTargets, options.har, { verbose: options.verbose ?? false });
+  const reports = openReports(reportTargets, options.har, options);
 
   const client = wireClient(route);
-  const line = new VerifyProgress(process.stderr, planned, text);
+  const { quiet = false } = options;
+  const line = new VerifyProgress(process.stderr, planned, quiet ? '' : text);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   const signals = stopSignals(process.platform);
@@ -104,12 +99,12 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
       ...(entries && { baseline: { entries, now: Date.now() } }),
     });
     line.clear();
-    if (line.isPastCheck)
+    if (line.isPastCheck && !quiet)
       process.stderr.write(
         `Sent ${counted(report.requests, 'request')}. The plan was about ${planned.requests}.\n`,
       );
     reports.write(report, toHar(exchanges, report.tool));
-    conclude(report, reports);
+    conclude(report, reports, quiet);
   } finally {
     line.clear();
     client.close();
@@ -124,7 +119,8 @@ function requireKeys({ apiKey, otherApiKey, disabledApiKey }: ExploreOptions): v
 }
 
 function exploreOptions(address: string, options: VerifyOptions): ExploreOptions {
-  const { dryRun, require, allowIncomplete, har, redact, baseline, verbose, report, ...others } = options;
+  const { dryRun, require, allowIncomplete, har, redact, baseline, verbose, quiet, report, ...others } =
+    options;
   const { header, basicAuth, ca, insecure, tlsCert, tlsKey, ...explore } = others;
   const headers = gatewayHeaders(options);
   return {

@@ -1,20 +1,30 @@
 /** `deckhand wall`: one page with the developer's own app in every scenario, on one clock. */
 import { styleText } from 'node:util';
+import { existsSync } from 'node:fs';
 import { Option, type Command } from 'commander';
 import { withConfig } from '../app/config/with-config.js';
 import type { DeckhandOptions } from '../app/deckhand.js';
 import { counted } from '../base/text/counted.js';
+import { UserError } from '../base/user-error.js';
 import { onOneLine } from '../base/text/neutral.js';
 import { WALL_PORT } from '../server/running-wall.js';
 import { startWall } from '../wall/server.js';
 import { needTarget, requireApp } from '../wall/target.js';
 import { CheckedCommand, Flag, names } from './flag.js';
-import { basePathFlag, configFlags, hostNamesFlag, portFlag, seedFlag } from './shared-options.js';
+import {
+  basePathFlag,
+  configFlags,
+  hostNamesFlag,
+  portFlag,
+  scenariosFlag,
+  seedFlag,
+} from './shared-options.js';
 import { stopSignal } from './stop-signal.js';
 import { reportBug, say, warn } from './terminal.js';
 
 interface WallOptions {
   readonly port: number;
+  readonly only?: readonly string[];
   readonly scenarios?: readonly string[];
   readonly allowTarget?: readonly string[];
   readonly key: boolean;
@@ -25,11 +35,8 @@ interface WallOptions {
 
 const flags = [
   portFlag(WALL_PORT),
-  new Flag(
-    '--scenarios <names>',
-    'the scenarios to show, with commas between them (default: all, with those of deckhand.config.ts)',
-    names,
-  ),
+  new Flag('--only <names>', 'the scenarios to show, with commas between them (default: all)', names),
+  scenariosFlag(),
   hostNamesFlag('--allow-target <host>', 'another machine whose app can be on the wall (repeatable)'),
   new Option('--no-key', "accept requests without an API key: the app's own server adds it"),
   basePathFlag,
@@ -42,12 +49,8 @@ export function command(): Command {
     .description('Show your app in every scenario at once, on one page and one clock.')
     .argument('<app-url>', 'the address of your app, such as http://localhost:5173')
     .addOptions(...flags)
-    .addHelpText(
-      'after',
-      `
-Your app needs no change. In each frame, its requests to /api/v1 get the
-responses of that scenario; everything else comes from your app. What you do in
-one frame is repeated in the others.
+    .addNotes(
+      `Your app needs no change. In each frame, its requests to /api/v1 get the responses of that scenario; everything else comes from your app. What you do in one frame is repeated in the others.
 
 Exit codes:
   0  stopped by a signal
@@ -56,7 +59,7 @@ Exit codes:
 
 Examples:
   deckhand wall http://localhost:5173
-  deckhand wall http://localhost:3000 --scenarios happy-path,rate-limited
+  deckhand wall http://localhost:3000 --only happy-path,rate-limited
 `,
     )
     .action(wall);
@@ -64,8 +67,9 @@ Examples:
 
 async function wall(address: string, options: WallOptions): Promise<void> {
   const target = needTarget(address, options.allowTarget);
-  const { basePath, seed, config, key } = options;
-  const configured: DeckhandOptions = withConfig({ config, basePath, seed }).options;
+  const { basePath, seed, config, key, scenarios } = options;
+  refuseNames(scenarios);
+  const configured: DeckhandOptions = withConfig({ config, basePath, seed, scenarios }).options;
   // The frames play scenarios, at an origin of the wall.
   const { replay, origin, ...others } = configured;
   const mock: DeckhandOptions = { ...others, ...(!key && { keys: 'none' }) };
@@ -74,7 +78,7 @@ async function wall(address: string, options: WallOptions): Promise<void> {
   const running = await startWall({
     target,
     port: options.port,
-    scenarios: options.scenarios,
+    scenarios: options.only,
     mock,
     onReach: (isThere) =>
       warn(
@@ -98,4 +102,17 @@ async function wall(address: string, options: WallOptions): Promise<void> {
   await stop;
   await running.close();
   say('Stopped.');
+}
+
+/** @throws UserError for names of scenarios, which the option took before */
+function refuseNames(folders: readonly string[] = []): void {
+  const names = folders.find((folder) => !existsSync(folder) && /^[a-z0-9-]+(?:,[a-z0-9-]+)*$/.test(folder));
+  if (names === undefined) return;
+  throw new UserError(
+    'bad-option',
+    `--scenarios takes a folder since 1.0, and there is no folder ${names}.`,
+    {
+      hint: `To choose scenarios by their names, write --only ${names}.`,
+    },
+  );
 }

@@ -80,15 +80,19 @@ export class ScenarioLibrary {
     return this.#current.get(name);
   }
 
-  /** @throws UserError with the nearest existing name */
+  /** @throws UserError with the nearest existing name, or with the first mistake in the file of this name */
   need(name: string): Timeline {
     const timeline = this.#current.get(name);
     if (timeline) return timeline;
+    const [mistake] = this.#errors.get(name) ?? [];
+    if (mistake) throw mistake;
     throw new UserError('unknown-scenario', unknownName(name, this.names()), { hint: this.#available() });
   }
 
   /** The error message for an unknown name, in one line. */
   unknown(name: string): string {
+    const [mistake] = this.#errors.get(name) ?? [];
+    if (mistake) return mistake.format().split('\n', 1).join();
     const text = unknownName(name, this.names());
     return text.endsWith('?') ? text : `${text} ${this.#available()}`;
   }

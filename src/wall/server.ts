@@ -80,12 +80,12 @@ class Wall {
     this.#names = [...new Set(names.map((name) => library.need(name).name))];
     if (this.#names.length > MOST_FRAMES)
       throw new UserError('bad-scenario', `There are ${this.#names.length} scenarios.`, {
-        hint: `The wall shows at most ${MOST_FRAMES}. Choose some with --scenarios.`,
+        hint: `The wall shows at most ${MOST_FRAMES}. Choose some with --only.`,
       });
     for (const name of this.#names)
       if (name.length > LONGEST_NAME)
         throw new UserError('bad-scenario', `The name of the scenario ${name} is too long for an address.`, {
-          hint: `The wall needs at most ${LONGEST_NAME} characters. Choose others with --scenarios.`,
+          hint: `The wall needs at most ${LONGEST_NAME} characters. Choose others with --only.`,
         });
     this.#addresses = new WallAddresses(this.#names, () => this.#port);
     this.#sandboxes = new Sandboxes(this.#mock.deckhand, this.#names);

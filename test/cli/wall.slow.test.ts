@@ -47,7 +47,7 @@ describe('deckhand wall', () => {
   });
 
   it('waits when the app stops, says so, and goes on when it is back', async () => {
-    const running = deckhand.start(wall('--scenarios', 'happy-path'));
+    const running = deckhand.start(wall('--only', 'happy-path'));
     const [, own = ''] = await running.until(/http:\/\/wall\.localhost:(\d+)\//);
     const frame = () => send(Number(own), 'happy-path.wall.localhost', '/');
     await close();
@@ -72,7 +72,8 @@ describe('deckhand wall', () => {
       ],
       [['wall', 'app.example'], '"app.example" is not the address of an app.', 'http://localhost:5173'],
       [['wall', 'http://app.example'], 'app.example is not on this machine.', '--allow-target app.example'],
-      [wall('--scenarios', 'happy-pth'), 'happy-pth', 'happy-path'],
+      [wall('--only', 'happy-pth'), 'happy-pth', 'happy-path'],
+      [wall('--scenarios', 'happy-path,instant'), 'takes a folder since 1.0', '--only happy-path,instant'],
       [['wall', url(), '--port', String(taken.port)], `Port ${taken.port} on 127.0.0.1 is in use.`, '--port'],
     ] as const) {
       const { code, stdout, stderr } = await deckhand.run(args);

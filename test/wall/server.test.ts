@@ -341,7 +341,7 @@ describe('bad input', () => {
     const scenario = { title: 'Ends', steps: [{ complete: {} }] };
     const scenarios = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`s${index}`, scenario]));
     const wall = startWall({ target, port: 0, mock: { scenarios }, scenarios: Object.keys(scenarios) });
-    await expect(wall).rejects.toThrow('The wall shows at most 200. Choose some with --scenarios.');
+    await expect(wall).rejects.toThrow('The wall shows at most 200. Choose some with --only.');
   });
 
   it('a name that is too long for an address: says so', async () => {

@@ -16,7 +16,7 @@ const MOST_STEPS = 60;
 /** @param {string} app its address @param {string[]} flags of `deckhand wall` */
 export async function onTheWall(app, ...flags) {
   const wall = await start(
-    ['wall', app, '--port', '0', '--scenarios', SCENARIOS.join(','), ...flags],
+    ['wall', app, '--port', '0', '--only', SCENARIOS.join(','), ...flags],
     /(http:\/\/wall\.localhost:\d+)/,
   );
   const browser = await chromium.launch({
