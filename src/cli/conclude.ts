@@ -1,7 +1,6 @@
 /** Ends a command with the exit code of its report, and with its verdict in one line if the terminal does not show the report. */
 import { countsText, exitCodeOf, headline, neutral, type Report } from '../contract/index.js';
 import type { ReportFiles } from './report-files.js';
-import { warn } from './terminal.js';
 
 /** @param isQuiet whether only a missing verdict is worth a line */
 export function conclude(
@@ -22,5 +21,5 @@ export function conclude(
     ...(files.length > 0 ? [`Wrote ${files.join(', ')}.`] : []),
   ];
   if (parts.length === 0) return;
-  warn(`deckhand: ${neutral(parts.join(' '))}`);
+  console.error(`deckhand: ${neutral(parts.join(' '))}`);
 }

@@ -13,7 +13,7 @@ import { bugText } from '../server/log/bug-text.js';
 import { runCommand } from './run-command.js';
 import { CheckedCommand } from './flag.js';
 import { configuredBy, mockServerFlags, portFlag, type MockServerFlags } from './shared-options.js';
-import { throwAll, warn } from './terminal.js';
+import { throwAll } from './terminal.js';
 import { version } from './version.js';
 
 interface ExecOptions extends MockServerFlags {
@@ -82,13 +82,13 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
     port: options.port,
     allowOrigins: configured.allowOrigins,
     onExchange: (exchange) => judge.add(exchange),
-    onBug: (error) => warn(`deckhand: ${bugText(error)}`),
+    onBug: (error) => console.error(`deckhand: ${bugText(error)}`),
   });
   url = server.url;
   try {
     const code = await runCommand([program, ...args], environmentOf(url + base, url));
     const report = judge.report({ tool: { name: 'deckhand', version: version() }, target: url + base });
-    warn(`\n${clientText(report)}`);
+    console.error(`\n${clientText(report)}`);
     process.exitCode = code === 0 && options.strictConduct ? conductCode(report) : code;
   } finally {
     await server.close();
@@ -105,7 +105,7 @@ function conductCode({ summary, evidence }: Report): 0 | 1 | 2 {
       ? 'a rule has a bug'
       : (gap?.why ??
         'not seen: a request that a rule judges; give the clients DECKHAND_URL and DECKHAND_API_KEY');
-  warn(`deckhand: Incomplete: ${why}.`);
+  console.error(`deckhand: Incomplete: ${why}.`);
   return 2;
 }
 

@@ -30,7 +30,6 @@ import {
   type ReachFlags,
   type ReportFlags,
 } from './shared-options.js';
-import { warn } from './terminal.js';
 import { version } from './version.js';
 
 interface RecordOptions extends ReachFlags, ReportFlags {
@@ -102,7 +101,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
   const route = await routeTo(baseUrl, tlsOptions(options));
   const access = accessOf(options, route.proxy);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
-  const log = new RecordLog(warn);
+  const log = new RecordLog((line) => console.error(line));
   const judge = new Judge({ baseUrl });
   const live = new LiveJudge([...rules, ...clientRules], { baseUrl }, (found) => log.finding(found));
   const judging = new IdleWork(live);
@@ -126,12 +125,12 @@ async function record(address: string, options: RecordOptions): Promise<void> {
       judging.schedule();
     },
     onProxyResponse: (reason, detail) => log.proxyResponse(reason, detail),
-    onBug: (error) => warn(`deckhand: ${bugText(error)}`),
+    onBug: (error) => console.error(`deckhand: ${bugText(error)}`),
   });
   try {
     // After the proxy has started: if its port is in use, the files of the last run stay.
     files = openFiles(options);
-    warn(banner(proxy.url, baseUrl, access, options));
+    console.error(banner(proxy.url, baseUrl, access, options));
     await stop;
   } finally {
     await proxy.close();
@@ -173,7 +172,7 @@ function openFiles({
   const creator = { name: 'deckhand', version: version() };
   const onError = (message: string): void => {
     files.harError = message;
-    warn(`deckhand: ${message}`);
+    console.error(`deckhand: ${message}`);
   };
   return Object.assign(files, { har: new HarWriter(har, { creator, onError }) });
 }

@@ -60,9 +60,23 @@ function configure(command: Command): Command {
 export async function run(args: readonly string[]): Promise<void> {
   exitOnOutputError();
   try {
+    needFolder();
     await parse(args);
   } catch (error) {
     report(error);
+  }
+}
+
+/** @throws UserError if the folder of this process was deleted: every path is relative to it */
+function needFolder(): void {
+  try {
+    process.cwd();
+  } catch (cause) {
+    const hint = 'Change to a folder that exists.';
+    throw new UserError('bad-directory', 'The folder in which this command runs does not exist any more.', {
+      hint,
+      cause,
+    });
   }
 }
 

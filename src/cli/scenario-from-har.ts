@@ -17,7 +17,6 @@ import { writeScenario } from '../scenario/write.js';
 import { readTrace, type Job } from '../contract/model/trace.js';
 import { CheckedCommand, Flag } from './flag.js';
 import { redactFlag } from './shared-options.js';
-import { warn } from './terminal.js';
 
 interface FromHarOptions {
   readonly job?: string;
@@ -69,16 +68,16 @@ async function fromHar(file: string, options: FromHarOptions): Promise<void> {
   else {
     const path = join(out, `${name ?? nameFrom(file)}.yaml`);
     write(path, text, force);
-    warn(`${titleOf(job)}: ${shown(path)}`);
+    console.error(`${titleOf(job)}: ${shown(path)}`);
   }
-  if (leftOut.length > 0) warn(`Left out: ${onOneLine(leftOut.join(', '))}.`);
+  if (leftOut.length > 0) console.error(`Left out: ${onOneLine(leftOut.join(', '))}.`);
 }
 
 async function jobsIn(file: string): Promise<readonly Job[]> {
   const { exchanges, files } = await readHarFiles([file]);
   const unread = files.reduce((sum, { problems }) => sum + problems.length, 0);
   if (unread > 0)
-    warn(`${counted(unread, 'entry', 'entries')} of ${neutralLines(nameOf(file))} cannot be read.`);
+    console.error(`${counted(unread, 'entry', 'entries')} of ${neutralLines(nameOf(file))} cannot be read.`);
   return readTrace(exchanges).jobs.toSorted((one, two) => startOf(one) - startOf(two));
 }
 

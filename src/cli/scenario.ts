@@ -23,7 +23,7 @@ import { previewLines } from './preview-lines.js';
 import { fromHarCommand } from './scenario-from-har.js';
 import { typesCommand } from './scenario-types.js';
 import { scenariosFlag, seedFlag } from './shared-options.js';
-import { say, throwAll } from './terminal.js';
+import { throwAll } from './terminal.js';
 import { endText, timelineChart } from './timeline-chart.js';
 
 interface ListOptions {
@@ -108,7 +108,7 @@ async function check(paths: readonly string[]): Promise<void> {
   const valid = checks.filter(({ errors }) => errors.length === 0).length;
   const warned = checks.reduce((sum, { warnings }) => sum + warnings.length, 0);
   const also = warned === 0 ? '' : `, with ${counted(warned, 'warning')}`;
-  say(`${valid} of ${counted(files.length, 'scenario file is', 'scenario files are')} valid${also}.`);
+  console.log(`${valid} of ${counted(files.length, 'scenario file is', 'scenario files are')} valid${also}.`);
   if (valid < files.length) process.exitCode = 1;
 }
 
@@ -169,15 +169,15 @@ function unknownRules(
 async function preview(name: string, flags: PreviewOptions): Promise<void> {
   const library = loadLibrary(flags.scenarios);
   const timeline = findTimeline(name, library);
-  say(`${styleText('bold', timeline.name)}: ${onOneLine(timeline.title)}`);
-  if (timeline.description !== '') say(neutralLines(timeline.description));
-  say(timelineChart(timeline));
+  console.log(`${styleText('bold', timeline.name)}: ${onOneLine(timeline.title)}`);
+  if (timeline.description !== '') console.log(neutralLines(timeline.description));
+  console.log(timelineChart(timeline));
   const played = await previewScenario(timeline, library, {
     every: flags.every,
     replyAfter: flags.reply ? flags.replyAfter : 'never',
     ...(flags.seed !== undefined && { seed: flags.seed }),
   });
-  say(previewLines(played, outcomeOf(timeline).end === 'stalled'));
+  console.log(previewLines(played, outcomeOf(timeline).end === 'stalled'));
 }
 
 /** @param name the name of a scenario, or the path of a file */

@@ -6,7 +6,7 @@ import type { Exchange } from '../journal/exchange.js';
 import { RequestLog } from '../server/log/request-log.js';
 import type { ServerOptions } from '../server/server.js';
 import type { ServeOptions } from './serve-options.js';
-import { reportBug, say } from './terminal.js';
+import { reportBug } from './terminal.js';
 
 export class ServeLog {
   readonly #deckhand: Deckhand;
@@ -26,7 +26,7 @@ export class ServeLog {
         isReachable,
         allowOrigin: (origin) => `start with --allow-origin ${origin}`,
       },
-      write: say,
+      write: (line) => console.log(line),
       onBug: reportBug,
     });
   }
@@ -46,11 +46,12 @@ export class ServeLog {
   }
 
   #notRecorded({ request: { method, url }, response, sequence }: Exchange): void {
-    if (this.#style === 'json') return say(JSON.stringify({ not_recorded: { method, url, sequence } }));
+    if (this.#style === 'json')
+      return console.log(JSON.stringify({ not_recorded: { method, url, sequence } }));
     // The detail of the problem says why.
     const [, why = 'it is not in the recording'] =
       /"detail":"Not in the recording: ([^"]*)\."/.exec(response?.body?.text ?? '') ?? [];
-    say(`${styleText('yellow', 'new')}    ${onOneLine(`${method} ${url}: ${why}`)}`);
+    console.log(`${styleText('yellow', 'new')}    ${onOneLine(`${method} ${url}: ${why}`)}`);
   }
 
   async close(): Promise<void> {
@@ -60,8 +61,8 @@ export class ServeLog {
       const lines = replay?.summary() ?? [];
       const name = id === '' ? 'Requests without a valid key' : id;
       if (replay && lines.length === 0)
-        say(`${name}: every recorded failure was played, and no request was new.`);
-      else if (replay) say([`${name}:`, ...lines.map((line) => `  ${onOneLine(line)}`)].join('\n'));
+        console.log(`${name}: every recorded failure was played, and no request was new.`);
+      else if (replay) console.log([`${name}:`, ...lines.map((line) => `  ${onOneLine(line)}`)].join('\n'));
     }
   }
 }

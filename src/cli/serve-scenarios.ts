@@ -7,7 +7,6 @@ import { listScenarioFiles } from '../files/scenario-files.js';
 import { watchScenarios } from '../files/watch-scenarios.js';
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import { say, warn } from './terminal.js';
 
 interface Folders {
   readonly options: DeckhandOptions;
@@ -22,10 +21,7 @@ interface Folders {
 export function readLibrary({ options, folders }: Folders): ScenarioLibrary {
   const library = new ScenarioLibrary();
   loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
-  const named = new Set<unknown>([
-    options.scenario,
-    ...folders.filter(isScenarioFile).map(scenarioName),
-  ]);
+  const named = new Set<unknown>([options.scenario, ...folders.filter(isScenarioFile).map(scenarioName)]);
   const invalid = library.invalidFiles();
   // A folder without any valid file is probably not meant.
   for (const folder of folders) {
@@ -35,10 +31,10 @@ export function readLibrary({ options, folders }: Folders): ScenarioLibrary {
   }
   const [last] = invalid.filter(({ name }) => named.has(name)).flatMap(({ errors }) => errors.slice(-1));
   for (const error of invalid.flatMap(({ errors }) => errors))
-    if (error !== last) warn(neutralLines(`deckhand: ${error.format()}`));
+    if (error !== last) console.error(neutralLines(`deckhand: ${error.format()}`));
   if (last) throw last;
   for (const { name } of invalid)
-    warn(
+    console.error(
       neutralLines(
         library.get(name)
           ? `deckhand: ${name}: the bundled version is used until the file is valid.`
@@ -56,7 +52,7 @@ export function watchLibrary(
   log: 'pretty' | 'json' | 'silent',
 ): Promise<() => Promise<void>> {
   const report = (text: string): void => {
-    if (log === 'pretty') say(text);
+    if (log === 'pretty') console.log(text);
   };
   return watchScenarios([BUNDLED_SCENARIOS, ...folders], library, {
     onLoad: (name, file, isNew) =>
@@ -68,10 +64,10 @@ export function watchLibrary(
     onDelete: (name, file) => report(`${file} was deleted. ${name} stays until the next start.`),
     onShadow: (file, winner) => report(`${file} has no effect: ${winner} has priority.`),
     onRefuse: (errors, kept) => {
-      for (const error of errors) warn(neutralLines(error.format()));
-      if (kept) warn('The last valid version stays in use.');
+      for (const error of errors) console.error(neutralLines(error.format()));
+      if (kept) console.error('The last valid version stays in use.');
     },
     onChange: () => deckhand.service.noteScenarios(),
-    onTrouble: (what) => warn(`deckhand: changes to scenario files may be missed: ${what}.`),
+    onTrouble: (what) => console.error(`deckhand: changes to scenario files may be missed: ${what}.`),
   });
 }

@@ -2,7 +2,6 @@
 import type { Deckhand } from '../app/deckhand.js';
 import { neutralLines } from '../base/text/neutral.js';
 import type { StateFile } from '../server/state-file.js';
-import { warn } from './terminal.js';
 
 /** @returns undefined if there is no file, or if it is a moment, which is only read */
 export async function openState(
@@ -11,5 +10,5 @@ export async function openState(
 ): Promise<StateFile | undefined> {
   if (file === undefined) return undefined;
   const { StateFile: kept } = await import('../server/state-file.js');
-  return kept.open(deckhand, file, (message) => warn(`deckhand: ${neutralLines(message)}`));
+  return kept.open(deckhand, file, (message) => console.error(`deckhand: ${neutralLines(message)}`));
 }

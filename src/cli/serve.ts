@@ -21,7 +21,7 @@ import { readLibrary, watchLibrary } from './serve-scenarios.js';
 import { openState } from './serve-state.js';
 import { configuredBy } from './shared-options.js';
 import { stopSignal } from './stop-signal.js';
-import { reportBug, say, warn } from './terminal.js';
+import { reportBug } from './terminal.js';
 
 export function command(): Command {
   return new CheckedCommand('serve')
@@ -49,7 +49,7 @@ const WORDS = {
 
 async function serve(options: ServeOptions, self: Command): Promise<void> {
   const note = noteAboutHost(self);
-  if (note !== undefined) warn(`deckhand: ${note}`);
+  if (note !== undefined) console.error(`deckhand: ${note}`);
   const configured = configuredBy(options);
   const { keys, publicUrl } = configured.options;
   const { host, port, controlToken, allowHost = [], log: style } = options;
@@ -79,18 +79,18 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   ({ url } = server);
   // A file without a keeper is only read.
   const moment = state ? undefined : options.state;
-  if (style === 'pretty') say(banner({ url, host, deckhand, keys, isReachable, moment, configured }));
+  if (style === 'pretty') console.log(banner({ url, host, deckhand, keys, isReachable, moment, configured }));
   const network = isEveryInterface(host) ? networkUrls(url) : undefined;
-  if (style === 'json') say(JSON.stringify({ listening: url, network, moment }));
+  if (style === 'json') console.log(JSON.stringify({ listening: url, network, moment }));
   // Without this line the selected port would be unknown.
-  if (style === 'silent' && port === 0) say(url);
+  if (style === 'silent' && port === 0) console.log(url);
   const stopWatching = await watchLibrary(deckhand, library, configured, style);
 
   await stop;
   await Promise.all([stopWatching(), server.close()]);
   state?.close();
   await log.close();
-  if (style === 'pretty') say('Stopped.');
+  if (style === 'pretty') console.log('Stopped.');
 }
 
 /**
@@ -114,7 +114,7 @@ function createMock(
       sources: new SourceFiles(folders, BUNDLED_SCENARIOS),
       onEvict(kind, workspaceId) {
         // One line for each kind, because a load test removes thousands.
-        if (!reported.has(kind)) warn(`deckhand: ${REMOVED[kind](workspaceId)}`);
+        if (!reported.has(kind)) console.error(`deckhand: ${REMOVED[kind](workspaceId)}`);
         reported.add(kind);
       },
     },

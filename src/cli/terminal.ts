@@ -3,17 +3,9 @@ import { neutralLines } from '../base/text/neutral.js';
 import type { UserError } from '../base/user-error.js';
 import { bugText } from '../server/log/bug-text.js';
 
-export function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-export function warn(text: string): void {
-  process.stderr.write(`${text}\n`);
-}
-
 /** Prints a bug, and sets the exit code to 1. */
 export function reportBug(error: unknown): void {
-  warn(`deckhand: ${bugText(error)}`);
+  console.error(`deckhand: ${bugText(error)}`);
   process.exitCode = 1;
 }
 
@@ -21,7 +13,7 @@ export function reportBug(error: unknown): void {
 export function throwAll(errors: readonly [UserError, ...UserError[]]): never;
 export function throwAll(errors: readonly UserError[]): void;
 export function throwAll(errors: readonly UserError[]): void {
-  for (const error of errors.slice(0, -1)) warn(`deckhand: ${neutralLines(error.format())}`);
+  for (const error of errors.slice(0, -1)) console.error(`deckhand: ${neutralLines(error.format())}`);
   const last = errors.at(-1);
   if (last) throw last;
 }

@@ -20,7 +20,7 @@ import {
   seedFlag,
 } from './shared-options.js';
 import { stopSignal } from './stop-signal.js';
-import { reportBug, say, warn } from './terminal.js';
+import { reportBug } from './terminal.js';
 
 interface WallOptions {
   readonly port: number;
@@ -81,14 +81,14 @@ async function wall(address: string, options: WallOptions): Promise<void> {
     scenarios: options.only,
     mock,
     onReach: (isThere) =>
-      warn(
+      console.error(
         isThere
           ? `Your app at ${target.origin} responds again.`
           : `deckhand: your app at ${target.origin} does not respond. Start it again; the wall waits for it.`,
       ),
     onBug: reportBug,
   });
-  say(
+  console.log(
     [
       '',
       `${styleText('bold', 'Deckhand')} shows ${onOneLine(target.href)} in ${counted(running.names.length, 'scenario')}`,
@@ -101,7 +101,7 @@ async function wall(address: string, options: WallOptions): Promise<void> {
   );
   await stop;
   await running.close();
-  say('Stopped.');
+  console.log('Stopped.');
 }
 
 /** @throws UserError for names of scenarios, which the option took before */

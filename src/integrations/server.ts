@@ -85,7 +85,7 @@ export class DeckhandServer {
   async listen(port = 4010, host = '127.0.0.1'): Promise<string> {
     if (this.#running)
       throw new UserError('bad-option', `The server already listens at ${this.#running.url}.`);
-    this.#running = await this.#start(needPort(port, 'port'), host);
+    this.#running = await this.#start(needPort(port, 'port'), host.replace(/^\[(.*)\]$/, '$1'));
     return this.#running.url;
   }
 

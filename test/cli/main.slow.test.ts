@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../src/cli/version.js';
@@ -99,4 +100,28 @@ describe('deckhand ends with 2 and the reason after', () => {
     );
     expect(code).toBe(2);
   });
+});
+
+it('a command whose working folder is gone says so in one sentence', async () => {
+  const folder = join(folderOf({}), 'gone');
+  const inside = `rmdir ${folder} && "$0" "$@"`;
+  for (const args of [
+    ['serve', '--port', '0'],
+    ['scenario', 'list'],
+    ['judge', 'x.har'],
+  ]) {
+    mkdirSync(folder, { recursive: true });
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', inside, process.execPath, join(deckhand.folder, 'dist/cli/main.js'), ...args],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
+    expect([status, stderr]).toEqual([
+      2,
+      'deckhand: The folder in which this command runs does not exist any more.\n  Change to a folder that exists.\n',
+    ]);
+  }
 });

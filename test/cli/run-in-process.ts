@@ -19,6 +19,12 @@ export async function runInProcess(command: Command, args: readonly string[]): P
   const spies = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((text) => Boolean((printed[name] += String(text)))),
   );
+  // Vitest has a console of its own.
+  const lines = (['log', 'error'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((line: string) => {
+      printed[name === 'log' ? 'stdout' : 'stderr'] += `${line}\n`;
+    }),
+  );
   const before = process.exitCode;
   process.exitCode = undefined;
   try {
@@ -31,6 +37,6 @@ export async function runInProcess(command: Command, args: readonly string[]): P
     return { ...printed, error, complaint, code: process.exitCode };
   } finally {
     process.exitCode = before;
-    for (const spy of spies) spy.mockRestore();
+    for (const spy of [...spies, ...lines]) spy.mockRestore();
   }
 }

@@ -85,6 +85,12 @@ describe('deckhand serve takes', () => {
     expect((await fetch(`http://localhost:${PORT}/api/v1/templates`)).status).toBe(401);
   });
 
+  it.each(['::1', '[::1]'])('an IPv6 address as %s', async (host) => {
+    const url = await serve('--host', host).url();
+    expect(url).toMatch(/^http:\/\/\[::1\]:/);
+    expect((await fetch(`${url}/api/v1/templates`, { headers: KEY })).status).toBe(200);
+  });
+
   it.each([
     [
       'of conda',
@@ -241,8 +247,12 @@ describe('deckhand serve says in one line, and ends with 2, that', () => {
   it.each([
     ['the default scenario', (folder: string) => ['--scenarios', folder, '--scenario', 'b']],
     ['a file', (folder: string) => ['--scenarios', `${folder}/b.yaml`]],
+    ['every file of a folder', (folder: string) => ['--scenarios', `${folder}/broken`]],
   ])('a scenario that was asked for as %s has a mistake, with its place', async (_, flags) => {
-    const folder = folderOf({ 'a.yaml': STORY, 'b.yaml': STORY.replace('complete', 'complte') });
+    const broken = STORY.replace('complete', 'complte');
+    const folder = folderOf({ 'a.yaml': STORY, 'b.yaml': broken });
+    mkdirSync(`${folder}/broken`);
+    writeFileSync(`${folder}/broken/b.yaml`, broken);
     expect(await refused(['--port', '0', ...flags(folder)])).toMatch(
       /^deckhand: \S+b\.yaml:3:\d+: .*complte.*complete.*\n$/,
     );

@@ -20,6 +20,7 @@ beforeEach(async () => {
   output = errors = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((output += String(text))));
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((errors += String(text))));
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void (errors += `${line}\n`));
   vi.stubEnv('DECKHAND_API_KEY', undefined);
 });
 
@@ -48,6 +49,12 @@ test('a service without violations ends with 0 and a line of totals', async () =
   expect(output).toMatch(
     /\n\d+ kept; [^]*\nPass: every examined promise is kept; not examined: isolation\s+\(--other-api-key\)/,
   );
+});
+
+test('with -q, it prints the verdict only', async () => {
+  expect(await verify(service.baseUrl, '--api-key', service.keys.first, ...quick, '-q')).toBe(0);
+  expect(errors).toBe('');
+  expect(output.trim()).toMatch(/^Pass: every examined promise is kept;[^\n]*(?:\n +[^\n]*)?$/);
 });
 
 test('the key can come from the environment, and is in no output', async () => {

@@ -30,6 +30,12 @@ describe('an invalid scenario file', () => {
     expect(library.invalidFiles().map(({ name }) => name)).toEqual(['a']);
   });
 
+  it('is named again when it is chosen', () => {
+    library.setErrors('a', [error]);
+    expect(() => library.need('a')).toThrow(error);
+    expect(library.unknown('a')).toBe(error.message);
+  });
+
   it('is not listed after its deletion', () => {
     library.setErrors('a', [error]);
     library.clearErrors('a');

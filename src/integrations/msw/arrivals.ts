@@ -53,7 +53,9 @@ export class Arrivals {
       'bad-option',
       `Requests of this ${where} do not reach Deckhand. Only one msw set-up can listen in a ${where}. Listen with this one:\n` +
         `${setup}(...deckhandHandlers(deckhand), ...own)`,
-      { hint: 'deckhandHandlers is in deckhand/msw.' },
+      {
+        hint: 'deckhandHandlers is in deckhand/msw. The page "What bypasses the mock" has other reasons.',
+      },
     );
   }
 

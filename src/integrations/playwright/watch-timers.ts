@@ -45,14 +45,14 @@ export function watchTimers(): void {
       if (typeof run !== 'function') return set(run, delay as never);
       const length = fixed ?? Math.max(0, Number(delay) || 0);
       const timer: PageTimer = { at: now() + length, delay: length, idle: running ? running.idle + 1 : 0 };
-      const id = set((...given) => {
+      const id = set((...passed) => {
         [running, isLate] = [timer, now() - timer.at > 1];
         port2.postMessage(undefined);
         if (repeats) {
           timer.at = now() + length;
           timer.idle += 1;
         } else waiting.delete(id);
-        Reflect.apply(run, undefined, [...values, ...given]);
+        Reflect.apply(run, undefined, [...values, ...passed]);
       }, delay as never);
       waiting.set(id, timer);
       return id;

@@ -1,7 +1,6 @@
 /** Starts a mock server inside a server of Vite. Its middleware runs before all others. */
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { PreviewServer, ViteDevServer } from 'vite';
 import { Deckhand } from '../../app/deckhand.js';
 import { nodeHash } from '../../transports/node-hash.js';
@@ -14,7 +13,6 @@ import { printAddresses } from './addresses.js';
 import { createOwnRequests } from './own-requests.js';
 import { atRoot, readFolders } from './folders.js';
 import type { DeckhandPluginOptions } from './options.js';
-import { overHttp1 } from './over-http1.js';
 
 type Server = ViteDevServer | PreviewServer;
 
@@ -60,15 +58,12 @@ export async function mountDeckhand(
       ...(requests && { onExchange: requests.onExchange, onRefusedOrigin: requests.onRefusedOrigin }),
     },
   });
-  const respondHttp2 = overHttp1(respond);
+  speakHttp1(server);
   server.middlewares.use(function deckhandMiddleware(request, response, next) {
     if (!isOurs(request.url ?? '/')) return next();
-    const isHttp2 = request.httpVersionMajor === 2;
-    const [incoming, outgoing]: unknown[] = [request, response];
-    const host = isHttp2 ? (incoming as Http2ServerRequest).authority : request.headers.host;
+    const { host } = request.headers;
     if (host !== undefined) seen = `${'encrypted' in request.socket ? 'https' : 'http'}://${host}`;
-    if (isHttp2) respondHttp2(incoming as Http2ServerRequest, outgoing as Http2ServerResponse);
-    else respond(request, response);
+    respond(request, response);
   });
   printAddresses(server, {
     api: () => origin() + deckhand.reach.basePath,
@@ -105,6 +100,11 @@ function requestLog(
     allowOrigin: (origin: string) => `set allowOrigins: ['${origin}'] in the options of the plugin`,
   };
   return new RequestLog({ style, basePath, advice, write, onBug });
+}
+
+/** With a certificate, Vite offers HTTP/2. Clients then use HTTP/1.1, in which a scenario can reset a connection. */
+function speakHttp1({ httpServer }: Server): void {
+  if (httpServer && 'ALPNProtocols' in httpServer) httpServer.ALPNProtocols = Buffer.from('\bhttp/1.1');
 }
 
 /** Vite's own address, without its base path. */
