@@ -24,7 +24,7 @@ export function baselineFile(file: string): readonly BaselineEntry[] {
 /** A rule that ended needs no acceptance. */
 function withoutGone(entries: readonly BaselineEntry[], file: string): readonly BaselineEntry[] {
   const notes = new Set(entries.flatMap(({ rule }) => goneRuleNote(rule) ?? []));
-  for (const note of notes) process.stderr.write(`note: ${file}: ${note}\n`);
+  for (const note of notes) console.error(`note: ${file}: ${note}`);
   return entries.filter(({ rule }) => goneRuleNote(rule) === undefined);
 }
 

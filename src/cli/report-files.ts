@@ -2,8 +2,8 @@
  * The files of reports and of the journal. They are opened before the run, so that a wrong path does not waste a run, and
  * replaced as a whole after it.
  */
-import { accessSync, appendFileSync, constants, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { styleText } from 'node:util';
 import {
   githubSummary,
@@ -118,22 +118,6 @@ function terminal(output: NodeJS.WriteStream): TextOptions {
     paint: (style, text) => styleText(style, text, { stream: output }),
     columns: Math.min(MOST_COLUMNS, output.isTTY ? output.columns : MOST_COLUMNS),
   };
-}
-
-/**
- * Checks the formats and files without changing a file.
- * @throws UserError as `openReports` does
- */
-export function checkReports(texts: readonly string[], harFile?: string): void {
-  for (const file of [...texts.map((text) => targetOf(text).file), harFile])
-    if (file !== undefined) attempt(file, () => requireWritable(file));
-}
-
-function requireWritable(file: string): void {
-  const there = statSync(file, { throwIfNoEntry: false });
-  if (there?.isDirectory()) throw Object.assign(new Error('It is a folder.'), { code: 'EISDIR' });
-  // With the slash, the check fails if the path is not a folder.
-  accessSync(there ? file : `${dirname(file)}/`, constants.W_OK);
 }
 
 /** Writes the summary to the file, by default to that of the workflow step. GitHub reads annotations from standard output only. */

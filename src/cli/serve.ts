@@ -7,6 +7,8 @@ import { Deckhand } from '../app/deckhand.js';
 import { readReplay } from '../app/replay-option.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
+import { neutralLines } from '../base/text/neutral.js';
+import type { StateFile } from '../server/state-file.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { needAccess } from '../server/access.js';
 import { startServer, type RequestedAddress } from '../server/server.js';
@@ -16,9 +18,8 @@ import { banner } from './banner.js';
 import { CheckedCommand } from './flag.js';
 import { readTls } from './reach.js';
 import { ServeLog } from './serve-log.js';
-import { noteAboutHost, serveFlags, type ServeOptions } from './serve-options.js';
+import { serveFlags, type ServeOptions } from './serve-options.js';
 import { readLibrary, watchLibrary } from './serve-scenarios.js';
-import { openState } from './serve-state.js';
 import { configuredBy } from './shared-options.js';
 import { stopSignal } from './stop-signal.js';
 import { reportBug } from './terminal.js';
@@ -47,9 +48,7 @@ const WORDS = {
   keys: '--key KEY (or DECKHAND_KEYS), --any-key or --no-key',
 };
 
-async function serve(options: ServeOptions, self: Command): Promise<void> {
-  const note = noteAboutHost(self);
-  if (note !== undefined) console.error(`deckhand: ${note}`);
+async function serve(options: ServeOptions): Promise<void> {
   const configured = configuredBy(options);
   const { keys, publicUrl } = configured.options;
   const { host, port, controlToken, allowHost = [], log: style } = options;
@@ -91,6 +90,13 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   state?.close();
   await log.close();
   if (style === 'pretty') console.log('Stopped.');
+}
+
+/** @returns undefined if there is no file, or if it is a moment, which is only read */
+async function openState(deckhand: Deckhand, file: string | undefined): Promise<StateFile | undefined> {
+  if (file === undefined) return undefined;
+  const { StateFile: kept } = await import('../server/state-file.js');
+  return kept.open(deckhand, file, (message) => console.error(`deckhand: ${neutralLines(message)}`));
 }
 
 /**

@@ -21,7 +21,7 @@ import { CheckedCommand } from './flag.js';
 import { accessOf, baseAddress, gatewayHeaders, REACH_HELP, tlsOptions } from './reach.js';
 import { counted } from '../base/text/counted.js';
 import { VerifyProgress } from './verify-progress.js';
-import { checkReports, openReports } from './report-files.js';
+import { openReports } from './report-files.js';
 import {
   requireFittingOptions,
   requireKnownNames,
@@ -71,7 +71,6 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const reportTargets = options.report ?? ['text'];
   if (options.dryRun) {
-    checkReports(reportTargets, options.har);
     const needed =
       target.apiKey === '' ? 'The run itself needs a key: DECKHAND_API_KEY, or --api-key.\n' : '';
     return void process.stdout.write(text + needed);
@@ -80,7 +79,7 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
 
   const client = wireClient(route);
   const { quiet = false } = options;
-  const line = new VerifyProgress(process.stderr, planned, quiet ? '' : text);
+  const line = new VerifyProgress(process.stderr, planned.requests, quiet ? '' : text);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   const signals = stopSignals(process.platform);

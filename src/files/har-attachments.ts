@@ -1,5 +1,4 @@
 /** Reads bodies that a recorder wrote into files beside the HAR file. A recording never reads files of other folders. */
-import { isDeviceName } from '../base/device-name.js';
 import { nodeFiles } from './node-files.js';
 import type { Attachments } from '../journal/har/har-body.js';
 
@@ -23,8 +22,8 @@ export function filesBeside(file: string): Attachments {
   };
 }
 
-/** Whether a name is relative and stays below its folder, on every system: without drives, streams and devices of Windows. */
+/** Whether a name is relative and stays below its folder, on every system: without drives and streams of Windows. */
 export function isInside(name: string): boolean {
   if (/^[/\\]|[:\0]/.test(name)) return false;
-  return name.split(/[/\\]/).every((part) => !/^\.\.[ .]*$/.test(part) && !isDeviceName(part));
+  return name.split(/[/\\]/).every((part) => !/^\.\.[ .]*$/.test(part));
 }

@@ -1,5 +1,4 @@
 /** Checks a scenario given as a value: against its schema, by compiling it, and for undeclared violations of the contract. */
-import { isDeviceName } from '../base/device-name.js';
 import type { SchemaFault } from '../base/json-schema.js';
 import type { Scenario } from '../generated/control-api.js';
 import { validateScenario } from '../generated/validate-scenario.js';
@@ -12,12 +11,9 @@ import type { Timeline } from './timeline.js';
 
 const SCENARIO_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
-/**
- * A name is also the name of a file, on every system.
- * @param name the name of a scenario, or of its file without the extension
- */
+/** @param name the name of a scenario, or of its file without the extension */
 export function isScenarioName(name: string): boolean {
-  return SCENARIO_NAME.test(name) && !isDeviceName(name);
+  return SCENARIO_NAME.test(name);
 }
 
 /**
@@ -45,9 +41,7 @@ export function checkScenario(
       mistakes: [
         {
           pointer: '',
-          expected: isDeviceName(name)
-            ? `has the name "${name}", which Windows keeps for a device: choose another`
-            : `has the name "${name}": use lowercase letters, digits and hyphens`,
+          expected: `has the name "${name}": use lowercase letters, digits and hyphens`,
         },
       ],
     };

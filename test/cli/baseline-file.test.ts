@@ -13,7 +13,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'deckhand-baseline-'));
   file = join(folder, 'known.yaml');
   errors = '';
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((errors += String(text))));
+  vi.spyOn(console, 'error').mockImplementation((line) => void (errors += `${line}\n`));
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));

@@ -154,26 +154,6 @@ test('a dry run prints the plan, needs no key, and sends no request', async () =
   expect(output).not.toContain('needs a key');
 });
 
-test('a dry run checks the files that a run would read and write, and does not change them', async () => {
-  const folder = folderOf({ 'old.json': 'old' });
-  const dry = (...args: readonly string[]) =>
-    verify('http://service.invalid/api/v1', '--dry-run', ...args).catch(
-      (error: unknown) => (error as UserError).summary,
-    );
-  const none = join(folder, 'none', 'x');
-  expect(await dry('--baseline', none)).toBe(`The baseline ${none} cannot be read.`);
-  expect(await dry('--har', none)).toBe(`${none} cannot be written.`);
-  expect(await dry('--har', folder)).toBe(`${folder} cannot be written.`);
-  expect(await dry('--report', `json=${join(folder, 'old.json', 'x')}`)).toMatch(/cannot be written/);
-  expect(await dry('--report', 'xml')).toBe('There is no report "xml".');
-  expect(output).toBe('');
-  const good = ['--report', `json=${join(folder, 'old.json')}`, '--har', join(folder, 'new.har')];
-  expect(await dry(...good)).toBeUndefined();
-  expect(output).toMatch(/^Plan for http:/);
-  expect(readdirSync(folder)).toEqual(['old.json']);
-  expect(readFileSync(join(folder, 'old.json'), 'utf8')).toBe('old');
-});
-
 test.each([
   [['not an address', '--api-key', 'k'], 'The base URL is not an HTTP URL.'],
   [['ftp://x.example/api/v1', '--api-key', 'k'], 'The base URL is not an HTTP URL.'],

@@ -1,20 +1,15 @@
 /** What a user of Windows types and has: drives, line ends, byte order marks, variables and signals. Tried on any machine. */
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { baselineFile } from '../../src/cli/baseline-file.js';
-import { command as scenario } from '../../src/cli/scenario.js';
 import { createDeckhand } from '../../src/app/deckhand.js';
-import { toHar } from '../../src/journal/har.js';
 import { StateFile } from '../../src/server/state-file.js';
-import { failed, poll, start, working } from '../replay/exchanges.js';
 import { targetOf } from '../../src/cli/report-files.js';
 import { isSentToAll } from '../../src/cli/run-command.js';
 import { stopSignals } from '../../src/cli/stop-signal.js';
 import { readScenarioFile } from '../../src/files/load-scenarios.js';
 import { loadConfig } from '../../src/app/config/with-config.js';
 import type { UserError } from '../../src/base/user-error.js';
-import { runInProcess } from './run-in-process.js';
 import { folderOf } from './temporary.js';
 
 it.each([
@@ -89,18 +84,6 @@ it.each([
     expect(isSentToAll(signal, { platform, stdin: { isTTY } })).toBe(expected);
   },
 );
-
-test('no scenario gets the name of a device: not from --name, and not from the recording', async () => {
-  const exchanges = [start(0), poll(3000, working(2, 900)), poll(6000, failed())];
-  const later = JSON.parse(JSON.stringify(exchanges).replaceAll('g-1', 'g-2'));
-  const text = JSON.stringify(toHar([...exchanges, ...later], { name: 'test', version: '0' }), undefined, 2);
-  const folder = folderOf({ 'NUL.har': `\uFEFF${text.replaceAll('\n', '\r\n')}` });
-  const file = join(folder, 'NUL.har');
-  const named = await runInProcess(scenario(), ['from-har', file, '--name', 'nul']);
-  expect(named.complaint).toContain('Windows keeps this name for a device.');
-  await runInProcess(scenario(), ['from-har', file, '--job', 'g-1', '--out', join(folder, 'out')]);
-  expect(readdirSync(join(folder, 'out'))).toEqual(['story.yaml']);
-});
 
 test('a state with a byte order mark and Windows line ends is loaded', () => {
   const text =

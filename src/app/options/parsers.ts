@@ -2,7 +2,6 @@
  * Parsers of option values: of code, flags, variables and the configuration file. `where` is the option as its user wrote it:
  * `rateLimit`, `--rate-limit`, `PORT in the environment`. Each throws a UserError that says what is expected.
  */
-import { isDeviceName } from '../../base/device-name.js';
 import { UserError } from '../../base/user-error.js';
 import type { HeaderPairs } from '../../journal/exchange.js';
 import { isScenarioName } from '../../scenario/check.js';
@@ -185,10 +184,7 @@ export function needJsonObject(text: string, where: string, example: string): ob
 
 export function needScenarioName(text: string, where: string): string {
   if (isScenarioName(text)) return text;
-  const hint = isDeviceName(text)
-    ? 'Windows keeps this name for a device. Choose another, such as renderer-fails.'
-    : 'Expected lowercase letters, digits and hyphens, such as renderer-fails.';
-  return refuse(text, where, hint);
+  return refuse(text, where, 'Expected lowercase letters, digits and hyphens, such as renderer-fails.');
 }
 
 /** A value as its user writes it: in code with quotes, after a flag without. */
