@@ -64,8 +64,8 @@ export class CheckedCommand extends Command {
   /** Text below the options. Each line is a paragraph, as wide as the terminal. */
   addNotes(text: string): this {
     return this.addHelpText('after', () => {
-      const { getOutHelpWidth } = this.configureOutput();
-      return this.createHelp().boxWrap(`\n${text}`, getOutHelpWidth?.() ?? 80);
+      const width = this.configureOutput().getOutHelpWidth?.() ?? 80;
+      return this.createHelp().boxWrap(`\n${text}`, width);
     });
   }
 

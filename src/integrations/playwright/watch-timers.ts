@@ -64,7 +64,7 @@ export function watchTimers(): void {
       clear(id);
     };
 
-  const { timeout } = AbortSignal;
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
   Object.assign(page, {
     setTimeout: watched(page.setTimeout, false),
     setInterval: watched(page.setInterval, true),
@@ -78,7 +78,7 @@ export function watchTimers(): void {
   // The clock of the page has it, but it is not one of the timers above.
   AbortSignal.timeout = (delay) => {
     page.setTimeout(() => undefined, delay);
-    return timeout.call(AbortSignal, delay);
+    return timeout(delay);
   };
   globalThis.deckhandTimers = {
     shortestLate: null,
