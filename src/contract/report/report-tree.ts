@@ -20,6 +20,8 @@ import {
 } from './run-words.js';
 import { dateTime, findingWords, sectionsText, sentence } from './words.js';
 
+const UNREACHED = 'Rules that were not reached';
+
 export function treeOf(report: Report): ReportTree {
   const { outcome, tool, target, startedAt, seconds, requests, jobs, summary, rules } = report;
   const sections = new RuleSections(report);
@@ -51,7 +53,7 @@ export function treeOf(report: Report): ReportTree {
     section('Open points of the interface', openBlocks(of('observed')), 'folded'),
     section('Operations', operationBlocks(report), 'folded'),
     section('Left behind', lists(leftBehindLines(report.leftBehind).map(sentence)), 'folded'),
-    section('Rules that were not reached', lists(of('not-reached').map(unreachedText)), 'folded'),
+    section(UNREACHED, lists(of('not-reached').map(unreachedText)), 'folded'),
     section('Kept promises', lists(of('pass').map(keptText)), 'folded'),
   ];
   return {
@@ -96,16 +98,21 @@ const keptText = (rule: RuleReport): Text => [
 
 const unreachedText = (rule: RuleReport): Text => [...ruleText(rule), `: ${rule.reason ?? ''}`];
 
-/** One line for each option that helps, and for each reason without one. */
+/** One line for each option that helps, and one for all other rules: another section lists them with their reasons. */
 function unjudgedLines(rules: readonly RuleReport[]): readonly string[] {
-  const byReason = [...groupBy(rules, ({ reason = '' }) => reason)].map(([reason, group]) => {
-    const [, why = reason, options] = /^(.*) \((--[^()]*)\)$/.exec(reason) ?? [];
-    return { why: sentence(why), options, count: counted(group.length, 'rule') };
+  const helped = rules.flatMap(({ reason = '' }) => {
+    const [, why, options] = /^(.*) \((--[^()]*)\)$/.exec(reason) ?? [];
+    return why === undefined || options === undefined ? [] : [{ why: sentence(why), options }];
   });
-  return [...groupBy(byReason, ({ why, options }) => options ?? why)].map(([name, group]) => {
-    const reasons = group.map(({ why, count }) => `${why} (${count})`).join('; ');
-    return group.some(({ options }) => options === name) ? `${name}: ${reasons}` : reasons;
+  const lines = [...groupBy(helped, ({ options }) => options)].map(([options, group]) => {
+    const reasons = [...groupBy(group, ({ why }) => why)].map(
+      ([why, same]) => `${why} (${counted(same.length, 'rule')})`,
+    );
+    return `${options}: ${reasons.join('; ')}`;
   });
+  const rest = rules.length - helped.length;
+  const others = counted(rest, lines.length === 0 ? 'rule' : 'more rule');
+  return rest === 0 ? lines : [...lines, `${others} saw nothing to judge: see “${UNREACHED}”`];
 }
 
 /** What the interface leaves open, and what this service does. */
