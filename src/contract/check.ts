@@ -4,7 +4,7 @@ import { examine } from './evidence/examine.js';
 import { minimumOf, type MinimumChanges } from './evidence/minimum.js';
 import { withOptions } from './evidence/options-that-help.js';
 import { buildReport } from './report/build-report.js';
-import { leftBehindBy } from './report/left-behind.js';
+import { leftBehindBy } from './report/run-words.js';
 import type { Access, Report } from './report/model.js';
 import { isAuthorizationTaken } from './explore/run-keys.js';
 import { explore, type ExploreInput } from './explore/explore.js';

@@ -11,8 +11,8 @@ import { buildReport } from './report/build-report.js';
 import type { Access, Report } from './report/model.js';
 import { isClientRule, type Rule, type Verdict } from './rule.js';
 import { rules as serviceRules } from './rows/all-rows.js';
-import { servicesIn } from './services.js';
 import { verdictOf } from './verdict.js';
+import { basePath } from '../generated/routes.js';
 
 export interface JudgeOptions extends TraceOptions {
   /** Default: every rule, about the service and about its clients (`client/…`). */
@@ -165,4 +165,39 @@ export function judge(
 /** Like `judge`, for a trace. */
 export function judgeTrace(trace: Trace, rules: readonly Rule[]): readonly Verdict[] {
   return rules.map((rule) => verdictOf(rule, [trace]));
+}
+
+// The services of a journal, by their base addresses. Each one is judged separately.
+
+/** A journal with more base addresses comes from something else, such as a crawler. */
+const MAX_SERVICES = 8;
+
+export interface Services {
+  /** The exchanges of each service by its base address. */
+  readonly byBase: ReadonlyMap<string, readonly Exchange[]>;
+  /** The number of requests that are not judged because of the limit. */
+  readonly skipped: number;
+}
+
+/** Leaves out exchanges without a base address. */
+export function servicesIn(exchanges: readonly Exchange[]): Services {
+  const byBase = new Map<string, Exchange[]>();
+  let skipped = 0;
+  for (const exchange of exchanges) {
+    const base = baseOf(exchange.request.url);
+    if (base === undefined) continue;
+    const own = byBase.get(base);
+    if (own) own.push(exchange);
+    else if (byBase.size < MAX_SERVICES) byBase.set(base, [exchange]);
+    else skipped++;
+  }
+  return { byBase, skipped };
+}
+
+/** The address up to its first /api/v1; `undefined` when it does not contain /api/v1. */
+function baseOf(url: string): string | undefined {
+  const at = url.indexOf(`${basePath}/`);
+  if (at < 0) return undefined;
+  const base = url.slice(0, at + basePath.length);
+  return base.includes('?') || base.includes('#') ? undefined : base;
 }

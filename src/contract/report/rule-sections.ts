@@ -3,10 +3,8 @@ import { elapsed } from '../../base/text/elapsed.js';
 import { counted } from '../../base/text/counted.js';
 import { valueText } from '../../base/text/value-text.js';
 import { failureText } from '../model/status-text.js';
-import { bodyLines } from './body-lines.js';
 import { Explained } from './causes.js';
 import type { ExchangeReport, FindingReport, Report, RuleReport } from './model.js';
-import { Reproductions } from './reproductions.js';
 import { code, lines, list, paragraph, type Block, type Section, type Text } from './tree.js';
 import { acceptanceText, findingWords, isoTime, sectionsText, sentence } from './words.js';
 
@@ -163,4 +161,78 @@ function bodies({ sequence, sent, received }: ExchangeReport): readonly Section[
           },
         ],
   );
+}
+
+const token = /"(?:[^"\\]|\\[^])*(?:"|$)|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+/** JSON with a line for each field and item, its tokens as they were sent, also if it is cut. Any other text is one line. */
+export function bodyLines(text: string): readonly string[] {
+  if (!/^\s*[[{]/.test(text)) return [text];
+  const lines = [''];
+  let depth = 0;
+  const begin = (): number => lines.push('  '.repeat(Math.min(depth, 20)));
+  for (const [part] of text.matchAll(token)) {
+    if (part === '}' || part === ']') {
+      depth = Math.max(0, depth - 1);
+      begin();
+    }
+    lines[lines.length - 1] += part === ':' ? ': ' : part;
+    if (part === '{' || part === '[') depth++;
+    if (part === '{' || part === '[' || part === ',') begin();
+  }
+  return lines;
+}
+
+// The commands of the findings. Those that start the same job are one story, which is printed once.
+
+interface Story {
+  readonly commands: string[];
+  /** The rule that prints it. */
+  shownBy?: string;
+}
+
+export class Reproductions {
+  readonly #stories = new Map<string, Story>();
+  readonly #ruleOf = new Map<FindingReport, string>();
+
+  constructor(rules: readonly RuleReport[]) {
+    for (const { id, findings } of rules)
+      for (const finding of findings) {
+        const commands = commandsOf(finding);
+        if (finding.kind === 'observed' || commands.length === 0) continue;
+        this.#ruleOf.set(finding, id);
+        const name = nameOf(commands);
+        const known = this.#stories.get(name);
+        if (known) merge(known.commands, commands);
+        else this.#stories.set(name, { commands: [...commands] });
+      }
+  }
+
+  blocks(finding: FindingReport): readonly Block[] {
+    const story = this.#stories.get(nameOf(commandsOf(finding)));
+    const rule = this.#ruleOf.get(finding);
+    if (!story || rule === undefined) return [];
+    if (story.shownBy !== undefined && story.shownBy !== rule)
+      return [paragraph(['To reproduce it, use the commands of ', { code: story.shownBy }])];
+    if (story.shownBy === rule) return [];
+    story.shownBy = rule;
+    return [paragraph('To reproduce it:'), lines(story.commands)];
+  }
+}
+
+const commandsOf = ({ reproduce, curl, sameCauseAs }: FindingReport): readonly string[] =>
+  sameCauseAs === undefined ? (reproduce ?? (curl === undefined ? [] : [curl])) : [];
+
+/** The command that starts a job or makes a presentation; otherwise all commands. */
+const nameOf = (commands: readonly string[]): string =>
+  /^[A-Z_]+=\$\(/.test(commands[0] ?? '') ? (commands[0] ?? '') : commands.join('\n');
+
+/** Adds commands to a story in their order, and uses those that it has. */
+function merge(story: string[], commands: readonly string[]): void {
+  let at = 0;
+  for (const command of commands) {
+    const known = story.indexOf(command, at);
+    if (known < 0) story.splice(at, 0, command);
+    at = (known < 0 ? at : known) + 1;
+  }
 }

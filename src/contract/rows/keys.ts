@@ -165,10 +165,7 @@ const isRefusal = (call: Call): boolean => statusOf(call) === 401 || statusOf(ca
 /** The use of the key under test, if the journal is that of a run. */
 function keyUses(trace: Trace): readonly KeyUse[] {
   const { calls, succeeded } = trace;
-  const own = calls.filter(
-    (call) =>
-      isKeyed(call) && call.by.key === keyMarks.first && statusOf(call) > 0 && isAboutItsOwn(call, trace),
-  );
+  const own = calls.filter((call) => isKeyed(call) && call.by.key === keyMarks.first && statusOf(call) > 0);
   const last = own.findLastIndex((call) => !isRefusal(call));
   if (last < 0) return [];
   const refused = own.slice(last + 1);
@@ -189,7 +186,3 @@ function keyUses(trace: Trace): readonly KeyUse[] {
     },
   ];
 }
-
-/** A service may refuse an id that it never gave with 403, as one of another workspace. */
-const isAboutItsOwn = ({ id }: Call, trace: Trace): boolean =>
-  id === '' || (trace.presentation(id)?.snapshots.length ?? 0) > 0 || trace.job(id) !== undefined;

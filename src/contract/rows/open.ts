@@ -4,8 +4,7 @@ import { isObject, fieldOf } from '../../base/json.js';
 import { memoize } from '../../base/memoize.js';
 import { lifecycle } from '../../generated/lifecycle.js';
 import type { OperationId } from '../../generated/routes.js';
-import { isBefore, isDecided, isKeyed, isOk, type Call } from '../model/call.js';
-import { isTerminal } from '../model/call.js';
+import { isBefore, isDecided, isKeyed, isOk, type Call, isTerminal } from '../model/call.js';
 import { perTrace, repliesOf, type Presentation, type Trace } from '../model/trace.js';
 import { keyFormNames } from '../model/key-marks.js';
 import { jsonOf, mediaTypeOf } from '../model/payload.js';
@@ -13,7 +12,6 @@ import { statusText } from '../model/status-text.js';
 import type { Finding, Rule } from '../rule.js';
 import { noPollAfterReply } from './reasons.js';
 import { presentationFields } from './fields.js';
-import { shapeOf } from './shape.js';
 
 /** What a service did, and the call that shows it. */
 type Seen = readonly [text: string, call: Call];
@@ -383,3 +381,22 @@ const namedHeaders = perTrace((trace) => {
   }
   return found;
 });
+
+// The shape of a JSON value in one line, without its content.
+
+const MAX_NAMES = 10;
+/** `{ id: string, sections: [ { … } ] }`, two levels deep. */
+export function shapeOf(value: unknown, depth = 0): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value))
+    return value.length === 0 ? '[ ]' : `[ ${depth < 2 ? shapeOf(value[0], depth + 1) : '…'} ]`;
+  if (!isObject(value)) return typeof value;
+  let shown = '';
+  let count = 0;
+  for (const name of Object.keys(value)) {
+    if (depth > 1) return '{ … }';
+    if (++count > MAX_NAMES) return `{ ${shown}, … }`;
+    shown += `${count > 1 ? ', ' : ''}${name.slice(0, 40)}: ${shapeOf(value[name], depth + 1)}`;
+  }
+  return count === 0 ? '{ }' : `{ ${shown} }`;
+}

@@ -43,6 +43,11 @@ export const startRecordings: readonly Recording[] = [
     lines: [...lasting(0.5, 9, 9), templates({ from: 40, to: 49 })],
   },
   {
+    title: 'Starts take 3 s while another job is under way.',
+    breaks: 'start/waits-for-no-other-job',
+    lines: lasting(0.5, 3, 3),
+  },
+  {
     title: 'A template is for creating, and not for starting.',
     lines: [created('t'), ...startsWith('t')],
   },

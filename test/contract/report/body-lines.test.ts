@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyLines } from '../../../src/contract/report/body-lines.js';
+import { bodyLines } from '../../../src/contract/report/rule-sections.js';
 
 const bare = (text: string): string => text.replace(/\s/g, '');
 

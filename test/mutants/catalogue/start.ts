@@ -2,7 +2,7 @@
 import { editBody } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { objectOf, refuse } from '../plain-service/perform.js';
-import type { Job, JsonObject } from '../plain-service/records.js';
+import type { JsonObject } from '../plain-service/records.js';
 import type { Call, Variation } from '../plain-service/variation.js';
 
 const sections = ['3', '4.4'];
@@ -96,21 +96,6 @@ const slow: readonly Mutant[] = [
           : honest,
     },
   },
-  {
-    id: 'start-waits-for-running-jobs',
-    title: 'A start takes three seconds while another job of the key is at work.',
-    sections: ['1'],
-    apply: {
-      wire: (honest, { operation, job, world }) => {
-        const isBusy = [...world.jobs.values()].some(
-          (other) => other !== job && other.owner === job?.owner && isAtWork(other),
-        );
-        return operation === 'startGeneration' && isBusy ? { ...honest, delay: 3_000 } : honest;
-      },
-    },
-  },
 ];
-
-const isAtWork = ({ stages, at }: Job): boolean => stages[at]?.status === 'generating';
 
 export const start: readonly Mutant[] = [...slow, ...fields, ...requests];
