@@ -3,12 +3,13 @@
  * next one overwrites them. So a killed process leaves a valid file, unless it is killed during a write. Standard output cannot go
  * back, so it has its end when the recording ends.
  */
-import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { END_FIELD, RECORDING_FIELD } from '../../journal/har/end-mark.js';
 import { toHar, type Har } from '../../journal/har.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { UserError } from '../../base/user-error.js';
 import { whyUnwritten } from '../../files/file-trouble.js';
+import { targetOf } from '../../files/replace-file.js';
 import { realNow } from '../../base/real-time.js';
 import { withComment } from './har-comment.js';
 
@@ -118,11 +119,8 @@ export class HarWriter {
 }
 
 function openFile(file: string): number {
-  const descriptor = openSync(file, 'w', OWNER_ONLY);
-  if (!fstatSync(descriptor).isFIFO()) return descriptor;
-  throw new Error(
-    'It is a pipe. Deckhand rewrites the end of the file with each entry, so it needs a regular file.',
-  );
+  // The end of the file is rewritten with each entry, so it must be a regular one.
+  return openSync(targetOf(file), 'w', OWNER_ONLY);
 }
 
 function writeAll(descriptor: number, text: string, position: number | null): void {

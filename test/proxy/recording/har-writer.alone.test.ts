@@ -1,5 +1,5 @@
 import type * as fs from 'node:fs';
-import { readFileSync, statSync, writeSync } from 'node:fs';
+import { readFileSync, statSync, symlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { HarWriter } from '../../../src/proxy/recording/har-writer.js';
@@ -116,4 +116,22 @@ test('a disk that fills up in the middle of an entry leaves the entries before i
   har.close();
   expect(errors).toHaveLength(1);
   expect(read(file).exchanges).toEqual([exchange(1)]);
+});
+
+test.each([
+  ['a folder', (folder: string) => folder, 'It is a folder.'],
+  ['a device', () => '/dev/null', 'It is not a regular file.'],
+  ['a file of another process', () => '/proc/self/comm', 'It is not a regular file.'],
+  [
+    'a link that leads nowhere',
+    (folder: string) => {
+      symlinkSync(join(folder, 'gone.har'), join(folder, 'link.har'));
+      return join(folder, 'link.har');
+    },
+    'It is a link to a file that is not there.',
+  ],
+])('%s is refused', (_, target, hint) => {
+  const file = target(folderOf({}));
+  const write = (): unknown => new HarWriter(file, { creator, onError: () => {} });
+  expect(write).toThrow(expect.objectContaining({ summary: `${file} cannot be written.`, hint }));
 });
