@@ -18,11 +18,14 @@ export async function runCommand(
   env: Readonly<Record<string, string>>,
 ): Promise<number> {
   const [program, ...args] = command;
+  // `npm test` starts others, and they are a group. At a terminal, the command stays in the group that gets Ctrl-C.
+  const hasGroup = process.platform !== 'win32' && !process.stdin.isTTY;
   const child = spawn(program, args, {
     stdio: 'inherit',
     env: { ...process.env, ...env },
+    detached: hasGroup,
   });
-  const stopForwarding = forwardSignals(child);
+  const stopForwarding = forwardSignals(child, hasGroup);
   try {
     return await new Promise<number>((resolve, reject) => {
       child.once('error', (error: NodeJS.ErrnoException) => reject(cannotRun(program, error)));
@@ -46,17 +49,29 @@ export function isSentToAll(
   return platform === 'win32' ? signal !== 'SIGTERM' : signal === 'SIGINT' && stdin.isTTY === true;
 }
 
-/** Forwards signals to the command, and kills it when this process ends. @returns a function that stops both */
-function forwardSignals(child: ChildProcess): () => void {
+/**
+ * Forwards signals to the command, and kills it when this process ends.
+ * @param hasGroup whether the command and what it starts are a group of processes
+ * @returns a function that stops both, and leaves no process of the group behind after a signal
+ */
+function forwardSignals(child: ChildProcess, hasGroup: boolean): () => void {
   let killTimer: NodeJS.Timeout | undefined;
+  const send = (signal: NodeJS.Signals): void => {
+    if (!hasGroup || child.pid === undefined) return void child.kill(signal);
+    try {
+      process.kill(-child.pid, signal);
+    } catch {
+      // The whole group has ended.
+    }
+  };
   const kill = (): void => {
     // A program such as npx is run by a shell there, which would leave it behind.
     if (process.platform === 'win32' && child.pid !== undefined)
       spawn.sync('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' });
-    else child.kill('SIGKILL');
+    else send('SIGKILL');
   };
   const forward = (signal: NodeJS.Signals): void => {
-    if (!isSentToAll(signal, process)) child.kill(signal);
+    if (!isSentToAll(signal, process)) send(signal);
     if (killTimer) kill();
     killTimer ??= setTimeout(kill, GRACE_PERIOD);
   };
@@ -64,6 +79,7 @@ function forwardSignals(child: ChildProcess): () => void {
   process.once('exit', kill);
   return () => {
     clearTimeout(killTimer);
+    if (killTimer && hasGroup) kill();
     for (const signal of FORWARDED) process.off(signal, forward);
     process.off('exit', kill);
   };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { command } from '../../src/cli/exec.js';
 import { UserError } from '../../src/base/user-error.js';
 import { install } from './deckhand-process.js';
@@ -125,6 +125,19 @@ describe.skipIf(process.platform === 'win32')('signals', () => {
     expect((await running.ended).code).toBe(code);
     expect(isAlive(pid)).toBe(false);
   });
+
+  it.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
+    '%s leaves nothing behind that the command started',
+    async (signal) => {
+      const grandchild = `process.on('${signal}', () => {}); ${WAITS}`;
+      const { running, pid } = await started(
+        `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], { stdio: 'inherit' })`,
+      );
+      running.kill(signal);
+      await running.ended;
+      await vi.waitUntil(() => !isAlive(pid), { timeout: 20_000 });
+    },
+  );
 
   it('a command can end in its own way', async () => {
     const { running } = await started(`process.on('SIGTERM', () => process.exit(3)); ${WAITS}`);
