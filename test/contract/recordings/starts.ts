@@ -79,6 +79,11 @@ export const startRecordings: readonly Recording[] = [
     ),
   },
   {
+    title: 'Two equal starts get one job: a service can do so.',
+    warns: 'start/ids-are-fresh',
+    lines: [start, start, generating],
+  },
+  {
     title: 'A service uses an id again after the end of its job, in one run.',
     breaks: 'start/ids-are-fresh',
     lines: [starts('g'), poll(completed('p')), starts('g', { sent: { prompt: 'Another' } }), generating],
