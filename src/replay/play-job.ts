@@ -19,7 +19,7 @@ export function playStart(playing: Playing, body: string, now: number): Played |
   // A repeated start returns the job that runs already.
   if (job && !state.jobs.has(job.id))
     state.jobs.set(job.id, newJob(number, job, { recorded: timeOf(call), played: now }));
-  return { call, whole: undefined };
+  return { call, whole: undefined, started: job?.id };
 }
 
 export function newJob(recorded: number, { segments }: RecordedJob, anchor: Match): PlayedJob {

@@ -48,6 +48,8 @@ export interface Played {
   readonly call: Call;
   /** The last whole response before a 304, for a client that has no copy. */
   readonly whole: Call | undefined;
+  /** The id of the job that a start began. Its request does not name it. */
+  readonly started?: string | undefined;
 }
 
 /** Why the recording has no response. */

@@ -18,7 +18,7 @@ const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** @param addresses the base addresses of the recorded API */
 export function sentResponse(
-  { call: chosen, whole }: Played,
+  { call: chosen, whole, started }: Played,
   request: Pick<ReplayRequest, 'header' | 'now' | 'address'>,
   addresses: readonly string[],
 ): ReplayResponse | undefined {
@@ -47,7 +47,7 @@ export function sentResponse(
   const rewrite = (text: string): string => withAddress(text, addresses, request.address);
   const body = bytesOf(response.body, rewrite);
   const status = statusOf(call);
-  const id = call.id === '' ? undefined : call.id;
+  const id = started ?? (call.id === '' ? undefined : call.id);
   return {
     status: response.status,
     reason:

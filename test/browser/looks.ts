@@ -6,8 +6,6 @@ import { barriers } from './panel-server.js';
 
 export const LOOKS = [
   ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
   ['dark', 390],
 ] as const;
 

@@ -29,8 +29,8 @@ const PRESETS: readonly Preset[] = [
   { name: '500', hint: 'the server fails', icon: Bomb, fault: { answer: { status: 500 } } },
   { name: '503', hint: 'the service is down', icon: Bomb, fault: { answer: { status: 503 } } },
   { name: '3 s late', hint: 'on this clock', icon: Clock3, fault: { latency: '3s' } },
-  { name: 'Dropped connection', hint: 'before the response', icon: Unplug, fault: { connection: 'reset' } },
-  { name: 'No response', hint: 'the request stays open', icon: Hourglass, fault: { connection: 'stall' } },
+  { name: 'Dropped connection', hint: 'reset', icon: Unplug, fault: { connection: 'reset' } },
+  { name: 'No response', hint: 'stays open', icon: Hourglass, fault: { connection: 'stall' } },
 ];
 
 /** The open job: a preset then applies to its polls. */

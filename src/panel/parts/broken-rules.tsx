@@ -37,12 +37,13 @@ export function BrokenRules({ sequence }: { readonly sequence: number }) {
 
 function Note({ note: { rule, finding, evidenceFor } }: { readonly note: ExchangeNote }) {
   const { kind, message, expected, client } = finding;
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
   if (evidenceFor !== undefined)
     return (
       <li class="evidence">
         <Info aria-hidden />
         <p dir="auto">
-          Evidence for exchange {evidenceFor}: {message}.
+          Evidence for exchange {evidenceFor}. {sentence}.
         </p>
       </li>
     );
@@ -52,7 +53,7 @@ function Note({ note: { rule, finding, evidenceFor } }: { readonly note: Exchang
       <div>
         <h3>{rule.title}</h3>
         <p dir="auto">
-          {message}
+          {sentence}
           {expected !== undefined &&
             `. Expected: ${valueText(finding, 'expected')}. Got: ${valueText(finding, 'actual')}`}
           .

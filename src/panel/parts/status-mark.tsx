@@ -10,21 +10,17 @@ const ICONS = {
   failed: CircleX,
 };
 
-export function StatusIcon({ status }: { readonly status: Status }) {
-  const Icon = ICONS[status];
-  return (
-    <span class={`status ${status}`}>
-      <Icon aria-hidden size={16} />
-    </span>
-  );
+interface StatusMarkProps {
+  readonly status: Status;
+  readonly isIcon?: boolean;
 }
 
-export function StatusMark({ status }: { readonly status: Status }) {
+export function StatusMark({ status, isIcon = false }: StatusMarkProps) {
   const Icon = ICONS[status];
   return (
     <span class={`status ${status}`}>
       <Icon aria-hidden size={16} />
-      {STATUS_LABELS[status]}
+      {!isIcon && STATUS_LABELS[status]}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { CornerDownLeft, Presentation, TriangleAlert } from 'lucide-preact';
 import { counted } from '../../base/text/counted.js';
 import type { Job } from '../../generated/control-api.js';
 import { formatAgo, formatDate, formatTime, STATUS_LABELS } from '../parts/format.js';
-import { StatusIcon } from '../parts/status-mark.js';
+import { StatusMark } from '../parts/status-mark.js';
 import { TimelineBar } from '../parts/timeline-bar.js';
 import { now } from '../state/clock.js';
 import { brokenByJob } from '../state/conduct.js';
@@ -19,7 +19,7 @@ export function JobRow({ cell }: { readonly cell: JobCell }) {
   const started = Date.parse(job.started_at);
   return (
     <div class={`job row ${status}`} aria-current={isOpen}>
-      <StatusIcon status={status} />
+      <StatusMark status={status} isIcon />
       <div class="what">
         <a
           class="prompt whole-row"
@@ -57,9 +57,9 @@ function RowReply({ cell: { id } }: { readonly cell: JobCell }) {
   return (
     <>
       <ReplyForm id={id} isCompact />
-      <a class="button open-reply" href={hrefOf({ view: 'jobs', item: id })}>
+      <a class="button open-reply" title="Reply" href={hrefOf({ view: 'jobs', item: id })}>
         <CornerDownLeft aria-hidden />
-        Reply
+        <span class="deck-text">Reply</span>
       </a>
     </>
   );

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { createDeckhand, type Deckhand } from '../../../src/app/deckhand.js';
 import { startServer, type RunningServer, type ServerOptions } from '../../../src/server/server.js';
 import { freePort } from '../../free-port.js';
-import { App, clockOf, eventually, rowOf, test } from './panel-test.js';
+import { App, clockOf, rowOf, test } from './panel-test.js';
 
 /** A server that can stop and come back at the same address. */
 async function restartable(options: Partial<ServerOptions> = {}) {
@@ -80,35 +80,6 @@ test('the panel reloads everything from another process at the same address', as
   await server.app('anew').start('Of the process after');
   await rowOf(page, 'Of the process after').waitFor();
   await server.down();
-});
-
-test('two panels on one workspace agree', async ({ app, open, ownPage: other, page }) => {
-  const job = await app.start('Harbour taxis', 'asks-a-question');
-  await open();
-  await open('scenarios', other);
-  const before = await clockOf(page).textContent();
-  await page.getByLabel('Time to advance by').fill('4s');
-  await page.getByRole('button', { name: 'Advance' }).click();
-  await expect.poll(() => clockOf(page).textContent()).not.toBe(before);
-  await eventually(() => clockOf(other).textContent(), await clockOf(page).textContent());
-  await other.getByRole('button', { name: 'Next response…' }).click();
-  await other.getByRole('button', { name: /^500/ }).click();
-  await page.getByRole('button', { name: 'Next response… 1 active' }).waitFor();
-  await other.getByRole('link', { name: 'Jobs', exact: true }).click();
-  for (const panel of [page, other])
-    await rowOf(panel, 'Harbour taxis').getByText('awaiting_input').waitFor();
-  await other.goto(`${app.url}/_deckhand/#/${app.id}/jobs/${job}`);
-  await other
-    .getByRole('region', { name: 'Job', exact: true })
-    .getByRole('button', { name: 'Reply' })
-    .click();
-  for (const panel of [page, other]) await rowOf(panel, 'Harbour taxis').getByText('Generating').waitFor();
-  await page.getByLabel('Speed').selectOption('60×');
-  await eventually(() => other.getByLabel('Speed').inputValue(), '60');
-  const bars = await Promise.all(
-    [page, other].map((panel) => rowOf(panel, 'Harbour taxis').getByRole('img').getAttribute('aria-label')),
-  );
-  expect(bars[0]).toBe(bars[1]);
 });
 
 test('the panel asks for a token, tries it, and keeps it for the tab', async ({ ownPage: page }) => {

@@ -163,19 +163,6 @@ test('scrubbing shows the body of a poll at that time, and returns to now', asyn
   expect((await (await app.poll(job)).json()).status).toBe('generating');
 });
 
-test('the question of a job is answered', async ({ app, open, page }) => {
-  const job = await app.start('Harbour taxis', 'asks-a-question');
-  app.workspace.clock.advance('4s');
-  await open(`jobs/${job}`);
-  await page.locator('blockquote', { hasText: 'Who is the audience' }).waitFor();
-  const detail = page.getByRole('region', { name: 'Job', exact: true });
-  await detail.getByLabel('Your reply').fill('People who sail.');
-  await detail.getByRole('button', { name: 'Reply' }).click();
-  await page.getByText('The reply is sent.').waitFor();
-  expect((await (await app.poll(job)).json()).status).toBe('generating');
-  await rowOf(page, 'Harbour taxis').getByText('Generating').waitFor();
-});
-
 test('an open job stays in a filtered list, and the link to a moment leaves the filter out', async ({
   app,
   context,
@@ -194,40 +181,6 @@ test('an open job stays in a filtered list, and the link to a moment leaves the 
   const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).toContain(`/jobs/${job}?at=`);
   expect(await copied()).not.toContain('status=');
-});
-
-test('a job asks a question and waits', async ({ app, open, page }) => {
-  const job = await app.start('Harbour taxis');
-  await open(`jobs/${job}`);
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await page.getByLabel('Question').fill('In which colours?');
-  await page.getByRole('button', { name: 'Ask question' }).click();
-  await page.locator('blockquote', { hasText: 'In which colours?' }).waitFor();
-  const polled: unknown = await (await app.poll(job)).json();
-  expect(polled).toMatchObject({ status: 'awaiting_input', message: 'In which colours?' });
-});
-
-test('a job fails', async ({ app, open, page }) => {
-  const job = await app.start('Harbour taxis');
-  await open(`jobs/${job}`);
-  await page.getByRole('button', { name: 'Fail', exact: true }).click();
-  await page.getByLabel('Error').fill('Out of ink.');
-  await page.getByRole('button', { name: 'Fail job' }).click();
-  await page.getByText('The job has ended. Its state is final.').waitFor();
-  expect(await page.getByRole('button', { name: 'Next event of this job' }).count()).toBe(0);
-  expect(await (await app.poll(job)).json()).toMatchObject({ status: 'failed', error: 'Out of ink.' });
-  await rowOf(page, 'Harbour taxis').getByText('Failed').waitFor();
-});
-
-test('a job completes with a title of its own', async ({ app, open, page }) => {
-  const job = await app.start('Harbour taxis');
-  await open(`jobs/${job}`);
-  await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await page.getByLabel('Title of the deck').fill('Done early');
-  await page.getByRole('button', { name: 'Complete job' }).click();
-  await page.getByText('The job has ended. Its state is final.').waitFor();
-  const polled: unknown = await (await app.poll(job)).json();
-  expect(polled).toMatchObject({ status: 'completed', presentation: { title: 'Done early' } });
 });
 
 test('eighteen jobs fit a window of 1440 × 900 pixels, and a long prompt ends with "More"', async ({
@@ -256,14 +209,28 @@ test('eighteen jobs fit a window of 1440 × 900 pixels, and a long prompt ends w
   await eventually(height, before);
 });
 
-test('a job stalls', async ({ app, open, page }) => {
-  const job = await app.start('Harbour taxis');
+test('a job asks, fails, completes with a title of its own, and stalls', async ({ app, open, page }) => {
+  const acts = [
+    ['Ask', 'Question', 'In which colours?', { status: 'awaiting_input', message: 'In which colours?' }],
+    ['Fail', 'Error', 'Out of ink.', { status: 'failed', error: 'Out of ink.' }],
+    ['Complete', 'Title of the deck', 'Early', { status: 'completed', presentation: { title: 'Early' } }],
+  ] as const;
+  for (const [act, label, text, view] of acts) {
+    const job = await app.start(`To ${act}`);
+    await open(`jobs/${job}`);
+    await page.getByRole('button', { name: act, exact: true }).click();
+    await page.getByLabel(label).fill(text);
+    await page.getByRole('button', { name: `${act} ${act === 'Ask' ? 'question' : 'job'}` }).click();
+    await rowOf(page, `To ${act}`).getByText(view.status).waitFor();
+    expect(await (await app.poll(job)).json()).toMatchObject(view);
+  }
+  expect(await page.getByRole('button', { name: 'Next event of this job' }).count()).toBe(0);
+  const job = await app.start('To stall');
   await open(`jobs/${job}`);
   await page.getByRole('button', { name: 'Stall' }).click();
   await page.getByText('The job stalls.').waitFor();
   app.workspace.clock.advance('1h');
   expect((await (await app.poll(job)).json()).status).toBe('generating');
-  await eventually(() => rowOf(page, 'Harbour taxis').locator('.part.completed').count(), 0);
 });
 
 test('the panel says why an action on a job is refused', async ({ app, open, ownPage: page }) => {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { UserError } from '../../../src/base/user-error.js';
 import { scenarioFromObject } from '../../../src/scenario/check.js';
+import { servePanel } from '../panel-server.js';
 import { eventually, test } from './panel-test.js';
 
 test('each scenario is a row with its name, its title and a picture', async ({ open, page, mockServer }) => {
@@ -90,4 +91,27 @@ test('the text follows its file', async ({ open, page, mockServer }) => {
   await text.getByText('title: Two').waitFor();
   library.remove('followed');
   service.noteScenarios();
+});
+
+test('a replay says that it is one, with the name of its recording and the job of each exchange', async ({
+  app,
+  ownPage: page,
+}) => {
+  const job = await app.start('Harbour taxis', 'instant');
+  await app.poll(job);
+  const { url, deckhand } = await servePanel([], { replay: app.workspace.har() });
+  const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
+  const body = JSON.stringify({ prompt: 'Harbour taxis' });
+  await fetch(`${url}/api/v1/presentations/generate`, { method: 'POST', headers, body });
+  const { recording = '' } = deckhand.workspace('ws_dev').info();
+  await page.goto(`${url}/_deckhand/#/ws_dev/traffic`);
+  await page.getByText(`Replays ${recording}`).waitFor();
+  await page.locator('.exchange.row', { hasText: 'start · Harbour taxis' }).waitFor();
+});
+
+test('the default scenario has a name', async ({ open, page }) => {
+  await open();
+  expect(await page.getByLabel('New jobs play').locator('option').first().textContent()).toBe(
+    'happy-path (default)',
+  );
 });

@@ -59,22 +59,3 @@ test('advances by a duration, and refuses a text that is not a duration', async 
   await page.getByRole('link', { name: 'Traffic', exact: true }).click();
   await eventually(() => page.getByRole('alert').count(), 0);
 });
-
-test('is visible in every view, and fits a narrow page', async ({ app, open, page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await app.start('Harbour taxis');
-  for (const view of ['jobs', 'traffic', 'scenarios']) {
-    await open(view);
-    expect(await clockOf(page).isVisible(), view).toBe(true);
-    const widest = await page.evaluate(() =>
-      Math.max(
-        ...[...document.querySelectorAll('.control-bar > * *')].map(
-          (one) => one.getBoundingClientRect().right,
-        ),
-      ),
-    );
-    expect(widest, `the clock bar in ${view}`).toBeLessThanOrEqual(390);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width, view).toBe(390);
-  }
-});

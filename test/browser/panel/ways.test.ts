@@ -34,7 +34,7 @@ test('an app connects with the address, the key and the lines that the panel sho
 
 test('a new key is made where the panel cannot know the keys', async ({ ownPage: page }) => {
   const { url } = await servePanel([], { keys: { 'a-secret-key': 'ws_team' } });
-  await page.goto(`${url}/_deckhand/#/ws_team/jobs`);
+  await page.goto(`${url}/_deckhand/#/ws_team/scenarios`);
   await page.getByRole('button', { name: 'Connect your app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect your app' });
   await dialog.getByRole('button', { name: 'Create a key' }).click();
