@@ -1,6 +1,7 @@
 // The marks of provenance, which differ in colour, shape and word, and their legend.
 import { escapeHtml } from '../../../src/base/escape-html.js';
-import type { Contract, Sourced } from './contract.js';
+import type { Sourced } from '../../document.js';
+import type { Contract } from './contract.js';
 import { prose } from './markup.js';
 import { MEANINGS, marksOf, sectionsInOrder } from './provenance.js';
 

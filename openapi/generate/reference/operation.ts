@@ -1,6 +1,7 @@
 // One operation of the reference: what it does, its fields and responses, and a request to try.
 import { escapeHtml } from '../../../src/base/escape-html.js';
-import { follow, mediaOf, type Contract, type Endpoint, type ResponseDocument } from './contract.js';
+import { resolve, type Body } from '../../document.js';
+import { mediaOf, type Contract, type Endpoint } from './contract.js';
 import { fieldRows } from './field-rows.js';
 import { shapeOf, type Shape } from './fields.js';
 import { jsonBlock, methodLabel, prose } from './markup.js';
@@ -11,7 +12,7 @@ export function operationSection(contract: Contract, endpoint: Endpoint): string
   const { method, path, parameters, operation } = endpoint;
   const { operationId, summary, description = '', requestBody, responses } = operation;
   const sections = contract['x-interface-sections'];
-  const body = mediaOf(contract, requestBody?.content);
+  const body = mediaOf(contract, requestBody);
   const parts = [
     `<h2 id="${operationId}-title"><a class="anchor" href="#${operationId}">${escapeHtml(summary)}</a></h2>`,
     `<p class="path mono">${methodLabel(method)} ${escapeHtml(path)}</p>`,
@@ -21,7 +22,7 @@ export function operationSection(contract: Contract, endpoint: Endpoint): string
     ...(body ? ['<h3>Body</h3>', fieldRows(shapeOf(contract, body.schema), sections, true)] : []),
     '<h3>Responses</h3>',
     ...Object.entries(responses).map(([status, response]) =>
-      responseDetails(contract, operationId, status, follow(contract, response)),
+      responseDetails(contract, operationId, status, resolve(contract, response)),
     ),
   ];
   const names = { name: `Try it: ${summary}`, send: 'Send', does: `calls ${operationId}` };
@@ -44,18 +45,13 @@ function pathShape({ parameters }: Endpoint): Shape {
   return { fields, variants: [] };
 }
 
-function responseDetails(
-  contract: Contract,
-  operationId: string,
-  status: string,
-  response: ResponseDocument,
-): string {
+function responseDetails(contract: Contract, operationId: string, status: string, response: Body): string {
   const sections = contract['x-interface-sections'];
   const isSuccess = status.startsWith('2');
-  const media = mediaOf(contract, response.content);
+  const media = mediaOf(contract, response);
   const headers = Object.entries(response.headers ?? {}).map(
     ([name, header]) =>
-      `<p class="small"><code>${escapeHtml(name)}</code> ${prose(follow(contract, header).description ?? '')}</p>`,
+      `<p class="small"><code>${escapeHtml(name)}</code> ${prose(resolve(contract, header).description ?? '')}</p>`,
   );
   const examples = (media?.examples ?? []).map(({ summary, value }, index) => {
     const label = `Example of ${status} for ${operationId}: ${summary}`;

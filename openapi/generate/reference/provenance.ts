@@ -1,5 +1,5 @@
 // Where a statement of the contract comes from: documented, assumed, or guidance to clients, with its sections or its reason.
-import type { Sourced } from './contract.js';
+import type { Sourced } from '../../document.js';
 
 export interface Mark {
   readonly kind: 'documented' | 'assumed' | 'guidance';

@@ -22,7 +22,7 @@ interface RequestNames {
 
 /** The first body that the contract gives as an example. */
 export function exampleOf(contract: Contract, { operation }: Endpoint): unknown {
-  return mediaOf(contract, operation.requestBody?.content)?.examples[0]?.value;
+  return mediaOf(contract, operation.requestBody)?.examples[0]?.value;
 }
 
 /** The commands and the button, without fields. */
