@@ -40,8 +40,7 @@ describe('the vitest fixture', () => {
     const files = new Set(meant.map(({ file }) => file.split('/').at(-1)));
     expect([...files].sort()).toEqual([
       'behaved.own.ts',
-      'concurrent-one.own.ts',
-      'concurrent-two.own.ts',
+      'concurrent.own.ts',
       'documented.own.ts',
       'fake-timers.own.ts',
       'fixed-key.own.ts',

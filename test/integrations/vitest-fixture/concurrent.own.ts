@@ -6,14 +6,13 @@ const STORIES = { instant: 'completed', 'timeout-failure': 'failed', 'asks-a-que
 
 for (let round = 0; round < 5; round += 1) {
   for (const [story, status] of Object.entries(STORIES)) {
-    // All tests have the same title, in this file and in the other one.
+    // All tests have the same title.
     test.concurrent('has a job of its own', async ({ deckhand, expect: expectHere }) => {
       expectHere(deckhand.jobs()).toEqual([]);
       deckhand.clock.pause();
       deckhand.use(story as keyof typeof STORIES);
       const client = deckClient(deckhand);
       const pollUrl = await client.start();
-      await new Promise((resolve) => setTimeout(resolve, 5));
       deckhand.clock.advance(story === 'asks-a-question' ? '4s' : '1h');
       expectHere((await client.view(pollUrl)).status).toBe(status);
       expectHere(deckhand.journal()).toHaveLength(2);
