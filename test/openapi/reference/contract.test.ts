@@ -37,7 +37,7 @@ it('each request and each successful response has an example and fields', () => 
 });
 
 it('the status view shows its fields for each status, with the fields inside them', () => {
-  const media = mediaOf(contract, endpoint('getGenerationStatus')?.operation.responses["200"]);
+  const media = mediaOf(contract, endpoint('getGenerationStatus')?.operation.responses['200']);
   const fields = fieldsIn(shapeOf(contract, media?.schema ?? {}));
   expect(fields).toContain('generating: progress.slides_total');
   expect(fields).toContain('awaiting_input: message');
