@@ -65,8 +65,6 @@ function afterTwoPolls(response: Answer): Variation {
   };
 }
 
-const FOLLOWING = 'so status and completed were not seen';
-
 test.each<[string, Variation, readonly string[], RegExp]>([
   [
     'all starts are refused',
@@ -215,11 +213,6 @@ test('--time-limit bounds the whole run', async () => {
     code: 2,
     sentence: expect.stringContaining('the run reached its time limit (--time-limit)'),
   });
-});
-
-test(`what a missing start hides is named`, async () => {
-  const { sentence } = await verify(answering('startGeneration', () => refusal(403)));
-  expect(sentence).toContain(FOLLOWING);
 });
 
 test.each([
