@@ -9,7 +9,6 @@ import type { BehavedOptions } from './behaved.js';
 import type { DeckhandOptions } from '../app/deckhand.js';
 import { withConfig, type ConfigOption } from '../app/config/with-config.js';
 import { REACH_OPTIONS } from '../app/options/deckhand-options.js';
-import { attachEvidence } from './playwright/attach-evidence.js';
 import { atServer } from './playwright/at-server.js';
 import { DeckhandFixture } from './playwright/fixture.js';
 import { inProcess } from './playwright/in-process.js';
@@ -102,6 +101,29 @@ async function mockServerFor(
       hint: 'Start that server with the option, or have the test say what it needs: deckhand.use(…), deckhand.arm(…).',
     },
   );
+}
+
+/** Attaches the journal as HAR and the state of the sandbox to the report of a failed test. */
+async function attachEvidence(workspace: DeckhandFixture, testInfo: TestInfo): Promise<void> {
+  try {
+    const [har, state] = [await workspace.har(), await workspace.save()];
+    await attach(testInfo, 'deckhand-journal.har', har);
+    await attach(testInfo, 'deckhand-moment.json', state);
+  } catch (error) {
+    // The report must show the test's own failure first, so a stopped server becomes only an annotation.
+    if (!(error instanceof UserError)) throw error;
+    testInfo.annotations.push({
+      type: 'deckhand',
+      description: `No journal and no saved state: ${error.message}`,
+    });
+  }
+}
+
+function attach(testInfo: TestInfo, name: string, document: object): Promise<void> {
+  return testInfo.attach(name, {
+    body: JSON.stringify(document, undefined, 2),
+    contentType: 'application/json',
+  });
 }
 
 /** In the terminal, and in the report. */

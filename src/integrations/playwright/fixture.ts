@@ -5,11 +5,10 @@ import { RemoteWorkspace } from '../../app/remote-workspace.js';
 import { workspaceIdOf } from '../../service/control/verb-context.js';
 import { sandboxRequest } from '../sandbox-request.js';
 import { reported, reportingSend } from './reportable.js';
-import { routeRequests } from './route-requests.js';
+import { routeRequests, type Routable, type Waiting } from './route-requests.js';
 import type { MockServer } from './mock-server.js';
 import { needStopped, needTime } from '../passed-time.js';
 import { StoppedPages } from './stopped-pages.js';
-import type { Routable, Waiting } from './waiting.js';
 
 /** In `passTime`, repeated timers without requests, such as those of an animation, stop time so often at most. */
 const STOPS = 1_000;

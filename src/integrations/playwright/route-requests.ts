@@ -1,9 +1,8 @@
 /** Routes the requests of pages to the mock server of a test. */
-import type { Route } from '@playwright/test';
+import type { BrowserContext, Page, Request as PageRequest, Route } from '@playwright/test';
 import { workspaceIdOf } from '../../service/control/verb-context.js';
 import { fulfil } from './fulfil.js';
 import type { MockServer } from './mock-server.js';
-import { Waiting, type Routable } from './waiting.js';
 
 /**
  * @param api the URLs of API requests. Default: the requests in reach of the mock server
@@ -52,4 +51,48 @@ export async function routeRequests(
 function pathFrom(segments: string, { pathname, search }: URL): string | undefined {
   const start = `${pathname}/`.indexOf(`${segments}/`);
   return start < 0 ? undefined : pathname.slice(start) + search;
+}
+
+export type Routable = BrowserContext | Page;
+
+/**
+ * Tracks the requests of pages that wait for a response, and aborts them when the page cancels them, navigates away, or is
+ * closed.
+ */
+export class Waiting {
+  readonly #leave = new Map<PageRequest, AbortController>();
+  readonly #watched = new WeakSet<Page>();
+
+  constructor(target: Routable) {
+    // Pages and contexts both have this event; the event of a context covers all its pages.
+    (target as Page).on('requestfailed', (request) => this.#leave.get(request)?.abort());
+  }
+
+  /** @returns a signal that is aborted when the page no longer waits for the response */
+  begin(request: PageRequest): AbortSignal {
+    const leave = new AbortController();
+    this.#leave.set(request, leave);
+    const page = pageOf(request);
+    if (page && !this.#watched.has(page)) {
+      this.#watched.add(page);
+      page.once('close', () => {
+        for (const [one, itsLeave] of this.#leave) if (pageOf(one) === page) itsLeave.abort();
+      });
+    }
+    return leave.signal;
+  }
+
+  end(request: PageRequest): void {
+    this.#leave.delete(request);
+  }
+
+  /** The number of waiting requests from other pages. */
+  beside(isOne: (page: Page) => boolean): number {
+    return [...this.#leave.keys()].map(pageOf).filter((page) => !page || !isOne(page)).length;
+  }
+}
+
+/** Undefined for requests of a service worker, and for the first request of a window, which has no page yet. */
+function pageOf(request: PageRequest): Page | undefined {
+  return request.serviceWorker() || request.isNavigationRequest() ? undefined : request.frame().page();
 }

@@ -1,15 +1,15 @@
 /** Starts a mock server inside a server of Vite. Its middleware runs before all others. */
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import { styleText } from 'node:util';
 import type { PreviewServer, ViteDevServer } from 'vite';
-import { Deckhand } from '../../app/deckhand.js';
+import { Deckhand, DEVELOPMENT_KEYS } from '../../app/deckhand.js';
 import { nodeHash } from '../../transports/node-hash.js';
 import { checkServerOptions, serverChecks, type ChecksOf } from '../../app/options/deckhand-options.js';
 import { needChoice, needMatch, needToken } from '../../app/options/parsers.js';
 import { withConfig } from '../../app/config/with-config.js';
 import { bugText } from '../../server/log/bug-text.js';
 import { RequestLog } from '../../server/log/request-log.js';
-import { printAddresses } from './addresses.js';
 import { createOwnRequests } from './own-requests.js';
 import { atRoot, readFolders } from './folders.js';
 import type { DeckhandPluginOptions } from './options.js';
@@ -111,4 +111,28 @@ function speakHttp1({ httpServer }: Server): void {
 function originOf({ resolvedUrls }: Server): string | undefined {
   const url = resolvedUrls?.local[0] ?? resolvedUrls?.network[0];
   return url === undefined ? undefined : new URL(url).origin;
+}
+
+interface Addresses {
+  readonly api: () => string;
+  readonly control: () => string;
+  /** The scenario of requests that have no other. */
+  readonly scenario: string;
+}
+
+/** Makes Vite print them with its own addresses. */
+function printAddresses(server: Server, addresses: Addresses): void {
+  const { logger } = server.config;
+  const print = server.printUrls.bind(server);
+  server.printUrls = () => {
+    print();
+    const { api, control, scenario } = addresses;
+    const about = styleText('dim', `key ${DEVELOPMENT_KEYS.ws_dev}, plays ${scenario}`);
+    logger.info(line('Deck API', `${styleText('cyan', api())}  ${about}`));
+    logger.info(line('Deckhand', styleText('cyan', control())));
+  };
+}
+
+function line(label: string, text: string): string {
+  return `  ${styleText('green', '➜')}  ${styleText('bold', label)}: ${text}`;
 }
