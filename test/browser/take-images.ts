@@ -11,24 +11,23 @@ import { startWall } from '../../src/wall/server.js';
 import { animatedWebp, type Frame } from './animated-webp.js';
 import { chromiumOptions } from './find-chromium.js';
 
-/** In the order of the wall: four in each of three rows. */
+/** Three in each of three rows. The wall shows them in this order. */
 const SCENARIOS = [
-  'api-disabled',
-  'asks-a-question',
-  'awkward-text',
-  'flaky-network',
   'happy-path',
-  'long-deck',
-  'never-ends',
+  'asks-a-question',
   'rate-limited',
+  'flaky-network',
   'slow-progress',
-  'timeout-failure',
-  'unanswered-question',
   'upstream-error',
+  'instant',
+  'never-ends',
+  'api-disabled',
 ];
-const SIZE = { width: 1320, height: 952 };
+/** As wide as the README shows it, so that its text can be read. */
+const SIZE = { width: 800, height: 720 };
+const SCALE = 1.5;
 const QUALITY = 50;
-const STEPS = ['Next change', ...Array<string>(8).fill('+1 s')];
+const STEPS = ['Next change', '+1 s', '+1 s', '+1 s'];
 
 const ROOT = join(import.meta.dirname, '../..');
 const app = await createServer({ root: join(ROOT, 'examples/deck-app'), mode: 'plugin', logLevel: 'error' });
@@ -36,7 +35,7 @@ await app.listen(0);
 const browser = await chromium.launch(await chromiumOptions());
 try {
   const frames = await takeWall(browser, app.resolvedUrls?.local[0] ?? '');
-  save('wall', animatedWebp(frames, SIZE.width, SIZE.height));
+  save('wall', animatedWebp(frames, SCALE * SIZE.width, SCALE * SIZE.height));
   save('wall-still', frames.at(-1)?.webp ?? Buffer.alloc(0));
 } finally {
   await browser.close();
@@ -46,7 +45,7 @@ try {
 /** @param url the address of the app */
 async function takeWall(one: Browser, url: string): Promise<readonly Frame[]> {
   const wall = await startWall({ target: new URL(url), port: 0, scenarios: SCENARIOS });
-  const context = await one.newContext({ viewport: SIZE, reducedMotion: 'reduce' });
+  const context = await one.newContext({ viewport: SIZE, deviceScaleFactor: SCALE, reducedMotion: 'reduce' });
   try {
     const frames: Frame[] = [];
     const page = await context.newPage();
@@ -63,15 +62,28 @@ async function takeWall(one: Browser, url: string): Promise<readonly Frame[]> {
     await first.getByRole('textbox').fill('A pitch for electric harbour taxis');
     await take(1200);
     await first.getByRole('textbox').press('Tab');
+    const startedJob = page
+      .waitForResponse(
+        (response) => /happy-path.*\/generate$/.test(response.url()) && response.status() === 202,
+      )
+      .then(async (response) => ((await response.json()) as { poll_url: string }).poll_url);
     await first.getByRole('button', { name: 'Make' }).click();
-    await page.locator('[data-scenario=upstream-error]').getByText('generating').waitFor();
+    await page.locator('[data-scenario=rate-limited]').getByText('generating').waitFor();
     await take(900);
     for (const step of STEPS) {
       await page.getByRole('button', { name: step, exact: true }).click();
       await page.locator('.clock:not(.moving)').waitFor();
       await take(700);
     }
+    // A loop without a pause breaks a rule in one frame.
+    await first.locator('body').evaluate(pollInALoop, await startedJob);
+    await page.getByRole('button', { name: '+1 s' }).click();
+    await page.locator('.clock:not(.moving)').waitFor();
+    await page.getByRole('button', { name: 'Enlarge asks-a-question' }).click();
     await take(3000);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Rule broken' }).first().click();
+    await take(4000);
     return frames;
   } finally {
     await context.close();
@@ -79,10 +91,15 @@ async function takeWall(one: Browser, url: string): Promise<readonly Frame[]> {
   }
 }
 
+/** Runs in a frame. */
+async function pollInALoop(_body: unknown, url: string): Promise<void> {
+  for (let polls = 0; polls < 12; polls += 1) await fetch(url, { headers: { 'x-api-key': 'any' } });
+}
+
 /** Playwright does not write WebP by itself. */
 async function picture(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
-  const clip = { x: 0, y: 0, ...SIZE, scale: 1 };
+  const clip = { x: 0, y: 0, ...SIZE, scale: SCALE };
   const options = { format: 'webp', quality: QUALITY, clip } as const;
   const { data } = await session.send('Page.captureScreenshot', options);
   await session.detach();

@@ -172,6 +172,13 @@ describe('a small app on the wall', () => {
       const at = await wall.clock();
       await page.keyboard.press('1');
       expect(await wall.card('happy-path').getAttribute('class')).toContain('large');
+      // The clock and the name of the frame stay in sight, however many lines the bar has.
+      for (const width of [1440, 1000, 720, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        const bar = await page.locator('header.bar').boundingBox();
+        const card = await wall.card('happy-path').boundingBox();
+        expect(card?.y, `${width} pixels`).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+      }
       await page.keyboard.press('Escape');
       await page.keyboard.press('Shift+ArrowRight');
       await expect.poll(() => wall.clock()).not.toBe(at);

@@ -2,6 +2,7 @@
 import { Info, TriangleAlert } from 'lucide-preact';
 import { valueText } from '../../base/text/value-text.js';
 import { conduct, isBreach, type ExchangeNote } from '../state/conduct.js';
+import { capital } from './format.js';
 import { labelOf } from './rule-labels.js';
 
 /** The first broken rule and the number of others, or a neutral mark for evidence. */
@@ -37,7 +38,7 @@ export function BrokenRules({ sequence }: { readonly sequence: number }) {
 
 function Note({ note: { rule, finding, evidenceFor } }: { readonly note: ExchangeNote }) {
   const { kind, message, expected, client } = finding;
-  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
+  const sentence = capital(message);
   if (evidenceFor !== undefined)
     return (
       <li class="evidence">

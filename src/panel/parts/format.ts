@@ -2,6 +2,9 @@
 import { elapsed } from '../../base/text/elapsed.js';
 import type { TimelinePart } from '../../generated/control-api.js';
 
+/** With a capital letter: the judge's messages also stand inside sentences. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `14:03:07`, in UTC like all times of the API. */
 export function formatTime(at: number, digits = 0): string {
   return new Date(at).toISOString().slice(11, digits > 0 ? 20 + digits : 19);

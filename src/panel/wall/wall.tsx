@@ -1,5 +1,6 @@
 /** The whole wall: its bar, the frames, and what is to be said about all of them. */
 import { Dialog } from '../parts/dialog.js';
+import { capital } from '../parts/format.js';
 import { FrameCard } from './frame-card.js';
 import { Bar } from './bar.js';
 import {
@@ -77,7 +78,7 @@ function Findings({ name }: { readonly name: string }) {
       {findings.map(({ rule, sections, message, hint: advice, exchange }) => (
         <article key={rule + message}>
           <h3 class="mono">{rule}</h3>
-          <p>{message}</p>
+          <p>{capital(message)}.</p>
           <p class="mono small">{exchange}</p>
           {advice !== undefined && <p class="advice">{advice}</p>}
           <p class="small">Section {sections.join(', ')}</p>
