@@ -5,7 +5,6 @@ import { readBasePath } from './state/base-path.js';
 import { SHORTCUTS } from './shortcuts.js';
 import { listenToKeys } from './state/keyboard.js';
 import { connect } from './state/connection.js';
-import { keepTitle } from './state/title.js';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/frame.css';
@@ -16,6 +15,5 @@ import './styles/pages.css';
 
 void connect();
 listenToKeys(SHORTCUTS);
-keepTitle();
 void readBasePath();
 render(<App />, document.getElementById('panel') as HTMLElement);

@@ -85,25 +85,6 @@ describe('a deck', () => {
     expect(await shown(page)).toBe('5 / 8');
   });
 
-  test('has an overview that can be read on a screen of 1440 pixels', async ({
-    page,
-    panel: { deckhand },
-  }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(await deck(deckhand));
-    await page.keyboard.press('o');
-    const slides = page.locator('.slide');
-    const sizes = await slides
-      .locator('h2, li')
-      .evaluateAll((all) => all.map((text) => parseFloat(getComputedStyle(text).fontSize)));
-    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(14);
-    for (const slide of await slides.all()) {
-      const card = await slide.boundingBox();
-      const title = await slide.locator('h2').boundingBox();
-      expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThan((card?.y ?? 0) + (card?.height ?? 0));
-    }
-  });
-
   test('begins with its title, and leads back', async ({ page, panel: { deckhand, url } }) => {
     await page.goto(`${url}/_deckhand/docs/`);
     await page.goto(await deck(deckhand, 'Taxis on the water'));

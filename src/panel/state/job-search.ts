@@ -21,9 +21,6 @@ const statuses = computed<ReadonlyMap<JobCell, Status>>(
 );
 const isWaiting = (cell: JobCell): boolean => statuses.value.get(cell) === 'awaiting_input';
 
-/** The number of jobs that await input, whatever the search. */
-export const waitingCount = computed(() => jobs.value.filter(isWaiting).length);
-
 const found = computed<readonly JobCell[]>(() => {
   const { q } = filter.value;
   if (q === '') return jobs.value;

@@ -26,12 +26,3 @@ test('Space pauses, digits change the view, and Escape closes', async ({ app, op
   await page.keyboard.press('3');
   await page.getByLabel('Search scenarios').waitFor();
 });
-
-test('the title says how many jobs await input', async ({ app, open, page }) => {
-  await app.start('Harbour taxis', 'asks-a-question');
-  await open();
-  await rowOf(page, 'Harbour taxis').waitFor();
-  expect(await page.title()).toBe('Deckhand');
-  app.workspace.clock.advance('4s');
-  await eventually(() => page.title(), '(1) awaiting_input · Deckhand');
-});
