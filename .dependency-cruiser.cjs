@@ -128,6 +128,7 @@ const folders = {
       'app/scenario-names.ts',
       'app/send.ts',
       'generated',
+      'base/twin.ts',
       'base/text',
       'journal/redact/mark.ts',
       'contract/report/curl.ts',

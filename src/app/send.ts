@@ -22,7 +22,7 @@ export interface SendOptions {
   /** Called for each request. */
   readonly headers?: () => Readonly<Record<string, string>>;
   /** Sends the requests. Default: the global `fetch`. */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   readonly errors: SendErrors;
   /** Called after each request that can have changed something. */
   readonly onChange?: () => void;
@@ -39,7 +39,8 @@ export function sender(
     const { method, url } = addressOf(id, params, query);
     const init = {
       method,
-      headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      // Also without a body: a browser then asks before a page of another origin sends it.
+      headers: { ...headers(), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(PATIENCE)]),
     };

@@ -7,10 +7,17 @@ import type { ControlProblem } from '../generated/control-api.js';
 import { controlPath, controlRoutes, type ControlRoute } from '../generated/control-routes.js';
 import { runVerb } from './control/verbs.js';
 import { controlBody } from './control/body.js';
-import { foreignRequest } from './control/guard.js';
+import { foreignRequest, isTwinPage } from './control/guard.js';
 import { controlProblem, problemOf } from './control/problem.js';
 import type { Deckhand } from '../app/deckhand.js';
 import { gonePathText } from '../base/gone.js';
+
+/** What the panel may send from the other name of this machine. */
+const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'GET, PUT, POST, PATCH, DELETE',
+  'Access-Control-Allow-Headers': 'authorization, content-type',
+  'Access-Control-Max-Age': '600',
+};
 
 export interface ControlOptions {
   /** Required in every request. Without it, only this machine can use the control API. */
@@ -28,6 +35,10 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Resource-Policy': 'same-origin',
     });
+    if (isTwinPage(request.headers)) {
+      response.set({ 'Access-Control-Allow-Origin': request.headers.origin, Vary: 'Origin' });
+      if (request.method === 'OPTIONS') return void response.set(PREFLIGHT).status(204).end();
+    }
     const foreign = foreignRequest(request, options.token);
     if (!foreign) return next();
     refuse(deckhand, response, controlProblem(foreign.code, foreign.detail));

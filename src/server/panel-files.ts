@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
+import { twinOf } from '../base/twin.js';
 import { isLoopbackSocket } from './control/guard.js';
 import { runningWall } from './running-wall.js';
 
@@ -12,8 +13,13 @@ const PANEL = '/_deckhand';
 /** The same path from `src/server/` and from a chunk in `dist/`. */
 const BUILT = fileURLToPath(new URL('../../dist/panel/', import.meta.url));
 
-/** Allows only its own scripts, styles and responses. No other page can put it in a frame, which prevents clickjacking. */
-export const PANEL_POLICY = [
+/** Allows only its own scripts, styles and responses, also those at the other name of this machine. No other page can put it in a frame, which prevents clickjacking. */
+function policyOf(host: string | undefined): string {
+  const twin = twinOf(`http://${host ?? ''}`);
+  return POLICY.replace("connect-src 'self'", (own) => (twin === undefined ? own : `${own} ${twin}`));
+}
+
+const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -31,7 +37,8 @@ export function addPanel(app: Express): void {
     setHeaders: (response, file) => {
       // The names of scripts and styles contain a hash of their content.
       const cache = /\.(?:html|json|md)$/.test(file) ? 'no-store' : 'public, max-age=31536000, immutable';
-      response.set({ 'Content-Security-Policy': PANEL_POLICY, 'Cache-Control': cache });
+      const { host } = (response as express.Response).req.headers;
+      response.set({ 'Content-Security-Policy': policyOf(host), 'Cache-Control': cache });
     },
   });
   // Relative, because the server can be below another path, such as Vite's base.

@@ -2,6 +2,7 @@
  * Sends the verbs of the panel to its server, and has the selected workspace. Every failed request throws an ApiError. After a
  * command, the panel asks at once what has changed.
  */
+import { twinOf } from '../../base/twin.js';
 import { RemoteWorkspace } from '../../app/remote-workspace.js';
 import { sender } from '../../app/send.js';
 import type { ControlProblem, Workspace, WorkspaceList } from '../../generated/control-api.js';
@@ -54,6 +55,7 @@ function notDeckhand({ status }: Response): ApiError {
 }
 
 export const send = sender(new URL('api', document.baseURI).href, {
+  fetch: fetchFromTwin,
   headers: (): Readonly<Record<string, string>> =>
     token.value ? { Authorization: `Bearer ${token.value}` } : {},
   onChange: askNow,
@@ -65,6 +67,24 @@ export const send = sender(new URL('api', document.baseURI).href, {
     notFound: (what) => new ApiError('not_found', `There is no ${what}.`),
   },
 });
+
+/** Whether this server responds at the other name of this machine: `undefined` before the first request. */
+let hasTwin: boolean | undefined;
+
+/** Requests that an app holds back keep the browser's connections to this name, and those to the other name are free. */
+async function fetchFromTwin(url: string, init: RequestInit): Promise<Response> {
+  const twin = twinOf(location.origin);
+  if (twin === undefined || hasTwin === false) return fetch(url, init);
+  try {
+    const response = await fetch(url.replace(location.origin, twin), init);
+    hasTwin = true;
+    return response;
+  } catch (error) {
+    if (hasTwin || init.signal?.aborted) throw error;
+    hasTwin = false;
+    return fetch(url, init);
+  }
+}
 
 /** All workspaces. */
 export async function listWorkspaces(signal?: AbortSignal): Promise<readonly Workspace[]> {

@@ -6,6 +6,7 @@
 import type { IncomingMessage } from 'node:http';
 import { hashKey } from '../../service/keys.js';
 import { isLoopback } from '../../base/loopback.js';
+import { twinOf } from '../../base/twin.js';
 
 export interface ForeignRequest {
   readonly code: 'token_required' | 'foreign_origin' | 'foreign_host';
@@ -27,7 +28,8 @@ export function foreignRequest(
     return { code: 'token_required', detail };
   }
   const host = headers.host ?? '';
-  if (!isSameOrigin(headers.origin, host) || !isSameSite(headers['sec-fetch-site']))
+  const isOwn = isSameOrigin(headers.origin, host) && isSameSite(headers['sec-fetch-site']);
+  if (!isOwn && !isTwinPage(headers))
     return { code: 'foreign_origin', detail: 'A page of another origin cannot drive the mock server.' };
   // A page of an attacker does not know the token.
   if (token !== undefined || isLoopback(host.replace(/:\d{1,5}$/, ''))) return undefined;
@@ -35,6 +37,16 @@ export function foreignRequest(
     code: 'foreign_host',
     detail: `The control API accepts local names, not "${host.slice(0, 100)}".`,
   };
+}
+
+/**
+ * Whether a page of this server sends, which was opened by the other name of this machine: the panel. A body is JSON then, so that
+ * the browser has asked before.
+ */
+export function isTwinPage({ origin, host = '', ...headers }: IncomingMessage['headers']): boolean {
+  if (origin === undefined || twinOf(origin) !== `http://${host.toLowerCase()}`) return false;
+  const type = headers['content-type'];
+  return type === undefined || /^application\/json\s*(?:;|$)/i.test(type);
 }
 
 /** Whether a connection comes from this machine. Headers prove nothing, because every client can send them. A pipe has no address. */

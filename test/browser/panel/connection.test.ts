@@ -172,3 +172,25 @@ test('seven panels of one browser all learn of a change', async ({ app, open, ow
   // The browser opens six connections to a server, and none of them is taken.
   expect(await ownPage.evaluate(async () => (await fetch('/_deckhand/api/workspaces')).status)).toBe(200);
 });
+
+test('a panel drives the server while an app at its origin holds six requests', async ({
+  app,
+  open,
+  ownPage,
+}) => {
+  await open('jobs', ownPage);
+  await ownPage.getByRole('button', { name: 'Resume' }).waitFor();
+  app.workspace.arm({ on: 'listTemplates', times: 6, latency: '1h' });
+  const client = await ownPage.context().newPage();
+  await client.goto(`${app.url}/_deckhand/docs/`);
+  await client.evaluate((key) => {
+    const headers = { 'x-api-key': key };
+    for (let request = 0; request < 6; request += 1) void fetch('/api/v1/templates', { headers });
+  }, app.key);
+  await expect.poll(() => app.workspace.clock.held()).toBe(6);
+  await ownPage.getByRole('button', { name: 'Resume' }).click();
+  await ownPage.getByRole('button', { name: 'Pause' }).waitFor();
+  await app.start('Harbour taxis');
+  await rowOf(ownPage, 'Harbour taxis').waitFor();
+  await client.close();
+});

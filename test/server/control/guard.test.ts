@@ -38,12 +38,20 @@ describe('the control API', () => {
     ['its own page', { origin: 'http://localhost:4010', 'sec-fetch-site': 'same-origin' }],
     ['an address typed in', { 'sec-fetch-site': 'none' }],
     ['a tool', {}],
+    [
+      'the panel at the other name of this machine',
+      { origin: 'http://127.0.0.1:4010', 'sec-fetch-site': 'cross-site' },
+    ],
   ])('responds to %s', (_who, headers) => expect(code(undefined, { host, ...headers })).toBe('answered'));
 
   it.each([
     ['a page elsewhere', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
     ['a page on another port', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' }],
     ['a sandboxed frame', { origin: 'null' }],
+    ['the other name on another port', { origin: 'http://127.0.0.1:3000' }],
+    ['the other name with https', { origin: 'https://127.0.0.1:4010' }],
+    ['a name below localhost', { origin: 'http://app.localhost:4010' }],
+    ['the other name, with a form', { origin: 'http://127.0.0.1:4010', 'content-type': 'text/plain' }],
     ['a link or an image of a page elsewhere', { 'sec-fetch-site': 'cross-site' }],
     ['an old browser with a form of a page elsewhere', { origin: 'http://evil.test' }],
   ])('does not respond to %s', (_who, headers) =>
