@@ -25,16 +25,6 @@ describe('deckhand scenario check', () => {
     expect([code, stdout]).toEqual([1, '0 of 1 scenario file is valid.\n']);
     expect(stderr).toMatch(/^\S+mine\.yaml:4:13: steps\[0\]\.work\.for must be a time such as 2s[^\n]*\n$/);
   });
-
-  it('exits with 2 when it cannot run', async () => {
-    const { code, stdout, stderr } = await deckhand.run([
-      'scenario',
-      'check',
-      join(folderOf({}), 'none.yaml'),
-    ]);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^deckhand: The scenario file \S+none\.yaml cannot be read\..*\n$/);
-  });
 });
 
 describe('deckhand scenario preview', () => {
@@ -44,14 +34,5 @@ describe('deckhand scenario preview', () => {
     expect(stdout).toMatch(/^rate-limited: 429 while polling, with Retry-After\n/);
     expect(stdout).toMatch(/9s +GET status +429 +Retry-After 2 +\[responds 429\]/);
     expect(stdout).toMatch(/GET status +200 +completed/);
-  });
-
-  it('exits with 2 when it cannot run', async () => {
-    const { code, stdout, stderr } = await deckhand.run(['scenario', 'preview', 'hapy-path']);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(
-      /^deckhand: There is no scenario "hapy-path"\. Did you mean happy-path\?\n {2}Available scenarios: /,
-    );
-    expect(stderr).not.toMatch(/^ +at /m);
   });
 });

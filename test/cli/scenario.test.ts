@@ -135,6 +135,25 @@ describe('deckhand scenario preview', () => {
     expect(stdout).toContain('The question waits for a reply, and the client sends none.');
   });
 
+  it('acts as a client would: it starts again after a 429, and replies where the job would continue without', async () => {
+    const text = `title: Mine
+steps:
+  - ask: { message: Who?, wait: 30s, otherwise: continue }
+  - complete:
+faults: [{ on: startGeneration, requests: 1..2, answer: { status: 429, retry_after: 5s } }]
+`;
+    const { stdout } = await preview(write('mine.yaml', text));
+    const requests = stripVTControlCharacters(stdout).matchAll(/^ +(\w+) {2}([A-Z]+ \w+) +(\d+)/gm);
+    expect([...requests].map(([, at, request, status]) => `${at} ${request} ${status}`)).toEqual([
+      '0ms POST generate 429',
+      '5s POST generate 429',
+      '10s POST generate 202',
+      '13s GET status 200',
+      '17s POST message 202',
+      '20s GET status 200',
+    ]);
+  });
+
   it('ends as the scenario does, so a question with a time limit gets no reply', async () => {
     const { stdout } = await preview('unanswered-question');
     expect(stdout).not.toContain('POST message');
