@@ -65,23 +65,6 @@ test('the bar of a job without an end says for how long the job has run', async 
   await row.getByText('1 poll, last 2 s ago').waitFor();
 });
 
-test('an open job shows its prompt and the exact body of a poll', async ({ app, open, page }) => {
-  const job = await app.start('Harbour taxis');
-  app.workspace.clock.advance('6s');
-  await open();
-  await rowOf(page, 'Harbour taxis').getByRole('link').click();
-  const detail = page.getByRole('region', { name: 'Job', exact: true });
-  await detail.getByText('Harbour taxis').waitFor();
-  const shown = async (): Promise<unknown> =>
-    JSON.parse((await detail.getByRole('region', POLLED).textContent()) ?? '');
-  const polled: unknown = await (await app.poll(job)).json();
-  expect(polled).toMatchObject({ status: 'generating', progress: {} });
-  expect(await shown()).toEqual(polled);
-  app.workspace.clock.advance('1m');
-  await detail.getByText('"completed"').waitFor();
-  expect(await shown()).toEqual(await (await app.poll(job)).json());
-});
-
 /** Its text changes five times a second at the speed below, and its clock can run for a minute before it ends. */
 const LONG: Scenario = {
   title: 'Long',
@@ -247,4 +230,21 @@ test('the panel says why an action on a job is refused', async ({ app, open, own
   await page.getByRole('alert').getByText('The job is completed, and stays so.').waitFor();
   await page.getByText('The job has ended. Its state is final.').waitFor();
   await page.getByRole('alert').getByText('The job is completed, and stays so.').waitFor();
+});
+
+test('opening a job moves no row up or down on a wide page', async ({ app, open, page }) => {
+  const asks = await app.start('Harbour taxis', 'asks-a-question');
+  await app.start('Lighthouses', 'instant');
+  app.workspace.fail(await app.start('Quarterly review'), 'Out of ink.');
+  app.workspace.clock.advance('4s');
+  await app.start('Cranes');
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open();
+    const top = async () => (await rowOf(page, 'Cranes').boundingBox())?.y;
+    const before = await top();
+    await open(`jobs/${asks}`);
+    await page.getByRole('region', { name: 'Status response' }).waitFor();
+    expect(await top(), `${width} pixels`).toBe(before);
+  }
 });
