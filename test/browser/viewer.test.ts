@@ -170,7 +170,7 @@ describe('a deck', () => {
 });
 
 describe('the other pages', () => {
-  test.for(['/', '/nope', '/view/ws_dev/pres_nope'])(
+  test.for(['/nope', '/view/ws_dev/pres_nope'])(
     '%s is accessible and fits in both themes, and loads nothing',
     async (path, { browser, page, panel: { url } }) => {
       const address = url + path;

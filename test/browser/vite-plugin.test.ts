@@ -1,7 +1,6 @@
 /** A real page on Vite's dev server with the plugin: same origin, no worker, no second server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import basicSsl from '@vitejs/plugin-basic-ssl';
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startVite, viteProject, type Project } from '../integrations/vite-server.js';
@@ -62,21 +61,6 @@ test('plays a saved scenario without a reload of the page', async ({ page }) => 
   await makeDeck(page, 'mine');
   await shown(page, 'The second version.');
   expect(await page.title()).toBe('Not reloaded');
-});
-
-test('gets responses over HTTP/2 when Vite has a certificate', async ({ browser }) => {
-  const vite = await startVite(project().config({ scenario: 'instant' }, { plugins: [basicSsl()] }));
-  const page = await browser.newPage({ ignoreHTTPSErrors: true });
-  await page.goto(vite.origin);
-  await makeDeck(page);
-  await page.getByRole('link', { name: 'Harbour taxis' }).waitFor();
-  const protocols = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => name.includes('/api/v1/'))
-      .map(({ nextHopProtocol }) => nextHopProtocol),
-  );
-  expect(new Set(protocols)).toEqual(new Set(['h2']));
-  await page.close();
 });
 
 test('of another origin cannot control the mock server', async ({ page }) => {

@@ -90,10 +90,22 @@ export class Client {
 export async function isPending(promise: Promise<unknown>): Promise<boolean> {
   // Each turn does the work that the one before made due, also that of sockets.
   const turns = async (): Promise<string> => {
-    for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 100; turn += 1) await nextTurn();
     return 'pending';
   };
   return (await Promise.race([promise, turns()])) === 'pending';
+}
+
+/** A turn of the event loop, in Node and in pages. */
+function nextTurn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
 }
 
 /** Expects a problem with this code, and checks its status, media type, schema and request id. */
