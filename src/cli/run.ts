@@ -56,9 +56,12 @@ function configure(command: Command): Command {
   return command;
 }
 
+/** Commands that serve others while they run. */
+const GO_ON: readonly string[] = ['serve', 'wall', 'record', 'exec'];
+
 /** @param args the words after the name of the program; sets the exit code of this process */
 export async function run(args: readonly string[]): Promise<void> {
-  exitOnOutputError();
+  exitOnOutputError(GO_ON.includes(args[0] ?? ''));
   try {
     needFolder();
     await parse(args);
@@ -96,10 +99,11 @@ function report(error: unknown): void {
 /**
  * Ends the command if its output cannot be written. If the reader closed the pipe, as in `deckhand scenario list | head`, it
  * ends without a message; otherwise with a message and the exit code.
+ * @param goesOn whether the command still works for somebody then, as in `deckhand serve | grep -m1 API`
  */
-function exitOnOutputError(): void {
+function exitOnOutputError(goesOn: boolean): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit();
+    if (error.code === 'EPIPE') return goesOn ? undefined : process.exit();
     process.stderr.write(`deckhand: the output cannot be written: ${whyUnwritten(error)}\n`);
     process.exit(EXIT_NOT_RUN);
   });

@@ -1,7 +1,9 @@
 /** The options of `deckhand serve`. */
-import { Option } from 'commander';
+import { isIP } from 'node:net';
+import { Option, type Command } from 'commander';
 import { needAddress, needOrigin } from '../app/options/address.js';
-import { needPath, needToken, needWhole } from '../app/options/parsers.js';
+import { needHost, needPath, needToken, needWhole } from '../app/options/parsers.js';
+import { onOneLine } from '../base/text/neutral.js';
 import { figure, Flag, group, repeatable } from './flag.js';
 import {
   hostFlag,
@@ -22,13 +24,17 @@ export interface ServeOptions extends MockServerFlags {
   readonly controlToken?: string;
 }
 
+const LOOPBACK = '127.0.0.1';
+
 const LOG = ['pretty', 'json', 'silent'];
 
 export const serveFlags: readonly Option[] = [
   ...group(
     'Address:',
     portFlag(4010).env('PORT'),
-    hostFlag().env('HOST').default('127.0.0.1'),
+    hostFlag((text, where, isVariable) => (isVariable && !isAddress(text) ? LOOPBACK : needHost(text, where)))
+      .env('HOST')
+      .default(LOOPBACK),
     new Flag('--tls-cert <file>', 'serve HTTPS with this certificate, in PEM', needPath),
     new Flag('--tls-key <file>', 'the private key of the certificate, in PEM', needPath),
     new Flag(
@@ -73,3 +79,14 @@ export const serveFlags: readonly Option[] = [
   ),
   new Option('--log <style>', 'the format of the request log').choices(LOG).default('pretty'),
 ];
+
+/** Conda sets `HOST` to a platform, and some shells to the name of the machine: those are ignored. */
+const isAddress = (text: string): boolean => isIP(text) !== 0 || text === 'localhost';
+
+/** Says that HOST was ignored; undefined if it was not, or if a flag sets the address. */
+export function noteAboutHost(command: Command): string | undefined {
+  const { HOST = '' } = process.env;
+  if (HOST === '' || isAddress(HOST) || command.getOptionValueSource('host') === 'cli') return undefined;
+  const name = onOneLine(HOST).slice(0, 100);
+  return `HOST in the environment is "${name}". It is ignored, because it is not an IP address. Use --host.`;
+}

@@ -18,7 +18,7 @@ import { banner } from './banner.js';
 import { CheckedCommand } from './flag.js';
 import { readTls } from './reach.js';
 import { ServeLog } from './serve-log.js';
-import { serveFlags, type ServeOptions } from './serve-options.js';
+import { noteAboutHost, serveFlags, type ServeOptions } from './serve-options.js';
 import { readLibrary, watchLibrary } from './serve-scenarios.js';
 import { configuredBy } from './shared-options.js';
 import { stopSignal } from './stop-signal.js';
@@ -48,7 +48,9 @@ const WORDS = {
   keys: '--key KEY (or DECKHAND_KEYS), --any-key or --no-key',
 };
 
-async function serve(options: ServeOptions): Promise<void> {
+async function serve(options: ServeOptions, self: Command): Promise<void> {
+  const note = noteAboutHost(self);
+  if (note !== undefined) console.error(`deckhand: ${note}`);
   const configured = configuredBy(options);
   const { keys, publicUrl } = configured.options;
   const { host, port, controlToken, allowHost = [], log: style } = options;

@@ -24,9 +24,11 @@ export const portFlag = (port: number): Option =>
   new Flag('--port <number>', 'the port; 0 selects a free one', figure(needPort)).default(port);
 
 /** An IPv6 address can have the brackets that it has in a URL. */
-export const hostFlag = (): Option =>
-  new Flag('--host <address>', 'the address to listen on', (text, where) =>
-    needHost(text.replace(/^\[(.*)\]$/, '$1'), where),
+export const hostFlag = (
+  need: (text: string, where: string, isVariable: boolean) => string = needHost,
+): Option =>
+  new Flag('--host <address>', 'the address to listen on', (text, where, _before, isVariable) =>
+    need(text.replace(/^\[(.*)\]$/, '$1'), where, isVariable),
   );
 
 export const hostNamesFlag = (flags: string, help: string): Option =>

@@ -89,11 +89,13 @@ describe('deckhand serve logs', () => {
     );
   });
 
-  it('until its output is closed, and then ends without an error', async () => {
+  it('while somebody reads, and serves on when nobody does, as in `| grep -m1 API`', async () => {
     const running = serve();
     const url = await running.url();
     running.stopReading();
-    await fetch(`${url}/api/v1/templates`);
+    for (let request = 0; request < 3; request += 1) await fetch(`${url}/api/v1/templates`, { headers: KEY });
+    expect((await fetch(`${url}/_deckhand/health`)).status).toBe(200);
+    running.kill('SIGTERM');
     expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
   });
 

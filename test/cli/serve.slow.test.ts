@@ -91,9 +91,19 @@ describe('deckhand serve takes', () => {
     expect((await fetch(`${url}/api/v1/templates`, { headers: KEY })).status).toBe(200);
   });
 
-  it('no address and no port from empty variables', async () => {
-    const url = await deckhand.start(['serve', '--port', '0'], { env: { HOST: '', PORT: '' } }).url();
+  it.each([
+    [
+      'of conda',
+      'x86_64-conda-linux-gnu',
+      /^deckhand: HOST in the environment is "x86_64-conda-linux-gnu"\. It is ignored/,
+    ],
+    ['that is empty', '', /^$/],
+  ])('no address from a HOST %s, and no port from an empty PORT', async (_, HOST, said) => {
+    const shown = deckhand.start(['serve', '--port', '0'], { env: { HOST, PORT: '' } });
+    const url = await shown.url();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    expect((await fetch(`${url}/_deckhand/health`)).status).toBe(200);
+    expect(shown.stderr).toMatch(said);
   });
 
   it('its certificate and key from files, and then serves HTTPS', async () => {

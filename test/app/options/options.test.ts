@@ -299,6 +299,15 @@ describe('a variable', () => {
     expect(values(command)[name]).toEqual(value);
   });
 
+  it.each(['x86_64-conda-linux-gnu', 'my-laptop', 'a.example.com', '1.2.3'])(
+    'HOST that is not an address does not count: %s',
+    (name) => {
+      vi.stubEnv('HOST', name);
+      expect(values('serve')['host']).toBe('127.0.0.1');
+      expect(values('serve', '--host', 'my-laptop')['host']).toBe('my-laptop');
+    },
+  );
+
   it('gives way to its flag', () => {
     vi.stubEnv('PORT', 'nowhere');
     vi.stubEnv('DECKHAND_KEYS', 'mine');
