@@ -57,11 +57,12 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const isReachable = needAccess({ host, publicUrl, controlToken, keys }, WORDS);
   const tls = readTls(options);
   const library = readLibrary(configured);
-  const stop = stopSignal();
 
   const requested: RequestedAddress = {};
   let url = '';
   const deckhand = createMock(configured, library, () => requested.address ?? url);
+  // Not before a large recording is read: Ctrl-C ends that at once.
+  const stop = stopSignal();
   if (isReachable) deckhand.acceptNamedKeysOnly();
   const log = new ServeLog(deckhand, style, isReachable);
   const state = await openState(deckhand, options.state);

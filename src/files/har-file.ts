@@ -26,6 +26,7 @@ export function readHarFile(file: string): HarFile {
   try {
     const { size } = fs.statSync(file);
     if (size > MOST_UNPACKED) throw tooLarge(file);
+    needMemory(file, size);
     return parseHarFile(file, fs.readFileSync(file));
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
