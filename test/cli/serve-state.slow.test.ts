@@ -128,15 +128,23 @@ describe('deckhand serve --state', () => {
         return text(response);
       };
       await send('/api/v1/presentations/generate');
-      for (let count = 0; count < 100; count += 1)
-        sockets.push(connect(Number(url.port), url.hostname).on('error', () => {}));
-      // Descriptors run out when the connections are accepted; each job is a reason to write.
-      let last = '';
-      while (!server.stderr.includes('state.json cannot be written. Too many files are open.'))
-        last = JSON.parse(await send('/api/v1/presentations/generate')).generation_id;
-      last = JSON.parse(await send('/api/v1/presentations/generate')).generation_id;
+      const open = (): Socket => connect(Number(url.port), url.hostname).on('error', () => {});
+      // Descriptors run out when the connections are accepted, and stay so: a server closes those that it cannot hold, and idle
+      // ones. Each job is a reason to write.
+      const started: string[] = [];
+      // Without a free descriptor, the server can also reset the connection of a request.
+      const start = async (): Promise<void> => {
+        const reply = await send('/api/v1/presentations/generate').catch(() => undefined);
+        if (reply !== undefined) started.push(JSON.parse(reply).generation_id);
+      };
+      while (!server.stderr.includes('state.json cannot be written. Too many files are open.')) {
+        for (let index = 0; index < 100; index += 1)
+          if (sockets[index]?.destroyed ?? true) sockets[index] = open();
+        await start();
+      }
+      for (const before = started.length; started.length === before;) await start();
       for (const socket of sockets) socket.destroy();
-      await has(file, last);
+      await has(file, started.at(-1) ?? '');
       expect(server.stderr.match(/cannot be written/g)).toHaveLength(1);
     },
   );
