@@ -1,5 +1,5 @@
 /**
- * Browsers send a request again, without telling the page, if a kept connection was reset before the first byte of the response.
+ * Browsers send a request again, without telling the page, if a kept connection was reset before the first byte of the response, on any connection that they have kept.
  * A fault that resets one request would have no effect on a page, so the automatic retry is reset too.
  */
 import type { IncomingMessage } from 'node:http';
@@ -22,12 +22,15 @@ export class BrowserRetries {
     this.#resets.set(identityOf(request), realElapsed());
   }
 
-  /** Whether a browser sends this request again, after a reset. Each reset has one retry. */
+  /**
+   * Whether a browser sends this request again, after a reset. It takes another kept connection as long as it has one, and gives up
+   * when a new one is reset.
+   */
   isRetry(request: IncomingMessage): boolean {
-    if (this.#resets.size === 0 || hadResponse(request.socket)) return false;
+    if (this.#resets.size === 0) return false;
     const identity = identityOf(request);
     const at = this.#resets.get(identity);
-    this.#resets.delete(identity);
+    if (!hadResponse(request.socket)) this.#resets.delete(identity);
     return at !== undefined && realElapsed() - at < WINDOW;
   }
 }

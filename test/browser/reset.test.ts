@@ -56,3 +56,17 @@ test('a page sees one error for each request that a fault resets', async ({ page
   workspace.arm({ on: 'listTemplates', connection: 'reset', times: 2 });
   expect(await page.evaluate(send, [get, get, get])).toEqual(['failed', 'failed', 200]);
 });
+
+test('a page with six warm connections sees one error for each reset', async ({ page }) => {
+  await page.goto(origin);
+  const get = { path: '/templates' };
+  workspace.arm({ on: 'listTemplates', latency: '100ms', times: 6 });
+  // Each has a connection of its own, which the browser keeps.
+  await page.evaluate(async () => {
+    const headers = { 'x-api-key': 'deckhand-dev-key' };
+    const sent = Array.from({ length: 6 }, () => fetch('/api/v1/templates', { headers }));
+    for (const response of await Promise.all(sent)) await response.text();
+  });
+  workspace.arm({ on: 'listTemplates', connection: 'reset', times: 2 });
+  expect(await page.evaluate(send, [get, get, get, get])).toEqual(['failed', 'failed', 200, 200]);
+});
