@@ -20,21 +20,22 @@ export async function runCommand(
   const [program, ...args] = command;
   // `npm test` starts others, and they are a group. At a terminal, the command stays in the group that gets Ctrl-C.
   const hasGroup = process.platform !== 'win32' && !process.stdin.isTTY;
-  const child = spawn(program, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-    detached: hasGroup,
-  });
-  const stopForwarding = forwardSignals(child, hasGroup);
+  const forwarding = new Forwarding(hasGroup);
   try {
     return await new Promise<number>((resolve, reject) => {
+      const child = spawn(program, args, {
+        stdio: 'inherit',
+        env: { ...process.env, ...env },
+        detached: hasGroup,
+      });
+      forwarding.child = child;
       child.once('error', (error: NodeJS.ErrnoException) => reject(cannotRun(program, error)));
       child.once('exit', (code, signal) =>
         resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
       );
     });
   } finally {
-    stopForwarding();
+    forwarding.stop();
   }
 }
 
@@ -49,40 +50,50 @@ export function isSentToAll(
   return platform === 'win32' ? signal !== 'SIGTERM' : signal === 'SIGINT' && stdin.isTTY === true;
 }
 
-/**
- * Forwards signals to the command, and kills it when this process ends.
- * @param hasGroup whether the command and what it starts are a group of processes
- * @returns a function that stops both, and leaves no process of the group behind after a signal
- */
-function forwardSignals(child: ChildProcess, hasGroup: boolean): () => void {
-  let killTimer: NodeJS.Timeout | undefined;
-  const send = (signal: NodeJS.Signals): void => {
-    if (!hasGroup || child.pid === undefined) return void child.kill(signal);
+/** Forwards signals to the command, and kills it when this process ends. It begins before the command, so that no signal is lost. */
+class Forwarding {
+  child: ChildProcess | undefined;
+  readonly #hasGroup: boolean;
+  #killTimer: NodeJS.Timeout | undefined;
+
+  /** @param hasGroup whether the command and what it starts are a group of processes */
+  constructor(hasGroup: boolean) {
+    this.#hasGroup = hasGroup;
+    for (const signal of FORWARDED) process.on(signal, this.#forward);
+    process.once('exit', this.#kill);
+  }
+
+  /** After a signal, no process of the group stays. */
+  stop(): void {
+    clearTimeout(this.#killTimer);
+    if (this.#killTimer && this.#hasGroup) this.#kill();
+    for (const signal of FORWARDED) process.off(signal, this.#forward);
+    process.off('exit', this.#kill);
+  }
+
+  readonly #forward = (signal: NodeJS.Signals): void => {
+    if (!isSentToAll(signal, process)) this.#send(signal);
+    if (this.#killTimer) this.#kill();
+    this.#killTimer ??= setTimeout(this.#kill, GRACE_PERIOD);
+  };
+
+  readonly #kill = (): void => {
+    const { pid } = this.child ?? {};
+    // A program such as npx is run by a shell there, which would leave it behind.
+    if (process.platform === 'win32' && pid !== undefined)
+      spawn.sync('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
+    else this.#send('SIGKILL');
+  };
+
+  #send(signal: NodeJS.Signals): void {
+    const { child } = this;
+    if (!this.#hasGroup || child?.pid === undefined) return void child?.kill(signal);
     try {
       process.kill(-child.pid, signal);
     } catch {
       // The whole group has ended.
     }
-  };
-  const kill = (): void => {
-    // A program such as npx is run by a shell there, which would leave it behind.
-    if (process.platform === 'win32' && child.pid !== undefined)
-      spawn.sync('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' });
-    else send('SIGKILL');
-  };
-  const forward = (signal: NodeJS.Signals): void => {
-    if (!isSentToAll(signal, process)) send(signal);
-    if (killTimer) kill();
-    killTimer ??= setTimeout(kill, GRACE_PERIOD);
-  };
-  for (const signal of FORWARDED) process.on(signal, forward);
-  process.once('exit', kill);
-  return () => {
-    clearTimeout(killTimer);
-    if (killTimer && hasGroup) kill();
-    for (const signal of FORWARDED) process.off(signal, forward);
-    process.off('exit', kill);
-  };
+  }
 }
 
 function cannotRun(program: string, error: NodeJS.ErrnoException): Error {
