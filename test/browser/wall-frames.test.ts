@@ -32,9 +32,11 @@ describe('an app on a development server', () => {
       await message.waitFor();
       app.edit('Started again');
       await app.start();
+      await message.waitFor({ state: 'hidden' });
+      // Vite's client reloads the frames, but not always, and at a time of its own.
+      await page.reload();
       for (const name of TWO)
         await expect.poll(() => wall.frame(name).locator('h1').innerText()).toBe('Started again');
-      await message.waitFor({ state: 'hidden' });
       await wall.press('+1 s');
       expect(await wall.clock()).toBe('0:01.0');
     });
