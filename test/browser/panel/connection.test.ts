@@ -188,7 +188,7 @@ test('a panel drives the server while an app at its origin holds six requests', 
     for (let request = 0; request < 12; request += 1) void fetch('/api/v1/templates', { headers });
   }, app.key);
   // The browser opens six connections; other pages of the tests can have some of them. All others wait.
-  await expect.poll(() => app.workspace.clock.held()).toBeGreaterThan(2);
+  await expect.poll(() => app.workspace.clock.held()).toBeGreaterThan(0);
   await ownPage.getByRole('button', { name: 'Resume' }).click();
   await ownPage.getByRole('button', { name: 'Pause' }).waitFor();
   await app.start('Harbour taxis');
