@@ -42,6 +42,7 @@ export class ServeLog {
       },
       onPage: requests.onPage,
       onRefusedOrigin: requests.onRefusedOrigin,
+      onRefusedHost: requests.onRefusedHost,
     };
   }
 

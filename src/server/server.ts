@@ -38,6 +38,8 @@ export interface ServerOptions extends DispatcherOptions {
   readonly requested?: RequestedAddress;
   /** Called after the response to every request outside the API. */
   readonly onPage?: (page: PageRequest) => void;
+  /** Called when a request names another host than this server, with keys redacted. */
+  readonly onRefusedHost?: (host: string) => void;
 }
 
 /** Scheme, host and port that the request of this moment has for a server. Presentations have it. */
@@ -102,7 +104,7 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
 
 function createListener(deckhand: Deckhand, options: ServerOptions): RequestListener {
   const { basePath } = deckhand.reach;
-  const { allowHosts = [], controlToken: token, requested, onPage, onBug } = options;
+  const { allowHosts = [], controlToken: token, requested, onPage, onRefusedHost, onBug } = options;
   const listening = options.host.toLowerCase();
   const scheme = options.tls ? 'https' : 'http';
   const noteAddress = ({ headers: { host } }: IncomingMessage): void => {
@@ -136,6 +138,7 @@ function createListener(deckhand: Deckhand, options: ServerOptions): RequestList
     // The control API checks names more strictly, and has a response of its own.
     if (!isMeant(host) && apiPath(url, controlPath) === undefined) {
       const shown = deckhand.service.redactor.text(String(host)).slice(0, 100);
+      onRefusedHost?.(shown);
       const detail = `"${shown}" is not a name of this server. Allow it with --allow-host.`;
       return sendProblem(
         response,

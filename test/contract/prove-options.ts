@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util';
 
 const usage = `npm run prove [-- --sample | --record | --stored]
 
-Judges every mutant, liberty, recording and client, prints the results, and writes them to docs/proof.md.
+Judges every mutant, liberty, recording and client, prints the results, and writes the table to
+node_modules/.cache/deckhand/proof.md.
 
-  --sample  take every eighth derived mutant and cross, cut each journal a fourth as often, and keep the
-            counts in docs/proof.md; DECKHAND_TEST_SEED=<number> takes another eighth
+  --sample  take every eighth derived mutant and cross, and cut each journal a fourth as often;
+            DECKHAND_TEST_SEED=<number> takes another eighth
   --record  play every case in virtual time, and store its journal with its verdicts; journals whose
             sources have not changed are kept, and judged again
   --stored  judge the stored journals, and name each verdict that has changed since --record

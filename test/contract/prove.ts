@@ -1,7 +1,7 @@
 /**
  * `npm run prove`: judges every mutant, liberty and client, prints the results, and writes them (proof-files.ts).
- * `-- --sample` takes a part of the derived mutants, crosses and cuts, and keeps the counts in docs/proof.md. `-- --record` and
- * `-- --stored` work with stored journals (stored-journals.ts).
+ * `-- --sample` takes a part of the derived mutants, crosses and cuts. `-- --record` and `-- --stored` work with stored journals
+ * (stored-journals.ts).
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -138,7 +138,7 @@ ${parts
 ${clients.text}
 `;
 
-const file = await writeProof(document, isSample ? undefined : summary);
+const file = writeProof(document);
 for (const proof of proofs) console.log(matrixLine(proof));
 for (const { names, failures } of accused)
   console.log(`ACCUSED ${names.join(' + ')}\n    ${failures.join('\n    ')}`);

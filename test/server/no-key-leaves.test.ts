@@ -160,6 +160,7 @@ beforeAll(async () => {
     onBug,
     onExchange: (exchange, took) => logs.forEach((log) => log.onExchange(exchange, took)),
     onPage: (page) => logs.forEach((log) => log.onPage(page)),
+    onRefusedHost: (host) => logs.forEach((log) => log.onRefusedHost(host)),
     onRefusedOrigin: (origin) => logs.forEach((log) => log.onRefusedOrigin(origin)),
   });
   const file = join(folder, 'state.json');

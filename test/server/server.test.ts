@@ -62,7 +62,9 @@ describe('the server', () => {
 });
 
 describe('a request', () => {
-  const server = serveEachTest({ allowHosts: ['deckhand.internal'] });
+  const refused: string[] = [];
+  const onRefusedHost = (host: string): void => void refused.push(host);
+  const server = serveEachTest({ allowHosts: ['deckhand.internal'], onRefusedHost });
   const ask = async (host: string): Promise<RawAnswer> => {
     const connection = new RawConnection(server().port);
     connection.send(`GET /api/v1/templates HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
@@ -90,5 +92,6 @@ describe('a request', () => {
   ])('through the rebound name of a page is refused: %s', async (host) => {
     const { status, body } = await ask(host);
     expect([status, JSON.parse(body.toString()).code]).toEqual([400, 'bad_request']);
+    expect(refused.at(-1)).toBe(host);
   });
 });

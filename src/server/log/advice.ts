@@ -50,6 +50,14 @@ export class Advice {
     return this.#once(isOrigin ? `${what} To allow them, ${this.#words.allowOrigin(shown)}.` : what);
   }
 
+  /** About a request for another host. @param host with its port, as the client sent it */
+  aboutHost(host: string): string | undefined {
+    const shown = onOneLine(host);
+    const [, name] = /^([\w.-]+)(?::\d+)?$/.exec(shown) ?? [];
+    const what = `A request for ${shown} got 400, because that is not a name of this server.`;
+    return this.#once(name === undefined ? what : `${what} To allow it, start with --allow-host ${name}.`);
+  }
+
   #once(text: string): string | undefined {
     if (this.#printed.has(text) || this.#printed.size >= MOST) return undefined;
     this.#printed.add(text);

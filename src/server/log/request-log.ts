@@ -46,6 +46,8 @@ export class RequestLog {
 
   readonly onRefusedOrigin = (origin: string): void => this.#say(this.#advice.aboutOrigin(origin));
 
+  readonly onRefusedHost = (host: string): void => this.#say(this.#advice.aboutHost(host));
+
   /** Judges the rest. */
   async close(): Promise<void> {
     if (!this.#isBroken) (await this.#rules)?.close();

@@ -49,6 +49,15 @@ describe('advice', () => {
     expect(given.aboutOrigin('null')).toContain('A page without an origin');
   });
 
+  it('about a request for another host says how to allow it, once', () => {
+    const given = advice();
+    expect(given.aboutHost('presentations:4010')).toBe(
+      'A request for presentations:4010 got 400, because that is not a name of this server. To allow it, start with --allow-host presentations.',
+    );
+    expect(given.aboutHost('presentations:4010')).toBeUndefined();
+    expect(given.aboutHost('a; rm -rf')).not.toContain('To allow');
+  });
+
   it('never repeats text of a client as a command', () => {
     const given = advice();
     const said = given.aboutOrigin('https://a.example.com; rm -rf \u001b[2J');
