@@ -51,10 +51,6 @@ const failed: string[] = [];
 const note = (what: string, passed: boolean): void => void (passed || failed.push(what));
 
 const reason = await whyNoBrowser();
-if (reason === undefined)
-  note('the browser tests', await passes('npx', ['--no', '--', 'vitest', 'run', '--project', 'browser']));
-else notRun.push(`test/browser/: no browser starts here (${reason})`);
-
 // The projects start the browser by its path, which an installed Chrome has only in CHROMIUM.
 const path = reason === undefined ? (await chromiumOptions()).executablePath : undefined;
 note('the projects of users', await projects(path));
@@ -62,6 +58,11 @@ if (path === undefined)
   notRun.push('the projects of users that need a browser: CHROMIUM names no browser that starts');
 
 note('the sample of prove', await passes('npm', ['run', '--silent', 'prove', '--', '--sample']));
+
+// Last, because the names of tests that failed end its output.
+if (reason === undefined)
+  note('the browser tests', await passes('npx', ['--no', '--', 'vitest', 'run', '--project', 'browser']));
+else notRun.push(`test/browser/: no browser starts here (${reason})`);
 
 for (const what of notRun) console.log(`Not run: ${what}`);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);

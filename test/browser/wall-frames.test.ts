@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { test } from './browser-test.js';
 import { onTheWall } from './wall/on-the-wall.js';
-import { startViteApp, type ViteApp } from './wall/vite-app.js';
+import { connectedFrames, startViteApp, type ViteApp } from './wall/vite-app.js';
 
 const TWO = ['happy-path', 'instant'] as const;
 
@@ -15,7 +15,9 @@ afterEach(() => app.close());
 
 describe('an app on a development server', () => {
   test('is edited, and the edit reaches all frames without a reload', async ({ page }) => {
+    const connected = connectedFrames(page, TWO.length);
     await onTheWall(page, app.url, TWO, async (wall) => {
+      await connected;
       for (const name of TWO) await wall.frame(name).evaluate(() => (document.body.dataset['kept'] = 'yes'));
       app.edit('After');
       for (const name of TWO) {
@@ -26,15 +28,15 @@ describe('an app on a development server', () => {
   });
 
   test('stops and starts again: the wall says so, waits, and shows it again', async ({ page }) => {
+    const connected = connectedFrames(page, TWO.length);
     await onTheWall(page, app.url, TWO, async (wall) => {
+      await connected;
       const message = page.getByText('Your app does not respond. Start it again');
       await app.stop();
       await message.waitFor();
       app.edit('Started again');
       await app.start();
       await message.waitFor({ state: 'hidden' });
-      // Vite's client reloads the frames, but not always, and at a time of its own.
-      await page.reload();
       for (const name of TWO)
         await expect.poll(() => wall.frame(name).locator('h1').innerText()).toBe('Started again');
       await wall.press('+1 s');
@@ -44,7 +46,7 @@ describe('an app on a development server', () => {
 });
 
 describe('mirroring', () => {
-  test('repeats keys, a choice, a selection and scrolling', async ({ page }) => {
+  test('repeats keys, a choice, a selection, scrolling and navigation', async ({ page }) => {
     await onTheWall(page, app.url, TWO, async (wall) => {
       const [here, there] = TWO.map((name) => wall.frame(name));
       if (!here || !there) throw new Error('No frames');
@@ -73,6 +75,16 @@ describe('mirroring', () => {
       const scrolled = (frame: typeof here) => frame.getByTestId('list').evaluate((list) => list.scrollTop);
       await expect.poll(() => scrolled(there)).toBeGreaterThan(50);
       await expect.poll(() => scrolled(there)).toBe(await scrolled(here));
+
+      // More than once, because a message that arrives after its page is gone has no window.
+      for (const [link, path] of [...Array(4)].flatMap(() => [
+        ['About', '/about'] as const,
+        ['Start', '/'] as const,
+      ])) {
+        await wall.frame(TWO[0]).getByRole('link', { name: link }).click();
+        for (const name of TWO)
+          await expect.poll(() => wall.frame(name).locator('#path').innerText()).toBe(path);
+      }
       for (const name of TWO) expect(await wall.card(name).innerText()).not.toContain('Not followed');
     });
   });

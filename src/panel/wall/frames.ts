@@ -33,8 +33,10 @@ export function listenToFrames(): void {
   effect(() => void askAll({ type: 'look', theme: theme.value }));
   addEventListener('message', ({ origin, source, data }: MessageEvent<FromFrame>) => {
     const name = facts.value?.frames.find((frame) => frame.origin === origin)?.name;
-    if (name === undefined || source === null || !('postMessage' in source)) return;
-    take(name, origin, source as Window, data);
+    if (name === undefined || (source !== null && !('postMessage' in source))) return;
+    // A frame that a click takes to another page has no window when its message arrives.
+    const window = (source as Window | null) ?? frameOf(name);
+    if (window) take(name, origin, window, data);
   });
 }
 
@@ -48,7 +50,7 @@ function take(name: string, origin: string, window: Window, message: FromFrame):
     onActive();
   }
   // The frame has the last word about what it shows, not a tab beside it.
-  if ('status' in message && isFrame(name, window)) {
+  if ('status' in message && frameOf(name) === window) {
     if (frames.value.get(name)?.status?.pending !== message.status.pending) onActive();
     takeStatus(name, message.status);
   }
@@ -65,8 +67,8 @@ function take(name: string, origin: string, window: Window, message: FromFrame):
   for (const report of reports) report();
 }
 
-function isFrame(name: string, window: Window): boolean {
-  return document.querySelector<HTMLIFrameElement>(`iframe[data-name="${name}"]`)?.contentWindow === window;
+function frameOf(name: string): Window | null | undefined {
+  return document.querySelector<HTMLIFrameElement>(`iframe[data-name="${name}"]`)?.contentWindow;
 }
 
 async function mirror(step: MirroredStep, from: Window): Promise<void> {

@@ -2,11 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 
 const HTML = `<!doctype html><html lang="en"><head><title>Edited</title></head><body style="block-size: 3000px">
 <h1></h1><p id="path"></p><p id="keys"></p><p id="hovered">0</p>
-<a href="/about">About</a>
+<a href="/about">About</a> <a href="/">Start</a>
 <label>Size <select name="size"><option>small</option><option>large</option></select></label>
 <label>Notes <textarea></textarea></label>
 <label>Slides <input type="file"></label>
@@ -66,4 +67,17 @@ export async function startViteApp(): Promise<ViteApp> {
       rmSync(root, { recursive: true });
     },
   };
+}
+
+/**
+ * Resolves when the development server has a connection to as many frames: before that, it neither changes nor reloads one. To be
+ * called before the page is opened.
+ */
+export function connectedFrames(page: Page, count: number): Promise<void> {
+  let connected = 0;
+  return new Promise((resolve) =>
+    page.on('console', (message) => {
+      if (message.text() === '[vite] connected.' && ++connected === count) resolve();
+    }),
+  );
 }
