@@ -6,8 +6,10 @@ import {
   check,
   type Check,
   type ExploreOptions,
+  type OutgoingRequest,
   type Pace,
   type Transport,
+  type TransportResult,
 } from '../../src/contract/index.js';
 import { bodyOfBytes } from '../../src/journal/body.js';
 import type { Need } from '../mutants/mutant.js';
@@ -22,9 +24,11 @@ const ORIGIN = 'http://plain.example';
 interface Network {
   readonly request: () => number;
   readonly response: () => number;
+  /** What a request gets in place of a response of the service. */
+  readonly instead?: (request: OutgoingRequest, pace: Pace) => Promise<TransportResult | undefined>;
 }
 
-const evenNetwork: Network = { request: () => 3, response: () => 0 };
+export const evenNetwork: Network = { request: () => 3, response: () => 0 };
 
 /** Without a request rate, unless the options have one. */
 export async function checkVirtually(
@@ -35,7 +39,8 @@ export async function checkVirtually(
 ): Promise<Check> {
   const clock = new VirtualClock(Date.parse('2026-01-15T09:30:00.000Z'));
   const { handle, keys } = createPlainService({ variations, now: clock.now });
-  const transport: Transport = async ({ method, url, headers, body }) => {
+  const transport: Transport = async (outgoing) => {
+    const { method, url, headers, body } = outgoing;
     const request: PlainRequest = {
       method,
       path: url.slice(ORIGIN.length),
@@ -43,6 +48,8 @@ export async function checkVirtually(
       ...(body !== undefined && { body }),
     };
     await clock.sleep(network.request());
+    const instead = await network.instead?.(outgoing, clock);
+    if (instead) return instead;
     const wire = handle(request);
     const delay = wire.delay + network.response();
     if (delay > 0) await clock.sleep(delay);

@@ -12,6 +12,7 @@ import type { Settings } from './options.js';
 import { isUsedUp } from '../model/rate-limit.js';
 import { limitWaitOf } from '../model/retry-after.js';
 import { RateLanes, type RateLimiter } from './rate-limiter.js';
+import { HungOperations } from './hung-operations.js';
 import { LimitedKey } from './limited-key.js';
 import { otherVia, RunKeys, type Via } from './run-keys.js';
 import { pathPart, priorityOf, type RequestSpec } from './request-spec.js';
@@ -39,6 +40,10 @@ interface SessionInput {
 /** Ms: the run does not wait longer than this for a target. */
 const maxPause = 120_000;
 const maxTries = 5;
+/** Ms for which a target that has responded before may refuse connections: it may be starting again. */
+const maxOutage = 10_000;
+/** Ms between two tries to connect. */
+const outagePause = 500;
 /** A service may block an address after wrong keys: more tries would get the same. */
 const maxTriesWithoutKey = 2;
 /** Ms to wait for the end of a block of the address. */
@@ -62,8 +67,11 @@ export class Session {
   #clock = 0;
   #sequence = 0;
   readonly #turns = new Map<OperationId, number>();
+  /** The requests in a row without a response, and when the first of them ended. */
   #failures = 0;
+  #failingSince = 0;
   #hasResponded = false;
+  readonly #hung = new HungOperations();
   readonly #limitedKey = new LimitedKey();
   #stopped: Stopped | undefined;
   /** The operations that the target redirects to their paths with a slash at the end. */
@@ -192,6 +200,7 @@ export class Session {
 
   async #retried(spec: RequestSpec, via: Via): Promise<Call> {
     for (let tries = 1; ; tries++) {
+      const wasHung = this.#hung.isHung(spec);
       const { call, result } = await this.#once(spec, via);
       const redirect = ownRedirect(call.exchange);
       if (isSlashRedirect(call.exchange) && !this.#slashed.has(spec.operation)) {
@@ -201,6 +210,13 @@ export class Session {
       if (redirect?.isSameOrigin && spec.query === undefined)
         return this.#retried({ ...spec, query: redirect.query }, via);
       if (spec.unpaced || spec.isOnce || spec.ignoresBudget) return call;
+      if (result.failure === 'unreachable' && this.#hasResponded) {
+        // The target did not get the request, so each one can be sent again. A long outage ends the run.
+        this.#limiterOf(spec).pauseUntil(this.#input.pace.now() + outagePause);
+        tries--;
+        continue;
+      }
+      if (result.failure === 'timeout' && wasHung) return call;
       if (call.status === 429) this.#lanes.share();
       this.#stopIfAlwaysLimited(spec, call);
       const pause = this.vainRetries.areUseless(spec, call)
@@ -245,8 +261,7 @@ export class Session {
       );
     this.#checkBudget(spec);
     const { baseUrl, headers: added } = this.settings;
-    const route = routes.find(({ operationId }) => operationId === spec.operation);
-    if (!route) throw new Error(`The operation ${spec.operation} has no route.`);
+    const route = routeOf(spec);
     const path = route.path.replace(/\{\w+\}/, () => pathPart(spec.id ?? ''));
     const body = spec.body === undefined ? undefined : JSON.stringify(spec.body);
     const request = {
@@ -256,7 +271,8 @@ export class Session {
     };
     const sequence = ++this.#sequence;
     const startedAt = this.now();
-    const timeout = Math.max(100, Math.min(this.#input.requestTimeout, this.#input.deadline - startedAt));
+    const limit = this.#hung.limitOf(spec, this.#input.requestTimeout);
+    const timeout = Math.max(100, Math.min(limit, this.#input.deadline - startedAt));
     spec.onSend?.();
     const result = await this.#input.transport({
       ...request,
@@ -282,6 +298,7 @@ export class Session {
     const call = callOf(exchange, baseUrl);
     if (!call) throw new Error(`The request ${route.method} ${path} is not a documented operation.`);
     this.#countFailures(result);
+    this.#stopIfHung(spec, result);
     this.#hasSentWrongKey ||= hasNoKey(spec);
     this.#canListTemplates ||= call.ok && spec.operation === 'listTemplates' && call.by.via !== 'none';
     return { call, result };
@@ -340,14 +357,31 @@ export class Session {
     return isSafe && isTemporary ? backOff : undefined;
   }
 
-  /** Ends the run after several failures in a row. A target that has responded before gets more tries. */
+  /** Ends the run after several requests in a row without a response. A target that has responded before gets ten seconds. */
   #countFailures({ response, failure, detail }: TransportResult): void {
     // Every further request would get the same.
     if (response && (failure === 'gateway' || response.status === 407 || response.status === 511))
       throw this.stop(`a gateway responded ${response.status}${detail === undefined ? '' : `: ${detail}`}`);
+    const now = this.#input.pace.now();
+    if (this.#failures === 0) this.#failingSince = now;
     this.#failures = response ? 0 : this.#failures + 1;
     this.#hasResponded ||= response !== undefined;
-    if (this.#failures < (this.#hasResponded ? 8 : 3)) return;
-    throw this.stop(`${this.settings.baseUrl} does not respond: ${detail ?? 'no connection'}`);
+    const isOver = this.#hasResponded
+      ? this.#failures >= 8 && now - this.#failingSince >= maxOutage
+      : this.#failures >= 3;
+    if (isOver) throw this.stop(`${this.settings.baseUrl} does not respond: ${detail ?? 'no connection'}`);
   }
+
+  #stopIfHung(spec: RequestSpec, result: TransportResult): void {
+    const timeouts = this.#hung.note(spec, result);
+    if (timeouts === undefined || spec.ignoresBudget) return;
+    const { method, path } = routeOf(spec);
+    throw this.stop(`${method} ${path} got no complete response to ${timeouts} requests in a row`);
+  }
+}
+
+function routeOf({ operation }: RequestSpec): (typeof routes)[number] {
+  const route = routes.find(({ operationId }) => operationId === operation);
+  if (!route) throw new Error(`The operation ${operation} has no route.`);
+  return route;
 }

@@ -15,7 +15,11 @@ const MAX_TRIES = { paced: 6, unpaced: 12 };
 const MAX_FAULTS = 3;
 /** The same for a refusal. */
 const MAX_REFUSALS = 2;
-const maxFaults = ({ status }: Call): number => (status >= 500 ? MAX_FAULTS : MAX_REFUSALS);
+const maxFaults = (call: Call): number =>
+  call.status >= 500 || isOfGateway(call) ? MAX_FAULTS : MAX_REFUSALS;
+/** Whether a gateway responded in place of the service, which did not respond to it in time. */
+const isOfGateway = ({ gateway, status }: Call): boolean =>
+  gateway !== undefined || status === 502 || status === 504;
 /** Ms beyond the settling time. */
 const MARGIN = 50;
 
@@ -88,13 +92,17 @@ export async function create(
     const first = await session.call({ ...spec, via });
     let call = isKeyRefusal(first) ? await session.call({ ...spec, via: otherVia(via) }) : first;
     const isKnown = session.settings.createBody !== undefined || context.createShape === shape;
-    // A body like an accepted one is no guess, so a failure is seen once more.
+    // A body like an accepted one is no guess, so a failure is seen once more. The page of a gateway says nothing about any body.
     const isUnexpected = (last: Call): boolean =>
-      isKnown && (last.status >= 500 || (isBodyRefusal(last) && body === tried.at(-1)?.body));
+      isOfGateway(last) ||
+      (isKnown && (last.status >= 500 || (isBodyRefusal(last) && body === tried.at(-1)?.body)));
     for (let faults = 1; isUnexpected(call) && faults < maxFaults(call); faults++) {
-      await session.sleep(session.settings.pollInterval);
+      await session.sleep(isOfGateway(call) ? session.settings.settle : session.settings.pollInterval);
       // A refusal may be about the header.
-      call = await session.call({ ...spec, via: call.status >= 500 ? via : otherVia(via) });
+      call = await session.call({
+        ...spec,
+        via: call.status >= 500 || isOfGateway(call) ? via : otherVia(via),
+      });
     }
     if (call.ok) {
       context.createShape = shape;
