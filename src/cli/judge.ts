@@ -73,7 +73,7 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const { report: formats = ['text'], output } = options;
   const texts = output === undefined ? formats : [...formats, `${formatOf(output)}=${output}`];
-  const reports = openReports(texts, undefined, { before: 'left', ...options });
+  const reports = openReports(texts, undefined, options);
   const traffic = await readHarFiles(files, baseUrl.baseUrl);
   const judged = new Judge({
     ...baseUrl,

@@ -1,8 +1,8 @@
 /**
- * The files of reports and of the journal. They are opened before the run, so that a wrong path does not waste a run, and
- * replaced as a whole after it.
+ * The files of reports and of the journal. Their paths are tried before the run, so that a wrong one does not waste it; the files
+ * are replaced as a whole after it.
  */
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { styleText } from 'node:util';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../contract/index.js';
 import type { Har } from '../journal/har.js';
 import { whyUnwritten } from '../files/file-trouble.js';
-import { replaceFile } from '../files/replace-file.js';
+import { replaceFile, requireReplaceable } from '../files/replace-file.js';
 import { UserError } from '../base/user-error.js';
 
 export interface ReportFiles {
@@ -31,11 +31,6 @@ export interface ReportFiles {
 }
 
 interface ReportFileOptions {
-  /**
-   * What happens to existing files before the report is written. `verify` and `record` empty them, so that an old report does
-   * not stay if the run fails. `judge` leaves them, so that an unreadable recording changes no file.
-   */
-  readonly before?: 'emptied' | 'left';
   /** Whether the text report lists everything that was not reached. */
   readonly verbose?: boolean;
   /** Whether the text report shows violations and the verdict only. */
@@ -44,8 +39,8 @@ interface ReportFileOptions {
   readonly isStdoutTaken?: boolean;
 }
 
-/** Reports and recordings have texts of users. Only the user who runs the command can read a new file. */
-const OWNER_ONLY = { mode: 0o600 };
+/** Reports and recordings have texts of users. Only the user who runs the command can read them. */
+const OWNER_ONLY = 0o600;
 
 interface ReportTarget {
   readonly format: ReportFormat;
@@ -59,18 +54,16 @@ interface ReportTarget {
 export function openReports(
   texts: readonly string[],
   harFile?: string,
-  { before = 'emptied', verbose = false, quiet = false, isStdoutTaken = false }: ReportFileOptions = {},
+  { verbose = false, quiet = false, isStdoutTaken = false }: ReportFileOptions = {},
 ): ReportFiles {
   const targets = texts.map(targetOf);
   if (isStdoutTaken) requireFiles(targets);
   const output = isStdoutTaken ? process.stderr : process.stdout;
-  const open: typeof appendFileSync = before === 'emptied' ? writeFileSync : appendFileSync;
-  for (const { file } of targets) if (file !== undefined) attempt(file, () => open(file, '', OWNER_ONLY));
-  // The recording of an earlier run stays until this run has one.
-  if (harFile !== undefined) attempt(harFile, () => appendFileSync(harFile, '', OWNER_ONLY));
+  const files = [...targets.map(({ file }) => file), harFile].filter((file) => file !== undefined);
+  for (const file of files) attempt(file, () => requireReplaceable(file));
   const hasText = targets.some(({ format, file }) => format === 'text' && file === undefined);
   return {
-    files: [...targets.map(({ file }) => file), harFile].filter((file) => file !== undefined),
+    files,
     ...(hasText && { text: output }),
     isAnnotated: targets.some(({ format }) => format === 'github'),
     write(report, har) {
@@ -145,17 +138,8 @@ export function targetOf(text: string): ReportTarget {
   return { format: format as ReportFormat, ...(file !== undefined && { file }) };
 }
 
-function writeTo(file: string, text: string, mode?: number): void {
-  attempt(file, () => {
-    try {
-      replaceFile(file, text, mode);
-    } catch (error) {
-      // A container can have a single file mounted, or a folder that is closed around the file.
-      if (!['EBUSY', 'EACCES', 'EPERM', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? ''))
-        throw error;
-      writeFileSync(file, text);
-    }
-  });
+function writeTo(file: string, text: string): void {
+  attempt(file, () => replaceFile(file, text, OWNER_ONLY));
 }
 
 function attempt(file: string, act: () => void): void {

@@ -9,8 +9,7 @@ import { basename, dirname, join, resolve } from 'node:path';
  */
 export function replaceFile(file: string, content: string | Uint8Array, mode?: number): void {
   const target = targetOf(file);
-  // Watchers and loaders of scenarios ignore names that start with a dot.
-  const draft = join(dirname(target), `.${basename(target)}-${process.pid}.tmp`);
+  const draft = draftOf(target);
   try {
     // A process with this id can have been killed here. A link in its place is not followed.
     rmSync(draft, { force: true });
@@ -21,6 +20,22 @@ export function replaceFile(file: string, content: string | Uint8Array, mode?: n
     rmSync(draft, { force: true });
     throw error;
   }
+}
+
+/**
+ * Writes an empty draft beside the file and deletes it, so that a wrong path is known before the work that fills the file.
+ * @throws an error that says why the file cannot be replaced
+ */
+export function requireReplaceable(file: string): void {
+  const draft = draftOf(targetOf(file));
+  rmSync(draft, { force: true });
+  writeFileSync(draft, '', { flag: 'wx' });
+  rmSync(draft);
+}
+
+/** Watchers and loaders of scenarios ignore names that start with a dot. */
+function draftOf(target: string): string {
+  return join(dirname(target), `.${basename(target)}-${process.pid}.tmp`);
 }
 
 /**

@@ -63,13 +63,14 @@ test('a summary that cannot be written is reported, and changes no verdict', () 
   expect(errors).toContain('the step summary cannot be written');
 });
 
-test('a report that exists is replaced as a whole, and a recording only when there is a new one', () => {
+test('a report and a recording that exist are replaced as a whole, and only when there is a new one', () => {
   const [report, recording] = [join(folder, 'report.json'), join(folder, 'run.har')];
   writeFileSync(report, 'old report');
   writeFileSync(recording, 'old recording');
   const before = statSync(report).ino;
   const files = openReports([`json=${report}`], recording);
-  expect([read('report.json'), read('run.har')]).toEqual(['', 'old recording']);
+  expect([read('report.json'), read('run.har')]).toEqual(['old report', 'old recording']);
+  expect(readdirSync(folder).sort()).toEqual(['report.json', 'run.har']);
   files.write(fail, har);
   expect(JSON.parse(read('run.har'))).toHaveProperty('log');
   expect(JSON.parse(read('report.json'))).toHaveProperty('outcome');
@@ -78,7 +79,18 @@ test('a report that exists is replaced as a whole, and a recording only when the
 });
 
 test('a new recording, and a new report, can be read by their user only', () => {
+  writeFileSync(join(folder, 'report.html'), 'old', { mode: 0o644 });
   openReports([`html=${join(folder, 'report.html')}`], join(folder, 'run.har')).write(fail, har);
   for (const name of ['run.har', 'report.html'])
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ['a folder', '.', 'It is a folder.'],
+  ['a folder that is not there', 'nowhere/report.json', 'The folder it would be in is not there.'],
+  ['a device', '/dev/full', 'It is not a regular file.'],
+])('%s is refused before the run', (_, name, hint) => {
+  const file = name.startsWith('/') ? name : join(folder, name);
+  expect(() => openReports([`json=${file}`])).toThrow(expect.objectContaining({ hint }));
+  expect(readdirSync(folder)).toEqual([]);
 });

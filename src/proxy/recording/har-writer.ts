@@ -3,7 +3,7 @@
  * next one overwrites them. So a killed process leaves a valid file, unless it is killed during a write. Standard output cannot go
  * back, so it has its end when the recording ends.
  */
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { END_FIELD, RECORDING_FIELD } from '../../journal/har/end-mark.js';
 import { toHar, type Har } from '../../journal/har.js';
 import type { Exchange } from '../../journal/exchange.js';
@@ -120,7 +120,10 @@ export class HarWriter {
 
 function openFile(file: string): number {
   // The end of the file is rewritten with each entry, so it must be a regular one.
-  return openSync(targetOf(file), 'w', OWNER_ONLY);
+  const descriptor = openSync(targetOf(file), 'w', OWNER_ONLY);
+  // A file that was there keeps its mode.
+  fchmodSync(descriptor, OWNER_ONLY);
+  return descriptor;
 }
 
 function writeAll(descriptor: number, text: string, position: number | null): void {

@@ -68,10 +68,11 @@ test('a recording ends at its limit: it says so once, is valid, and has no end m
   expect(endOf(file)).toBe(false);
 });
 
-test('the old content of the file is overwritten', () => {
+test('the old content of the file is overwritten, and only its user can read the new one', () => {
   const file = join(folderOf({ 'old.har': 'x'.repeat(10_000) }), 'old.har');
   new HarWriter(file, { creator, onError: () => {} }).close();
   expect(read(file).exchanges).toEqual([]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
 test('a file that cannot be written is a user error', () => {
