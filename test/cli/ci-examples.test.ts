@@ -8,12 +8,7 @@ import { reporters } from '../../src/contract/index.js';
 
 const folder = 'examples/ci';
 const examples = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name));
-const files = [
-  ...examples.map((name) => join(folder, name)),
-  'docs/ci.md',
-  'docs/which-check.md',
-  'docs/reach.md',
-];
+const files = [...examples.map((name) => join(folder, name)), 'docs/verify.md'];
 
 /** The words of each `deckhand verify` command in a text, with continued lines joined. */
 function commandsIn(text: string): readonly (readonly string[])[] {
@@ -39,7 +34,7 @@ test('the texts have commands to check', () => {
 
 test('the page on CI names existing options only', () => {
   const options = command().options.map(({ long }) => long);
-  const named = readFileSync('docs/ci.md', 'utf8').match(/`--[a-z\d-]+/g) ?? [];
+  const named = readFileSync('docs/verify.md', 'utf8').match(/`--[a-z\d-]+/g) ?? [];
   for (const name of named) expect(options).toContain(name.slice(1));
 });
 
@@ -49,7 +44,7 @@ test('the example workflows are valid YAML, and the example baseline is valid', 
 });
 
 test('the page shows the baseline of the examples', () => {
-  const page = readFileSync('docs/ci.md', 'utf8');
+  const page = readFileSync('docs/verify.md', 'utf8');
   const shown = /```yaml\n(- rule:[^`]*)```/.exec(page)?.[1] ?? 'nothing';
   expect(readFileSync(join(folder, 'contract-baseline.yaml'), 'utf8')).toContain(shown);
 });
