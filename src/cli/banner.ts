@@ -77,6 +77,7 @@ export function banner({
     replay
       ? `  Replay    ${styleText('bold', onOneLine(replay.recording.name))}: ${titleOf(replay.recording)}`
       : `  Scenario  ${styleText('bold', active)}: ${onOneLine(library.need(active).title)}`,
+    `  Clock     UTC, in this log and in the panel`,
     ...(latency === undefined ? [] : [`  Latency   ${latency}`]),
     ...(moment === undefined
       ? []

@@ -802,6 +802,8 @@ export interface components {
       released: number;
       /** @description The job that reached its next event. Null if there is none. */
       reached: components['schemas']['Job'] | null;
+      /** @description What the step passed by: faults that count polls. */
+      note?: string;
     };
     SpeedRequest: {
       speed: number;

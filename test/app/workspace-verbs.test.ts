@@ -109,6 +109,14 @@ describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
     expect((await workspace.info()).clock).toMatchObject({ speed: 60, paused: false });
   });
 
+  it('say which faults a step of the clock passes by', async () => {
+    await workspace.use('rate-limited');
+    const { note } = await workspace.clock.next(await generate());
+    expect(note).toBe(
+      'The faults of rate-limited count polls. A step of the clock sends none, so poll to see them.',
+    );
+  });
+
   it('intervene in jobs', async () => {
     const [one, two] = [await generate(), await generate()];
     expect((await workspace.jobs()).map((job) => job.generation_id)).toEqual([two, one]);

@@ -20,10 +20,10 @@ export function togglePause(): Promise<boolean> {
 /** @param job the job whose next event is wanted; any job by default */
 export function goToNextEvent(job?: string): Promise<boolean> {
   return attempt(async () => {
-    const { reached, released } = await here().clock.next(job);
+    const { reached, released, note = '' } = await here().clock.next(job);
     if (reached) {
       const status = STATUS_LABELS[reached.view['status'] as Status];
-      showToast(`${promptInQuotes(reached.generation_id)} is now: ${status}.`);
+      showToast(`${promptInQuotes(reached.generation_id)} is now: ${status}. ${note}`.trim());
     } else showToast(released > 0 ? 'A delayed response was sent.' : 'No event is coming.');
   });
 }

@@ -12,14 +12,17 @@ export const COLUMNS = 80;
 type Part = readonly [text: string, style?: Style];
 type Style = Colour | 'dim' | 'bold' | 'magenta';
 
-/** `17:32:10 poll   gen_… 200 awaiting_input 1.3 ms`, in at most 80 columns. */
-export function prettyLine({ request, response, failure, notes }: Exchange, took: number): string {
+/**
+ * `17:32:10 poll   gen_… 200 awaiting_input 1.3 ms`, in at most 80 columns. The time is that of the panel: the clock of the
+ * workspace, in UTC.
+ */
+export function prettyLine({ startedAt, request, response, failure, notes }: Exchange, took: number): string {
   const status = response?.status ?? 0;
   const word = operationWord(notes?.operationId);
   const url = onOneLine(request.url);
   const object = word === undefined ? url : (notes?.generationId ?? idIn(url));
   const before: readonly Part[] = [
-    [new Date(realNow()).toTimeString().slice(0, 8), 'dim'],
+    [new Date(startedAt).toISOString().slice(11, 19), 'dim'],
     [(word ?? onOneLine(request.method).slice(0, 10)).padEnd(6), 'bold'],
   ];
   const after: readonly (Part | undefined)[] = [
@@ -49,10 +52,11 @@ function shortened(text: string, columns: number): string {
   return `${text.slice(0, columns - 1 - end)}…${text.slice(text.length - end)}`;
 }
 
-/** The same as one JSON object. */
-export function jsonLine({ request, response, failure, notes }: Exchange, took: number): string {
+/** The same as one JSON object, with the real time and the clock of the workspace. */
+export function jsonLine({ startedAt, request, response, failure, notes }: Exchange, took: number): string {
   return JSON.stringify({
     time: new Date(realNow()).toISOString(),
+    clock: new Date(startedAt).toISOString(),
     method: request.method,
     url: request.url,
     status: response?.status ?? null,
@@ -80,7 +84,8 @@ export function pageLine({ method, url, status, took }: PageRequest, asJson: boo
       ms: Math.round(took * 10) / 10,
     });
   const { request, ...rest } = { request: { method, url, headers: [] }, response: { status, headers: [] } };
-  return prettyLine({ sequence: 0, startedAt: 0, endedAt: 0, request, ...rest }, took);
+  const at = realNow();
+  return prettyLine({ sequence: 0, startedAt: at, endedAt: at, request, ...rest }, took);
 }
 
 type Colour = 'red' | 'yellow' | 'green' | 'cyan';

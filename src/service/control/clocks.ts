@@ -1,6 +1,7 @@
 /** The clock of a workspace. It drives states, rate limits, latency and timestamps. */
 import type { Clock as ClockView, ClockStep } from '../../generated/control-api.js';
 import { parseDuration } from '../../scenario/duration.js';
+import type { Timeline } from '../../scenario/timeline.js';
 import { advanceClock, pauseClock, readClock, resumeClock, setClockSpeed, type Clock } from '../clock.js';
 import { currentJob } from '../job-view.js';
 import type { WorkspaceState } from '../workspace-state.js';
@@ -75,8 +76,19 @@ function advanceToNext(workspace: WorkspaceNow, job: string | undefined): ClockS
   const clock = clockView(state, real);
   if (next.until > at) return { clock, reached: null, released };
   if (state.replay) return { clock, reached: oneReplayedJob(state.replay, next.id, at), released };
-  const reached = describeJob(needCurrentJob(shared, row.id, next.id, at), shared);
-  return { clock, reached, released };
+  const current = needCurrentJob(shared, row.id, next.id, at);
+  const note = noteOf(shared.library.byId(current.job.timelineId));
+  return { clock, reached: describeJob(current, shared), released, ...(note && { note }) };
+}
+
+/** A step passes by the faults that count requests: only a client meets them. */
+function noteOf(timeline: Timeline | undefined): string | undefined {
+  const isPassedBy = timeline?.faults.some(
+    ({ requests, operations }) => requests && operations.includes('getGenerationStatus'),
+  );
+  return isPassedBy
+    ? `The faults of ${timeline?.name} count polls. A step of the clock sends none, so poll to see them.`
+    : undefined;
 }
 
 /** The job with the earliest change by itself, and its time; infinite when no job will change. */

@@ -5,8 +5,8 @@ import type { Exchange } from '../../../src/journal/exchange.js';
 
 const POLLED: Exchange = {
   sequence: 1,
-  startedAt: 0,
-  endedAt: 0,
+  startedAt: Date.UTC(2026, 0, 15, 9, 30, 12),
+  endedAt: Date.UTC(2026, 0, 15, 9, 30, 12),
   request: { method: 'GET', url: '/api/v1/presentations/generate/gen_1/status', headers: [] },
   response: { status: 200, headers: [['X-Request-Id', 'request-1']] },
   notes: {
@@ -25,13 +25,13 @@ const json = (change: Partial<Exchange> = {}): unknown =>
 
 vi.mock('../../../src/base/real-time.js', async (original) => ({
   ...(await original<object>()),
-  realNow: () => Date.UTC(2026, 0, 15, 9, 30, 12),
+  realNow: () => Date.UTC(2026, 0, 15, 17, 0, 0),
 }));
 
 describe('a log line for people', () => {
-  it('has the time, the request, the response and the state of the job', () => {
+  it('has the time of the panel, the request, the response and the state of the job', () => {
     expect(pretty()).toBe('poll   gen_1 200 generating 1.3 ms');
-    expect(stripVTControlCharacters(prettyLine(POLLED, 1))).toMatch(/^\d\d:30:12 poll /);
+    expect(stripVTControlCharacters(prettyLine(POLLED, 1))).toMatch(/^09:30:12 poll /);
   });
 
   it('shows long times in whole milliseconds', () => {
@@ -90,7 +90,8 @@ describe('a log line for people', () => {
 describe('a log line for machines', () => {
   it('is one JSON object', () => {
     expect(json()).toEqual({
-      time: '2026-01-15T09:30:12.000Z',
+      time: '2026-01-15T17:00:00.000Z',
+      clock: '2026-01-15T09:30:12.000Z',
       method: 'GET',
       url: '/api/v1/presentations/generate/gen_1/status',
       status: 200,
