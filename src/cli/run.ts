@@ -49,7 +49,7 @@ function configure(command: Command): Command {
       const [, option] = /^error: unknown option '(--[\w-]+)/.exec(text) ?? [];
       const gone = option === undefined ? undefined : goneText(`${command.name()} ${option}`);
       if (gone !== undefined) throw new UserError('bad-option', gone);
-      write(text.replace(/^error: /, 'deckhand: '));
+      write(neutralLines(text.replace(/^error: /, 'deckhand: ')));
     },
   });
   for (const child of command.commands) configure(child);

@@ -18,9 +18,12 @@ export function neutral(text: string): string {
 /** Whether `neutral` changes nothing. */
 export const isNeutral = (text: string): boolean => neutral(text) === text;
 
-/** The same for each line of a text. JSON keeps its value, because unsafe characters occur only in its strings. */
+/**
+ * The same for each line of a text, and no line begins like a workflow command. JSON keeps its value, because unsafe characters
+ * occur only in its strings.
+ */
 export function neutralLines(text: string): string {
-  return text.split('\n').map(neutral).join('\n');
+  return harmless(text.split('\n').map(neutral).join('\n'));
 }
 
 /** The same on one line: line breaks become spaces. */
