@@ -1,4 +1,4 @@
-/** Runs the Playwright blocks of docs/recipes.md and docs/replay.md unchanged, on the example app. */
+/** Runs the Playwright blocks of docs/scenarios.md and docs/record.md unchanged, on the example app. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,9 +17,9 @@ const REPLAY = 'the-day-the-renderer-failed.test.ts';
 let app: ServedDeckApp | undefined;
 let tests: readonly RunTest[];
 
-/** The Playwright test of docs/replay.md, and its recording. */
+/** The Playwright test of docs/record.md, and its recording. */
 function layOutReplay(): void {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/replay.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../../docs/record.md'), 'utf8');
   const [, code = ''] = /^```ts\n((?:(?!```).)*deckhand\/playwright.*?)^```$/ms.exec(page) ?? [];
   project.write('staging.har', stagingRecording());
   project.write(REPLAY, code);
@@ -43,7 +43,7 @@ it.each(blocksFor('playwright').map(({ recipe }) => recipe))('%s', (recipe) => {
   expect(own.map(({ status }) => status)).toEqual(['passed']);
 });
 
-it('the day the renderer failed (docs/replay.md)', () => {
+it('the day the renderer failed (docs/record.md)', () => {
   const own = tests.filter(({ file }) => file === REPLAY);
   expect(own.map(({ status, message }) => [status, message])).toEqual([['passed', '']]);
 });

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { freePort } from '../free-port.js';
 import { install } from '../cli/deckhand-process.js';
+import { blocksOf } from './page.js';
 import { UserProject } from './user-project.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const page = readFileSync(join(ROOT, 'docs/control.md'), 'utf8');
-const commands = [...page.matchAll(/^```sh\n(.*?)^```$/gms)]
-  .map(([, code = '']) => code)
+const commands = blocksOf('docs/control.md', 'sh')
   // The test starts the server itself.
-  .filter((code) => !code.startsWith('deckhand serve'))
+  .filter((code) => !code.startsWith('npx --no deckhand serve'))
   .join('\n');
 
 const deckhand = install();

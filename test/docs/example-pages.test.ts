@@ -23,8 +23,8 @@ describe.each(['jest', 'nextjs', 'storybook'])('the page of %s', (name) => {
 });
 
 const INTEGRATIONS = 'docs/integrations';
-/** These pages are about recordings and types. */
-const OTHERS = ['recorders.md', 'types.md'];
+/** This page is about types. */
+const OTHERS = ['types.md'];
 
 it.each(readdirSync(INTEGRATIONS).filter((name) => !OTHERS.includes(name)))(
   'the page %s says the same three things in the same place',

@@ -6,7 +6,11 @@ const ROOT = join(import.meta.dirname, '../..');
 
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-export const blocksOf = (path: string, language: string): readonly string[] =>
-  [...read(path).matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, name, code = '']) =>
+/** @param heading only the section of this heading */
+export function blocksOf(path: string, language: string, heading?: string): readonly string[] {
+  const page = read(path);
+  const text = heading === undefined ? page : (page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '');
+  return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, name, code = '']) =>
     name === language ? [code] : [],
   );
+}

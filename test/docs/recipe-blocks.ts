@@ -1,9 +1,6 @@
-/** Reads docs/recipes.md: the code of each recipe, and a user's project to run it in. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Reads the recipes of docs/scenarios.md: the code of each, and a user's project to run it in. */
+import { read } from './page.js';
 import type { UserProject } from './user-project.js';
-
-const ROOT = join(import.meta.dirname, '../..');
 
 export interface Block {
   /** The recipe's heading. */
@@ -13,10 +10,9 @@ export interface Block {
   readonly code: string;
 }
 
-const PAGE = readFileSync(join(ROOT, 'docs/recipes.md'), 'utf8');
-
 /** Every recipe's heading and text. */
-const recipes = PAGE.split(/^## /m)
+const recipes = (read('docs/scenarios.md').split('\n## Recipes\n')[1] ?? '')
+  .split(/^### /m)
   .slice(1)
   .map((text) => ({ recipe: text.slice(0, text.indexOf('\n')), text }));
 

@@ -1,5 +1,5 @@
 /**
- * Runs the shell and vitest blocks of docs/recipes.md unchanged; test/browser/recipes.test.ts runs those of Playwright.
+ * Runs the commands of docs/scenarios.md, and the shell and vitest blocks of its recipes, unchanged; test/browser/recipes.test.ts runs those of Playwright.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,9 +10,11 @@ import { connectDeckhand } from '../../src/app/remote.js';
 import { serve } from '../server/serve.js';
 import { install } from '../cli/deckhand-process.js';
 import { blocks, blocksFor, layOut, names } from './recipe-blocks.js';
+import { blocksOf } from './page.js';
 import { UserProject } from './user-project.js';
 
-const project = new UserProject(install().folder, ['vitest']);
+const deckhand = install();
+const project = new UserProject(deckhand.folder, ['vitest']);
 const files = layOut(project, 'vitest');
 
 /** The reader's app: it starts a deck, and polls it. */
@@ -38,10 +40,6 @@ const PROOFS: Readonly<Record<string, (first: App, second: App) => Promise<void>
     const { log } = JSON.parse(readFileSync(join(project.folder, 'traffic.har'), 'utf8'));
     expect(log.entries).toMatchObject([{ request: { method: 'POST' }, response: { status: 202 } }]);
   },
-  async 'Does my client keep the rules?'(app) {
-    // The recipe uses its own mock server, and sends no request to this one.
-    expect(await app.workspace.journal({ operation: 'listTemplates' })).toEqual([]);
-  },
   async "Replay yesterday's failure"(app) {
     const { poll_url } = await (await app.start()).json();
     const statuses: number[] = [];
@@ -58,9 +56,45 @@ const PROOFS: Readonly<Record<string, (first: App, second: App) => Promise<void>
   },
 };
 
+describe('the commands about scenarios', () => {
+  const FILE = 'my-scenarios/asks-then-429.yaml';
+  const PAGE = 'docs/scenarios.md';
+  const [scenario = ''] = blocksOf(PAGE, 'yaml', 'Write your own');
+  const lines = [...blocksOf(PAGE, 'sh').slice(0, 1), ...blocksOf(PAGE, 'sh', 'Write your own')]
+    .join('')
+    .trim()
+    .split('\n');
+  beforeAll(() => project.write(FILE, scenario));
+
+  it.each(lines.filter((line) => !line.includes(' serve ')))('%s', async (line) => {
+    const { code, out, err } = await project.shell(line);
+    expect(code, out + err).toBe(0);
+  });
+
+  it('serve plays the scenario', async () => {
+    const [line = ''] = lines.filter((one) => one.includes(' serve '));
+    const words = line
+      .split(' ')
+      .slice(3)
+      .map((word) => (word.endsWith('/') ? join(project.folder, word) : word));
+    await deckhand.start([...words, '--port', '0']).until(/Scenario +asks-then-429/);
+  });
+
+  it('check names the mistakes that the page shows', async () => {
+    project.write(
+      FILE,
+      scenario.replace('- complete:', '- complete').replace('retry_after: 5s', 'retry_after: 5'),
+    );
+    const { code, out, err } = await project.shell('npx --no deckhand scenario check my-scenarios/');
+    expect(code).toBe(1);
+    const [shown = ''] = blocksOf(PAGE, 'text', 'Write your own');
+    for (const line of shown.trim().split('\n')) expect(out + err).toContain(line);
+  });
+});
+
 describe('the recipes', () => {
-  it('are eleven, and each has code that runs', () => {
-    expect(names).toHaveLength(11);
+  it('are ten, and each has code that runs', () => {
+    expect(names).toHaveLength(10);
     expect(new Set(blocks.map(({ recipe }) => recipe))).toEqual(new Set(names));
     expect(blocksFor('nobody')).toEqual([]);
   });

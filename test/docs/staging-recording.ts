@@ -1,4 +1,4 @@
-/** A browser's recording of a failed job on staging: the first file of docs/replay.md. */
+/** A browser's recording of a failed job on staging: the recording of docs/record.md. */
 import type { Exchange } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
 import { Recorder } from '../replay/recorder.js';

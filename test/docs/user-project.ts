@@ -41,7 +41,7 @@ export class UserProject {
     symlinkSync(target, path);
   }
 
-  write(file: string, text: string): void {
+  write(file: string, text: string | Buffer): void {
     const path = join(this.folder, file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);

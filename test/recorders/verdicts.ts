@@ -1,4 +1,4 @@
-/** What the judge says about the ten stories, by the tool that recorded them. What a tool leaves out is in docs/integrations/recorders.md. */
+/** What the judge says about the ten stories, by the tool that recorded them. docs/record.md names the tools. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Judge } from '../../src/contract/index.js';
