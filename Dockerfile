@@ -1,4 +1,4 @@
-# The image of Deckhand: `serve` without arguments, and every other command, such as `verify`. docs/docker.md says how to use it.
+# The image of Deckhand: `serve` without arguments, and every other command, such as `verify`. docs/serve.md says how to use it.
 # The tags name exact versions. Add digests where your registry is reached.
 
 FROM node:24.21.0-bookworm-slim AS build
@@ -23,7 +23,7 @@ COPY scenarios /app/scenarios
 COPY schemas /app/schemas
 # Your files are here: scenarios, reports, recordings. The server itself writes none.
 WORKDIR /work
-# Other machines must reach the server. So `serve` needs a control token and keys, which this image does not hold: docs/docker.md.
+# Other machines must reach the server. So `serve` needs a control token and keys, which this image does not hold: docs/serve.md.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4010
 EXPOSE 4010
 # The user `node` of the base image, as a number, so that orchestrators can check it.

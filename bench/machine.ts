@@ -11,9 +11,3 @@ export function describeMachine(): string {
     `load average at the start ${load.join(', ')}`,
   ].join('; ');
 }
-
-/** Why figures of a busy machine are not published; `undefined` for a quiet one. @param load the three load averages */
-export function whyUnpublished([load = 0]: readonly number[]): string | undefined {
-  if (load <= 1) return undefined;
-  return `The load average is ${load.toFixed(1)}. Figures are written at a load of at most 1: wait, or leave out --write.`;
-}

@@ -23,7 +23,7 @@ const COMMAND_LINE: Readonly<Record<string, string>> = {
   types: 'Use `deckhand scenario types`.',
   'serve --overlay':
     'Write a scenario with the responses of your service, or make one: `deckhand scenario from-har`.',
-  'serve --memory': 'The data is bounded by counts: docs/options.md.',
+  'serve --memory': 'The data is bounded by counts: docs/serve.md.',
   'serve --open-control': 'Set a token with --control-token, and send it.',
   'serve --self-check': 'Leave it out: it was for tests of Deckhand itself.',
   'serve --redact': REDACTED_BY_NAME,

@@ -1,4 +1,4 @@
-/** The tables of docs/options.md, at each door that they name. */
+/** The table of options in docs/serve.md, at each door that it names. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { deckhandChecks, serverChecks } from '../../src/app/options/deckhand-options.js';
@@ -6,7 +6,7 @@ import { command as exec } from '../../src/cli/exec.js';
 import { command as serve } from '../../src/cli/serve.js';
 import type { defineConfig } from '../../src/config.js';
 
-const page = readFileSync('docs/options.md', 'utf8');
+const [, page = ''] = readFileSync('docs/serve.md', 'utf8').split(/^## (?:Options|Keys)$/m);
 const rows = [...page.matchAll(/^\| `(\w+)` +\|([^|]*)\|/gm)].map(([, name = '', flags = '']) => ({
   name,
   flags: [...flags.matchAll(/--[\w-]+/g)].map(([flag]) => flag),
