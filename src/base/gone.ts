@@ -9,7 +9,7 @@ const SEVERAL_SERVERS = 'Run independent servers behind a proxy that hashes the 
 
 const SHARE_OF_5XX = 'The report warns above 1 % of responses with 5xx: the interface names no limit.';
 
-const SCREENS = 'Compare pictures of the screens with Playwright: docs/integrations/playwright.md.';
+const SCREENS = 'Compare pictures of the screens with Playwright: docs/wall.md.';
 
 /**
  * A name is `command`, `command --flag`, or `command VARIABLE` for an environment variable. A subcommand stands alone:

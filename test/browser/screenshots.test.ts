@@ -1,4 +1,4 @@
-/** Runs the pictures of docs/integrations/playwright.md unchanged, on the example app. */
+/** Runs the pictures of docs/wall.md unchanged, on the example app. */
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const folder = join(project.folder, 'app');
 let app: ServedDeckApp | undefined;
 
 beforeAll(async () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/integrations/playwright.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../../docs/wall.md'), 'utf8');
   const [, code = ''] = /^```ts\n((?:(?!```).)*toHaveScreenshot.*?)^```$/ms.exec(page) ?? [];
   project.write('screens.test.ts', code);
   app = await serveDeckApp(folder);

@@ -36,7 +36,7 @@ test.each([
   [['serve', '--self-check'], '--self-check is gone since 1.0. Leave it out'],
   [['scenario', 'from-har', 'a.har', '--replay', 'a.yaml'], 'deckhand serve --replay FILE'],
   [['scenario', 'from-har', 'a.har', '--keep-text'], 'The story has the texts of the recording'],
-  [['wall', 'http://127.0.0.1:9', '--save', 'wall'], 'docs/integrations/playwright.md'],
+  [['wall', 'http://127.0.0.1:9', '--save', 'wall'], 'docs/wall.md'],
   [['serve', '--store', 'valkey://127.0.0.1:6379'], '--store is gone since 1.0. Run independent servers'],
   [['exec', '--url-as', 'API', '--', 'node'], '--url-as is gone since 1.0. Set the variable'],
 ])('%j answers with one line: that it is gone, and what to use', async (args, line) => {
