@@ -35,7 +35,7 @@ export function ClockControls() {
       <ClockFace />
       <button
         type="button"
-        class={isRunning.value ? '' : 'strong'}
+        class={isRunning.value ? '' : 'held'}
         title="Pause or resume the clock (Space)"
         onClick={() => void togglePause()}
       >

@@ -10,7 +10,7 @@ export function BrokenMark({ sequence }: { readonly sequence: number }) {
   const all = conduct.value.get(sequence) ?? [];
   const own = all.filter(({ evidenceFor }) => evidenceFor === undefined);
   const [first] = own;
-  if (!first) return all.length === 0 ? null : <span class="tag evidence">evidence</span>;
+  if (!first) return all.length === 0 ? null : <span class="tag evidence">Evidence</span>;
   return (
     <span
       class={`tag broken ${first.finding.kind}`}

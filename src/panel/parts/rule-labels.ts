@@ -1,3 +1,5 @@
+import { capital } from './format.js';
+
 /** What a client did that a rule forbids, in a few words for a tag. The names of rules say what a good client does. */
 export const RULE_LABELS: Readonly<Record<string, string>> = {
   'client/stops-when-completed': 'polled after the end',
@@ -26,5 +28,5 @@ export const RULE_LABELS: Readonly<Record<string, string>> = {
 
 /** An observation is not a violation, so its rule's name says nothing about it. */
 export function labelOf({ rule, message }: { readonly rule: string; readonly message: string }): string {
-  return RULE_LABELS[rule] ?? message;
+  return capital(RULE_LABELS[rule] ?? message);
 }

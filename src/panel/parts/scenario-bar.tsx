@@ -4,7 +4,7 @@ import type {
   TimelineSegment,
   PlannedTimeline,
 } from '../../service/control/timeline-views.js';
-import { formatDuration } from './format.js';
+import { capital, formatDuration } from './format.js';
 import { endOf } from './scenario-end.js';
 
 const STEP_CLASSES: Readonly<Record<TimelineSegment['kind'], string>> = {
@@ -46,11 +46,11 @@ export function ScenarioBar({ timeline }: { readonly timeline: PlannedTimeline }
         ))}
       </div>
       <p class="step">
-        <span class="end">{end}</span>
+        <span class="end">{capital(end)}</span>
         <span class="tags">
           {[...new Set(timeline.faults.map(effectOf))].slice(0, 4).map((effect) => (
             <span class="tag fault" key={effect}>
-              {effect}
+              {capital(effect)}
             </span>
           ))}
         </span>

@@ -1,7 +1,7 @@
 /** A row of the traffic list: `poll · Quarterly review · awaiting_input`, with its time and status, for one exchange or equal ones. */
 import type { Exchange } from '../../generated/control-api.js';
 import { BrokenMark } from '../parts/broken-rules.js';
-import { formatDuration, formatTime } from '../parts/format.js';
+import { capital, formatDuration, formatTime } from '../parts/format.js';
 import { sentenceOf } from '../parts/sentence.js';
 import { promptOf } from '../state/jobs.js';
 import { hrefOf, item } from '../state/route.js';
@@ -37,9 +37,9 @@ export function ExchangeRow({ group: { newest, members } }: { readonly group: Ex
           </button>
         )}
         {notes?.fault ? (
-          <span class="tag fault">{notes.fault}</span>
+          <span class="tag fault">{capital(notes.fault)}</span>
         ) : (
-          response && failure && <span class="tag fault">{failure}</span>
+          response && failure && <span class="tag fault">{capital(failure)}</span>
         )}
         <BrokenMark sequence={sequence} />
       </span>

@@ -68,7 +68,7 @@ function RowReply({ cell: { id } }: { readonly cell: JobCell }) {
 /** How many exchanges of the job broke a rule, with a link to the last one. */
 export function BrokenCount({ cell }: { readonly cell: JobCell }) {
   const { value: broken } = useComputed(() => brokenByJob.value.get(cell.id));
-  if (!broken) return <span class="broken-count" />;
+  if (!broken) return null;
   return (
     <a
       class="broken-count"

@@ -15,10 +15,10 @@ test('each scenario is a row with its name, its title and a picture', async ({ o
   );
   const endOf = (title: string): Promise<string | null> =>
     rows.filter({ hasText: title }).locator('.end').textContent();
-  expect(await endOf('Asks one question')).toBe('asks after 3 s, and waits');
-  expect(await endOf('A question without a reply in time')).toBe('fails after 32 s');
-  expect(await endOf('A workspace without API access')).toBe('every start gets 403');
-  expect(await endOf('Never ends')).toBe('stalls after 8 s');
+  expect(await endOf('Asks one question')).toBe('Asks after 3 s, and waits');
+  expect(await endOf('A question without a reply in time')).toBe('Fails after 32 s');
+  expect(await endOf('A workspace without API access')).toBe('Every start gets 403');
+  expect(await endOf('Never ends')).toBe('Stalls after 8 s');
   const refused = rows.filter({ hasText: 'A workspace without API access' }).locator('.part');
   expect(await refused.evaluateAll((all) => all.map(({ className }) => className))).toEqual(['part failed']);
   await page.getByLabel('Search scenarios').fill('unanswered');

@@ -149,8 +149,8 @@ test('only the exchange that broke a client rule is blamed, and an earlier one i
   });
   await open('traffic');
   const tags = page.locator('.exchange.row .tag:is(.broken, .evidence)');
-  await eventually(() => tags.allTextContents(), ['replied to a finished job', 'evidence']);
-  await page.locator('.exchange.row', { hasText: 'evidence' }).locator('.whole-row').click();
+  await eventually(() => tags.allTextContents(), ['Replied to a finished job', 'Evidence']);
+  await page.locator('.exchange.row', { hasText: 'Evidence' }).locator('.whole-row').click();
   await page
     .getByRole('list', { name: 'Evidence' })
     .getByText(`Evidence for exchange ${numberOf(app, 2)}. The client sends`)
@@ -182,7 +182,7 @@ test('on a narrow page a fault is complete beside a note on the client', async (
         .map(({ textContent }) => textContent),
     );
   expect(cut).toEqual([]);
-  expect(await both.first().locator('.fault').textContent()).toBe('active: malformed body');
+  expect(await both.first().locator('.fault').textContent()).toBe('Active: malformed body');
 });
 
 test('the arrow keys go from row to row', async ({ app, open, page }) => {

@@ -8,6 +8,6 @@ test('every client rule has a label that says what a client did', () => {
 
 test('an unknown rule is labelled with its finding', () => {
   expect(labelOf({ rule: 'client/new', message: 'the client did something' })).toBe(
-    'the client did something',
+    'The client did something',
   );
 });
