@@ -9,7 +9,7 @@ import type { Exchange, HeaderPairs } from '../journal/exchange.js';
 import { PROXY_HEADER } from '../journal/proxy-mark.js';
 import { gatewaySecrets } from '../journal/redact/gateway-headers.js';
 import { Redactor } from '../journal/redact/redactor.js';
-import { closeServer, Connections } from '../transports/connections.js';
+import { stopper } from '../transports/stopper.js';
 import { isMeantHost } from '../transports/host-names.js';
 import { listen } from '../transports/listen.js';
 import { nodeHash } from '../transports/node-hash.js';
@@ -62,9 +62,6 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
 };
 
-/** Milliseconds that running requests have when the proxy stops. */
-const GRACE = 2_000;
-
 const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The responses of the proxy itself. A header marks each, so that it is not mistaken for one of the service. */
@@ -83,13 +80,10 @@ export type ProxyReason = keyof typeof RESPONSES;
 /** @throws UserError if the address is in use or not available */
 export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
   const server = createServer(LIMITS);
-  const connections = new Connections();
-  server.on('connection', (socket: Socket) => connections.add(socket));
+  const stop = stopper(server);
   const recorder = new Recorder(options);
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    connections.begin(request.socket, response);
-    recorder.forward(request, response);
-  };
+  const listener = (request: IncomingMessage, response: ServerResponse): void =>
+    void recorder.forward(request, response);
   // Without listeners Node would respond to expectations itself: with 100 before the upstream does, or with 417.
   for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) server.on(event, listener);
   server.on('connect', (_, socket: Socket) => refuseTunnel(socket));
@@ -97,7 +91,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
   return {
     url,
     async close() {
-      await closeServer(server, connections, GRACE);
+      await stop();
       recorder.close();
     },
   };

@@ -12,7 +12,7 @@ import {
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { controlPath } from '../generated/control-routes.js';
-import { closeServer, Connections } from '../transports/connections.js';
+import { stopper } from '../transports/stopper.js';
 import type { Deckhand } from '../app/deckhand.js';
 import { isMeantHost } from '../transports/host-names.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
@@ -64,9 +64,6 @@ const BOUNDS = {
   keepAliveTimeout: 5_000,
   /** The time limit for a silent connection, in milliseconds. It includes stalled responses. */
   silence: 600_000,
-  connections: 10_000,
-  /** The time for running responses when the server stops, in milliseconds. */
-  grace: 2_000,
 };
 
 /**
@@ -75,31 +72,19 @@ const BOUNDS = {
  */
 export async function startServer(deckhand: Deckhand, options: ServerOptions): Promise<RunningServer> {
   const { host, port, headersTimeout = BOUNDS.headersTimeout } = options;
-  const connections = new Connections();
-  const respond = createListener(deckhand, options);
+  const listener = createListener(deckhand, options);
   // Node checks the time limits of connections only at this interval.
   const connectionsCheckingInterval = headersTimeout / 3;
   const bounds = { ...BOUNDS, headersTimeout, connectionsCheckingInterval, handshakeTimeout: headersTimeout };
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    connections.begin(request.socket, response);
-    respond(request, response);
-  };
   const { tls } = options;
   const server = tls
     ? createTlsServer({ ...bounds, ...needTls(tls) }, listener)
     : createServer(bounds, listener);
-  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => connections.add(socket));
-  if (tls) server.on('connection', (socket: Socket) => connections.addBelowTls(socket));
   server.setTimeout(BOUNDS.silence);
-  server.maxConnections = BOUNDS.connections;
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    connections.whenQuiet(socket, () => refuseConnection(error, socket)),
-  );
+  server.on('clientError', refuseConnection);
+  const close = stopper(server);
   const url = await listen(server, host, port, tls ? 'https' : 'http');
-  return {
-    url,
-    close: () => closeServer(server, connections, BOUNDS.grace),
-  };
+  return { url, close };
 }
 
 function createListener(deckhand: Deckhand, options: ServerOptions): RequestListener {
@@ -161,7 +146,10 @@ function createListener(deckhand: Deckhand, options: ServerOptions): RequestList
 
 /** Refuses a request that is not HTTP, is too large or arrives too slowly, and closes the connection. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  // Node itself looks here for a response in progress, into which a refusal must not be written.
+  const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse | null };
+  const isSending = response?.headersSent === true && !response.writableEnded;
+  if (!socket.writable || isSending || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }

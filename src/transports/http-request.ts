@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { realElapsed, realNow } from '../base/real-time.js';
 import { limits } from '../generated/limits.js';
 import type { ApiRequest } from '../service/api.js';
-import { readIncoming, type IncomingBody } from './http-body.js';
 import { requestIdFor } from './request-id.js';
+
+export type IncomingBody = { readonly text: string; readonly bytes: number } | { readonly tooLarge: true };
 
 /** The fields that Express and its parsers add to a request. */
 type Incoming = IncomingMessage & { readonly originalUrl?: string; readonly body?: unknown };
@@ -52,11 +53,6 @@ export class HttpRequest implements ApiRequest {
     return this.#received !== undefined && 'tooLarge' in this.#received;
   }
 
-  /** Whether too many bodies arrive at the same time. */
-  get isBusy(): boolean {
-    return this.#received !== undefined && 'busy' in this.#received;
-  }
-
   /** The body as a string; `undefined` without a body, or if it is too large. */
   get text(): string | undefined {
     return this.#received && 'text' in this.#received ? this.#received.text || undefined : undefined;
@@ -89,6 +85,29 @@ export class HttpRequest implements ApiRequest {
       });
     return undefined;
   }
+}
+
+/** Reads a body up to a number of bytes. It stops early if the body is larger. `undefined` when the client disconnects. */
+export async function readIncoming(
+  request: IncomingMessage,
+  limit: number,
+): Promise<IncomingBody | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > limit) {
+        // Some clients read only after they have sent all of it.
+        request.resume();
+        return { tooLarge: true };
+      }
+      chunks.push(chunk);
+    }
+  } catch {
+    return undefined;
+  }
+  return { text: Buffer.concat(chunks).toString('utf8'), bytes };
 }
 
 function parsedBody(body: unknown): IncomingBody {

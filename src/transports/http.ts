@@ -4,7 +4,6 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { realElapsed, realNow } from '../base/real-time.js';
-import { problems } from '../generated/problems.js';
 import type { Exchange, WireFailure } from '../journal/exchange.js';
 import { keepBody } from '../journal/ring.js';
 import { isBodiless, sentBody, type ApiResponse } from '../service/response.js';
@@ -79,7 +78,6 @@ class Dispatcher {
 
   /** @returns a promise if the response is not sent yet */
   #respond(request: HttpRequest): Promise<void> | undefined {
-    if (request.isBusy) return this.#refuseBusy(request);
     this.#options.onRequest?.(request.incoming);
     const response = this.#service.respond(request);
     const bytes = response.wire ? response.wire.body.length : Buffer.byteLength(response.body);
@@ -159,16 +157,6 @@ class Dispatcher {
     const requested = request.header('access-control-request-headers');
     const headers = { 'X-Request-Id': requestId, ...(origin && preflightHeaders(origin, requested)) };
     outgoing.writeHead(204, headers).end();
-  }
-
-  /** Refuses a request without the service: to record it would take the memory that is missing. */
-  #refuseBusy(request: HttpRequest): undefined {
-    const { outgoing, requestId } = request;
-    outgoing.setHeader('Retry-After', '1');
-    outgoing.setHeader('Connection', 'close');
-    const { status, title } = problems.service_unavailable;
-    const origin = this.#readableOrigin(request);
-    sendProblem(outgoing, status, 'service_unavailable', title, requestId, origin, 'Too many bodies arrive.');
   }
 
   #fail(request: HttpRequest, error: unknown): void {

@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
 import { UserError } from '../base/user-error.js';
 import type { Deckhand, DeckhandOptions } from '../app/deckhand.js';
 import { deckhandMiddleware, type DeckhandMiddleware } from '../integrations/express.js';
-import { closeServer, Connections } from '../transports/connections.js';
+import { stopper } from '../transports/stopper.js';
 import { listen } from '../transports/listen.js';
 import { LONGEST_NAME, WallAddresses } from './addresses.js';
 import { bodyOf, PageApi, refuse } from './page-api.js';
@@ -112,17 +112,15 @@ class Wall {
   }
 
   async start(): Promise<RunningWall> {
-    const connections = new Connections();
     const server = createServer();
+    const stop = stopper(server, GRACE);
     const respond = (request: IncomingMessage, response: ServerResponse): void => {
-      connections.begin(request.socket, response);
       this.#respond(request, response).catch((error: unknown) => {
         this.#options.onBug?.(error);
         response.destroy();
       });
     };
     server.on('request', respond);
-    server.on('connection', (socket: Socket) => connections.add(socket));
     this.#carryUpgrades(server, respond);
     const url = await listen(server, '127.0.0.1', this.#options.port);
     this.#port = Number(new URL(url).port || 80);
@@ -130,7 +128,7 @@ class Wall {
       url: `${this.#addresses.page}/`,
       port: this.#port,
       names: this.#names,
-      close: () => closeServer(server, connections, GRACE),
+      close: stop,
     };
   }
 

@@ -83,7 +83,6 @@ describe('a connection', () => {
 });
 
 describe('a request that is not HTTP', () => {
-  // The refusal is written at once and the connection closed: the request before it gets no response.
   it('waits for the response to the request before it', async () => {
     const connection = connect().send(`${requestText('GET', '/api/v1/templates')}nonsense\r\n\r\n`);
     expect((await connection.answer()).status).toBe(200);

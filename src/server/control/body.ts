@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { MOST_LEVELS } from '../../base/depth.js';
 import { shapeOf } from '../../base/json-text.js';
 import type { ControlRoute } from '../../generated/control-routes.js';
-import { readIncoming } from '../../transports/http-body.js';
+import { readIncoming } from '../../transports/http-request.js';
 import { controlProblem } from './problem.js';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
@@ -26,7 +26,7 @@ export async function controlBody(request: Request, route: ControlRoute): Promis
   // Earlier middleware, such as `express.json()`, has already read it.
   if (request.readableEnded && parsed !== undefined) return { value: parsed };
   const read = await readIncoming(request, most);
-  if (!read || 'tooLarge' in read || 'busy' in read)
+  if (!read || 'tooLarge' in read)
     return { problem: controlProblem('content_too_large', `The body may have at most ${most} bytes.`) };
   const { text } = read;
   if (text === '') return { value: undefined };
