@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromHar } from '../../src/journal/read-har.js';
+import { blocksOf, read } from '../docs/page.js';
 import { freePort } from '../free-port.js';
 import { serve, type TestServer } from '../server/serve.js';
 import { RUN_HOOK, runSpecs, serveApp, type App, type RunTest } from './playwright-run.js';
@@ -71,10 +71,9 @@ describe('deckhand/playwright', () => {
   });
 
   it('runs the tests that its page in the docs shows', () => {
-    const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-    const shown = read('docs/integrations/playwright.md').matchAll(/^test\(.*?^\}\);$/gms);
-    const run = read('test/browser/playwright-fixture/docs.spec.ts').matchAll(/^test\(.*?^\}\);$/gms);
-    expect([...shown].map(String)).toEqual([...run].map(String));
+    const testsIn = (text: string) => [...text.matchAll(/^test\(.*?^\}\);$/gms)].map(String);
+    const shown = blocksOf('docs/tests.md', 'ts', 'Playwright').flatMap(testsIn);
+    expect(shown).toEqual(testsIn(read('test/browser/playwright-fixture/docs.spec.ts')));
   });
 
   it('says what to do when no server listens, or when the server has its own options', () => {

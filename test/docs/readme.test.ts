@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-const PARTS = /\]\((docs\/integrations\/[\w-]+\.md)\)[^\n]*\n\n```ts\n(.*?)^```$/gms;
+const PARTS = /\]\((docs\/[\w-]+\.md)#?[\w-]*\)[^\n]*\n\n```ts\n(.*?)^```$/gms;
 
 // The tests of the pages run these blocks.
 test('the code of the README is that of the page it links to', () => {
   const parts = [...read('README.md').matchAll(PARTS)];
-  expect(parts.map(([, page]) => page)).toEqual(['docs/integrations/playwright.md']);
+  expect(parts.map(([, page]) => page)).toEqual(['docs/tests.md']);
   for (const [, page = '', code = ''] of parts) expect(read(page)).toContain(code);
 });
 

@@ -1,14 +1,13 @@
 /** The examples that are programs, run by a user with the built package. */
 import { execFile, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { built } from '../built.js';
+import { blocksOf, read } from '../docs/page.js';
 
 beforeAll(() => built('package'));
 
 const root = join(import.meta.dirname, '../..');
-const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 describe('examples/express', () => {
   it('serves the API, its control API and its own page', async () => {
@@ -29,8 +28,8 @@ describe('examples/express', () => {
     expect(await (await fetch(url)).text()).toBe('A page of the application.');
   });
 
-  it('is what docs/integrations/express.md shows', () => {
-    expectShown('docs/integrations/express.md', 'examples/express/server.ts');
+  it('is what docs/app.md shows', () => {
+    expectShown('docs/app.md', 'Express', 'examples/express/server.ts');
   });
 });
 
@@ -55,25 +54,26 @@ describe('examples/node-test', () => {
     expect(code).toBe(0);
   });
 
-  it('is what docs/integrations/node.md shows', () => {
+  it('is what docs/tests.md shows', () => {
     expectShown(
-      'docs/integrations/node.md',
+      'docs/tests.md',
+      'Node',
       'examples/node-test/make-deck.test.ts',
       'examples/node-test/beside-msw.test.ts',
     );
   });
 });
 
-describe('docs/integrations', () => {
-  it('vitest.md shows tests that are run', () => {
-    expectShown('docs/integrations/vitest.md', 'test/integrations/vitest-fixture/documented.own.ts');
+describe('docs/tests.md', () => {
+  it('shows tests of Vitest that are run', () => {
+    expectShown('docs/tests.md', 'Vitest', 'test/integrations/vitest-fixture/documented.own.ts');
   });
 });
 
-/** Every block of a page is in one of the files, except for its imports. */
-function expectShown(page: string, ...files: readonly string[]): void {
+/** Every block of a section is in one of the files, except for its imports. */
+function expectShown(page: string, section: string, ...files: readonly string[]): void {
   const code = (text: string): string => text.replaceAll(/^import .*\n/gm, '').trim();
-  const blocks = [...read(page).matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = '']) => code(block));
+  const blocks = blocksOf(page, 'ts', section).map(code);
   expect(blocks.length).toBeGreaterThan(0);
   const shown = files.map((file) => code(read(file))).join('\n');
   for (const block of blocks) expect(shown).toContain(block);

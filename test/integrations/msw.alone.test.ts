@@ -1,4 +1,4 @@
-/** deckhand/msw together with other handlers: checks the example and the promises of docs/integrations/msw.md. */
+/** deckhand/msw together with other handlers: checks the example and the promises of docs/app.md. */
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

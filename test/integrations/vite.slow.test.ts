@@ -245,7 +245,7 @@ describe('a mistake in the options', () => {
 
 it('starts with the options that its page in the docs shows', async () => {
   const options = { scenario: 'slow-progress', scenarios: 'scenarios' } as const;
-  const page = readFileSync(join(import.meta.dirname, '../../docs/integrations/vite.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../../docs/app.md'), 'utf8');
   expect(page).toContain(`plugins: [deckhand(${inspect(options)})],`);
   const project = viteProject({ 'scenarios/mine.yaml': '' });
   const vite = await startVite(project.config(options));

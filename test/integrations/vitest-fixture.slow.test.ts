@@ -113,7 +113,7 @@ describe('the vitest fixture', () => {
     const { state, errors } = named('fails when another server takes the requests');
     expect(state).toBe('failed');
     expect(errors).toContainEqual(
-      expect.stringMatching(/^setupServer\(\.\.\.deckhandHandlers\(.+\)\n.+docs\/bypasses\.md/m),
+      expect.stringMatching(/^setupServer\(\.\.\.deckhandHandlers\(.+\)\n.+docs\/app\.md#what-bypasses/m),
     );
   });
 });

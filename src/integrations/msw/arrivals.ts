@@ -54,7 +54,7 @@ export class Arrivals {
       `Requests of this ${where} do not reach Deckhand. Only one msw set-up can listen in a ${where}. Listen with this one:\n` +
         `${setup}(...deckhandHandlers(deckhand), ...own)`,
       {
-        hint: 'deckhandHandlers is in deckhand/msw. Other reasons: docs/bypasses.md.',
+        hint: 'deckhandHandlers is in deckhand/msw. Other reasons: docs/app.md#what-bypasses-the-mock.',
       },
     );
   }

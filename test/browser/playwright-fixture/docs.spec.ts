@@ -1,4 +1,4 @@
-/** The tests of docs/integrations/playwright.md, unchanged. */
+/** The tests of docs/tests.md about Playwright, unchanged. */
 import { expect, test } from 'deckhand/playwright';
 
 test('the app shows a failure and starts one job', async ({ page, deckhand }) => {

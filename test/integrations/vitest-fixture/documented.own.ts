@@ -1,4 +1,4 @@
-/** The tests of docs/integrations/vitest.md, unchanged. */
+/** The tests of docs/tests.md about Vitest, unchanged, and more. */
 import { describe, expect } from 'vitest';
 import { makeDeck } from '../../../examples/node-test/make-deck.js';
 import { test as base } from '../../../src/integrations/vitest.js';

@@ -1,4 +1,4 @@
-// The guard of docs/production.md. Next.js replaces both conditions by constants.
+// The guard of docs/app.md. Next.js replaces both conditions by constants.
 export async function register() {
   if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NODE_ENV !== 'production') {
     const { setupDeckhand } = await import('deckhand/node');

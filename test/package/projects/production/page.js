@@ -1,4 +1,4 @@
-// The guard of docs/production.md. A build replaces the condition by a constant.
+// The guard of docs/app.md. A build replaces the condition by a constant.
 export async function start() {
   if (import.meta.env.MODE === 'offline') {
     const { setupDeckhandWorker } = await import('deckhand/browser');
