@@ -188,7 +188,7 @@ const homes = [
   ],
   ['https-proxy-agent', '^src/proxy/reach/', 'Only the way to a target has proxies.'],
   ['proxy-from-env', '^src/proxy/reach/', 'Only the way to a target has proxies.'],
-  ['jiti', '^src/app/config/run-config', 'Only a configuration file in TypeScript needs to be transformed.'],
+  ['jiti', '^src/app/config/with-config', 'Only a configuration file in TypeScript needs to be transformed.'],
   ['httpxy', '^src/wall/pass-through', 'Only the wall passes WebSockets through.'],
   ['fflate', '^src/files/har-file', 'Only recordings of Playwright are .zip files.'],
   [

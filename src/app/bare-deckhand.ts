@@ -6,7 +6,7 @@ import { bundledScenarios } from '../generated/bundled-scenarios.js';
 import type { Workspace as WorkspaceInfo } from '../generated/control-api.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import type { ScenarioSources } from '../service/control/scenario-sources.js';
-import { workspaceIdOf, type ControlContext } from '../service/control/verb-context.js';
+import { workspaceIdOf, type ControlContext, type ConductQuestion } from '../service/control/verb-context.js';
 import { defaultDirectory } from '../service/default-directory.js';
 import { hashKey } from '../service/keys.js';
 import { Service } from '../service/service.js';
@@ -16,18 +16,21 @@ import type { Evictions } from '../service/store/store.js';
 import { createMemoryStore } from '../service/store/memory.js';
 import { UserError } from '../base/user-error.js';
 import { respondToFetch } from '../transports/fetch.js';
-import { clientReport } from './client-report.js';
+import { realNow, realWait } from '../base/real-time.js';
+import { listWorkspaces } from '../service/control/workspaces.js';
+import { Workspace } from '../service/workspace.js';
+import { basePath as documented } from '../generated/routes.js';
+import type { Exchange } from '../journal/exchange.js';
+import type { ClientReport } from '../contract/report/model.js';
+import { counted } from '../base/text/counted.js';
 import { needAddress } from './options/address.js';
 import { needLatency, needPositive, needRate, needWhole } from './options/parsers.js';
 import type { DeckhandOptions } from './options/deckhand-options.js';
 import { withKeys } from './options/keys.js';
 import { Reach } from './reach.js';
 import type { AssignedReplay } from './assign-replay.js';
-import { realNow, realWait } from '../base/real-time.js';
 import { allOf, isName, nameOf, readChoice, type ScenarioChoice } from './scenario-source.js';
 import { addScenarios, type Scenarios } from './scenarios-option.js';
-import { listWorkspaces } from '../service/control/workspaces.js';
-import { Workspace } from '../service/workspace.js';
 
 /** The kinds of data that a limit can evict, with a 404 for clients. */
 export type Evicted = keyof Evictions | 'sandboxes' | 'scenarios';
@@ -185,4 +188,32 @@ export function libraryOf(scenarios: Scenarios = {}): ScenarioLibrary {
   const errors = addScenarios([bundledScenarios, ...[scenarios].flat()], library);
   if (errors.length > 0) throw allOf(errors);
   return library;
+}
+
+/* Judges the clients in a journal. The judge is loaded on demand: a mock server starts and responds without it. */
+
+/** @param basePath the path of the mock server's API. Default: `/api/v1` */
+async function clientReport(
+  journal: readonly Exchange[],
+  { dropped, basePath = documented, client, ...options }: ConductQuestion & { readonly basePath?: string },
+): Promise<ClientReport> {
+  const { clientRules, exchangesByClient, Judge } = await import('../contract/index.js');
+  const byClient = exchangesByClient(journal);
+  const judged = client === undefined ? journal : (byClient.get(client) ?? []);
+  // Every exchange in this journal was sent to the mock server, so its host does not matter.
+  const judge = new Judge({ baseUrl: basePath, rules: clientRules, ...options });
+  for (const exchange of judged) judge.add(exchange);
+  const { exchanges: shown, ...whole } = judge.report({
+    tool: { name: 'deckhand', version: '' },
+    target: basePath,
+    notes:
+      dropped === 0 ? [] : [`not judged: ${counted(dropped, 'older exchange')} that the journal dropped`],
+  });
+  const clients = [...byClient].map(([name, { length }]) => ({ client: name, exchanges: length }));
+  const { outcome, reason, summary, requests, rules, notes } = whole;
+  const cited = new Set(rules.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)));
+  const exchanges = shown.filter(({ sequence }) => cited.has(sequence));
+  const report = { outcome, reason, summary, requests, rules, exchanges, notes, clients };
+  // Plain data of its own, as over HTTP.
+  return JSON.parse(JSON.stringify(report)) as ClientReport;
 }

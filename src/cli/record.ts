@@ -5,7 +5,17 @@ import { needDuration, needPath, needSize } from '../app/options/parsers.js';
 import { redactNames } from '../journal/redact/names.js';
 import { HarWriter } from '../proxy/recording/har-writer.js';
 import { IdleWork } from '../base/idle-work.js';
-import { accessLines, clientRules, Judge, LiveJudge, rules, type Access } from '../contract/index.js';
+import {
+  accessLines,
+  clientRules,
+  Judge,
+  LiveJudge,
+  rules,
+  findingWords,
+  neutral,
+  type Access,
+  type LiveFinding,
+} from '../contract/index.js';
 import { isLoopback } from '../base/loopback.js';
 import { onOneLine } from '../base/text/neutral.js';
 import { startRecordingProxy } from '../proxy/recording-proxy.js';
@@ -17,7 +27,6 @@ import { bugText } from '../server/log/bug-text.js';
 import { conclude } from './conclude.js';
 import { CheckedCommand, Flag } from './flag.js';
 import { accessOf, baseAddress, gatewayHeaders, REACH_HELP, tlsOptions } from './reach.js';
-import { RecordLog } from './record-log.js';
 import { openReports, type ReportFiles } from './report-files.js';
 import { stopSignal } from './stop-signal.js';
 import {
@@ -31,6 +40,10 @@ import {
   type ReportFlags,
 } from './shared-options.js';
 import { version } from './version.js';
+import { counted } from '../base/text/counted.js';
+import { endOfOrigin } from '../base/url-path.js';
+import type { Exchange } from '../journal/exchange.js';
+import { countSecrets } from '../journal/redact/mark.js';
 
 interface RecordOptions extends ReachFlags, ReportFlags {
   readonly port: number;
@@ -212,4 +225,84 @@ function banner(url: string, baseUrl: string, access: Access, options: RecordOpt
     '  Violations are shown at once. Ctrl-C stops the proxy and prints the report.',
     '',
   ].join('\n');
+}
+
+/*
+ * The log of the recording proxy: one line for each violation, for each broken exchange, and for each reason why it sent its own
+ * responses.
+ */
+
+const PROXY_RESPONSES: Readonly<Record<string, string>> = {
+  unreachable: 'the upstream could not be reached',
+  timeout: 'the upstream did not respond in time',
+  'not-http': 'the upstream sent a response that is not HTTP',
+  'read-only': 'refused because of --read-only',
+  upgrade: 'refused because the client asked for another protocol',
+  'other-host': 'refused because the client named another host',
+  'bad-request': 'it could not be forwarded',
+};
+
+/** The number of broken exchanges with a line of their own. The report counts all. */
+const MAX_BROKEN = 50;
+
+export class RecordLog {
+  #broken = 0;
+  #secrets = 0;
+  readonly #write: (line: string) => void;
+  readonly #counts = new Map<string, number>();
+
+  constructor(write: (line: string) => void) {
+    this.#write = write;
+  }
+
+  finding({ rule, finding, exchange }: LiveFinding): void {
+    const word = finding.kind === 'fail' ? styleText('red', 'FAIL') : styleText('yellow', 'warn');
+    const what = neutral(`${rule.id} (${rule.sections.join(', ')}): ${findingWords(finding)}`);
+    this.#line(`${word} ${what} ${styleText('dim', whereOf(exchange))}`);
+  }
+
+  /** Counts the secrets of an exchange. Logs it if it broke. */
+  exchange(exchange: Exchange): void {
+    const { failure, notes } = exchange;
+    this.#secrets += countSecrets(exchange);
+    if (!failure) return;
+    this.#broken += 1;
+    if (this.#broken > MAX_BROKEN) return;
+    const what = neutral(notes?.failure ?? 'no complete response');
+    this.#line(`${styleText('magenta', failure)} ${what} ${styleText('dim', whereOf(exchange))}`);
+    if (this.#broken === MAX_BROKEN) this.#line('Further broken requests are in the report only.');
+  }
+
+  /** Logs each reason once. The report has the counts. */
+  proxyResponse(reason: string, detail: string): void {
+    const times = (this.#counts.get(reason) ?? 0) + 1;
+    this.#counts.set(reason, times);
+    if (times === 1) this.#line(`${styleText('magenta', 'proxy response')} ${reason}: ${neutral(detail)}`);
+  }
+
+  #line(text: string): void {
+    this.#write(`${styleText('dim', clockText())} ${text}`);
+  }
+
+  /** The notes for the report. */
+  notes(): readonly string[] {
+    const fromProxy = [...this.#counts].map(
+      ([reason, times]) =>
+        `${counted(times, 'response')} came from the proxy, not from the service: ${PROXY_RESPONSES[reason] ?? reason}`,
+    );
+    if (this.#secrets === 0) return fromProxy;
+    return [
+      ...fromProxy,
+      `${counted(this.#secrets, 'value')} beside the API keys ${this.#secrets === 1 ? 'reads' : 'read'} [redacted] in the recording`,
+    ];
+  }
+}
+
+function whereOf({ sequence, request }: Exchange): string {
+  const path = request.url.slice(endOfOrigin(request.url));
+  return onOneLine(`#${sequence} ${request.method} ${path}`).slice(0, 160);
+}
+
+function clockText(): string {
+  return new Date().toTimeString().slice(0, 8);
 }

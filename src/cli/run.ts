@@ -4,7 +4,6 @@ import { goneText, goneVariableText } from '../base/gone.js';
 import { UserError } from '../base/user-error.js';
 import { neutralLines } from '../base/text/neutral.js';
 import { whyUnwritten } from '../files/file-trouble.js';
-import { COMMANDS } from './commands.js';
 import { bugText } from '../server/log/bug-text.js';
 import { version } from './version.js';
 
@@ -110,3 +109,16 @@ function exitOnOutputError(goesOn: boolean): void {
   // This error cannot be reported anywhere, and the command can continue without messages.
   process.stderr.on('error', () => {});
 }
+
+/* The commands of `deckhand`, in the order of its help. */
+
+/** Each command is loaded on demand, so that `serve` starts fast. */
+export const COMMANDS: Readonly<Record<string, () => Promise<{ command: () => Command }>>> = {
+  serve: () => import('./serve.js'),
+  verify: () => import('./verify.js'),
+  record: () => import('./record.js'),
+  judge: () => import('./judge.js'),
+  exec: () => import('./exec.js'),
+  wall: () => import('./wall.js'),
+  scenario: () => import('./scenario.js'),
+};

@@ -1,8 +1,8 @@
 /** `deckhand scenario`: list, check and preview scenarios, and make them from recordings. */
-import { statSync } from 'node:fs';
+import { statSync, existsSync } from 'node:fs';
 import { Option, type Command } from 'commander';
 import { styleText } from 'node:util';
-import { needDuration } from '../app/options/parsers.js';
+import { needDuration, needPath } from '../app/options/parsers.js';
 import { previewScenario } from '../app/preview.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { isScenarioFile } from '../scenario/file-name.js';
@@ -21,10 +21,10 @@ import { CheckedCommand, Flag } from './flag.js';
 import { neutralLines, onOneLine } from '../base/text/neutral.js';
 import { previewLines } from './preview-lines.js';
 import { fromHarCommand } from './scenario-from-har.js';
-import { typesCommand } from './scenario-types.js';
-import { scenariosFlag, seedFlag } from './shared-options.js';
+import { scenariosFlag, seedFlag, configuredBy } from './shared-options.js';
 import { throwAll } from './terminal.js';
 import { endText, timelineChart } from './timeline-chart.js';
+import { declarationFile, declarationOf, writeIfChanged } from '../files/declaration.js';
 
 interface ListOptions {
   readonly scenarios?: readonly string[];
@@ -193,4 +193,58 @@ function loadLibrary(folders: readonly string[] = []): ScenarioLibrary {
   const library = new ScenarioLibrary();
   throwAll(loadScenarios([BUNDLED_SCENARIOS, ...folders], library));
   return library;
+}
+
+/* `deckhand scenario types`: writes the names of your scenarios as TypeScript types. */
+
+interface TypesOptions {
+  readonly scenarios?: readonly string[];
+  readonly out?: string;
+}
+
+const flags = [
+  scenariosFlag(
+    'a folder with scenario files, or one file (repeatable; default: those of deckhand.config.ts, or scenarios)',
+  ),
+  new Flag(
+    '-o, --out <file>',
+    'the file to write; - prints it (default: deckhand-env.d.ts, in src if it exists)',
+    needPath,
+  ),
+];
+
+export function typesCommand(): Command {
+  return new CheckedCommand('types')
+    .description('Write the names of your scenarios as TypeScript types, for editors and tsc.')
+    .addOptions(...flags)
+    .addNotes(
+      `Exit codes:
+  0  the file is written, or up to date
+  2  a file or a folder cannot be read or written
+
+Examples:
+  deckhand scenario types
+  deckhand scenario types --scenarios stories --out types/deckhand-env.d.ts
+`,
+    )
+    .action(types);
+}
+
+function types({ scenarios, out }: TypesOptions): void {
+  const folders = scenarios ?? defaultFolder();
+  const { text, names } = declarationOf(folders);
+  if (out === '-') return void process.stdout.write(text);
+  const file = out ?? declarationFile('.');
+  const isNew = writeIfChanged(file, text);
+  const what = `${counted(names.length, 'scenario')} of ${folders.join(', ')}`;
+  process.stdout.write(`${isNew ? 'Wrote' : 'Up to date:'} ${shown(file)}, with ${what}.\n`);
+}
+
+function defaultFolder(): readonly string[] {
+  const { folders } = configuredBy({});
+  if (folders.length > 0) return folders.map(shown);
+  if (existsSync('scenarios')) return ['scenarios'];
+  throw new UserError('bad-directory', 'There is no folder scenarios here.', {
+    hint: 'Name the folder of your scenario files with --scenarios.',
+  });
 }

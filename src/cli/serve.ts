@@ -3,26 +3,31 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { assignReplay } from '../app/assign-replay.js';
 import type { Evicted } from '../app/bare-deckhand.js';
-import { Deckhand } from '../app/deckhand.js';
+import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { readReplay } from '../app/replay-option.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
-import { neutralLines } from '../base/text/neutral.js';
+import { neutralLines, onOneLine } from '../base/text/neutral.js';
 import type { StateFile } from '../server/state-file.js';
-import type { ScenarioLibrary } from '../scenario/library.js';
+import { ScenarioLibrary } from '../scenario/library.js';
 import { needAccess } from '../server/access.js';
-import { startServer, type RequestedAddress } from '../server/server.js';
+import { startServer, type RequestedAddress, type ServerOptions } from '../server/server.js';
 import { isEveryInterface, networkUrls } from '../transports/listen.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { banner } from './banner.js';
 import { CheckedCommand } from './flag.js';
 import { readTls } from './reach.js';
-import { ServeLog } from './serve-log.js';
 import { noteAboutHost, serveFlags, type ServeOptions } from './serve-options.js';
-import { readLibrary, watchLibrary } from './serve-scenarios.js';
 import { configuredBy } from './shared-options.js';
 import { stopSignal } from './stop-signal.js';
 import { reportBug } from './terminal.js';
+import { styleText } from 'node:util';
+import type { Exchange } from '../journal/exchange.js';
+import { RequestLog } from '../server/log/request-log.js';
+import { loadScenarios } from '../files/load-scenarios.js';
+import { listScenarioFiles } from '../files/scenario-files.js';
+import { watchScenarios } from '../files/watch-scenarios.js';
+import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 
 export function command(): Command {
   return new CheckedCommand('serve')
@@ -137,3 +142,131 @@ const REMOVED: Readonly<Record<Evicted, (workspaceId: string) => string>> = {
   sandboxes: (id) => `Too many sandboxes are open. The longest unused are removed, such as ${id}.`,
   scenarios: () => 'Jobs play too many scenarios that were sent. The oldest are removed with their jobs.',
 };
+
+/* What `deckhand serve` prints about requests, and which of them a recording does not hold. */
+
+class ServeLog {
+  readonly #deckhand: Deckhand;
+  readonly #style: ServeOptions['log'];
+  readonly #requests: RequestLog | undefined;
+
+  /** @param isReachable whether other machines can connect */
+  constructor(deckhand: Deckhand, style: ServeOptions['log'], isReachable: boolean) {
+    this.#deckhand = deckhand;
+    this.#style = style;
+    if (style === 'silent') return;
+    this.#requests = new RequestLog({
+      style,
+      basePath: deckhand.reach.basePath,
+      advice: {
+        setKeys: 'start with --key KEY, --any-key or --no-key',
+        isReachable,
+        allowOrigin: (origin) => `start with --allow-origin ${origin}`,
+      },
+      write: (line) => console.log(line),
+      onBug: reportBug,
+    });
+  }
+
+  /** The server does not call what is not here. */
+  callbacks(): Partial<ServerOptions> {
+    const requests = this.#requests;
+    if (!requests) return {};
+    return {
+      onExchange: (exchange, took) => {
+        requests.onExchange(exchange, took);
+        if (exchange.notes?.problem === 'not_recorded') this.#notRecorded(exchange);
+      },
+      onPage: requests.onPage,
+      onRefusedOrigin: requests.onRefusedOrigin,
+      onRefusedHost: requests.onRefusedHost,
+    };
+  }
+
+  #notRecorded({ request: { method, url }, response, sequence }: Exchange): void {
+    if (this.#style === 'json')
+      return console.log(JSON.stringify({ not_recorded: { method, url, sequence } }));
+    // The detail of the problem says why.
+    const [, why = 'it is not in the recording'] =
+      /"detail":"Not in the recording: ([^"]*)\."/.exec(response?.body?.text ?? '') ?? [];
+    console.log(`${styleText('yellow', 'new')}    ${onOneLine(`${method} ${url}: ${why}`)}`);
+  }
+
+  async close(): Promise<void> {
+    await this.#requests?.close();
+    if (this.#style !== 'pretty') return;
+    for (const { id, replay } of this.#deckhand.service.states()) {
+      const lines = replay?.summary() ?? [];
+      const name = id === '' ? 'Requests without a valid key' : id;
+      if (replay && lines.length === 0)
+        console.log(`${name}: every recorded failure was played, and no request was new.`);
+      else if (replay) console.log([`${name}:`, ...lines.map((line) => `  ${onOneLine(line)}`)].join('\n'));
+    }
+  }
+}
+
+/* The scenario files of `deckhand serve`: read at the start, and again when they are saved. */
+
+interface Folders {
+  readonly options: DeckhandOptions;
+  /** The folders and files of the options. */
+  readonly folders: readonly string[];
+}
+
+/**
+ * Reads all scenario files. A file with mistakes is reported, and the others are read.
+ * @throws UserError when a scenario that the user named has mistakes, or every file of a folder
+ */
+function readLibrary({ options, folders }: Folders): ScenarioLibrary {
+  const library = new ScenarioLibrary();
+  loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
+  const named = new Set<unknown>([options.scenario, ...folders.filter(isScenarioFile).map(scenarioName)]);
+  const invalid = library.invalidFiles();
+  // A folder without any valid file is probably not meant.
+  for (const folder of folders) {
+    const files = listScenarioFiles(folder).map(scenarioName);
+    if (files.every((file) => invalid.some(({ name }) => name === file)))
+      for (const file of files) named.add(file);
+  }
+  const [last] = invalid.filter(({ name }) => named.has(name)).flatMap(({ errors }) => errors.slice(-1));
+  for (const error of invalid.flatMap(({ errors }) => errors))
+    if (error !== last) console.error(neutralLines(`deckhand: ${error.format()}`));
+  if (last) throw last;
+  for (const { name } of invalid)
+    console.error(
+      neutralLines(
+        library.get(name)
+          ? `deckhand: ${name}: the bundled version is used until the file is valid.`
+          : `deckhand: ${name} is loaded when its file is valid.`,
+      ),
+    );
+  return library;
+}
+
+/** @returns a function that stops watching */
+function watchLibrary(
+  deckhand: Deckhand,
+  library: ScenarioLibrary,
+  { folders }: Folders,
+  log: 'pretty' | 'json' | 'silent',
+): Promise<() => Promise<void>> {
+  const report = (text: string): void => {
+    if (log === 'pretty') console.log(text);
+  };
+  return watchScenarios([BUNDLED_SCENARIOS, ...folders], library, {
+    onLoad: (name, file, isNew) =>
+      report(
+        isNew
+          ? `Loaded ${name} from ${file}.`
+          : `Reloaded ${name} from ${file}. Running jobs keep the version they started with.`,
+      ),
+    onDelete: (name, file) => report(`${file} was deleted. ${name} stays until the next start.`),
+    onShadow: (file, winner) => report(`${file} has no effect: ${winner} has priority.`),
+    onRefuse: (errors, kept) => {
+      for (const error of errors) console.error(neutralLines(error.format()));
+      if (kept) console.error('The last valid version stays in use.');
+    },
+    onChange: () => deckhand.service.noteScenarios(),
+    onTrouble: (what) => console.error(`deckhand: changes to scenario files may be missed: ${what}.`),
+  });
+}

@@ -5,21 +5,11 @@
 import { http } from 'msw';
 import { setupWorker } from 'msw/browser';
 import type { Exchange } from '../journal/exchange.js';
-import { consoleVerbs } from './browser/console-verbs.js';
-import { keepState, tabStorage } from './browser/keep-state.js';
-import { openViews } from './browser/open-views.js';
-import { lateReplay } from './browser/late-replay.js';
-import { startWorker } from './browser/start-worker.js';
 import type { JournalFilter } from '../service/control/journals.js';
 import type { WorkspaceClock } from '../service/control/clocks.js';
 import type { ScenarioChoice } from '../app/scenario-source.js';
 import { BareDeckhand } from '../app/bare-deckhand.js';
 import type { Deckhand } from '../app/deckhand.js';
-import { readTexts, withoutTexts } from './browser/later-texts.js';
-import { arrivalsOf } from './msw/arrivals.js';
-import { handlersOf } from './msw/handlers.js';
-import { addInitialHandlers } from './msw/own-setup.js';
-import { BYPASS } from './msw/unhandled.js';
 import {
   checkOptions,
   deckhandChecks,
@@ -28,6 +18,16 @@ import {
 } from '../app/options/deckhand-options.js';
 import { needBoolean, needText } from '../app/options/parsers.js';
 import type { Workspace } from '../service/workspace.js';
+import { clearRealTimeout, setRealTimeout } from '../base/real-time.js';
+import { UserError } from '../base/user-error.js';
+import { consoleVerbs } from './browser/console-verbs.js';
+import { keepState, tabStorage } from './browser/keep-state.js';
+import { lateReplay } from './browser/late-replay.js';
+import { readTexts, withoutTexts } from './browser/later-texts.js';
+import { arrivalsOf } from './msw/arrivals.js';
+import { handlersOf } from './msw/handlers.js';
+import { addInitialHandlers } from './msw/own-setup.js';
+import { BYPASS } from './msw/unhandled.js';
 
 export type { DeckhandConsole } from './browser/console-verbs.js';
 
@@ -191,4 +191,94 @@ async function respondWithPage(
   const { presentationPage } = await import('../server/pages/presentation-page.js');
   const { status, html, headers } = presentationPage(deckhand, String(workspace), String(id));
   return status === 200 ? new Response(html, { headers }) : undefined;
+}
+
+/* Starts msw's worker. If its file is missing, is something else or is too old, says so, with the command that writes it. */
+
+/** Real milliseconds. A worker of another protocol never reports that it is ready. */
+const PATIENCE = 10_000;
+
+/**
+ * @param start starts the worker
+ * @param url of the worker's file
+ * @throws UserError when the file is the reason that the worker does not start; otherwise the error of `start`
+ */
+async function startWorker(start: () => Promise<unknown>, url: string | URL): Promise<void> {
+  let timer: ReturnType<typeof setRealTimeout> | undefined;
+  let isLate = false;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setRealTimeout(() => {
+      isLate = true;
+      reject(new Error(`msw's worker at ${url} does not start.`));
+    }, PATIENCE);
+  });
+  try {
+    await Promise.race([start(), late]);
+  } catch (error) {
+    const wrong = await wrongFile(url, isLate);
+    if (wrong === undefined) throw error;
+    throw new UserError('bad-option', wrong, {
+      hint:
+        'Write it with "npx msw init public/", with the folder that your server serves files from, and reload the page. ' +
+        "For another address, use start({ serviceWorker: { url: '/app/mockServiceWorker.js' } }).",
+    });
+  } finally {
+    clearRealTimeout(timer);
+  }
+}
+
+/**
+ * @param isLate whether the worker did not say that it is ready
+ * @returns what is wrong with the file; undefined if nothing is known to be wrong
+ */
+async function wrongFile(url: string | URL, isLate: boolean): Promise<string | undefined> {
+  const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
+  if (!response) return `The page cannot load msw's worker from ${url}.`;
+  if (!response.ok) return `There is no msw worker at ${url}: the server responds with ${response.status}.`;
+  const type = response.headers.get('content-type') ?? 'no content type';
+  const text = await response.text();
+  if (!/javascript/.test(type) || !text.includes('INTEGRITY_CHECK'))
+    return `There is no msw worker at ${url}: the server responds with another file (${type}).`;
+  if (!isLate) return undefined;
+  const [, version] = /(?:PACKAGE_VERSION = '|Service Worker \()([\d.]+)/.exec(text) ?? [];
+  const known = version === undefined ? 'another version' : `version ${version.replace(/\.$/, '')}`;
+  return `msw's worker at ${url} is of ${known}, and does not respond to the msw of this page.`;
+}
+
+/* Opens links to presentations. The worker of msw 2 cannot respond to navigations, so this code handles the clicks. */
+
+/** @returns a function that stops it */
+function openViews(deckhand: Deckhand): () => void {
+  const listen = (event: MouseEvent): void => {
+    const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
+    const named = link && presentationAt(deckhand, link);
+    if (!named || event.defaultPrevented) return;
+    event.preventDefault();
+    const isNew = event.ctrlKey || event.metaKey || event.shiftKey;
+    void addressOf(deckhand, named).then((address) => {
+      // Without a presentation, the URL can belong to the app.
+      open(address ?? link.href, isNew ? '_blank' : link.target || '_self');
+    });
+  };
+  document.addEventListener('click', listen);
+  return () => document.removeEventListener('click', listen);
+}
+
+interface Named {
+  readonly workspace: string;
+  readonly id: string;
+}
+
+function presentationAt({ directory }: Deckhand, { origin, pathname }: HTMLAnchorElement): Named | undefined {
+  const [, encoded, id = ''] = /^\/view\/([^/]+)\/([\w-]+)$/.exec(pathname) ?? [];
+  if (encoded === undefined || origin !== location.origin) return undefined;
+  const row = directory.workspaces().find((one) => encodeURIComponent(one.id) === encoded);
+  return row && { workspace: row.id, id };
+}
+
+async function addressOf(deckhand: Deckhand, { workspace, id }: Named): Promise<string | undefined> {
+  const { presentationPage } = await import('../server/pages/presentation-page.js');
+  const { status, html } = presentationPage(deckhand, workspace, id);
+  if (status !== 200) return undefined;
+  return URL.createObjectURL(new Blob([html], { type: 'text/html; charset=utf-8' }));
 }

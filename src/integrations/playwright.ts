@@ -3,20 +3,36 @@
  * Pages need no change: their API requests go to the test's own sandbox, with any key.
  */
 import { dirname } from 'node:path';
-import { expect as baseExpect, test as base, type TestInfo } from '@playwright/test';
+import {
+  expect as baseExpect,
+  test as base,
+  type TestInfo,
+  type ExpectMatcherState,
+  type MatcherReturnType,
+} from '@playwright/test';
 import { UserError } from '../base/user-error.js';
-import type { BehavedOptions } from './behaved.js';
-import type { DeckhandOptions } from '../app/deckhand.js';
+import { createDeckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { withConfig, type ConfigOption } from '../app/config/with-config.js';
-import { REACH_OPTIONS } from '../app/options/deckhand-options.js';
-import { atServer } from './playwright/at-server.js';
+import { REACH_OPTIONS, checkNames } from '../app/options/deckhand-options.js';
+import { connectDeckhand } from '../app/remote.js';
+import { Reach, type ReachOptions } from '../app/reach.js';
+import { needOrigin } from '../app/options/address.js';
+import { asInUrl } from '../app/send.js';
+import { runVerb } from '../server/control/verbs.js';
+import { presentationPage } from '../server/pages/presentation-page.js';
+import type { AnyWorkspace, RemoteWorkspace } from '../app/remote-workspace.js';
+import type { OperationId } from '../generated/routes.js';
+import type { Exchange } from '../journal/exchange.js';
+import { needWhole } from '../app/options/parsers.js';
+import { realNow, setRealTimeout } from '../base/real-time.js';
+import { behaviourOf, type BehavedOptions } from './behaved.js';
 import { DeckhandFixture } from './playwright/fixture.js';
-import { inProcess } from './playwright/in-process.js';
 import { reported } from './playwright/reportable.js';
 import type { MockServer } from './playwright/mock-server.js';
 import { unmetFaultsText } from './unmet-faults.js';
-import { toHaveBehaved } from './playwright/to-have-behaved.js';
-import { toHaveReceived } from './playwright/to-have-received.js';
+import { sandboxKey } from './sandbox-key.js';
+import { received, type ReceivedOptions } from './received/received.js';
+import { expectedText, receivedText } from './received/received-text.js';
 
 export interface DeckhandTestOptions {
   /** The address of a running `deckhand serve`. Default: a mock server in process. */
@@ -137,4 +153,123 @@ async function sayUnmetFaults(deckhand: DeckhandFixture, { annotations, title }:
 /** If the server stopped before the end of a test, there is nothing to clean up. */
 function ignoreMistake(error: unknown): void {
   if (!(error instanceof UserError)) throw error;
+}
+
+/* A running server as the mock server, such as `deckhand serve`, with a sandbox for this test. */
+
+/** @throws UserError when the address is wrong, the server does not respond, or the token is missing */
+async function atServer(
+  server: string,
+  token: string | undefined,
+  options: ReachOptions,
+  title: string,
+): Promise<MockServer> {
+  const reach = new Reach(options);
+  const { address, send } = connectDeckhand(server, token === undefined ? {} : { token });
+  // The key is unique, because other runs, retries and workers use the same server.
+  const key = sandboxKey(title, crypto.randomUUID().slice(-12));
+  // Fails first if the address, the server or the token is wrong.
+  await send('getWorkspace', { params: { workspace: key } });
+  return { send, key, reach, address, basePath: await basePathOf(address), originFor: () => address, fetch };
+}
+
+/** The path of the server's API. Pages can have another one, if their application has a proxy. */
+async function basePathOf(address: string): Promise<string> {
+  const health = (await (await fetch(`${address}/_deckhand/health`)).json()) as {
+    readonly base_path: string;
+  };
+  return health.base_path;
+}
+
+/* The mock server in the test's own process. It opens no port. */
+
+/** @throws UserError when an option is wrong */
+function inProcess(options: DeckhandOptions, title: string): MockServer {
+  const address = options.origin === undefined ? 'http://127.0.0.1:4010' : needOrigin(options.origin);
+  // Presentations have the origin at which the pages expect the API.
+  let origin = address;
+  const deckhand = createDeckhand({ publicUrl: () => origin, ...options });
+  return {
+    send: async (id, { params = {}, query = {}, body }) =>
+      runVerb(deckhand, id, { params, query: asInUrl(query), body }),
+    // No other tests use this mock server, so the title is enough: the same test gets the same random values in every run.
+    key: sandboxKey(title),
+    reach: deckhand.reach,
+    basePath: deckhand.reach.basePath,
+    address,
+    originFor: (believed) => (origin = believed),
+    async fetch(request) {
+      const [, workspace, id] = /^\/view\/([^/]+)\/([^/]+)$/.exec(new URL(request.url).pathname) ?? [];
+      if (workspace === undefined || id === undefined) return deckhand.fetch(request);
+      const { status, html, headers } = presentationPage(deckhand, workspace, id);
+      return new Response(html, { status, headers });
+    },
+  };
+}
+
+/* `await expect(deckhand).toHaveBehaved()` in Playwright. */
+
+/** @throws UserError when an option or a rule is unknown */
+async function toHaveBehaved(
+  this: ExpectMatcherState,
+  deckhand: AnyWorkspace,
+  options: BehavedOptions = {},
+): Promise<MatcherReturnType> {
+  const { pass, message } = await behaviourOf(deckhand, options, this.isNot);
+  return {
+    pass,
+    name: 'toHaveBehaved',
+    message: () =>
+      `${this.utils.matcherHint('toHaveBehaved', 'deckhand', '', { isNot: this.isNot })}\n\n${message}`,
+  };
+}
+
+/*
+ * `expect(deckhand).toHaveReceived(…)`: checks the requests of the sandbox, and retries like Playwright's own expectations.
+ */
+
+const OPTIONS = ['times', 'status', 'job', 'body', 'timeout'] satisfies (keyof ReceivedOptions)[];
+
+/** Milliseconds between two checks. */
+const PAUSES = [50, 100, 250, 500];
+
+/** @throws UserError when the operation or an option is unknown */
+async function toHaveReceived(
+  this: ExpectMatcherState,
+  deckhand: RemoteWorkspace,
+  operation: OperationId,
+  options: ReceivedOptions = {},
+): Promise<MatcherReturnType> {
+  checkNames(options, OPTIONS);
+  const { times, timeout = this.timeout } = options;
+  if (times !== undefined) needWhole(times, 'times', 0);
+  const deadline = realNow() + timeout;
+  let fitting: readonly Exchange[];
+  let pass: boolean;
+  for (let look = 0; ; look += 1) {
+    fitting = await received(deckhand, operation, options);
+    pass = times === undefined ? fitting.length > 0 : fitting.length === times;
+    const rest = deadline - realNow();
+    if (pass !== this.isNot || rest <= 0 || isBeyondRepair(fitting.length, times, this.isNot)) break;
+    await new Promise((resolve) => setRealTimeout(resolve, Math.min(PAUSES[look] ?? 1_000, rest)));
+  }
+  const all = pass === this.isNot ? await deckhand.journal() : [];
+  return {
+    pass,
+    name: 'toHaveReceived',
+    expected: expectedText(operation, options, this.isNot),
+    actual: fitting.length,
+    message: () =>
+      [
+        this.utils.matcherHint('toHaveReceived', 'deckhand', 'operation', { isNot: this.isNot }),
+        '',
+        `Expected: ${expectedText(operation, options, this.isNot, (value) => this.utils.printExpected(value))}`,
+        `Received: ${receivedText(all, fitting)}`,
+      ].join('\n'),
+  };
+}
+
+/** Whether the result is final. The number of received requests can only grow, so a longer wait cannot change it. */
+function isBeyondRepair(count: number, times: number | undefined, isNot: boolean): boolean {
+  return isNot ? times === undefined : times !== undefined && count > times;
 }

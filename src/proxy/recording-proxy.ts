@@ -2,21 +2,30 @@
  * The recording proxy. It forwards the traffic of one host unchanged and reports every exchange. The caller judges the exchanges
  * and writes them to a file.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import type { Exchange, HeaderPairs } from '../journal/exchange.js';
+import { headerOf, pairsOf, type Exchange, type HeaderPairs, type WireBody } from '../journal/exchange.js';
 import { PROXY_HEADER } from '../journal/proxy-mark.js';
-import { gatewaySecrets } from '../journal/redact/gateway-headers.js';
+import { gatewaySecrets, markedHeaders } from '../journal/redact/gateway-headers.js';
 import { Redactor } from '../journal/redact/redactor.js';
 import { stopper } from '../transports/stopper.js';
 import { isMeantHost } from '../transports/host-names.js';
 import { listen } from '../transports/listen.js';
 import { nodeHash } from '../transports/node-hash.js';
-import { Forward, sendOwn, Target, type ForwardFailure, type OwnResponse } from './forward.js';
+import { bodyOfBytes, bodyOfText, startOfBytes } from '../journal/body.js';
+import {
+  Forward,
+  sendOwn,
+  Target,
+  type ForwardFailure,
+  type OwnResponse,
+  type Forwarded,
+} from './forward.js';
 import { requestHeaders } from './forwarded-headers.js';
 import { MAX_HEADER_BYTES, type Route } from './reach/route.js';
-import { toExchange } from './to-exchange.js';
+import { decodeBody, type DecodeOptions } from './decode-body.js';
+import type { KeptBody } from './kept-body.js';
 
 export interface RecordingProxyOptions {
   /** Scheme, host and port of the upstream. A path has no effect: the proxy forwards all paths of the host. */
@@ -206,4 +215,78 @@ function refuseTunnel(socket: Socket): void {
   socket.on('error', () => socket.destroy());
   socket.resume();
   socket.end('HTTP/1.1 501 Not Implemented\r\nConnection: close\r\n\r\n');
+}
+
+/* Converts what the proxy forwarded for the journal: bodies are decompressed and cut, and keys are removed. */
+
+interface ExchangeContext {
+  readonly sequence: number;
+  readonly method: string;
+  /** At the upstream. */
+  readonly url: string;
+  /** It gets the keys of each request. */
+  readonly redactor: Redactor;
+  /** The headers that the proxy added for a gateway. */
+  readonly added: HeaderPairs;
+  /** The bytes of each body that are kept. */
+  readonly maxBody: number;
+}
+
+function toExchange(
+  { startedAt, endedAt, sentHeaders, sentBody, response, ownResponse, failure, detail }: Forwarded,
+  { sequence, method, url, redactor, added, maxBody }: ExchangeContext,
+): Exchange {
+  const limits = { limit: maxBody, isWhole: failure === undefined };
+  const headers = pairsOf(sentHeaders);
+  return redactor.exchange({
+    sequence,
+    startedAt,
+    ...(response && { firstByteAt: response.startedAt }),
+    endedAt,
+    request: {
+      method,
+      url,
+      headers: [...headers, ...markedHeaders(added)],
+      ...bodyOf(sentBody, headers, limits),
+    },
+    ...(response && {
+      response: {
+        status: response.status,
+        statusText: response.statusText,
+        httpVersion: response.httpVersion,
+        headers: pairsOf(response.headers),
+        ...bodyOf(response.body, pairsOf(response.headers), limits),
+      },
+    }),
+    // A status that cannot be sent is in the recording as the upstream sent it.
+    ...(ownResponse &&
+      !response && {
+        proxyResponse: {
+          status: ownResponse.status,
+          statusText: STATUS_CODES[ownResponse.status] ?? '',
+          httpVersion: 'HTTP/1.1',
+          headers: pairsOf(ownResponse.headers),
+          body: bodyOfText(ownResponse.body),
+        },
+      }),
+    ...(failure && { failure }),
+    ...(detail !== undefined && { notes: { failure: detail } }),
+  });
+}
+
+function bodyOf(
+  kept: KeptBody | undefined,
+  headers: HeaderPairs,
+  limits: DecodeOptions,
+): { readonly body?: WireBody } {
+  if (!kept || kept.bytes === 0) return {};
+  const encoding = headerOf(headers, 'content-encoding');
+  const start = { bytes: kept.bytes, cut: true };
+  // The start of a compressed body cannot be decompressed.
+  if (kept.isCut)
+    return {
+      body: encoding === undefined ? { ...startOfBytes(kept.read()), ...start } : { text: '', ...start },
+    };
+  const decoded = decodeBody(kept.read(), encoding, limits);
+  return { body: typeof decoded === 'string' ? { text: '', ...start } : bodyOfBytes(decoded) };
 }

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { RecordLog } from '../../src/cli/record-log.js';
+import { RecordLog } from '../../src/cli/record.js';
 import { rules } from '../../src/contract/index.js';
 import { LiveJudge } from '../../src/contract/live-judge.js';
 import { journal, poll, presentation, start } from '../contract/exchanges.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { typesCommand } from '../../src/cli/scenario-types.js';
+import { typesCommand } from '../../src/cli/scenario.js';
 import { runInProcess } from './run-in-process.js';
 
 const run = (...args: readonly string[]) => runInProcess(typesCommand(), args);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VerifyProgress } from '../../src/cli/verify-progress.js';
+import { VerifyProgress } from '../../src/cli/verify.js';
 
 test('the line shows the phase and the requests, of those that the plan expects', () => {
   let shown = '';

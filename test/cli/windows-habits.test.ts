@@ -5,7 +5,7 @@ import { baselineFile } from '../../src/cli/baseline-file.js';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { StateFile } from '../../src/server/state-file.js';
 import { targetOf } from '../../src/cli/report-files.js';
-import { isSentToAll } from '../../src/cli/run-command.js';
+import { isSentToAll } from '../../src/cli/exec.js';
 import { stopSignals } from '../../src/cli/stop-signal.js';
 import { readScenarioFile } from '../../src/files/load-scenarios.js';
 import { loadConfig } from '../../src/app/config/with-config.js';

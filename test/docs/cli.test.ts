@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { cliPage } from '../../openapi/generate/cli-page.js';
-import { COMMANDS } from '../../src/cli/commands.js';
+import { COMMANDS } from '../../src/cli/run.js';
 
 it('the page of commands shows the help of every command, whatever the environment is', async () => {
   vi.stubEnv('PORT', '');

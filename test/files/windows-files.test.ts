@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { readText } from '../../src/files/read-text.js';
-import { isInside } from '../../src/files/har-attachments.js';
+import { isInside } from '../../src/files/har-file.js';
 import { isScenarioFile, scenarioName } from '../../src/scenario/file-name.js';
 import { folderOf } from '../cli/temporary.js';
 

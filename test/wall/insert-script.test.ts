@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { scriptInserter } from '../../src/wall/insert-script.js';
+import { scriptInserter } from '../../src/wall/pass-through.js';
 
 const inserted = (pieces: readonly string[]): Promise<string> =>
   text(Readable.from(pieces.map((piece) => Buffer.from(piece, 'latin1'))).pipe(scriptInserter('+')));

@@ -1,9 +1,8 @@
 /** Finds the requests of a sandbox that match an expectation. */
 import type { OperationId } from '../../generated/routes.js';
-import type { Exchange } from '../../journal/exchange.js';
+import type { Exchange, WireBody } from '../../journal/exchange.js';
 import type { JournalFilter } from '../../service/control/journals.js';
 import type { RemoteWorkspace } from '../../app/remote-workspace.js';
-import { hasBody } from './has-body.js';
 
 export interface ReceivedOptions {
   /** The exact number of requests. Default: at least one. */
@@ -40,4 +39,31 @@ export function filterOf(operation: OperationId, { status, job }: ReceivedOption
 
 export function fittingBody(exchanges: readonly Exchange[], { body }: ReceivedOptions): readonly Exchange[] {
   return body === undefined ? exchanges : exchanges.filter(({ request }) => hasBody(request.body, body));
+}
+
+/* Whether a recorded body contains the expected fields. Other fields are allowed. */
+
+export function hasBody(body: WireBody | undefined, wanted: unknown): boolean {
+  if (!body || body.cut || body.encoding) return false;
+  try {
+    return has(JSON.parse(body.text), wanted);
+  } catch {
+    return false;
+  }
+}
+
+function has(value: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null) return Object.is(value, wanted);
+  if (isAsymmetric(wanted)) return wanted.asymmetricMatch(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value) !== Array.isArray(wanted))
+    return false;
+  if (Array.isArray(wanted) && (value as unknown[]).length !== wanted.length) return false;
+  return Object.entries(wanted).every(
+    ([name, part]) => Object.hasOwn(value, name) && has((value as Record<string, unknown>)[name], part),
+  );
+}
+
+/** The type of `expect.any(…)` and similar matchers. */
+function isAsymmetric(wanted: object): wanted is { asymmetricMatch(value: unknown): boolean } {
+  return 'asymmetricMatch' in wanted && typeof wanted.asymmetricMatch === 'function';
 }

@@ -1,10 +1,14 @@
 /** The sandbox of one test: the verbs of every workspace, and the address and key for the application under test. */
+import { vi } from 'vitest';
 import type { Deckhand } from '../../app/deckhand.js';
 import { realNow } from '../../base/real-time.js';
 import { sandboxRequest } from '../sandbox-request.js';
-import { TestTime } from './test-time.js';
 import type { ScenarioChoice } from '../../app/scenario-source.js';
 import { Workspace } from '../../service/workspace.js';
+import type { WorkspaceClock } from '../../service/control/clocks.js';
+import { setRealImmediate } from '../../base/real-immediate.js';
+import { UserError } from '../../base/user-error.js';
+import { needStopped, needTime } from '../passed-time.js';
 
 export class TestDeckhand extends Workspace<ScenarioChoice> {
   /** The API key that opens this sandbox, for the application under test. */
@@ -68,4 +72,136 @@ export class TestDeckhand extends Workspace<ScenarioChoice> {
   async settle(): Promise<void> {
     await this.time.settle();
   }
+}
+
+/*
+ * The time of one test: the sandbox's clock and vitest's fake timers, advanced together. Counts the requests under way, so that
+ * a test can wait until its client has processed every response.
+ */
+
+/** The time limit of `settle`, in real milliseconds. */
+const PATIENCE = 10_000;
+
+/** So many turns of the event loop without a request that begins or ends count as quiet. A response takes several. */
+const QUIET = 20;
+
+/** So often time stops without passing, while timers without a delay set each other. */
+const MOST_STOPS = 100;
+
+/** What a client waits by. Promises and streams go on. */
+const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
+
+class TestTime {
+  readonly #clock: WorkspaceClock;
+  readonly #nextRelease: () => number;
+  #underWay = 0;
+  /** Requests that began or ended. */
+  #changes = 0;
+  #hasFaked = false;
+  #isStopped = false;
+
+  /** @param nextRelease when the next response that is held back is released; infinite if none is */
+  constructor(clock: WorkspaceClock, nextRelease: () => number) {
+    this.#clock = clock;
+    this.#nextRelease = nextRelease;
+  }
+
+  async track<Result>(request: Promise<Result>): Promise<Result> {
+    this.#underWay += 1;
+    this.#changes += 1;
+    try {
+      return await request;
+    } finally {
+      this.#underWay -= 1;
+      this.#changes += 1;
+    }
+  }
+
+  stop(): void {
+    this.#clock.pause();
+    this.#isStopped = true;
+    const now = this.#clock.now();
+    if (vi.isFakeTimers()) return void vi.setSystemTime(now);
+    vi.useFakeTimers({ now, toFake: [...TIMERS] });
+    this.#hasFaked = true;
+  }
+
+  /** @throws UserError when the time is not valid, is not stopped, or a response does not arrive */
+  async pass(by: string | number): Promise<void> {
+    const whole = needTime(by);
+    needStopped(this.#isStopped && areFake(), 'stopTime()', `clock.advance('5m')`);
+    await this.settle();
+    const end = fakeNow() + whole;
+    for (let stops = 0; fakeNow() < end;) {
+      const before = fakeNow();
+      if (stops < MOST_STOPS) this.#toNextTimer(Math.min(end, this.#nextRelease()));
+      else this.#pass(() => vi.advanceTimersByTime(1));
+      stops = fakeNow() > before ? 0 : stops + 1;
+      await this.settle();
+    }
+  }
+
+  /** @param latest an instant after now */
+  #toNextTimer(latest: number): void {
+    // vitest moves to the next timer, but does not tell when that is due.
+    const last = globalThis.setTimeout(() => undefined, latest - fakeNow());
+    try {
+      this.#pass(() => vi.advanceTimersToNextTimer());
+    } finally {
+      globalThis.clearTimeout(last);
+    }
+  }
+
+  /** Moves the timers, and the sandbox's clock with them, before a request of a timer arrives. */
+  #pass(move: () => void): void {
+    const before = fakeNow();
+    try {
+      move();
+    } finally {
+      this.#clock.advance(fakeNow() - before);
+    }
+  }
+
+  /** @throws UserError when a response does not arrive */
+  async settle(): Promise<void> {
+    const deadline = realNow() + PATIENCE;
+    for (;;) {
+      await this.#quiet();
+      const waiting = this.#underWay - this.#clock.held();
+      if (waiting <= 0) return;
+      if (realNow() > deadline)
+        throw new UserError('bad-option', `The test still waits for responses: ${waiting}.`, {
+          hint: 'Responses that the sandbox holds back do not count.',
+        });
+    }
+  }
+
+  /** Gives vitest back the timers that `stop` replaced. */
+  restore(): void {
+    if (this.#hasFaked) vi.useRealTimers();
+    this.#hasFaked = false;
+  }
+
+  async #quiet(): Promise<void> {
+    for (let turns = 0, before = this.#changes; turns < QUIET; turns += 1) {
+      await new Promise((resolve) => setRealImmediate(resolve));
+      if (this.#changes === before) continue;
+      [before, turns] = [this.#changes, 0];
+    }
+  }
+}
+
+/** Whether `setTimeout` is fake. A test can fake other timers only. */
+function areFake(): boolean {
+  if (!vi.isFakeTimers()) return false;
+  const before = vi.getTimerCount();
+  const timer = globalThis.setTimeout(() => undefined, 0);
+  const after = vi.getTimerCount();
+  globalThis.clearTimeout(timer);
+  return after > before;
+}
+
+/** The time of the fake timers, also if the test left the real `Date`. */
+function fakeNow(): number {
+  return vi.getMockedSystemTime()?.getTime() ?? 0;
 }

@@ -2,9 +2,8 @@
  * Reads one HAR entry as an exchange. Optional fields can be missing. Deckhand's own fields (`_deckhand`) win over HAR's, because
  * they are exact.
  */
-import type { Exchange, WireResponse, Writable } from '../exchange.js';
+import type { Exchange, WireResponse, Writable, WireFailure } from '../exchange.js';
 import { failureBehindProxy } from '../proxy-mark.js';
-import { failureOf, isUnexplained } from './failure.js';
 import { fieldsOf, headersOf, numberOf, stringOf, type Fields } from './fields.js';
 import { requestBody, responseBody, type Attachments } from './har-body.js';
 
@@ -147,4 +146,46 @@ function describe(value: unknown): string {
   return typeof value === 'object' && value !== null
     ? 'not a single value'
     : JSON.stringify(value).slice(0, 40);
+}
+
+/* Maps the error that a recorder noted in a HAR entry to the journal's failures. Each recorder has its own error texts. */
+
+const failures: readonly string[] = [
+  'reset',
+  'timeout',
+  'aborted',
+  'truncated',
+  'unreachable',
+  'protocol',
+  'gateway',
+] satisfies WireFailure[];
+
+/** Patterns of the error texts of Chromium (`net::ERR_…`), Firefox (`NS_ERROR_…`) and Node (`ECONN…`). The first match wins. */
+const patterns: readonly (readonly [RegExp, WireFailure])[] = [
+  [/time.?d?.?out/i, 'timeout'],
+  [/abort|cancel|blocked/i, 'aborted'],
+  [/incomplete|mismatch|partial/i, 'truncated'],
+  [/reset|connection.?closed|empty.?response|hang.?up/i, 'reset'],
+  [/refused|resol|unknown.?host|unreach|disconnected|notfound|offline/i, 'unreachable'],
+  [/protocol|ssl|cert|http2|quic|invalid/i, 'protocol'],
+];
+
+/** @param hasResponse whether there was a response, complete or not */
+function failureOf(entry: Fields, hasResponse: boolean): WireFailure | undefined {
+  const recorded = fieldsOf(entry._deckhand).failure;
+  if (typeof recorded === 'string' && failures.includes(recorded)) return recorded as WireFailure;
+  const error = errorOf(entry);
+  if (error === '') return hasResponse ? undefined : 'aborted';
+  const known = patterns.find(([pattern]) => pattern.test(error))?.[1];
+  return known ?? 'aborted';
+}
+
+/** Whether the recorder noted no reason for a missing response. */
+function isUnexplained(entry: Fields): boolean {
+  return fieldsOf(entry._deckhand).failure === undefined && errorOf(entry) === '';
+}
+
+function errorOf(entry: Fields): string {
+  const response = fieldsOf(entry.response);
+  return stringOf(response._error) || stringOf(response._failureText) || stringOf(entry._error);
 }

@@ -5,7 +5,6 @@
 import { BoundedMap } from '../../base/bounded-map.js';
 import { isObject } from '../../base/json.js';
 import { headerOf, type Exchange, type HeaderPairs, type WireBody, type WireResponse } from '../exchange.js';
-import { withoutSecretFields } from './fields.js';
 import { isPlaceholder, keyMark } from './mark.js';
 import { isSecretName } from './names.js';
 
@@ -193,4 +192,51 @@ export function withoutSecrets(
   const redactor = new Redactor([], hash);
   for (const { request } of exchanges) redactor.noteHeaders(request.headers);
   return exchanges.map((exchange) => redactor.exchange(exchange));
+}
+
+/* Removes the values of parameters and JSON fields whose names say that they are secret. The text can be cut. */
+
+/** A parameter of an address or of a form. */
+const PARAMETER = /([?&]|^)([\w.%[\]-]{1,64})=(?!\[redacted)[^&#\s"'<>\\]+/g;
+
+/** The name of a JSON field, up to its value. */
+const FIELD = /"([\w.-]{1,64})"\s*:\s*/g;
+
+/** A part of a JSON value: a string, a bracket, a separator, or a word such as a number. */
+const TOKEN = /\s*("(?:[^"\\]|\\.)*"?|[[\]{}]|[,:]|[^\s,:"[\]{}]+)/y;
+
+function withoutSecretFields(text: string): string {
+  const clean = text.includes('"') ? withoutNamedValues(text) : text;
+  if (!clean.includes('=')) return clean;
+  return clean.replaceAll(PARAMETER, (parameter, before: string, name: string) =>
+    isSecretName(name) || name.toLowerCase() === 'key' ? `${before}${name}=${keyMark()}` : parameter,
+  );
+}
+
+function withoutNamedValues(text: string): string {
+  let clean = '';
+  let end = 0;
+  for (const { 0: field, 1: name = '', index } of text.matchAll(FIELD)) {
+    const from = index + field.length;
+    // Inside a value that is already removed.
+    if (index < end || !isSecretName(name)) continue;
+    const to = endOfValue(text, from);
+    const value = text.slice(from, to);
+    if (/^(?:null|true|false|""|"\[redacted[^"]*"|)$/.test(value)) continue;
+    clean += `${text.slice(end, from)}"${keyMark()}"`;
+    end = to;
+  }
+  return clean + text.slice(end);
+}
+
+function endOfValue(text: string, from: number): number {
+  let depth = 0;
+  TOKEN.lastIndex = from;
+  for (let token = TOKEN.exec(text)?.[1]; token !== undefined; token = TOKEN.exec(text)?.[1]) {
+    const { lastIndex } = TOKEN;
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+    if (depth <= 0) return lastIndex;
+  }
+  return text.length;
 }

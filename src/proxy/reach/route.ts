@@ -9,7 +9,9 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { proxyAuthorization, proxyFor, proxyName } from './proxy-address.js';
+import { getProxyForUrl } from 'proxy-from-env';
+import { UserError } from '../../base/user-error.js';
+import { isLoopback } from '../../base/loopback.js';
 import { tlsSettings, type TlsOptions, type TlsSettings } from './tls-context.js';
 
 /** The limit for the headers of one message. */
@@ -130,3 +132,36 @@ const addressOf = ({ hostname, port, protocol }: URL) => ({
   host: hostname.replace(/^\[|\]$/g, ''),
   port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
 });
+
+/* Finds the HTTP proxy for an address in the environment: HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY. */
+
+/**
+ * @param url the address of a request
+ * @returns undefined for a direct connection; requests to this machine never go to a proxy
+ * @throws UserError if the variable is not an HTTP address
+ */
+function proxyFor(url: string): URL | undefined {
+  const { hostname, protocol } = new URL(url);
+  if (isLoopback(hostname)) return undefined;
+  const named = getProxyForUrl(url);
+  if (named === '') return undefined;
+  const proxy = URL.canParse(named) ? new URL(named) : undefined;
+  if (proxy && /^https?:$/.test(proxy.protocol) && proxy.hostname !== '') return proxy;
+  throw new UserError(
+    'bad-option',
+    `The proxy of ${protocol.slice(0, -1).toUpperCase()}_PROXY cannot be used.`,
+    {
+      hint: 'Expected an address such as http://proxy.example.com:3128. NO_PROXY lists hosts without a proxy.',
+    },
+  );
+}
+
+/** The address of a proxy for people: without user name and password. */
+const proxyName = ({ protocol, host }: URL): string => `${protocol}//${host}`;
+
+/** The value of `Proxy-Authorization`, if the address of the proxy has a user. */
+function proxyAuthorization({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined;
+  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(user).toString('base64')}`;
+}

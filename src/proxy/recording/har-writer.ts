@@ -5,13 +5,12 @@
  */
 import { closeSync, fchmodSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { END_FIELD, RECORDING_FIELD } from '../../journal/har/end-mark.js';
-import { toHar, type Har } from '../../journal/har.js';
-import type { Exchange } from '../../journal/exchange.js';
+import { toHar, type Har, type HarEntry } from '../../journal/har.js';
+import type { Exchange, WireFailure } from '../../journal/exchange.js';
 import { UserError } from '../../base/user-error.js';
 import { whyUnwritten } from '../../files/file-trouble.js';
 import { targetOf } from '../../files/replace-file.js';
 import { realNow } from '../../base/real-time.js';
-import { withComment } from './har-comment.js';
 
 /** Bytes. A larger file is hard to read for every tool. */
 const MAX_RECORDING = 256 * 1024 ** 2;
@@ -137,4 +136,39 @@ function writeAll(descriptor: number, text: string, position: number | null): vo
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_PIPE_WAIT);
     }
   }
+}
+
+/* Says in a HAR entry what HAR has no field for, so that people and other tools see it: a failure, and bodies that were cut. */
+
+function withComment(entry: HarEntry, exchange: Exchange): HarEntry {
+  const { failure } = exchange;
+  const comment = commentOf(exchange);
+  if (comment === '') return entry;
+  const response = failure ? { ...entry.response, _error: ERRORS[failure] } : entry.response;
+  return { ...entry, response, comment };
+}
+
+/** Chromium's names. Its developer tools show a response with one of them as failed. */
+const ERRORS: Readonly<Record<WireFailure, string>> = {
+  reset: 'net::ERR_CONNECTION_RESET',
+  timeout: 'net::ERR_TIMED_OUT',
+  aborted: 'net::ERR_ABORTED',
+  truncated: 'net::ERR_CONTENT_LENGTH_MISMATCH',
+  unreachable: 'net::ERR_ADDRESS_UNREACHABLE',
+  protocol: 'net::ERR_INVALID_HTTP_RESPONSE',
+  gateway: 'net::ERR_TUNNEL_CONNECTION_FAILED',
+};
+
+function commentOf({ request, response, proxyResponse, failure, notes }: Exchange): string {
+  const bodies = [
+    ['request', request.body],
+    ['response', response?.body],
+  ] as const;
+  return [
+    ...(failure ? [`failure: ${notes?.failure ?? failure}`] : []),
+    ...(proxyResponse ? ['the response is that of the recording proxy'] : []),
+    ...bodies.flatMap(([name, body]) =>
+      body?.cut ? [`the ${name} body was cut: it has ${body.bytes} bytes`] : [],
+    ),
+  ].join('; ');
 }

@@ -8,7 +8,7 @@ import { loadConfig } from '../../../src/app/config/with-config.js';
 import { createDeckhand } from '../../../src/app/deckhand.js';
 import { deckhandChecks, unchecked } from '../../../src/app/options/deckhand-options.js';
 import { UserError } from '../../../src/base/user-error.js';
-import { COMMANDS } from '../../../src/cli/commands.js';
+import { COMMANDS } from '../../../src/cli/run.js';
 import { Flag } from '../../../src/cli/flag.js';
 import { deckhandMiddleware } from '../../../src/integrations/express.js';
 import { setupDeckhand } from '../../../src/integrations/node.js';
