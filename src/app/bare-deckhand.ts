@@ -11,7 +11,7 @@ import { defaultDirectory } from '../service/default-directory.js';
 import { hashKey } from '../service/keys.js';
 import { Service } from '../service/service.js';
 import { Directory } from '../service/store/directory.js';
-import type { DirectoryData } from '../service/store/directory-tables.js';
+import type { DirectoryData } from '../service/store/directory-rows.js';
 import type { Evictions } from '../service/store/store.js';
 import { createMemoryStore } from '../service/store/memory.js';
 import { UserError } from '../base/user-error.js';
@@ -130,7 +130,7 @@ export class BareDeckhand {
    */
   workspace(id: string): Workspace<ScenarioChoice> {
     if (id !== '' && !this.directory.openWorkspace(workspaceIdOf(id))) {
-      const ids = this.directory.rows.workspaces.map((workspace) => workspace.id);
+      const ids = this.directory.rows().workspaces.map((workspace) => workspace.id);
       throw new UserError('bad-option', `Unknown workspace "${id}".`, {
         hint: `There are: ${ids.join(', ')}; and any key sandbox-<name> opens one of its own.`,
       });

@@ -1,6 +1,6 @@
 /** The workspaces, keys and templates of a new mock server. */
 import type { DirectoryRows, TemplateRow } from './store/directory-rows.js';
-import { sandboxIdOf } from './store/sandboxes.js';
+import { sandboxIdOf } from './store/directory.js';
 import { hashKey } from './keys.js';
 
 /** The development keys, by the workspace that each of them opens. They are not secret: every start prints them. */

@@ -10,7 +10,7 @@ import { chooseScenario, SCENARIO_HEADER, type Choice } from './choose-scenario.
 import { readClock } from './clock.js';
 import { DEFAULT_WORKSPACE, isPublicKey } from './default-directory.js';
 import { countsRequests, describeFault, faultResponse, findFault, playFault } from './faults.js';
-import { WITHOUT_KEY, workspaceOfKey, type SentKey } from './keys.js';
+import { rateBucket, workspaceOfKey, type SentKey } from './keys.js';
 import type { ServiceContext } from './service-context.js';
 import { operations } from './operations/table.js';
 import { playReplay } from './play-replay.js';
@@ -154,7 +154,7 @@ function refuseOverRate(
 ): ApiResponse | undefined {
   const rate = timeline.rateLimit ?? state.settings.rateLimit;
   if (!rate) return undefined;
-  const wait = store.take(workspace.id, (key ?? WITHOUT_KEY).bucketFor(rate), rate, now);
+  const wait = store.take(workspace.id, rateBucket(key, rate), rate, now);
   if (wait === 0) return undefined;
   const { rateResponse } = timeline;
   if (!rateResponse || rate !== timeline.rateLimit) return refuseRate(rate, wait, requestId);

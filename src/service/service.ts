@@ -8,7 +8,7 @@ import { draw } from '../scenario/draw.js';
 import type { RateLimit, Span } from '../scenario/timeline.js';
 import type { ApiRequest } from './api.js';
 import { readClock, startClock } from './clock.js';
-import { hashKey, SentKeys } from './keys.js';
+import { hashKey, keyReader } from './keys.js';
 import type { ServiceContext } from './service-context.js';
 import { play, workspaceOf } from './play.js';
 import type { OpenContext } from './request-context.js';
@@ -40,7 +40,7 @@ export class Service {
   readonly redactor: Redactor;
   readonly #options: ServiceOptions;
   readonly #workspaces = new Map<string, WorkspaceState>();
-  readonly #keys: SentKeys;
+  readonly #keyOf: ReturnType<typeof keyReader>;
   #sequence = 0;
 
   constructor(options: ServiceOptions) {
@@ -52,7 +52,7 @@ export class Service {
     };
     const { hashKey: hash = hashKey } = options;
     this.redactor = new Redactor([], hash);
-    this.#keys = new SentKeys(hash, ({ value }) => this.redactor.note(value));
+    this.#keyOf = keyReader(hash, (key) => this.redactor.note(key));
   }
 
   /**
@@ -78,7 +78,7 @@ export class Service {
     this.#sequence += 1;
     const context: OpenContext = {
       requestId: request.requestId,
-      key: this.#keys.of(request),
+      key: this.#keyOf(request),
       operation: undefined,
       id: undefined,
       workspace: undefined,
@@ -146,7 +146,7 @@ export class Service {
 
   /** The workspace of a request, by its key; `undefined` if the request is refused. */
   workspaceFor(request: Pick<ApiRequest, 'header'>): WorkspaceRow | undefined {
-    return workspaceOf(this.#keys.of(request), this.shared);
+    return workspaceOf(this.#keyOf(request), this.shared);
   }
 
   /** Adds to a response what its transport and the journal need. */

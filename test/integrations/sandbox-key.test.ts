@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sandboxKey } from '../../src/integrations/sandbox-key.js';
-import { sandboxIdOf } from '../../src/service/store/sandboxes.js';
+import { sandboxIdOf } from '../../src/service/store/directory.js';
 
 describe('the key of a test', () => {
   it.each([

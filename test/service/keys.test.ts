@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import fc from '../fast-check.js';
-import { findKey, hashKey, sentKey, SentKeys } from '../../src/service/keys.js';
-import { Directory } from '../../src/service/store/directory.js';
-import { KEYS, rows } from './store/rows.js';
+import { hashKey, keyReader, rateBucket, sentKey } from '../../src/service/keys.js';
 
 const sent = (headers: Record<string, string>) => sentKey({ header: (name) => headers[name] });
 
@@ -49,7 +47,7 @@ describe('the keys that were sent', () => {
   const request = (key: string) => ({ header: (name: string) => (name === 'x-api-key' ? key : undefined) });
   const hashing = () => {
     const hashed: string[] = [];
-    const keys = new SentKeys((key) => {
+    const keys = keyReader((key) => {
       hashed.push(key);
       return hashKey(key);
     });
@@ -59,7 +57,7 @@ describe('the keys that were sent', () => {
   it('are hashed once, however often they come', () => {
     const { hashed, keys } = hashing();
     for (const key of ['k-1', 'k-2', 'k-1', 'k-2']) {
-      expect(keys.of(request(key))).toMatchObject({ value: key, hash: hashKey(key) });
+      expect(keys(request(key))).toMatchObject({ value: key, hash: hashKey(key) });
     }
     expect(hashed).toEqual(['k-1', 'k-2']);
   });
@@ -67,53 +65,17 @@ describe('the keys that were sent', () => {
   it('are remembered in bounded number and length', () => {
     const { hashed, keys } = hashing();
     const long = 'x'.repeat(257);
-    for (const key of [long, long]) keys.of(request(key));
+    for (const key of [long, long]) keys(request(key));
     expect(hashed).toEqual([long, long]);
-    for (let count = 0; count <= 1000; count += 1) keys.of(request(`k-${count}`));
+    for (let count = 0; count <= 1000; count += 1) keys(request(`k-${count}`));
     hashed.length = 0;
-    for (const key of ['k-1000', 'k-1', 'k-0']) keys.of(request(key));
+    for (const key of ['k-1000', 'k-1', 'k-0']) keys(request(key));
     expect(hashed).toEqual(['k-0']);
   });
 
-  it('have a bucket for each rate', () => {
-    const key = new SentKeys().of(request('k-1'));
-    const start = hashKey('k-1').slice(0, 16);
-    const bucket = (requests: number) => key?.bucketFor({ requests, window: 1000 });
-    expect([bucket(1), bucket(2), bucket(1)]).toEqual([
-      `${start}:1/1000`,
-      `${start}:2/1000`,
-      `${start}:1/1000`,
-    ]);
-  });
-});
-
-describe('a key in the directory', () => {
-  const directory = new Directory(rows());
-
-  it('is found by its hash', () => {
-    expect(findKey(directory, hashKey(KEYS.amber))?.workspaceId).toBe('amber');
-    expect(findKey(directory, hashKey(KEYS.birch))?.workspaceId).toBe('birch');
-  });
-
-  it.each(['', 'key-of-ambe', 'key-of-amber ', 'Key-of-amber', hashKey(KEYS.amber)])(
-    'is not found for %j',
-    (key) => {
-      expect(findKey(directory, hashKey(key))).toBeUndefined();
-    },
-  );
-
-  it('is never stored in plain text', () => {
-    expect(JSON.stringify(directory.rows)).not.toContain(KEYS.amber);
-  });
-
-  it('is compared as a whole: a directory that finds another hash gives no access', () => {
-    const [row] = rows().apiKeys;
-    const careless = { keyByHash: () => row } as unknown as Directory;
-    const hash = hashKey(KEYS.amber);
-    expect(findKey(careless, hash)).toBe(row);
-    const other = (digit: string) => (digit === '0' ? '1' : '0');
-    for (const wrong of [hash.replace(/^./, other), hash.replace(/.$/, other), hash.slice(1), `${hash}0`]) {
-      expect(findKey(careless, wrong)).toBeUndefined();
-    }
+  it('have a bucket for each rate, which does not reveal them', () => {
+    const hash = hashKey('k-1');
+    const bucket = rateBucket({ value: 'k-1', hash }, { requests: 2, window: 1000 });
+    expect(bucket).toBe(`${hash.slice(0, 16)}:2/1000`);
   });
 });

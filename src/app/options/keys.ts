@@ -3,7 +3,7 @@ import { UserError } from '../../base/user-error.js';
 import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS } from '../../service/default-directory.js';
 import type { KeyCheck } from '../../service/keys.js';
 import type { DirectoryRows, WorkspaceRow } from '../../service/store/directory-rows.js';
-import { sandboxIdOf } from '../../service/store/sandboxes.js';
+import { sandboxIdOf } from '../../service/store/directory.js';
 
 /**
  * More keys, each with the id of its workspace; a new id opens a new workspace. `any`: every key is accepted. `none`: requests

@@ -6,7 +6,7 @@ import { readClock } from '../clock.js';
 import type { ServiceContext } from '../service-context.js';
 import type { Service } from '../service.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
-import { sandboxIdOf } from '../store/sandboxes.js';
+import { sandboxIdOf } from '../store/directory.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { notFound } from './refuse.js';
 import type { ScenarioSources } from './scenario-sources.js';

@@ -60,7 +60,8 @@ function apply(
       saved.templates.map((template) => ({ ...template, workspaceId: id })),
     );
   if (purpose === 'state')
-    for (const hash of saved.keys ?? []) if (!directory.keyByHash(hash)) directory.addKey(id, hash);
+    for (const hash of saved.keys ?? [])
+      if (directory.workspaceIdOfKey(hash) === undefined) directory.addKey(id, hash);
 
   const state = service.workspace(id, realAnchor);
   // The library's own timelines, because it knows which of them are replaced.

@@ -3,8 +3,10 @@
  * for one arrangement, and then converted back to rows.
  */
 import { factory, oneOf, primaryKey } from '@mswjs/data';
-import type { DirectoryData } from './directory-tables.js';
-import type { DirectoryRows } from './directory-rows.js';
+import { UserError } from '../../base/user-error.js';
+import type { DirectoryData, DirectoryRows, Plan } from './directory-rows.js';
+
+const PLANS: readonly Plan[] = ['free', 'pro', 'max', 'business'];
 
 export function openData(rows: DirectoryRows): DirectoryData {
   // The types of the library fail a strict check of declarations, so `DirectoryData` replaces them.
@@ -18,8 +20,15 @@ export function openData(rows: DirectoryRows): DirectoryData {
   return data;
 }
 
-/** Copies of the rows at this time. The entities stay inside the database. */
+/** @throws UserError (`bad-arrangement`) with the first invalid row */
 export function readRows(data: DirectoryData): DirectoryRows {
+  const rows = rowsOf(data);
+  checkRows(rows);
+  return rows;
+}
+
+/** Copies of the rows at this time. The entities stay inside the database. */
+function rowsOf(data: DirectoryData): DirectoryRows {
   return {
     workspaces: data.workspace
       .getAll()
@@ -34,6 +43,41 @@ export function readRows(data: DirectoryData): DirectoryRows {
       workspaceId,
     })),
   };
+}
+
+function checkRows({ workspaces, apiKeys, templates }: DirectoryRows): void {
+  const refuse = (what: string): never => {
+    throw new UserError('bad-arrangement', `${what}. Nothing was changed.`);
+  };
+  const ids = new Set(workspaces.map((row) => row.id));
+  for (const { id, plan } of workspaces) {
+    if (id === '') refuse('A workspace needs an id');
+    if (!PLANS.includes(plan))
+      refuse(`The workspace ${id} has the plan "${plan}"; plans are ${PLANS.join(', ')}`);
+  }
+  for (const { hash, workspaceId } of apiKeys) {
+    if (!/^[0-9a-f]{64}$/.test(hash))
+      refuse(`An API key is kept as the hex SHA-256 of its value (hashKey makes one), not "${hash}"`);
+    if (!ids.has(workspaceId))
+      refuse(`An API key belongs to the workspace "${workspaceId}", which there is not`);
+  }
+  const seen = new Set<string>();
+  for (const { id, slideCount, outline, workspaceId } of templates) {
+    if (id === '') refuse('A template needs an id');
+    const name = JSON.stringify([workspaceId, id]);
+    if (seen.has(name)) refuse(`The template ${id} of ${ownerOf(workspaceId)} is there twice`);
+    seen.add(name);
+    if (workspaceId !== '*' && !ids.has(workspaceId))
+      refuse(`The template ${id} belongs to the workspace "${workspaceId}", which there is not`);
+    if (!Number.isInteger(slideCount) || slideCount < 1 || slideCount > 500)
+      refuse(`The template ${id} has ${slideCount} slides; 1 to 500 are possible`);
+    if (!outline.every((heading) => typeof heading === 'string'))
+      refuse(`The outline of the template ${id} is not a list of texts`);
+  }
+}
+
+function ownerOf(workspaceId: string): string {
+  return workspaceId === '*' ? 'all workspaces' : `the workspace ${workspaceId}`;
 }
 
 /** Gives each new template its own primary key, also if it is a changed copy of another template. */

@@ -1,15 +1,13 @@
-/** The rows of the directory as plain data, and their constraints. */
-import { UserError } from '../../base/user-error.js';
+/** The rows of the directory as plain data, and the tables in which an arrangement queries them. */
 
-export const PLANS = ['free', 'pro', 'max', 'business'] as const;
-export type Plan = (typeof PLANS)[number];
+export type Plan = 'free' | 'pro' | 'max' | 'business';
 
 export interface WorkspaceRow {
   readonly id: string;
   readonly name: string;
-  /** The API is part of `max` and `business` (1). */
+  /** The API is part of `max` and `business` (1). Default: `business`. */
   readonly plan: Plan;
-  /** The switch in the workspace's settings (5). */
+  /** The switch in the workspace's settings (5). Default: `true`. */
   readonly apiEnabled: boolean;
 }
 
@@ -23,9 +21,11 @@ export interface TemplateRow {
   readonly id: string;
   readonly name: string;
   readonly description: string;
+  /** The headings of a deck made from it, in order. */
   readonly outline: readonly string[];
+  /** Default: 1. */
   readonly slideCount: number;
-  /** The id of its workspace, or `*` for all workspaces. */
+  /** The id of its workspace, or `*` for all workspaces. Default: `*`. */
   readonly workspaceId: string;
 }
 
@@ -35,38 +35,46 @@ export interface DirectoryRows {
   readonly templates: readonly TemplateRow[];
 }
 
-/** @throws UserError (`bad-arrangement`) with the first invalid row */
-export function checkRows({ workspaces, apiKeys, templates }: DirectoryRows): void {
-  const refuse = (what: string): never => {
-    throw new UserError('bad-arrangement', `${what}. Nothing was changed.`);
-  };
-  const ids = new Set(workspaces.map((row) => row.id));
-  for (const { id, plan } of workspaces) {
-    if (id === '') refuse('A workspace needs an id');
-    if (!PLANS.includes(plan))
-      refuse(`The workspace ${id} has the plan "${plan}"; plans are ${PLANS.join(', ')}`);
-  }
-  for (const { hash, workspaceId } of apiKeys) {
-    if (!/^[0-9a-f]{64}$/.test(hash))
-      refuse(`An API key is kept as the hex SHA-256 of its value (hashKey makes one), not "${hash}"`);
-    if (!ids.has(workspaceId))
-      refuse(`An API key belongs to the workspace "${workspaceId}", which there is not`);
-  }
-  const seen = new Set<string>();
-  for (const { id, slideCount, outline, workspaceId } of templates) {
-    if (id === '') refuse('A template needs an id');
-    const name = JSON.stringify([workspaceId, id]);
-    if (seen.has(name)) refuse(`The template ${id} of ${ownerOf(workspaceId)} is there twice`);
-    seen.add(name);
-    if (workspaceId !== '*' && !ids.has(workspaceId))
-      refuse(`The template ${id} belongs to the workspace "${workspaceId}", which there is not`);
-    if (!Number.isInteger(slideCount) || slideCount < 1 || slideCount > 500)
-      refuse(`The template ${id} has ${slideCount} slides; 1 to 500 are possible`);
-    if (!outline.every((heading) => typeof heading === 'string'))
-      refuse(`The outline of the template ${id} is not a list of texts`);
-  }
+/** The database for an arrangement: three tables, with the queries of @mswjs/data. */
+export interface DirectoryData {
+  readonly workspace: Table<WorkspaceRow>;
+  readonly apiKey: Table<ApiKeyEntity>;
+  readonly template: Table<TemplateRow>;
 }
 
-function ownerOf(workspaceId: string): string {
-  return workspaceId === '*' ? 'all workspaces' : `the workspace ${workspaceId}`;
+export interface ApiKeyEntity {
+  /** The result of `hashKey` for the key. */
+  readonly hash: string;
+  /** The workspace that the key opens. */
+  readonly workspace?: WorkspaceRow;
+}
+
+export interface Table<Entity> {
+  create(entity: Partial<Entity>): Entity;
+  getAll(): Entity[];
+  findFirst(query: Query<Entity>): Entity | null;
+  findMany(query: Query<Entity>): Entity[];
+  count(query?: Query<Entity>): number;
+  update(change: Query<Entity> & { readonly data: Partial<Entity> }): Entity | null;
+  updateMany(change: Query<Entity> & { readonly data: Partial<Entity> }): Entity[] | null;
+  delete(query: Query<Entity>): Entity | null;
+  deleteMany(query: Query<Entity>): Entity[] | null;
+}
+
+export interface Query<Entity> {
+  readonly where: Where<Entity>;
+}
+
+/** A comparison for each relevant field. Comparisons of a related entity are nested below its field. */
+export type Where<Entity> = {
+  readonly [Field in keyof Entity]?: NonNullable<Entity[Field]> extends string | number | boolean
+    ? Comparison<NonNullable<Entity[Field]>>
+    : Where<NonNullable<Entity[Field]>>;
+};
+
+export interface Comparison<Value> {
+  readonly equals?: Value;
+  readonly notEquals?: Value;
+  readonly in?: readonly Value[];
+  readonly notIn?: readonly Value[];
 }

@@ -1,79 +1,115 @@
 /**
- * The directory: workspaces, API keys and templates. They are few and related, and tests arrange them. Requests use an index
- * of the rows. An arrangement gets the rows as an @mswjs/data database, which is loaded on demand.
+ * The directory: workspaces, API keys and templates. Requests read rows by their ids. A test arranges them as an @mswjs/data
+ * database, which is loaded on demand.
  */
-import {
-  checkRows,
-  type ApiKeyRow,
-  type DirectoryRows,
-  type TemplateRow,
-  type WorkspaceRow,
-} from './directory-rows.js';
-import type { DirectoryData } from './directory-tables.js';
-import { Sandboxes } from './sandboxes.js';
+import { BoundedMap } from '../../base/bounded-map.js';
+import type { DirectoryData, DirectoryRows, TemplateRow, WorkspaceRow } from './directory-rows.js';
 
-type RowsChange = (rows: DirectoryRows) => DirectoryRows;
+/** The maximum number of open sandboxes. The least recently used one is evicted. */
+const MOST_SANDBOXES = 200;
+
+const SANDBOX_KEY = /^sandbox-[\w.-]{1,64}$/;
+const SANDBOX_ID = 'ws_sandbox_';
+
+/** The id of the workspace of a sandbox key; `undefined` for other keys. Each key `sandbox-<name>` has its own workspace. */
+export function sandboxIdOf(key: string): string | undefined {
+  return SANDBOX_KEY.test(key) ? SANDBOX_ID + key.slice('sandbox-'.length) : undefined;
+}
+
+/** The templates of all workspaces. */
+const SHARED = '*';
 
 export class Directory {
-  #rows!: DirectoryRows;
-  #workspaces = new Map<string, WorkspaceRow>();
-  #keys = new Map<string, ApiKeyRow>();
-  #templates = new Map<string, readonly TemplateRow[]>();
-  #shared: readonly TemplateRow[] = [];
-  /** Arrangements run one after the other. */
-  #arranged: Promise<unknown> = Promise.resolve();
-  /** The changes since the running arrangement started; undefined without one. */
-  #meanwhile: RowsChange[] | undefined;
-
-  readonly #sandboxes: Sandboxes;
+  readonly #workspaces = new Map<string, WorkspaceRow>();
+  /** The ids of workspaces, by the hashes of their keys. */
+  readonly #keys = new Map<string, string>();
+  /** By the ids of their workspaces, or `*`. */
+  readonly #templates = new Map<string, readonly TemplateRow[]>();
+  /** The ids of the open sandboxes. */
+  readonly #sandboxes: BoundedMap<string, true>;
   /** The hashes of the keys that it began with. */
   readonly #first: ReadonlySet<string>;
+  /** Arrangements run one after the other. */
+  #arranged: Promise<unknown> = Promise.resolve();
+  /** The changes since the running arrangement began, such as a key that its `work` creates. Its result gets them, too. */
+  #meanwhile: (() => void)[] | undefined;
 
   /** @param onEvict called with the id of each evicted sandbox */
   constructor(rows: DirectoryRows, onEvict: (workspaceId: string) => void = () => {}) {
-    this.#sandboxes = new Sandboxes(onEvict);
-    this.#first = new Set(rows.apiKeys.map(({ hash }) => hash));
-    this.#publish(rows);
+    this.#sandboxes = new BoundedMap(MOST_SANDBOXES, (id) => {
+      this.#remove(id);
+      onEvict(id);
+    });
+    this.#replace(rows);
+    this.#first = new Set(this.#keys.keys());
   }
 
-  get rows(): DirectoryRows {
-    return this.#rows;
+  /** All rows, except those of sandboxes. */
+  rows(): DirectoryRows {
+    const isKept = (id: string): boolean => !this.isSandbox(id);
+    return {
+      workspaces: this.workspaces().filter(({ id }) => isKept(id)),
+      apiKeys: [...this.#keys]
+        .filter(([, id]) => isKept(id))
+        .map(([hash, workspaceId]) => ({ hash, workspaceId })),
+      templates: [...this.#templates].filter(([id]) => isKept(id)).flatMap(([, templates]) => templates),
+    };
   }
 
   workspace(id: string): WorkspaceRow | undefined {
-    return this.#workspaces.get(id) ?? this.#sandboxes.get(id)?.row;
+    return this.#workspaces.get(id);
   }
 
-  /** The workspace of this id. A sandbox is opened first. */
+  /** The workspace of this id. A sandbox is opened first, and counts as used. */
   openWorkspace(id: string): WorkspaceRow | undefined {
-    return this.#workspaces.get(id) ?? this.#sandboxes.open(id);
+    const known = this.#workspaces.get(id);
+    if (known) {
+      this.#sandboxes.touch(id);
+      return known;
+    }
+    const name = id.startsWith(SANDBOX_ID) ? id.slice(SANDBOX_ID.length) : '';
+    if (sandboxIdOf(`sandbox-${name}`) === undefined) return undefined;
+    const row: WorkspaceRow = { id, name: `Sandbox ${name}`, plan: 'business', apiEnabled: true };
+    this.#workspaces.set(id, row);
+    this.#sandboxes.set(id, true);
+    return row;
   }
 
   /** All workspaces; open sandboxes come last. */
   workspaces(): WorkspaceRow[] {
-    return [...this.#rows.workspaces, ...this.#sandboxes.list().map(({ row }) => row)];
+    const all = [...this.#workspaces.values()];
+    return all.sort((one, other) => Number(this.isSandbox(one.id)) - Number(this.isSandbox(other.id)));
   }
 
   isSandbox(id: string): boolean {
-    return this.#sandboxes.get(id) !== undefined;
+    return this.#sandboxes.get(id) === true;
+  }
+
+  /** Replaces a workspace's row, and its own templates if they are given. */
+  putWorkspace(row: WorkspaceRow, templates?: readonly TemplateRow[]): void {
+    this.#change(() => {
+      this.#workspaces.set(row.id, row);
+      if (templates) this.#templates.set(row.id, templates);
+    });
+  }
+
+  /** The id of the workspace that a key opens. A sandbox's own key has no row. */
+  workspaceIdOfKey(hash: string): string | undefined {
+    return this.#keys.get(hash);
+  }
+
+  addKey(workspaceId: string, hash: string): void {
+    this.#change(() => this.#keys.set(hash, workspaceId));
   }
 
   /** The hashes of a workspace's keys, except a sandbox's own key. */
   keysOf(id: string): readonly string[] {
-    const keys = this.#rows.apiKeys.filter((row) => row.workspaceId === id).map(({ hash }) => hash);
-    return this.#sandboxes.get(id)?.keys ?? keys;
+    return [...this.#keys].filter(([, workspaceId]) => workspaceId === id).map(([hash]) => hash);
   }
 
-  /** The hashes of the keys that a workspace got since. */
+  /** The hashes of the keys that a workspace got since the start. */
   newKeysOf(id: string): readonly string[] {
     return this.keysOf(id).filter((hash) => !this.#first.has(hash));
-  }
-
-  keyByHash(hash: string): ApiKeyRow | undefined {
-    const row = this.#keys.get(hash);
-    if (row) return row;
-    const workspaceId = this.#sandboxes.idByKey(hash);
-    return workspaceId === undefined ? undefined : { hash, workspaceId };
   }
 
   /**
@@ -81,17 +117,15 @@ export class Directory {
    * id.
    */
   templates(workspaceId: string): readonly TemplateRow[] {
-    return this.#templates.get(workspaceId) ?? this.#ofSandbox(workspaceId) ?? this.#shared;
+    const [own, shared] = [this.ownTemplates(workspaceId), this.ownTemplates(SHARED)];
+    if (own.length === 0) return shared;
+    const ids = new Set(own.map(({ id }) => id));
+    return [...own, ...shared.filter(({ id }) => !ids.has(id))];
   }
 
   /** Only the workspace's own templates. */
-  ownTemplates(id: string): readonly TemplateRow[] {
-    return this.#sandboxes.get(id)?.templates ?? this.#rows.templates.filter((row) => row.workspaceId === id);
-  }
-
-  #ofSandbox(id: string): readonly TemplateRow[] | undefined {
-    const own = this.#sandboxes.get(id)?.templates;
-    return own && own.length > 0 ? withShared(own, this.#shared) : undefined;
+  ownTemplates(workspaceId: string): readonly TemplateRow[] {
+    return this.#templates.get(workspaceId) ?? [];
   }
 
   template(workspaceId: string, id: string): TemplateRow | undefined {
@@ -99,8 +133,8 @@ export class Directory {
   }
 
   /**
-   * Queries and changes the rows. Nothing changes if `work` throws or leaves invalid rows. An arrangement inside another one
-   * waits for the outer one, and therefore never ends.
+   * Queries and changes the rows. Nothing changes if `work` throws or leaves invalid rows. An arrangement inside another one never
+   * ends.
    * @throws UserError (`bad-arrangement`) with the invalid row
    */
   arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {
@@ -109,86 +143,38 @@ export class Directory {
     return arranged;
   }
 
-  addKey(workspaceId: string, hash: string): void {
-    if (this.isSandbox(workspaceId)) {
-      this.#sandboxes.change(workspaceId, (sandbox) => ({ ...sandbox, keys: [...sandbox.keys, hash] }));
-      return;
-    }
-    this.#change((rows) => ({ ...rows, apiKeys: [...rows.apiKeys, { hash, workspaceId }] }));
-  }
-
-  /** Replaces a workspace's row, and its own templates if they are given. */
-  putWorkspace(row: WorkspaceRow, templates?: readonly TemplateRow[]): void {
-    if (this.isSandbox(row.id)) {
-      this.#sandboxes.change(row.id, (sandbox) => ({
-        ...sandbox,
-        row,
-        templates: templates ?? sandbox.templates,
-      }));
-      return;
-    }
-    const changed = differences(this.#workspaces.get(row.id), row);
-    this.#change((rows) => ({
-      ...rows,
-      workspaces: rows.workspaces.map((known) => (known.id === row.id ? { ...known, ...changed } : known)),
-      templates: templates
-        ? [...rows.templates.filter(({ workspaceId }) => workspaceId !== row.id), ...templates]
-        : rows.templates,
-    }));
-  }
-
-  /**
-   * Changes the rows at once, without a database. It does not wait for a running arrangement, which can itself wait for this
-   * change. The rows of that arrangement get the change, too.
-   */
-  #change(change: RowsChange): void {
-    const rows = change(this.#rows);
-    checkRows(rows);
-    this.#publish(rows);
-    this.#meanwhile?.push(change);
-  }
-
   async #arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {
     const { openData, readRows } = await import('./directory-data.js');
-    const data = openData(this.#rows);
-    const meanwhile: RowsChange[] = (this.#meanwhile = []);
+    const data = openData(this.rows());
+    const meanwhile: (() => void)[] = (this.#meanwhile = []);
     try {
       const result = await work(data);
-      const rows = meanwhile.reduce((arranged, change) => change(arranged), readRows(data));
-      checkRows(rows);
-      this.#publish(rows);
+      this.#replace(readRows(data));
+      for (const change of meanwhile) change();
       return result;
     } finally {
       this.#meanwhile = undefined;
     }
   }
 
-  #publish(rows: DirectoryRows): void {
-    this.#rows = rows;
-    this.#workspaces = new Map(rows.workspaces.map((row) => [row.id, row]));
-    this.#keys = new Map(rows.apiKeys.map((row) => [row.hash, row]));
-    this.#shared = rows.templates.filter((row) => row.workspaceId === '*');
-    this.#templates = new Map(
-      [...new Set(rows.templates.map((row) => row.workspaceId))]
-        .filter((id) => id !== '*')
-        .map((id) => [
-          id,
-          withShared(
-            rows.templates.filter((row) => row.workspaceId === id),
-            this.#shared,
-          ),
-        ]),
-    );
+  #change(change: () => void): void {
+    change();
+    this.#meanwhile?.push(change);
   }
-}
 
-function withShared(own: readonly TemplateRow[], shared: readonly TemplateRow[]): TemplateRow[] {
-  const ids = new Set(own.map(({ id }) => id));
-  return [...own, ...shared.filter(({ id }) => !ids.has(id))];
-}
+  /** Replaces all rows, except those of sandboxes. */
+  #replace({ workspaces, apiKeys, templates }: DirectoryRows): void {
+    for (const { id } of this.rows().workspaces) this.#remove(id);
+    this.#templates.delete(SHARED);
+    for (const row of workspaces) this.#workspaces.set(row.id, row);
+    for (const { hash, workspaceId } of apiKeys) this.#keys.set(hash, workspaceId);
+    for (const row of templates)
+      this.#templates.set(row.workspaceId, [...this.ownTemplates(row.workspaceId), row]);
+  }
 
-/** The fields with different values. */
-function differences(before: WorkspaceRow | undefined, after: WorkspaceRow): Partial<WorkspaceRow> {
-  const fields = Object.entries(after) as [keyof WorkspaceRow, unknown][];
-  return Object.fromEntries(fields.filter(([name, value]) => before?.[name] !== value));
+  #remove(id: string): void {
+    for (const hash of this.keysOf(id)) this.#keys.delete(hash);
+    this.#workspaces.delete(id);
+    this.#templates.delete(id);
+  }
 }

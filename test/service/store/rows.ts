@@ -15,7 +15,7 @@ export function rows(change: Partial<DirectoryRows> = {}): DirectoryRows {
       { id: 'birch', name: 'Birch', plan: 'max', apiEnabled: true },
     ],
     apiKeys: Object.entries(KEYS).map(([workspaceId, key]) => ({ hash: hashKey(key), workspaceId })),
-    templates: [template('shared-1'), template('of-amber', 'amber'), template('shared-2')],
+    templates: [template('shared-1'), template('shared-2'), template('of-amber', 'amber')],
     ...change,
   };
 }
