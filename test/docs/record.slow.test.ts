@@ -71,17 +71,12 @@ describe('a client', () => {
       project.write(/^\/\/ (\S+)/.exec(code)?.[1] ?? '', code);
   });
 
-  it('is judged by exec as shown, except for names and times', async () => {
+  it('is judged by exec, whose exit code is that of the command', async () => {
     const { code, err } = await project.shell(exec);
-    expect(code, err).toBe(0);
-    const [shown = ''] = inSection('Judge your client', 'text');
-    const lines = (text: string): readonly string[] =>
-      text
-        .trim()
-        .split('\n')
-        .filter((line) => !/^ {4}(Got|Exchange|Response| )/.test(line))
-        .map((line) => line.replace(/gen_\w+/, 'gen_').replace(/, key$|[0-9a-f]{8}\], .*$/, ''));
-    expect(lines(err)).toEqual(lines(shown));
+    expect([code, err]).toEqual([
+      0,
+      expect.stringContaining('client/never-polls-in-a-tight-loop, section 4.5'),
+    ]);
   });
 
   it('that breaks a rule makes a strict run end with 1, unless speed hides its loop', async () => {
