@@ -1,9 +1,12 @@
 /** Assigns the workspaces of a recording to those of the mock server, with the keys that open them. */
 import { UserError } from '../base/user-error.js';
-import type { Recording } from '../replay/recording.js';
+import { readRecording, type Recording } from '../replay/recording.js';
 import { replaySource } from '../replay/replay.js';
 import { DEFAULT_WORKSPACE } from '../service/default-directory.js';
 import type { ReplaySource } from '../service/replay.js';
+import { counted } from '../base/text/counted.js';
+import { readHarFile } from '../files/har-file.js';
+import { fromHar, type HarReading } from '../journal/read-har.js';
 import type { KeysOption } from './options/keys.js';
 
 export interface AssignedReplay {
@@ -50,4 +53,34 @@ export function assignReplay(recording: Recording, keys: KeysOption | undefined)
 
 function merged(keys: KeysOption | undefined, more: Readonly<Record<string, string>>): KeysOption {
   return typeof keys === 'string' ? keys : { ...more, ...keys };
+}
+
+/* Reads the option `replay`: the path of a recording (Node), or its content. */
+
+/** The path of a `.har` file, its gzip file or Playwright's `.zip` file, or a parsed HAR file. */
+export type ReplayOption = string | object;
+
+const HINT =
+  'Give a HAR file: from the network panel of a browser, from `deckhand record`, or from Playwright (.har or .zip).';
+
+/** @throws UserError `bad-har` if the recording cannot be read, or has no request to the service */
+export function readReplay(source: ReplayOption): Recording {
+  if (typeof source === 'string') {
+    const { har, attachments } = readHarFile(source);
+    return recordingOf(fromHar(har, { attachments }), source, source.replace(/^.*[/\\]/, ''));
+  }
+  return recordingOf(fromHar(source), 'The option replay', 'the recording');
+}
+
+function recordingOf(reading: HarReading, where: string, name: string): Recording {
+  const { entries, exchanges, problems, ended } = reading;
+  const [first] = problems;
+  if (entries === 0 && first !== undefined)
+    throw new UserError('bad-har', `${where} is not a recording: ${first}.`, { hint: HINT });
+  return readRecording(exchanges, name, [
+    ...(first === undefined
+      ? []
+      : [`${counted(problems.length, 'entry', 'entries')} cannot be read (${first}).`]),
+    ...(ended === false ? ['The recording did not end properly, so its last requests can be missing.'] : []),
+  ]);
 }

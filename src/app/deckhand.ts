@@ -3,7 +3,7 @@ import { parseScenario } from '../scenario/parse.js';
 import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS } from '../service/default-directory.js';
 import { BareDeckhand, libraryOf as readLibrary, type DeckhandParts } from './bare-deckhand.js';
 import { checkOptions, type DeckhandOptions } from './options/deckhand-options.js';
-import { readReplay } from './replay-option.js';
+import { readReplay } from './assign-replay.js';
 import { assignReplay } from './assign-replay.js';
 import { setParser } from './scenario-parser.js';
 import type { Scenarios } from './scenarios-option.js';

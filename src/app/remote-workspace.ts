@@ -5,7 +5,7 @@ import { refuseGoneVerbs } from '../base/gone.js';
 import { realWait } from '../base/real-time.js';
 import { watchChanges } from '../service/control/watch-changes.js';
 import type { ScenarioInput, Workspace } from '../service/workspace.js';
-import type { ScenarioChoice } from './scenario-choice.js';
+import type { ScenarioChoice } from './scenario-names.js';
 
 export interface VerbInput {
   /** The parameters of the path, besides the workspace: `job` and so on. */

@@ -3,6 +3,7 @@
  * scenarios. This module has no code at run time.
  */
 import type { BundledScenario } from '../generated/bundled-scenarios.js';
+import type { Scenario } from '../generated/control-api.js';
 
 /**
  * The names of your own scenarios. Extend it by a declaration, which `deckhand scenario types` writes:
@@ -15,3 +16,14 @@ export interface OwnScenarios {}
 export type ScenarioName = BundledScenario | Extract<keyof OwnScenarios, string>;
 
 export type { BundledScenario };
+
+/* The types of scenarios as users pass them. */
+
+/** The path of a scenario file, in Node. Relative paths begin at the current folder. */
+export type ScenarioFile = `${string}.yaml` | `${string}.yml` | `${string}.json`;
+
+/** A scenario: an object, the text of a YAML file, or, in Node, the path of a file. */
+export type ScenarioSource = Scenario | { readonly yaml: string } | ScenarioFile | `${string}\n${string}`;
+
+/** The name of a scenario, or a scenario. */
+export type ScenarioChoice = ScenarioName | ScenarioSource;

@@ -10,11 +10,11 @@ import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import type { ParsedScenario } from '../scenario/parse.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { INLINE } from '../service/control/scenarios.js';
-import type { ScenarioSource } from './scenario-choice.js';
+import type { ScenarioSource } from './scenario-names.js';
 import type { ScenarioName } from './scenario-names.js';
 import { parseText } from './scenario-parser.js';
 
-export type { ScenarioChoice, ScenarioFile, ScenarioSource } from './scenario-choice.js';
+export type { ScenarioChoice, ScenarioFile, ScenarioSource } from './scenario-names.js';
 
 /** Whether the choice is a name, and not the path or the text of a scenario. */
 export function isName(choice: unknown): choice is ScenarioName {

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { assignReplay } from '../app/assign-replay.js';
 import type { Evicted } from '../app/bare-deckhand.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import { readReplay } from '../app/replay-option.js';
+import { readReplay } from '../app/assign-replay.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
 import { neutralLines, onOneLine } from '../base/text/neutral.js';

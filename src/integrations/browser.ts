@@ -27,7 +27,7 @@ import { readTexts, withoutTexts } from './browser/later-texts.js';
 import { arrivalsOf } from './msw/arrivals.js';
 import { handlersOf } from './msw/handlers.js';
 import { addInitialHandlers } from './msw/own-setup.js';
-import { BYPASS } from './msw/unhandled.js';
+import { BYPASS } from './msw/own-setup.js';
 
 export type { DeckhandConsole } from './browser/console-verbs.js';
 

@@ -29,10 +29,10 @@ import { behaviourOf, type BehavedOptions } from './behaved.js';
 import { DeckhandFixture } from './playwright/fixture.js';
 import { reported } from './playwright/reportable.js';
 import type { MockServer } from './playwright/mock-server.js';
-import { unmetFaultsText } from './unmet-faults.js';
-import { sandboxKey } from './sandbox-key.js';
-import { received, type ReceivedOptions } from './received/received.js';
-import { expectedText, receivedText } from './received/received-text.js';
+import { unmetFaultsText } from './sandbox.js';
+import { sandboxKey } from './sandbox.js';
+import { received, type ReceivedOptions } from './received.js';
+import { expectedText, receivedText } from './received.js';
 
 export interface DeckhandTestOptions {
   /** The address of a running `deckhand serve`. Default: a mock server in process. */

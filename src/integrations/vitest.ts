@@ -1,7 +1,7 @@
 /** `deckhand/vitest`: vitest's `test` with a sandbox for each test, and the contract as your own tests. */
 import type { OperationId } from '../generated/routes.js';
 import type { BehavedOptions } from './behaved.js';
-import type { ReceivedNowOptions } from './received/check-received.js';
+import type { ReceivedNowOptions } from './received.js';
 import type { AnyWorkspace } from '../app/remote-workspace.js';
 
 export type { BehavedOptions };

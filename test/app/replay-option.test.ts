@@ -6,7 +6,7 @@ import { MOST_UNPACKED } from '../../src/files/har-file.js';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
-import { readReplay } from '../../src/app/replay-option.js';
+import { readReplay } from '../../src/app/assign-replay.js';
 import { UserError } from '../../src/base/user-error.js';
 import { folderOf } from '../cli/temporary.js';
 import { harOf, start, type Recorded } from '../replay/recorded-traffic.js';

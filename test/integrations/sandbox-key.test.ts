@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sandboxKey } from '../../src/integrations/sandbox-key.js';
+import { sandboxKey } from '../../src/integrations/sandbox.js';
 import { sandboxIdOf } from '../../src/service/store/directory.js';
 
 describe('the key of a test', () => {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
-import { readReplay } from '../../src/app/replay-option.js';
+import { readReplay } from '../../src/app/assign-replay.js';
 import { bytesOfBase64 } from '../../src/journal/body.js';
 import type { Call } from '../../src/contract/model/call.js';
 import { harOf, start } from './recorded-traffic.js';

@@ -6,7 +6,7 @@ import { didYouMean } from '../../base/nearest.js';
 import { UserError } from '../../base/user-error.js';
 import { goneOptionText } from '../../base/gone.js';
 import type { ReachOptions } from '../reach.js';
-import type { ReplayOption } from '../replay-option.js';
+import type { ReplayOption } from '../assign-replay.js';
 import type { ScenarioChoice } from '../scenario-source.js';
 import type { Scenarios } from '../scenarios-option.js';
 import { needAddress, needBasePath, needOrigin } from './address.js';

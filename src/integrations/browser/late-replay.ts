@@ -3,7 +3,7 @@
  * has no jobs, and no request arrives.
  */
 import type { AssignedReplay } from '../../app/assign-replay.js';
-import type { ReplayOption } from '../../app/replay-option.js';
+import type { ReplayOption } from '../../app/assign-replay.js';
 import type { Replay, ReplaySource } from '../../service/replay.js';
 
 /** What is used of an assigned recording when the mock server is created, and how it is loaded. */
@@ -34,7 +34,7 @@ export function lateReplay(recording: ReplayOption, keys: AssignedReplay['keys']
     load: async () => {
       const [{ assignReplay }, { readReplay }] = await Promise.all([
         import('../../app/assign-replay.js'),
-        import('../../app/replay-option.js'),
+        import('../../app/assign-replay.js'),
       ]);
       const loaded = assignReplay(readReplay(recording), keys);
       source ??= open?.(loaded);

@@ -1,6 +1,8 @@
 /** The application's own msw server or worker, which also responds for Deckhand. */
 
 /** The methods that change handlers. Their types differ between copies of msw. */
+
+/** The methods that change handlers. Their types differ between copies of msw. */
 export interface OwnSetup {
   readonly use: (...added: never[]) => void;
   readonly resetHandlers: (...initial: never[]) => void;
@@ -20,3 +22,8 @@ export function addInitialHandlers(own: OwnSetup, added: readonly unknown[]): vo
   own.resetHandlers(...([...added, ...initial] as never[]));
   own.use(...(later as never[]));
 }
+
+/* What an msw set-up of Deckhand does with requests to other services: it lets them pass. */
+
+/** The option has different names in msw 2 and msw 3. */
+export const BYPASS = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as const;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { readChosen } from '../../app/remote.js';
 import { RemoteWorkspace } from '../../app/remote-workspace.js';
 import { workspaceIdOf } from '../../service/control/verb-context.js';
-import { sandboxRequest } from '../sandbox-request.js';
+import { sandboxRequest } from '../sandbox.js';
 import { reported, reportingSend } from './reportable.js';
 import { routeRequests, type Routable, type Waiting } from './route-requests.js';
 import type { MockServer } from './mock-server.js';

@@ -12,11 +12,11 @@ import {
 import { withConfig, type ConfigOption } from '../../app/config/with-config.js';
 import { sentKey } from '../../service/keys.js';
 import { respondToFetch } from '../../transports/fetch.js';
-import { sandboxKey } from '../sandbox-key.js';
-import { withKey } from '../sandbox-request.js';
+import { sandboxKey } from '../sandbox.js';
+import { withKey } from '../sandbox.js';
 import { arrivalsOf, arrived } from '../msw/arrivals.js';
 import { addInitialHandlers, type OwnSetup } from '../msw/own-setup.js';
-import { BYPASS } from '../msw/unhandled.js';
+import { BYPASS } from '../msw/own-setup.js';
 import { TestDeckhand } from './test-deckhand.js';
 
 export interface FileOptions extends DeckhandOptions, ConfigOption {

@@ -2,7 +2,7 @@
 import { vi } from 'vitest';
 import type { Deckhand } from '../../app/deckhand.js';
 import { realNow } from '../../base/real-time.js';
-import { sandboxRequest } from '../sandbox-request.js';
+import { sandboxRequest } from '../sandbox.js';
 import type { ScenarioChoice } from '../../app/scenario-source.js';
 import { Workspace } from '../../service/workspace.js';
 import type { WorkspaceClock } from '../../service/control/clocks.js';

@@ -5,7 +5,7 @@
 import { expect, test as base, type TestContext } from 'vitest';
 import type { ScenarioChoice } from '../../app/scenario-source.js';
 import { UserError } from '../../base/user-error.js';
-import { unmetFaultsText } from '../unmet-faults.js';
+import { unmetFaultsText } from '../sandbox.js';
 import { counted } from '../../base/text/counted.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { Har } from '../../journal/har.js';
@@ -13,7 +13,7 @@ import { journalText } from '../../app/journal-text.js';
 import { behaviourOf, type BehavedOptions } from '../behaved.js';
 import type { AnyWorkspace } from '../../app/remote-workspace.js';
 import type { OperationId } from '../../generated/routes.js';
-import { checkReceivedOf, type ReceivedNowOptions } from '../received/check-received.js';
+import { checkReceivedOf, type ReceivedNowOptions } from '../received.js';
 import type { FileOptions, FileMockServer } from './file-mock-server.js';
 import type { TestDeckhand } from './test-deckhand.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasBody } from '../../../src/integrations/received/received.js';
+import { hasBody } from '../../src/integrations/received.js';
 
 const body = (value: unknown) => {
   const text = JSON.stringify(value);

@@ -1,6 +1,7 @@
 /** A request of a test to the API, with the key of its own sandbox unless it has another key. */
 import { basePath } from '../generated/routes.js';
 import { sentKey } from '../service/keys.js';
+import type { ArmedFault } from '../generated/control-api.js';
 
 export interface SandboxAccess {
   readonly key: string;
@@ -33,4 +34,36 @@ export function withKey(request: Request, key: string): Request {
   if (headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
   else headers.set('x-api-key', key);
   return new Request(request, { headers });
+}
+
+/* Makes the key of a test's sandbox, readable in lists of sandboxes. Independent of the test runner. */
+
+/** Characters of the title in the key. A key can have 64 after its prefix. */
+const READABLE = 40;
+
+/**
+ * @param title the title of the test, in any script
+ * @param mark distinguishes tests with the same title
+ */
+export function sandboxKey(title: string, mark?: string | number): string {
+  const words = title
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .slice(0, READABLE)
+    .replaceAll(/^-+|-+$/g, '');
+  return `sandbox-${words || 'test'}${mark === undefined ? '' : `.${mark}`}`;
+}
+
+/* What is said at the end of a test about faults that it activated, and that changed no response. Such a test proves nothing. */
+
+/** @returns undefined if every fault happened */
+export function unmetFaultsText(faults: readonly ArmedFault[]): string | undefined {
+  const unmet = faults.filter(({ happened = 0 }) => happened === 0);
+  if (unmet.length === 0) return undefined;
+  return unmet.map((fault) => `Deckhand: the fault ${fault.id} never happened. ${whyOf(fault)}`).join('\n');
+}
+
+function whyOf({ on, job }: ArmedFault): string {
+  const target = `${on.join(', ')}${job === undefined ? '' : ` of job ${job}`}`;
+  return `No request for ${target} came while it was active.`;
 }
