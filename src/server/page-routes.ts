@@ -88,7 +88,7 @@ function refuse(request: express.Request, response: express.Response, status: nu
   }
   const code = status === 404 ? 'unknown_path' : status < 500 ? 'bad_request' : 'internal_error';
   const requestId = requestIdFor(request.get('x-request-id'));
-  sendProblem(response, status, code, problems[code].title, requestId, undefined, what);
+  sendProblem(response, status, code, problems[code].title, { requestId, detail: what });
 }
 
 /** The status of an error that Express created, such as 400 for a path that cannot be decoded. */

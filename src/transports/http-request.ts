@@ -5,10 +5,10 @@ import { limits } from '../generated/limits.js';
 import type { ApiRequest } from '../service/api.js';
 import { requestIdFor } from './request-id.js';
 
-export type IncomingBody = { readonly text: string; readonly bytes: number } | { readonly tooLarge: true };
-
 /** The fields that Express and its parsers add to a request. */
 type Incoming = IncomingMessage & { readonly originalUrl?: string; readonly body?: unknown };
+
+export type IncomingBody = { readonly text: string; readonly bytes: number } | { readonly tooLarge: true };
 
 export class HttpRequest implements ApiRequest {
   readonly incoming: Incoming;
@@ -19,7 +19,11 @@ export class HttpRequest implements ApiRequest {
   readonly at = realNow();
   /** In real milliseconds since an arbitrary instant, with fractions. */
   readonly began = realElapsed();
-  #received: IncomingBody | undefined;
+  body: ApiRequest['body'] = undefined;
+  /** The size of the body. */
+  bytes = 0;
+  /** Whether the client disconnected during its request. Such a request changes nothing: it has no body, so it is refused. */
+  isGone = false;
 
   constructor(incoming: Incoming, outgoing: ServerResponse, path: string) {
     this.incoming = incoming;
@@ -34,37 +38,8 @@ export class HttpRequest implements ApiRequest {
     return this.incoming.originalUrl ?? this.incoming.url ?? '/';
   }
 
-  get origin(): string | undefined {
-    return this.incoming.headers.origin;
-  }
-
   get isPreflight(): boolean {
     return this.method === 'OPTIONS' && this.header('access-control-request-method') !== undefined;
-  }
-
-  /**
-   * Whether the client disconnected during its request. Such a request changes nothing: it has no body, so it is refused.
-   */
-  get isGone(): boolean {
-    return this.#received === undefined && this.incoming.destroyed && !this.incoming.complete;
-  }
-
-  get isTooLarge(): boolean {
-    return this.#received !== undefined && 'tooLarge' in this.#received;
-  }
-
-  /** The body as a string; `undefined` without a body, or if it is too large. */
-  get text(): string | undefined {
-    return this.#received && 'text' in this.#received ? this.#received.text || undefined : undefined;
-  }
-
-  /** The size of the body. */
-  get bytes(): number {
-    return this.#received && 'text' in this.#received ? this.#received.bytes : 0;
-  }
-
-  get body(): ApiRequest['body'] {
-    return this.#received && 'tooLarge' in this.#received ? this.#received : this.text;
   }
 
   header(name: string): string | undefined {
@@ -76,14 +51,20 @@ export class HttpRequest implements ApiRequest {
   readBody(): Promise<void> | undefined {
     const { incoming, method } = this;
     if (method === 'GET' || method === 'HEAD') return undefined;
-    if (incoming.readableEnded && incoming.body !== undefined) this.#received = parsedBody(incoming.body);
+    if (incoming.readableEnded && incoming.body !== undefined) this.#take(parsedBody(incoming.body));
     else if (Number(incoming.headers['content-length'] ?? 0) > limits.body_max_bytes)
-      this.#received = { tooLarge: true };
-    else
-      return readIncoming(incoming, limits.body_max_bytes).then((received) => {
-        this.#received = received;
-      });
+      this.#take({ tooLarge: true });
+    else return readIncoming(incoming, limits.body_max_bytes).then((received) => this.#take(received));
     return undefined;
+  }
+
+  #take(received: IncomingBody | undefined): void {
+    if (!received) this.isGone = true;
+    else if ('tooLarge' in received) this.body = received;
+    else {
+      this.body = received.text || undefined;
+      this.bytes = received.bytes;
+    }
   }
 }
 

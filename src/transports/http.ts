@@ -66,7 +66,7 @@ class Dispatcher {
   dispatch(request: HttpRequest): void {
     try {
       if (this.#retries?.isRetry(request.incoming)) return resetConnection(request.incoming.socket);
-      if (request.origin !== undefined) this.#noteOrigin(request, request.origin);
+      this.#noteOrigin(request);
       if (request.isPreflight) return this.#allow(request);
       const body = request.readBody();
       const done = body ? body.then(() => this.#respond(request)) : this.#respond(request);
@@ -121,7 +121,7 @@ class Dispatcher {
     if (length !== undefined && !isBodiless(response.status)) headers.push('Content-Length', String(length));
     const origin = this.#readableOrigin(request);
     if (origin !== undefined) pushHeaders(headers, corsHeaders(origin, headers));
-    if (request.isTooLarge) headers.push('Connection', 'close');
+    if (typeof request.body === 'object') headers.push('Connection', 'close');
     return headers;
   }
 
@@ -133,7 +133,7 @@ class Dispatcher {
     failure: WireFailure | undefined,
   ): undefined {
     const { onExchange } = this.#options;
-    const { method, url, incoming, text } = request;
+    const { method, url, incoming, body } = request;
     const hasHead = failure !== 'reset' && failure !== 'aborted';
     const raw = this.#service.record(
       {
@@ -141,7 +141,7 @@ class Dispatcher {
         method,
         url,
         requestHeaders: incoming.rawHeaders,
-        requestBody: text === undefined ? undefined : keepBody(text, request.bytes),
+        requestBody: typeof body === 'string' ? keepBody(body, request.bytes) : undefined,
         responseHeaders: hasHead ? headers : undefined,
         responseBody: hasHead && method !== 'HEAD' ? sentBody(response, bytes, failure) : undefined,
         failure,
@@ -165,28 +165,24 @@ class Dispatcher {
       this.#options.onBug?.(error);
     } finally {
       if (outgoing.headersSent) outgoing.destroy();
-      else
-        sendProblem(
-          outgoing,
-          500,
-          'internal_error',
-          'The service failed',
-          requestId,
-          this.#readableOrigin(request),
-        );
+      else {
+        const origin = this.#readableOrigin(request);
+        sendProblem(outgoing, 500, 'internal_error', 'The service failed', { requestId, origin });
+      }
     }
   }
 
   /** Reports a page that cannot read the response. Pages of this server need no permission. */
-  #noteOrigin({ incoming }: HttpRequest, origin: string): void {
+  #noteOrigin({ incoming: { headers } }: HttpRequest): void {
     const { allowOrigins = [], onRefusedOrigin } = this.#options;
-    if (!onRefusedOrigin || mayRead(origin, allowOrigins)) return;
-    if (origin.replace(/^https?:\/\//, '') !== incoming.headers.host)
-      onRefusedOrigin(this.#service.redactor.text(origin));
+    const { origin, host } = headers;
+    if (origin === undefined || !onRefusedOrigin || mayRead(origin, allowOrigins)) return;
+    if (origin.replace(/^https?:\/\//, '') !== host) onRefusedOrigin(this.#service.redactor.text(origin));
   }
 
   /** The origin of the requesting page, if it can read the response. */
-  #readableOrigin({ origin }: HttpRequest): string | undefined {
+  #readableOrigin({ incoming: { headers } }: HttpRequest): string | undefined {
+    const { origin } = headers;
     if (origin === undefined) return undefined;
     return mayRead(origin, this.#options.allowOrigins ?? []) ? origin : undefined;
   }

@@ -3,7 +3,7 @@ import { limits } from '../../src/generated/limits.js';
 import { validate } from '../../src/generated/validate-full.js';
 import { RawConnection, requestText } from '../transports/raw-connection.js';
 import type { RawAnswer } from '../transports/raw-answer.js';
-import { serve, serveEachTest } from './serve.js';
+import { serveEachTest } from './serve.js';
 
 const START = '/api/v1/presentations/generate';
 const server = serveEachTest();
@@ -36,14 +36,6 @@ describe('a head', () => {
     const connection = new RawConnection(server().port).send(text);
     expect((await connection.answer()).status).toBe(200);
     connection.destroy();
-  });
-
-  it('that does not end in time gets 408, and the connection ends', async () => {
-    const { port, close } = await serve({ headersTimeout: 150 });
-    const connection = new RawConnection(port).send('GET /api/v1/templates HTTP/1.1\r\nX-Slow: ');
-    expectProblem(await connection.answer(), 408, 'request_timeout');
-    await connection.closed;
-    await close();
   });
 });
 

@@ -1,6 +1,8 @@
-import { Server } from 'node:http';
-import { describe, expect, it, vi } from 'vitest';
+import { createServer } from 'node:http';
+import { describe, expect, it } from 'vitest';
 import { validate } from '../../src/generated/validate-full.js';
+import { listen } from '../../src/transports/listen.js';
+import { stopper } from '../../src/transports/stopper.js';
 import { RawConnection, requestText } from './raw-connection.js';
 import { serveEachTest } from '../server/serve.js';
 import { Client } from './transport-suite/client.js';
@@ -83,28 +85,6 @@ describe('a connection', () => {
 });
 
 describe('a request that is not HTTP', () => {
-  it('waits for the response to the request before it', async () => {
-    const connection = connect().send(`${requestText('GET', '/api/v1/templates')}nonsense\r\n\r\n`);
-    expect((await connection.answer()).status).toBe(200);
-    expect((await connection.answer()).status).toBe(400);
-  });
-
-  // The refusal is written into the response in progress.
-  it('does not damage a response in progress', async () => {
-    const { clock } = server().deckhand.workspace('ws_dev');
-    server()
-      .deckhand.workspace('ws_dev')
-      .use(faulty({ drip: '1m' }));
-    const held = nextHold();
-    const connection = connect().send(requestText('GET', '/api/v1/templates'));
-    await held;
-    clock.advance('30s');
-    await expect.poll(() => connection.received.length, SOON).toBeGreaterThan(0);
-    connection.send('nonsense\r\n\r\n');
-    await connection.closed;
-    expect(connection.received.toString()).not.toContain('HTTP/1.1 400');
-  });
-
   // Every other response has X-Request-Id.
   it('is refused with the identifier in a header, too', async () => {
     const { headers, body } = await connect().send('nonsense\r\n\r\n').answer();
@@ -252,22 +232,18 @@ describe('a stopping server', () => {
     await stopped;
   });
 
-  // Browsers open such connections in advance.
-  it('does not wait for connections without a request', async () => {
-    const cut = vi.spyOn(Server.prototype, 'closeAllConnections');
-    const connection = connect();
-    await fetch(`${server().url}/api/v1/templates`);
-    await server().close();
-    connection.destroy();
-    expect(cut).not.toHaveBeenCalled();
-  });
-
-  it('does not wait for idle connections', async () => {
-    const connection = connect().send(requestText('GET', '/api/v1/templates'));
-    await connection.answer();
-    const cut = vi.spyOn(Server.prototype, 'closeAllConnections');
-    await server().close();
-    expect(cut).not.toHaveBeenCalled();
-    await connection.closed;
+  // Browsers open connections in advance, and keep those that they have used.
+  it('does not wait for connections without a request, or with one that is over', async () => {
+    const server = createServer((_, response) => response.end('{}'));
+    const stop = stopper(server, TEN_MINUTES);
+    const port = Number(new URL(await listen(server, '127.0.0.1', 0)).port);
+    const unused = new RawConnection(port);
+    const idle = new RawConnection(port).send(requestText('GET', '/'));
+    await idle.answer();
+    await stop();
+    await Promise.all([idle.closed, unused.closed]);
   });
 });
+
+/** Longer than a test may take. */
+const TEN_MINUTES = 600_000;

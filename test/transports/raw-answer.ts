@@ -34,19 +34,6 @@ export function readAnswer(
   return read && { answer: { status, headers, body: read.body }, rest: read.rest };
 }
 
-/** All responses of a connection that has ended. */
-export function readAnswers(bytes: Buffer, method: string): RawAnswer[] {
-  const answers: RawAnswer[] = [];
-  let rest = bytes;
-  while (rest.length > 0) {
-    const read = readAnswer(rest, method, true);
-    if (!read) throw new Error(`The answer breaks off: ${rest.toString('latin1')}`);
-    answers.push(read.answer);
-    rest = read.rest;
-  }
-  return answers;
-}
-
 interface Body {
   readonly body: Buffer;
   readonly rest: Buffer;

@@ -4,7 +4,7 @@
  */
 import { headerOf, type WireBody, type WireResponse } from '../../journal/exchange.js';
 import { bytesOfBase64 } from '../../journal/body.js';
-import { shapeOf } from '../../base/json-text.js';
+import { isDeeperThan } from '../../base/depth.js';
 import { memoize } from '../../base/memoize.js';
 
 export type Payload =
@@ -33,11 +33,11 @@ export function payloadOf(body: WireBody | undefined, type?: string): Payload {
   const text = isUtf8(body) ? body.text : otherText(bytes, type);
   if (text === undefined) return { kind: 'not-json', why: 'it is not text' };
   if (!/\S/.test(text)) return EMPTY;
-  // A shorter body cannot be too deep.
-  if (text.length > 2 * MAX_DEPTH && shapeOf(text).depth > MAX_DEPTH)
-    return { kind: 'too-large', why: `it nests deeper than ${MAX_DEPTH} levels` };
   try {
-    return { kind: 'json', value: JSON.parse(withoutByteOrderMark(text)) as unknown };
+    const value: unknown = JSON.parse(withoutByteOrderMark(text));
+    const isTooDeep = text.length > 2 * MAX_DEPTH && isDeeperThan(value, MAX_DEPTH);
+    if (!isTooDeep) return { kind: 'json', value };
+    return { kind: 'too-large', why: `it nests deeper than ${MAX_DEPTH} levels` };
   } catch {
     return { kind: 'not-json', why: `it begins ${JSON.stringify(text.slice(0, 40))}` };
   }

@@ -1,7 +1,5 @@
 /** Reads the body of a control request: JSON, or the text of a scenario file if the verb accepts it. */
 import type { Request } from 'express';
-import { MOST_LEVELS } from '../../base/depth.js';
-import { shapeOf } from '../../base/json-text.js';
 import type { ControlRoute } from '../../generated/control-routes.js';
 import { readIncoming } from '../../transports/http-request.js';
 import { controlProblem } from './problem.js';
@@ -12,9 +10,6 @@ const YAML_TYPE = /^(?:application|text)\/(?:x-)?yaml\s*(?:;|$)/i;
 /** The limit in bytes, and that of a saved state. */
 const MOST = 1_048_576;
 const MOST_OF_STATE = 64 * MOST;
-
-/** Each value of a body needs this number of its bytes on average: small values take the most memory. */
-const BYTES_PER_VALUE = 16;
 
 export type ControlBody =
   { readonly value: unknown } | { readonly problem: ReturnType<typeof controlProblem> };
@@ -36,16 +31,6 @@ export async function controlBody(request: Request, route: ControlRoute): Promis
     const types = `application/json${route.takesYaml ? ' or application/yaml' : ''}`;
     const detail = `Send the body as ${types}, not as "${type.slice(0, 100)}".`;
     return { problem: controlProblem('unsupported_media_type', detail) };
-  }
-  const { depth, values } = shapeOf(text);
-  const mostValues = Math.floor(most / BYTES_PER_VALUE);
-  if (values > mostValues)
-    return {
-      problem: controlProblem('content_too_large', `The body may have at most ${mostValues} values of JSON.`),
-    };
-  if (depth > MOST_LEVELS) {
-    const detail = `is nested more than ${MOST_LEVELS} levels deep`;
-    return { problem: controlProblem('malformed_body', `The body ${detail}.`, [{ pointer: '', detail }]) };
   }
   try {
     return { value: JSON.parse(text) as unknown };
