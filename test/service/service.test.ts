@@ -29,25 +29,16 @@ describe('every response', () => {
     }
   });
 
-  it('to OPTIONS names the methods and has no body', async () => {
-    const response = await new Stage().respond({ method: 'OPTIONS', path: '/presentations/x' });
-    expect(response).toMatchObject({
-      status: 204,
-      body: '',
-      headers: { Allow: 'GET, PATCH, HEAD, OPTIONS' },
-    });
-    expect(response.headers).not.toHaveProperty('Content-Type');
-  });
-
-  it('to a wrong method names the right ones', async () => {
-    const response = await new Stage().respond({ method: 'PUT', path: '/templates' });
-    expect(response).toMatchObject({ status: 405, headers: { Allow: 'GET, HEAD, OPTIONS' } });
-  });
-
-  it('to HEAD is that to GET', async () => {
-    const stage = new Stage();
-    const { sequence: _, ...get } = await stage.respond({}, GOOD);
-    expect(await stage.respond({ method: 'HEAD' }, GOOD)).toMatchObject(get);
+  it.each([
+    ['/templates/', 'Leave out the slash at its end.'],
+    [
+      '/api/v1/templates',
+      'It has /api/v1 twice: a poll_url already begins with it, so add the origin of the service only.',
+    ],
+    ['/template', 'Did you mean GET /templates?'],
+  ])('to a path with a common slip says which: %s', async (path, slip) => {
+    const { body } = await new Stage().respond({ path });
+    expect(JSON.parse(body).detail).toBe(`No operation has this path. ${slip}`);
   });
 
   it('has notes on its resources', async () => {
@@ -124,11 +115,6 @@ describe('the rate', () => {
   it('of a scenario overrides that of the server', async () => {
     const stage = Stage.of(story({ rate_limit: '1/1m' }), { rateLimit: '9/1m' });
     expect(await statuses(2, () => stage.dev.templates())).toEqual([200, 429]);
-  });
-
-  it('is unlimited by default', async () => {
-    const stage = new Stage();
-    expect(new Set(await statuses(100, () => stage.dev.templates()))).toEqual(new Set([200]));
   });
 });
 

@@ -4,14 +4,9 @@
  */
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { Client } from './transport-suite/client.js';
-import { choosing } from './transport-suite/choosing.js';
 import { faults } from './transport-suite/faults.js';
-import { headers } from './transport-suite/headers.js';
 import { journal } from './transport-suite/journal.js';
-import { lifecycle } from './transport-suite/lifecycle.js';
-import { presentations } from './transport-suite/presentations.js';
-import { rateLimit } from './transport-suite/rate-limit.js';
-import { refusals } from './transport-suite/refusals.js';
+import { responses } from './transport-suite/responses.js';
 import type { Exceptions, Suite } from './transport-suite/suite.js';
 import type { StartTransport } from './transport.js';
 
@@ -31,17 +26,6 @@ export function describeTransport(name: string, start: StartTransport, exception
         else it.skip(`${title} (skipped: ${reason})`, test);
       },
     };
-    for (const section of [
-      lifecycle,
-      presentations,
-      refusals,
-      headers,
-      rateLimit,
-      choosing,
-      faults,
-      journal,
-    ]) {
-      section(suite);
-    }
+    for (const section of [responses, faults, journal]) section(suite);
   });
 }

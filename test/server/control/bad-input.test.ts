@@ -61,6 +61,7 @@ const bad: [VerbId, unknown, string[], Record<string, string>?][] = [
   ['readJournal', undefined, ['/operation'], { operation: 'poll' }],
   ['readJournal', undefined, ['/since'], { since: 'noon' }],
   ['exportJournal', undefined, ['/limit'], { limit: 'all' }],
+  ['useScenario', { scenario: JSON.parse('['.repeat(3000) + ']'.repeat(3000)) }, ['']],
   ['load', undefined, ['']],
   ['load', 5, ['']],
 ];

@@ -7,7 +7,6 @@ import { realNow } from '../../../src/base/real-time.js';
 
 export const API = '/api/v1';
 export const KEY = 'deckhand-dev-key';
-export const OTHER_KEY = 'deckhand-other-key';
 
 interface ClientRequest extends TransportRequest {
   /** Sent as JSON. */
