@@ -32,5 +32,8 @@ it('runs every command on the page of the control API', async () => {
   expect(statuses.length).toBe(commands.match(/curl -s/g)?.length);
   // One command of the page shows a mistake.
   expect(statuses.filter((status) => !status.startsWith('2'))).toEqual(['400']);
+  const [code = ''] = blocksOf('docs/control.md', 'ts');
+  project.write('remote.mjs', code.replaceAll(':4010', `:${port}`));
+  expect(await project.shell('node remote.mjs')).toMatchObject({ code: 0 });
   expect(out).toContain('"detail":"must be a time such as 5m or 1m30s, or milliseconds"');
 });

@@ -28,10 +28,9 @@ const PROMISES: readonly (readonly [string, ...(readonly [file: string, title: s
     ['integrations/vite-middleware-mode', 'closes the control API to connections from the network'],
   ],
   [
-    'What a client makes the server keep is bounded by counts, and requests have limits of size and time.',
+    'What a client makes the server keep is bounded by counts, and the size of a request is limited.',
     ['service/bounded-counts', '10,000 jobs, or maxJobs'],
     ['server/bounds', 'in chunks gets 413 at the limit, even if it never ends'],
-    ['server/bounds', 'that does not end in time gets 408, and the connection ends'],
   ],
   [
     'A client with the key of another workspace gets 404 for your jobs.',

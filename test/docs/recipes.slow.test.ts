@@ -71,6 +71,11 @@ describe('the commands about scenarios', () => {
     expect(code, out + err).toBe(0);
   });
 
+  it('code plays it, and an object', async () => {
+    project.write('use.mjs', blocksOf(PAGE, 'ts', 'Write your own')[0] ?? '');
+    expect(await project.shell('node use.mjs')).toMatchObject({ code: 0 });
+  });
+
   it('serve plays the scenario', async () => {
     const [line = ''] = lines.filter((one) => one.includes(' serve '));
     const words = line
