@@ -166,6 +166,13 @@ describe('the keys of a recording', () => {
       expect(await (await send(key, deckhand)).json()).toMatchObject({ generation_id: 'gen_7f3k' });
   });
 
+  it('are those that the option names for its workspaces', async () => {
+    const two = [start(0, 'gen_one', 'A pitch', { key: 'a' }), start(1, 'gen_two', 'A pitch', { key: 'b' })];
+    const deckhand = createDeckhand({ replay: harOf(two), keys: { one: 'ws_dev', two: 'ws_other' } });
+    for (const key of ['one', 'two'])
+      expect(await (await send(key, deckhand)).json()).toMatchObject({ generation_id: `gen_${key}` });
+  });
+
   it('are refused as they were recorded, with any key that opens no workspace', async () => {
     const refused: Recorded = {
       ...start(0, 'unused', 'A pitch', { key: 'expired-key' }),
