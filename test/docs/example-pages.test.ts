@@ -24,5 +24,8 @@ describe.each([
   it.each(blocks)('has what the page shows: %s', (code) => expect(codeOf(example)).toContain(code));
 });
 
+it('the page shows how the example app starts the mock server in the page', () =>
+  expect(read('examples/deck-app/src/main.tsx')).toContain(blocksOf('docs/app.md', 'ts', 'In the page')[0]));
+
 it('the page shows all of the file that Next.js runs', () =>
   expect(blocksOf('docs/app.md', 'js', 'Next.js')[0]).toBe(read('examples/nextjs/instrumentation.js')));
