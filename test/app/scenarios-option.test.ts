@@ -95,19 +95,9 @@ describe('a mistake is reported with its place and what is known there:', () => 
       'own/mine.yaml:3:5: steps[0].wrk is not a field here',
     ],
     [
-      'in a file',
-      () => createDeckhand({ scenarios: write('mine.yaml', BROKEN) }),
-      'mine.yaml:3:5: steps[0].wrk is not a field here',
-    ],
-    [
       'in a text',
       () => createDeckhand({ scenarios: { mine: BROKEN } }),
       'scenarios.mine:3:5: steps[0].wrk is not a field here',
-    ],
-    [
-      'in a text with a path',
-      () => createDeckhand({ scenarios: { './own/mine.yaml': BROKEN } }),
-      './own/mine.yaml:3:5: steps[0].wrk',
     ],
     [
       'in an object',
@@ -121,11 +111,6 @@ describe('a mistake is reported with its place and what is known there:', () => 
           .workspace('ws_dev')
           .use(write('mine.yaml', BROKEN) as `${string}.yaml`),
       'mine.yaml:3:5: steps[0].wrk',
-    ],
-    [
-      'in a used text',
-      () => createDeckhand().workspace('ws_dev').use({ yaml: BROKEN }),
-      'scenario text:3:5: steps[0].wrk',
     ],
     [
       'in the default scenario',

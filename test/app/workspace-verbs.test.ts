@@ -109,14 +109,6 @@ describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
     expect((await workspace.info()).clock).toMatchObject({ speed: 60, paused: false });
   });
 
-  it('say which faults a step of the clock passes by', async () => {
-    await workspace.use('rate-limited');
-    const { note } = await workspace.clock.next(await generate());
-    expect(note).toBe(
-      'The faults of rate-limited count polls. A step of the clock sends none, so poll to see them.',
-    );
-  });
-
   it('intervene in jobs', async () => {
     const [one, two] = [await generate(), await generate()];
     expect((await workspace.jobs()).map((job) => job.generation_id)).toEqual([two, one]);
@@ -184,24 +176,13 @@ describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
       ['all', 'workspace'],
     ]);
   });
-
-  it('say what replaces events', () => {
-    expect(() => (workspace as unknown as { events(): void }).events()).toThrow(
-      'workspace.events() is gone since 1.0. Ask for changes',
-    );
-  });
 });
 
 describe('an error', () => {
   type Call = (workspace: AnyWorkspace, nowhere: AnyWorkspace) => unknown;
   const wrong: [string, Call, string[]?][] = [
     ['a clock that goes back', ({ clock }) => clock.advance(-1), ['/by']],
-    ['a clock that goes no way', ({ clock }) => clock.advance(undefined as never), ['/by']],
-    ['a time that is none', ({ clock }) => clock.advance('5x'), ['/by']],
     ['a speed of nothing', ({ clock }) => clock.setSpeed(0), ['/speed']],
-    ['a job of elsewhere', ({ clock }) => clock.next('gen_none'), ['/job']],
-    ['an instant that is none', (workspace) => workspace.job('gen_none', { at: 'noon' }), ['/at']],
-    ['no words', (workspace) => workspace.ask('gen_none', ''), ['/message']],
     ['control characters in an id', (workspace) => workspace.stall('\u0000\u001b[2J')],
     [
       'a fault with several mistakes',
@@ -209,7 +190,6 @@ describe('an error', () => {
       ['/times', '/ttl'],
     ],
     ['a filter there is not', (workspace) => workspace.journal({ status: '6xx' }), ['/status']],
-    ['a plan there is not', (workspace) => workspace.configure({ plan: 'gold' as never }), ['/plan']],
     ['a part there is not', (workspace) => workspace.reset({ jobs: true } as object), ['/jobs']],
     ['a deep state', (workspace) => workspace.load(deep() as never), ['']],
     ['a workspace there is not', (_, nowhere) => nowhere.createKey()],

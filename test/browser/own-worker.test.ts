@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test as base } from './one-page-test.js';
-import { ask, consoleLines } from './worker/app.js';
+import { ask } from './worker/app.js';
 import { bundle, servePages, type Files, type Pages } from './worker/serve-pages.js';
 
 /** The service worker of an app that takes its pages at once. */
@@ -41,26 +41,6 @@ describe('an own worker', () => {
     expect([await me(page), await templates(page)]).toEqual(['{"name":"Ada"}', 200]);
     expect(pages.missed).toEqual([]);
   });
-
-  test('starts one job for one request', async ({ ownPage: page, pages }) => {
-    await open(page, pages, STARTS);
-    await ask(page, '/presentations/generate', { json: { prompt: 'Harbour taxis' } });
-    expect(await page.evaluate(() => globalThis.beside.journal().length)).toBe(1);
-  });
-
-  test('keeps Deckhand when it resets its handlers', async ({ ownPage: page, pages }) => {
-    await open(page, pages, STARTS);
-    await page.evaluate(() => globalThis.own.resetHandlers());
-    expect([await me(page), await templates(page)]).toEqual(['{"name":"Ada"}', 200]);
-  });
-
-  test('goes on when Deckhand stops', async ({ ownPage: page, pages }) => {
-    await open(page, pages, STARTS);
-    await page.evaluate(() => globalThis.beside.stop());
-    expect([await me(page), await templates(page)]).toEqual(['{"name":"Ada"}', 404]);
-    await page.evaluate(() => globalThis.startMockServer());
-    expect([await me(page), await templates(page)]).toEqual(['{"name":"Ada"}', 200]);
-  });
 });
 
 const LINE = /^setupWorker\(\.\.\.deckhandHandlers\(deckhand\), \.\.\.own\)$/m;
@@ -97,11 +77,4 @@ test('a service worker of the app that takes the page makes a reset fail', async
     return globalThis.beside.reset().catch(String);
   });
   expect(outcome).toMatch(LINE);
-});
-
-test('sends no other request when the own worker takes all', async ({ ownPage: page, pages }) => {
-  const lines = consoleLines(page);
-  await open(page, pages, STARTS);
-  expect(await templates(page)).toBe(200);
-  expect([pages.missed, lines]).toEqual([[], []]);
 });

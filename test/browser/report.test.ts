@@ -73,35 +73,3 @@ test('the policy stops every script', async ({ page, folder }) => {
   expect(await page.evaluate(() => 'wasRun' in globalThis)).toBe(false);
   await expect.poll(() => seen.join()).toContain('Content Security Policy');
 });
-
-test.for([1280, 800, 390])(
-  'all figures of operations are in view at %i pixels',
-  async (width, { page, folder }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await open(page, folder, fail);
-    const operations = page.locator('details', { hasText: 'Operations' });
-    await operations.locator('summary').click();
-    const table = operations.locator('.table');
-    expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
-    const cells = await table.locator('td').all();
-    for (const cell of cells) {
-      const { x, width: size } = (await cell.boundingBox()) ?? { x: -1, width: 0 };
-      expect(x).toBeGreaterThanOrEqual(0);
-      expect(x + size).toBeLessThanOrEqual(width);
-    }
-    expect(cells.length).toBeGreaterThan(5);
-    await page.setViewportSize({ width: 1280, height: 800 });
-  },
-);
-
-test('a report prints in light colours, with the folded parts of its cards', async ({ page, folder }) => {
-  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
-  await open(page, folder, fail);
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
-    'rgb(255, 255, 255)',
-  );
-  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(20, 33, 44)');
-  const hidden = page.getByText('tokens_used decreases at the end');
-  expect(await hidden.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
-  await page.emulateMedia({ media: null });
-});

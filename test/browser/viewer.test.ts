@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Deckhand } from '../../src/app/deckhand.js';
 import { test as base } from './one-page-test.js';
 import { expectEveryLook, expectZoomed } from './looks.js';
-import { barriers, servePanel, usePanel, watchPage, type Panel } from './panel-server.js';
+import { barriers, usePanel, watchPage, type Panel } from './panel-server.js';
 import type { ScenarioName } from '../../src/app/scenario-names.js';
 
 const test = base.extend<{ readonly panel: Panel }>({
@@ -72,54 +72,6 @@ describe('a deck', () => {
     expect(seen).toEqual([]);
   });
 
-  test('shows all its slides at once, and opens the chosen one', async ({ page, panel: { deckhand } }) => {
-    await page.goto(await deck(deckhand));
-    await page.getByRole('button', { name: 'Overview' }).click();
-    expect(await page.locator('.slide:visible').count()).toBe(8);
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    expect(await page.locator('.slide:visible').count()).toBe(1);
-    expect(await shown(page)).toBe('2 / 8');
-    await page.keyboard.press('Escape');
-    await page.locator('.slide').nth(4).click();
-    expect(await shown(page)).toBe('5 / 8');
-  });
-
-  test('begins with its title, and leads back', async ({ page, panel: { deckhand, url } }) => {
-    await page.goto(`${url}/_deckhand/docs/`);
-    await page.goto(await deck(deckhand, 'Taxis on the water'));
-    expect(await page.locator('.slide:visible h2').innerText()).toBe('Taxis on the water');
-    await page.keyboard.press('ArrowRight');
-    await page.getByText('← Back').click();
-    await page.waitForURL(`${url}/_deckhand/docs/`);
-  });
-
-  test('leads to the panel when it is the first page of its tab', async ({ browser, panel }) => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const address = await deck(panel.deckhand);
-    const [opened] = await Promise.all([
-      context.waitForEvent('page'),
-      page.evaluate((href) => window.open(href, '_blank', 'noopener'), address),
-    ]);
-    await opened.getByText('← Panel').click();
-    await opened.waitForURL(`${panel.url}/_deckhand/**`);
-    await context.close();
-  });
-
-  test('fills the window with a slide of 16:9', async ({ page, panel: { deckhand } }) => {
-    await page.goto(await deck(deckhand));
-    const box = await page.locator('.slide:visible').boundingBox();
-    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 2);
-    expect(box?.width).toBeGreaterThan(1100);
-  });
-
-  test('prints one slide per page', async ({ page, panel: { deckhand } }) => {
-    await page.goto(await deck(deckhand));
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(8);
-  });
-
   test('is complete without its script, as slides below each other', async ({
     browser,
     panel: { deckhand },
@@ -144,16 +96,6 @@ describe('a deck', () => {
     expect(seen).toEqual([]);
   });
 
-  test('without sections says that it has none', async ({ page }) => {
-    const { deckhand } = await servePanel([], { scenarios: {} });
-    const workspace = deckhand.workspace('ws_dev');
-    workspace.use({ title: 'T', description: 'D', steps: [{ complete: { sections: 0 } }] });
-    await ask(deckhand, '/presentations/generate', { prompt: 'Nothing' });
-    const [job] = workspace.jobs();
-    await page.goto((job?.view as { presentation: { url: string } }).presentation.url);
-    await page.getByText('This presentation has no sections.').waitFor();
-  });
-
   test('is accessible and fits in both themes', async ({ page, panel }) => {
     const address = await deck(panel.deckhand);
     await expectEveryLook(page, async () => {
@@ -162,10 +104,6 @@ describe('a deck', () => {
       expect(await barriers(page)).toEqual([]);
       await page.keyboard.press('o');
     });
-  });
-
-  test('fits at 200 % zoom', async ({ browser, panel }) => {
-    await expectZoomed(browser, await deck(panel.deckhand));
   });
 });
 

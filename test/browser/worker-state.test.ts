@@ -1,13 +1,10 @@
 /** The state of a mock server that a tab keeps over a reload, in a real browser. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { SetupDeckhandWorkerOptions } from '../../src/integrations/browser.js';
 import { consoleLines, openApp, ready, reloadApp, startJob, view } from './worker/app.js';
 import { test } from './worker/worker-test.js';
 
 const ITEM = 'deckhand *';
-const kept = (page: Page): Promise<string | null> =>
-  page.evaluate((item) => sessionStorage.getItem(item), ITEM);
 
 /** Damages the stored item once, before the next page starts. */
 const damage = (page: Page, text: string): Promise<unknown> =>
@@ -19,26 +16,6 @@ const damage = (page: Page, text: string): Promise<unknown> =>
     },
     [ITEM, text] as const,
   );
-
-describe('a new tab', () => {
-  test('has other ids, unless a seed is set', async ({ context, pages }) => {
-    const firstIds = (options: SetupDeckhandWorkerOptions) =>
-      Promise.all(
-        [1, 2].map(async () => {
-          const page = await context.newPage();
-          await openApp(page, pages.origin, options);
-          const id = await startJob(page);
-          await page.close();
-          return id;
-        }),
-      );
-    const [one, two] = await firstIds({});
-    expect(one).toMatch(/^gen_[0-9a-z]{16}$/);
-    expect(one).not.toBe(two);
-    const [seeded, same] = await firstIds({ seed: 7 });
-    expect(seeded).toBe(same);
-  });
-});
 
 describe('a reload', () => {
   test('in the middle of a job keeps the job', async ({ page, pages }) => {
@@ -52,64 +29,6 @@ describe('a reload', () => {
     await page.evaluate(() => setup.clock.advance('5s'));
     expect((await view(page, id)).status).toBe('completed');
   });
-
-  test('keeps a change just before it, also one by a verb', async ({ page, pages }) => {
-    await openApp(page, pages.origin);
-    const id = await startJob(page);
-    await page.evaluate((job) => setup.workspace().ask(job, 'Which harbour?'), id);
-    await page.evaluate(() => setup.use('timeout-failure'));
-    await reloadApp(page);
-    expect((await view(page, id)).message).toBe('Which harbour?');
-    expect((await page.evaluate(() => setup.workspace().info())).scenario).toBe('timeout-failure');
-  });
-
-  test('does not stop the clock', async ({ page, pages }) => {
-    await openApp(page, pages.origin, { speed: 1000 });
-    await page.evaluate(() => setup.clock.advance('1h'));
-    // The real time just before and just after the clock is read.
-    const read = () => page.evaluate(() => [Date.now(), setup.clock.now(), Date.now()] as const);
-    const [earliest, before, latest] = await read();
-    await reloadApp(page);
-    const [again, after, last] = await read();
-    expect(after - before).toBeGreaterThanOrEqual(1000 * (again - latest));
-    expect(after - before).toBeLessThanOrEqual(1000 * (last - earliest));
-  });
-
-  test('is how the page recovers after the browser suspended it', async ({ page, pages }) => {
-    await openApp(page, pages.origin);
-    const id = await startJob(page);
-    await page.evaluate(() => {
-      addEventListener('pagehide', () => sessionStorage.setItem('left', 'yes'));
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    });
-    await page.waitForFunction(() => sessionStorage.getItem('left') !== null && globalThis.isReady);
-    expect((await view(page, id)).status).toBe('generating');
-  });
-
-  test('starts with an empty state when persistence is off', async ({ page, pages }) => {
-    await openApp(page, pages.origin);
-    const id = await startJob(page);
-    await openApp(page, pages.origin, { persist: false });
-    expect((await view(page, id)).code).toBe('unknown_generation');
-    await startJob(page);
-    expect(await kept(page)).toBeNull();
-    await openApp(page, pages.origin);
-    expect((await page.evaluate(() => setup.workspace().info())).jobs).toBe(0);
-  });
-});
-
-test('a tab saves soon after a change', async ({ page, pages }) => {
-  await openApp(page, pages.origin);
-  const id = await startJob(page);
-  await page.waitForFunction(([name, job]) => sessionStorage.getItem(name)?.includes(job), [
-    ITEM,
-    id,
-  ] as const);
-  await page.evaluate(() => setup.use('asks-twice'));
-  await page.waitForFunction(
-    (name) => sessionStorage.getItem(name)?.includes('Asks, and then asks again'),
-    ITEM,
-  );
 });
 
 // Browsers announce the end of a page with one of these events.
@@ -133,19 +52,6 @@ test.for(['pagehide', 'visibilitychange'])('a tab saves at once at %s', async (t
 });
 
 describe('two tabs', () => {
-  test('each have their own state', async ({ ownPage: page, pages, context }) => {
-    const other = await context.newPage();
-    await openApp(page, pages.origin);
-    await openApp(other, pages.origin);
-    const [mine, theirs] = [await startJob(page), await startJob(other)];
-    await page.evaluate(() => setup.clock.advance('1h'));
-    await reloadApp(page);
-    await reloadApp(other);
-    expect((await view(page, mine)).status).toBe('completed');
-    expect((await view(other, theirs)).status).toBe('generating');
-    expect(await other.evaluate(() => setup.journal().length)).toBe(2);
-  });
-
   test('diverge from a copied tab', async ({ ownPage: page, pages, context }) => {
     await openApp(page, pages.origin);
     const id = await startJob(page);

@@ -1,7 +1,6 @@
 /** The mock server inside a page: a real service worker in a real browser, and no server that knows the API. */
 import { describe, expect } from 'vitest';
-import { faulty } from '../transports/transport-suite/faults.js';
-import { ask, consoleLines, KEY, openApp, startJob, view } from './worker/app.js';
+import { ask, consoleLines, openApp, startJob, view } from './worker/app.js';
 import { test } from './worker/worker-test.js';
 
 describe('a page with the worker', () => {
@@ -32,33 +31,6 @@ describe('a page with the worker', () => {
     expect(await page.evaluate(() => setup.journal().map(({ response }) => response?.status))).toEqual([401]);
   });
 
-  test('responds for another origin when the API is there, and for no other origin', async ({
-    page,
-    pages,
-  }) => {
-    await openApp(page, pages.origin, { origin: 'https://api.example.com' });
-    expect((await ask(page, 'https://api.example.com/api/v1/templates')).status).toBe(200);
-    expect((await ask(page, '/templates')).text).toBe('Nobody is here.');
-    // Only the operations are Deckhand's: another path goes to that origin, which is not there.
-    expect((await ask(page, 'https://api.example.com/api/v1/templtes')).status).toBe(0);
-  });
-
-  test('plays the text of a scenario file', async ({ page, pages }) => {
-    const scenarios = { './scenarios/mine.yaml': 'title: Mine\nsteps:\n  - fail: { error: Told }\n' };
-    await openApp(page, pages.origin, { scenarios, scenario: 'mine' });
-    expect(await view(page, await startJob(page))).toMatchObject({ status: 'failed', error: 'Told' });
-  });
-
-  test('responds below a prefix when the API is there', async ({ page, pages }) => {
-    await openApp(page, pages.origin, { basePath: '/backend/api/v1', keys: 'none' });
-    const statuses = await page.evaluate(async () => {
-      const ask = async (path: string) => (await fetch(path)).status;
-      return [await ask('/backend/api/v1/templates'), await ask('/api/v1/templates')];
-    });
-    expect(statuses).toEqual([200, 404]);
-    expect(pages.missed.at(-1)).toBe('GET /api/v1/templates');
-  });
-
   test('from another machine without TLS has no service worker, but gets responses', async ({
     ownPage: page,
     pages,
@@ -70,68 +42,6 @@ describe('a page with the worker', () => {
     await openApp(page, 'http://app.test');
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     expect((await view(page, await startJob(page))).status).toBe('generating');
-  });
-
-  test('gets no responses after a stop', async ({ page, pages }) => {
-    await openApp(page, pages.origin, { expose: true });
-    await page.evaluate(() => setup.stop());
-    expect((await ask(page, '/templates')).text).toBe('Nobody is here.');
-    expect(await page.evaluate(() => 'deckhand' in window)).toBe(false);
-    await page.evaluate(() => setup.start({ quiet: true }));
-    expect((await ask(page, '/templates')).status).toBe(200);
-  });
-
-  test('starts once, even when started twice', async ({ page, pages }) => {
-    const lines = consoleLines(page);
-    await openApp(page, pages.origin);
-    await page.evaluate(() => Promise.all([setup.start(), setup.start()]));
-    expect((await ask(page, '/templates')).status).toBe(200);
-    expect(lines).toEqual([]);
-  });
-});
-
-describe('a fault in a page', () => {
-  test('resets the connection', async ({ page, pages }) => {
-    await openApp(page, pages.origin);
-    await page.evaluate((scenario) => setup.use(scenario), faulty({ connection: 'reset' }));
-    expect(await ask(page, '/templates')).toEqual({ status: 0, text: 'TypeError: Failed to fetch' });
-    expect(await page.evaluate(() => setup.journal().at(-1)?.failure)).toBe('reset');
-  });
-
-  test('stalls until the page aborts', async ({ page, pages }) => {
-    await openApp(page, pages.origin);
-    await page.evaluate((scenario) => setup.use(scenario), faulty({ connection: 'stall' }));
-    const outcome = await page.evaluate(async (key) => {
-      const headers = { 'x-api-key': key };
-      const asked = fetch('/api/v1/templates', { headers, signal: AbortSignal.timeout(200) });
-      return asked.then(String, String);
-    }, KEY);
-    expect(outcome).toMatch(/^TimeoutError/);
-  });
-
-  test('delays a response until the clock reaches its time', async ({ page, pages }) => {
-    await openApp(page, pages.origin);
-    await page.evaluate((scenario) => setup.use(scenario), faulty({ latency: '90s' }));
-    await page.evaluate(() => setup.clock.pause());
-    const order: string[] = [];
-    const held = ask(page, '/templates').then(({ status }) => order.push(`held ${status}`));
-    await expect.poll(() => page.evaluate(() => setup.clock.held())).toBe(1);
-    await page.evaluate(() => setup.clock.advance('89s'));
-    await ask(page, '/presentations/pres_none');
-    order.push('a second is missing');
-    await page.evaluate(() => setup.clock.advance('1s'));
-    await held;
-    expect(order).toEqual(['a second is missing', 'held 200']);
-  });
-
-  test('truncates a body, or makes it invalid JSON', async ({ page, pages }) => {
-    await openApp(page, pages.origin);
-    await page.evaluate((scenario) => setup.use(scenario), faulty({ corrupt: 'truncated' }));
-    expect((await ask(page, '/templates')).status).toBe(0);
-    await page.evaluate((scenario) => setup.use(scenario), faulty({ corrupt: 'malformed' }));
-    const { status, text } = await ask(page, '/templates');
-    expect(status).toBe(200);
-    expect(() => JSON.parse(text)).toThrow(SyntaxError);
   });
 });
 
@@ -149,17 +59,6 @@ describe('the address of a presentation', () => {
     const [opened] = await Promise.all([page.context().waitForEvent('page'), page.click('a')]);
     await opened.waitForSelector('h1');
     expect(await opened.textContent('h1')).toBe('Harbour taxis');
-  });
-
-  test('without a presentation belongs to the app', async ({ page, pages }) => {
-    await openApp(page, pages.origin);
-    expect((await ask(page, `${pages.origin}/view/ws_dev/pres_none`)).text).toBe('Nobody is here.');
-    await page.evaluate(() => {
-      document.body.innerHTML = '<a href="/view/ws_dev/settings">Settings</a>';
-    });
-    await page.click('a');
-    await page.waitForURL('**/view/ws_dev/settings');
-    expect(await page.textContent('body')).toBe('Nobody is here.');
   });
 });
 
@@ -182,18 +81,5 @@ describe('the verbs on window', () => {
     expect((await view(page, other, 'sandbox-mine')).status).toBe('completed');
     await page.evaluate(() => deckhand.help());
     expect(lines.join('\n')).toContain("deckhand.clock.advance('5m')");
-  });
-
-  test('have the given name', async ({ page, pages }) => {
-    await openApp(page, pages.origin, { expose: 'mockServer', workspace: 'ws_other' });
-    expect(await page.evaluate(() => ['deckhand' in window, Reflect.get(window, 'mockServer').id])).toEqual([
-      false,
-      'ws_other',
-    ]);
-  });
-
-  test('are there only on request', async ({ page, pages }) => {
-    await openApp(page, pages.origin);
-    expect(await page.evaluate(() => 'deckhand' in window)).toBe(false);
   });
 });

@@ -13,14 +13,6 @@ const shownWith = (options: DeckhandOptions, host = '127.0.0.1'): string => {
 };
 
 describe('the banner', () => {
-  it('shows the addresses of API and panel, both keys with their workspaces, and the active scenario', () => {
-    const text = shown();
-    expect(text).toContain('API       http://127.0.0.1:4010/api/v1\n');
-    expect(text).toContain('Panel     http://127.0.0.1:4010/_deckhand/\n');
-    expect(text).toMatch(/deckhand-dev-key +workspace ws_dev\n +deckhand-other-key +workspace ws_other\n/);
-    expect(text).toContain('Scenario  happy-path: A deck in twelve seconds\n');
-  });
-
   it('shows the base path, also in its commands', () => {
     const text = shownWith({ basePath: '/backend/api/v1' });
     expect(text).toContain('API       http://127.0.0.1:4010/backend/api/v1\n');
@@ -35,18 +27,6 @@ describe('the banner', () => {
     expect(shownWith({ keys: 'none' })).toMatch(/ no or any other key +workspace ws_dev\n/);
   });
 
-  it('shows a command that starts a job', () => {
-    expect(shown()).toContain(
-      [
-        '  curl -s -X POST \\',
-        "    -H 'x-api-key: deckhand-dev-key' \\",
-        "    -H 'content-type: application/json' \\",
-        `    --data-raw '{"prompt":"A pitch for electric harbour taxis"}' \\`,
-        '    http://127.0.0.1:4010/api/v1/presentations/generate',
-      ].join('\n'),
-    );
-  });
-
   it('names a recording with its keys and what it lacks, and no scenarios', () => {
     const deck = {
       ...start(0, 'gen_7f3k', 'A pitch', { key: null }),
@@ -59,19 +39,6 @@ describe('the banner', () => {
     expect(text).not.toMatch(/Scenario|rate-limited/);
     const three = ['one', 'two', 'three'].map((key, at) => start(at, `gen_${key}`, key, { key }));
     expect(shownWith({ replay: harOf(three) })).toMatch(/deckhand-replay-key-3 +workspace ws_replay_3\n/);
-  });
-
-  it('names the configuration file and the latency', () => {
-    const configured = { options: { latency: '100ms' }, file: 'deckhand.config.ts' };
-    const deckhand = new Deckhand();
-    const text = banner({
-      url: 'http://127.0.0.1:4010',
-      host: '127.0.0.1',
-      deckhand,
-      keys: undefined,
-      configured,
-    });
-    expect(text).toContain('  Latency   100ms\n  Config    deckhand.config.ts\n');
   });
 
   it.each(['127.0.0.1', 'localhost', '::1', '127.1.2.3'])('does not warn of %s', (host) => {

@@ -78,10 +78,6 @@ test('aliases that expand without end are refused', () => {
   expect(mistakesIn(lines.join('\n'))[0]).toMatch(/This has aliases that repeat more than 100 parts/);
 });
 
-test('a missing file is a mistake of the user', () => {
-  expect(() => baselineFile(join(folder, 'nowhere.yaml'))).toThrow(UserError);
-});
-
 test('the reason why a file cannot be read is a sentence, not a code', () => {
   const hintOf = (path: string) => {
     try {

@@ -68,20 +68,6 @@ describe('deckhand exec', () => {
     ]);
   });
 
-  it('plays the given scenario', async () => {
-    const folder = folderOf({
-      'mine.yaml': 'title: Mine\ndescription: Mine\nsteps: [{ fail: { error: No } }]\n',
-    });
-    const script = folderOf({
-      'client.mjs': `${CLIENT}\nconsole.log(await (await ask('GET', '/presentations/generate/' + generation_id + '/status')).text());`,
-    });
-    const { stdout } = await deckhand.run([
-      ...['exec', '--scenarios', folder, '--scenario', 'mine'],
-      ...['--', 'node', `${script}/client.mjs`],
-    ]);
-    expect(JSON.parse(stdout)).toMatchObject({ status: 'failed', error: 'No' });
-  });
-
   it.each([
     ['no command', [], /^There is no command to run\.\n.+deckhand exec -- npm test/],
     ['an unknown command', ['--', 'no-such-command'], /^There is no command "no-such-command"\.\n/],
@@ -91,13 +77,6 @@ describe('deckhand exec', () => {
   ])('says in one line what is wrong with %s', async (_, args, message) => {
     const { error, stderr } = await runInProcess(command(), args);
     expect(error instanceof UserError ? error.format() : stderr).toMatch(message);
-  });
-
-  it('exits with 2 after a mistake of the user', async () => {
-    const { code, stderr } = await deckhand.run(['exec', '--', 'no-such-command']);
-    expect(stderr).toMatch(/^deckhand: There is no command "no-such-command"\.\n/);
-    expect(stderr).not.toMatch(/^ +at /m);
-    expect(code).toBe(2);
   });
 });
 
@@ -138,14 +117,6 @@ describe.skipIf(process.platform === 'win32')('signals', () => {
       await vi.waitUntil(() => !isAlive(pid), { timeout: 20_000 });
     },
   );
-
-  it('a command can end in its own way', async () => {
-    const { running } = await started(`process.on('SIGTERM', () => process.exit(3)); ${WAITS}`);
-    running.kill('SIGTERM');
-    const { code, stderr } = await running.ended;
-    expect(code).toBe(3);
-    expect(stderr).toContain('Client rules: nothing to judge');
-  });
 
   it('a second signal ends a command that ignores the first', async () => {
     const { running, pid } = await started(`process.on('SIGTERM', () => console.log('no')); ${WAITS}`);

@@ -19,25 +19,13 @@ async function printed(...args: readonly string[]): Promise<string> {
 
 test.each([
   [['learn', 'a.har', '--overlay', 'o.yaml'], 'deckhand learn is gone since 1.0. Use `deckhand judge FILE`'],
-  [['diff', 'a.har', 'b.har'], 'deckhand diff is gone since 1.0. Judge both'],
-  [['bundle'], 'deckhand bundle is gone since 1.0. Share'],
-  [['open', 'a.deckhand.zip'], 'deckhand open is gone since 1.0. Use `deckhand serve --state FILE`'],
   [['types'], 'deckhand types is gone since 1.0. Use `deckhand scenario types`.'],
-  [['serve', '--overlay', 'o.yaml'], '--overlay is gone since 1.0. Write a scenario'],
   [
     ['verify', 'http://127.0.0.1:9/api/v1', '--overlay=o.yaml'],
     '--overlay is gone since 1.0. The observations',
   ],
-  [
-    ['verify', 'http://127.0.0.1:9/api/v1', '--profile', 'smoke'],
-    '--profile is gone since 1.0. Use --smoke.',
-  ],
   [['judge', '--max-5xx', '5%', 'a.har'], '--max-5xx is gone since 1.0. The report warns'],
-  [['serve', '--self-check'], '--self-check is gone since 1.0. Leave it out'],
   [['scenario', 'from-har', 'a.har', '--replay', 'a.yaml'], 'deckhand serve --replay FILE'],
-  [['scenario', 'from-har', 'a.har', '--keep-text'], 'The story has the texts of the recording'],
-  [['wall', 'http://127.0.0.1:9', '--save', 'wall'], 'docs/wall.md'],
-  [['serve', '--store', 'valkey://127.0.0.1:6379'], '--store is gone since 1.0. Run independent servers'],
   [['exec', '--url-as', 'API', '--', 'node'], '--url-as is gone since 1.0. Set the variable'],
 ])('%j answers with one line: that it is gone, and what to use', async (args, line) => {
   const text = await printed(...args);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { Report } from '../../src/contract/index.js';
@@ -84,20 +84,6 @@ test('a known violation does not fail the run', async () => {
   expect(code).toBe(0);
 });
 
-test('reports go to the given files', async () => {
-  const folder = folderOf({ 'a.har': good });
-  const file = join(folder, 'a.har');
-  await runInProcess(command(), [
-    file,
-    '--report',
-    `json=${folder}/r.json`,
-    '--report',
-    `junit=${folder}/r.xml`,
-  ]);
-  expect((JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8')) as Report).outcome).toBe('pass');
-  expect(readFileSync(join(folder, 'r.xml'), 'utf8')).toContain('<testsuites');
-});
-
 test('services at several addresses are judged separately, and a base address selects one', async () => {
   const elsewhere = reopened.replaceAll('api.example', 'other.example');
   const files = { 'a.har': good, 'b.har': elsewhere };
@@ -116,18 +102,8 @@ test('a recording without the service cannot be judged', async ({ onTestFinished
   expect(stderr).toMatch(/^deckhand: /);
 });
 
-test('the log of a build server has a missing verdict once', async ({ onTestFinished }) => {
-  onTestFinished(() => void vi.unstubAllEnvs());
-  vi.stubEnv('CI', 'true');
-  const { code, stdout, stderr } = await judge({ 'a.har': '{"log":{"entries":[]}}' }, '@/a.har');
-  expect([code, stderr]).toEqual([2, '']);
-  expect(stdout).toContain('Incomplete: ');
-});
-
 test.each([
   ['a file that is not there', {}, '@/a.har', 'a.har cannot be read. It is not there.'],
-  ['an empty file', { 'a.har': '' }, '@/a.har', 'a.har: it is empty.'],
-  ['a text', { 'a.har': 'hello' }, '@/a.har', 'a.har: it is not a HAR file: a HAR file starts with {.'],
   ['a file that breaks off', { 'a.har': reopened.slice(0, -40) }, '@/a.har', 'not a whole JSON document'],
   ['JSON without log.entries', { 'a.har': '{"a":1}' }, '@/a.har', 'log.entries, so it is not a HAR file.'],
 ])('%s is told in one line', async (_, files, arg, message) => {
@@ -157,18 +133,6 @@ test('an unknown report, or one that cannot be written, is reported before any f
   expect(error?.message).toContain('cannot be written');
 });
 
-test('the output of judge has no hints at options of verify', async () => {
-  const { stdout } = await judge({ 'a.har': good }, '@/a.har');
-  expect(stdout).not.toMatch(/\(--(?!verbose)/);
-});
-
-test('the terminal shows the content of a recording as text', async () => {
-  const folder = folderOf({});
-  writeFileSync(join(folder, 'a.har'), good.replaceAll('generating', 'gen\\u001b[31merating'));
-  const { stdout } = await runInProcess(command(), [join(folder, 'a.har')]);
-  expect(stdout).not.toContain('\u001b');
-});
-
 test('files are one journal', async () => {
   const many = journal(
     start,
@@ -195,9 +159,6 @@ describe('the output', () => {
 
   test.each([
     ['report', /^<!doctype html>/i],
-    ['report.html', /^<!doctype html>/i],
-    ['report.json', /^\{\s*"reportVersion"/],
-    ['report.xml', /^<\?xml/],
     ['report.txt', /^Broken promises\nFAIL {2}/],
   ])('-o %s writes the report in the format of the name, beside the text', async (name, start) => {
     const folder = folderOf({ 'a.har': reopened });
@@ -211,25 +172,5 @@ describe('the output', () => {
     const { error } = await runInProcess(command(), [join(folder, 'a.har'), '-o', join(folder, 'x.pdf')]);
     expect(String(error)).toContain(`No report format has the ending of --output ${join(folder, 'x.pdf')}.`);
     expect(existsSync(join(folder, 'x.pdf'))).toBe(false);
-  });
-
-  test('of a recording without requests has no date', async () => {
-    const { stdout } = await judge({ 'a.har': '{"log":{"entries":[]}}' }, '@/a.har');
-    expect(stdout).toMatch(/a\.har, 0 requests, 0 jobs/);
-  });
-
-  test('without a text report is the verdict and the files on standard error, and nothing with --quiet', async () => {
-    const folder = folderOf({ 'a.har': reopened });
-    const args = [join(folder, 'a.har'), '--report', `html=${join(folder, 'j.html')}`];
-    const { stdout, stderr, code } = await runInProcess(command(), args);
-    expect([stdout, code]).toEqual(['', 1]);
-    expect(stderr).toMatch(/^deckhand: Fail: .*broken\. \d+ broken; \d+ kept; .*Wrote \S+j\.html\.\n$/);
-    expect((await runInProcess(command(), [...args, '--quiet'])).stderr).toBe('');
-  });
-
-  test('has no line of prose with more than 80 characters', async () => {
-    const { stdout } = await judge({ 'a.har': reopened }, '@/a.har');
-    const prose = stdout.split('\n').filter((line) => !/^ *(?:curl|until|[A-Z_]+=|\{)/.test(line));
-    expect(prose.filter((line) => line.length > 80)).toEqual([]);
   });
 });

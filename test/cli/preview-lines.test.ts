@@ -31,11 +31,6 @@ describe('a step of a preview', () => {
     );
   });
 
-  it('shows Retry-After, including 0', () => {
-    expect(line({ status: 429, retryAfter: 2 })).toContain('429  Retry-After 2');
-    expect(line({ status: 429, retryAfter: 0 })).toContain('429  Retry-After 0');
-  });
-
   it('shows a working job with its progress and tokens', () => {
     expect(viewing({ status: 'generating' })).toMatch(/ {2}generating$/);
     expect(
@@ -82,12 +77,6 @@ describe('equal responses in a row', () => {
     ]);
     expect(shown({ steps: polls(3), end: 'polls' }).slice(1, -2)).toHaveLength(3);
   });
-
-  it('are shown again after another response', () => {
-    const [first, second, third] = polls(3) as [PreviewStep, PreviewStep, PreviewStep];
-    const steps = [first, { ...second, status: 429 }, third];
-    expect(shown({ steps, end: 'ended' }).slice(1, -2)).toHaveLength(3);
-  });
 });
 
 describe('a text from a scenario', () => {
@@ -99,16 +88,5 @@ describe('a text from a scenario', () => {
     });
     expect(lines).toHaveLength(4);
     expect(lines[1]).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/);
-  });
-});
-
-describe('the last line of a preview', () => {
-  it.each<[Preview['end'], string]>([
-    ['ended', '  The job has ended. A client stops polling here.'],
-    ['question', '  The question waits for a reply, and the client sends none.'],
-    ['polls', '  The job is still running. The preview stops here: a longer --every shows more.'],
-    ['not-started', '  The job did not start.'],
-  ])('as %s', (end, text) => {
-    expect(shown({ steps: [POLL], end }).at(-1)).toBe(text);
   });
 });

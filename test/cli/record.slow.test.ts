@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { command as judge } from '../../src/cli/judge.js';
@@ -95,28 +95,6 @@ test('a certain violation is a line at once, and the exit code is 1', async () =
   expect(code).toBe(1);
 });
 
-test('a violation of a client rule is a line, too', async () => {
-  const { proxy, get, post } = await start(service.baseUrl);
-  const { poll_url } = await (await post('/presentations/generate', { prompt: prompts.plain })).json();
-  for (let count = 0; count < 8; count += 1) await get(poll_url.slice('/api/v1'.length));
-  await proxy.until(/(FAIL|warn) client\/\S+ \(.*4\.5.*\): /);
-  proxy.kill('SIGINT');
-  expect((await proxy.ended).stdout).toMatch(/client\//);
-});
-
-test.each(['SIGKILL', 'SIGHUP'] as const)('a file is valid after %s, but has no end', async (signal) => {
-  const har = file('traffic.har');
-  const { proxy, get } = await start(service.baseUrl, '--har', har);
-  await get('/templates');
-  await expect.poll(() => read(har).exchanges.length).toBe(1);
-  proxy.kill(signal);
-  await proxy.ended;
-  expect(read(har).exchanges[0]?.response?.status).toBe(200);
-  const { code, stdout } = await runInProcess(judge(), [har]);
-  expect(stdout.replace(/\s+/g, ' ')).toContain('the recording has no end mark');
-  expect(code).toBe(2);
-});
-
 test('the HAR file keeps the bytes of --max-body of each body, and has an end mark after Ctrl-C', async () => {
   const har = file('traffic.har');
   const { proxy, post } = await start(service.baseUrl, '--har', har, '--max-body', '1kb');
@@ -143,42 +121,6 @@ test('an unreachable upstream is reported once, is not a violation, and cannot b
   );
   expect(stdout).not.toMatch(/^FAIL/m);
   expect(code).toBe(2);
-});
-
-test('a recording without traffic cannot be judged', async () => {
-  const { proxy } = await start(service.baseUrl);
-  proxy.kill('SIGINT');
-  const { code, stderr } = await proxy.ended;
-  expect(stderr).toMatch(
-    /deckhand: Incomplete: the recording contains no request of a documented operation\.\n$/,
-  );
-  expect(code).toBe(2);
-});
-
-test('a reset of a CONNECT request ends that connection only', async () => {
-  const { proxy, port, get } = await start(service.baseUrl);
-  for (let count = 0; count < 5; count += 1) {
-    const socket = connect(port, '127.0.0.1').on('error', () => {});
-    socket.write('CONNECT a:443 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nxxxx', () => socket.resetAndDestroy());
-    await once(socket, 'close');
-  }
-  expect((await get('/templates')).status).toBe(200);
-  proxy.kill('SIGINT');
-  const { code, stderr } = await proxy.ended;
-  expect(stderr).not.toMatch(/ECONNRESET/);
-  expect(code).toBe(0);
-});
-
-test('read-only mode refuses to start jobs', async () => {
-  const { proxy, get, post } = await start(service.baseUrl, '--read-only');
-  expect((await post('/presentations/generate', { prompt: 'x' })).status).toBe(403);
-  expect((await get('/templates')).status).toBe(200);
-  proxy.kill('SIGINT');
-  const { code, stdout } = await proxy.ended;
-  expect(stdout.replace(/\s+/g, ' ')).toContain(
-    '1 response came from the proxy, not from the service: refused because of --read-only',
-  );
-  expect(code).toBe(0);
 });
 
 test('an existing recording is overwritten with --force only', async () => {

@@ -57,26 +57,6 @@ describe('deckhand serve logs', () => {
     for (const { time } of lines) expect(new Date(time).toISOString()).toBe(time);
   });
 
-  it('a violation of a client rule once', async () => {
-    const running = serve('--scenario', 'never-ends');
-    const api = `${await running.url()}/api/v1`;
-    const headers = { ...KEY, 'content-type': 'application/json' };
-    const body = '{"prompt":"A deck"}';
-    const started = await fetch(`${api}/presentations/generate`, { method: 'POST', headers, body });
-    const { generation_id: id } = (await started.json()) as { generation_id: string };
-    const poll = () => fetch(`${api}/presentations/generate/${id}/status`, { headers: KEY });
-    for (let count = 0; count < 12; count += 1) await poll();
-    await running.until(/client client\/never-polls-in-a-tight-loop \(section 4\.5\): .+/);
-    for (let count = 0; count < 5; count += 1) await poll();
-    running.kill('SIGTERM');
-    const { stdout } = await running.ended;
-    expect(stdout.match(/never-polls-in-a-tight-loop/g)).toHaveLength(1);
-  });
-
-  it('nothing in silent mode', async () => {
-    expect(await logged('silent')).toMatchObject({ code: 0, stdout: '', stderr: '' });
-  });
-
   it('only its address, when it chose the port itself, in silent mode', async () => {
     const running = serve('--log', 'silent');
     await running.until(/^http:\/\/127\.0\.0\.1:\d+\n$/);
@@ -97,23 +77,6 @@ describe('deckhand serve logs', () => {
     expect((await fetch(`${url}/_deckhand/health`)).status).toBe(200);
     running.kill('SIGTERM');
     expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
-  });
-
-  it('and goes on when its error output is closed', async () => {
-    const running = serve('--max-jobs', '1');
-    const url = await running.url();
-    running.stopReading('stderr');
-    const headers = { ...KEY, 'content-type': 'application/json' };
-    // The second job evicts the first one, which it says there.
-    for (let job = 0; job < 2; job += 1)
-      await fetch(`${url}/api/v1/presentations/generate`, {
-        method: 'POST',
-        headers,
-        body: '{"prompt":"A"}',
-      });
-    expect((await fetch(`${url}/api/v1/templates`, { headers: KEY })).status).toBe(200);
-    running.kill('SIGTERM');
-    expect((await running.ended).code).toBe(0);
   });
 });
 
@@ -137,13 +100,6 @@ describe('deckhand serve stops', () => {
       expect(stdout).toMatch(/^Stopped\.$/m);
     };
     await Promise.all([stop('SIGINT'), stop('SIGTERM')]);
-  });
-
-  it('at a signal that comes with its first output', async () => {
-    const running = serve();
-    await running.until(/Deckhand/);
-    running.kill('SIGTERM');
-    expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('at once at the second signal', async () => {

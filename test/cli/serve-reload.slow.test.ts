@@ -70,14 +70,6 @@ describe('an edited scenario file', () => {
     expect(await job()).toBe('generating');
   });
 
-  it('is played by the workspace where it is active', async () => {
-    const { running, url, save } = await serveFolder({ 'mine.yaml': WORKING });
-    await connectDeckhand(url).workspace('ws_dev').use('mine');
-    expect(await statusOf(url)).toBe('generating');
-    await changeUntil(running, /^(?:Rel|L)oaded mine /m, save('mine.yaml', FAILED));
-    expect(await statusOf(url)).toBe('failed');
-  });
-
   it('is refused with its place while it is broken, and the last good version stays', async () => {
     const { running, url, save } = await serveFolder({ 'mine.yaml': WORKING });
     const changes = connectDeckhand(url).workspace('ws_dev').changes();
@@ -107,14 +99,6 @@ describe('an edited scenario file', () => {
     expect(running.stdout).not.toContain('swp');
   });
 
-  it('can be a bundled scenario file', async () => {
-    const { running, url } = await serveFolder({});
-    await changeUntil(running, /^(?:Rel|L)oaded instant /m, (count) =>
-      writeFileSync(join(deckhand.folder, 'scenarios/instant.yaml'), `${FAILED}# ${count}\n`),
-    );
-    expect(await statusOf(url, 'instant')).toBe('failed');
-  });
-
   it('is refused only while another file of the folder has the same name', async () => {
     const { folder, running, url, save } = await serveFolder({ 'mine.yaml': WORKING });
     await changeUntil(
@@ -129,23 +113,6 @@ describe('an edited scenario file', () => {
     await running.until(/^Reloaded mine from \S*mine\.json\./m);
     expect(await statusOf(url, 'mine')).toBe('failed');
     expect(await refusedAt(url)).toEqual([]);
-  });
-
-  // The edited file wins, in any folder; after a restart the other one wins again.
-  it('loses against a file of the same name in a later folder', async () => {
-    const last = folderOf({ 'mine.yaml': COMPLETED });
-    const first = folderOf({ 'mine.yaml': WORKING });
-    const running = deckhand.start(['serve', '--port', '0', '--scenarios', first, '--scenarios', last]);
-    const url = await running.url();
-    const save = (name: string) => writeFileSync(join(first, `${name}.yaml`), FAILED);
-    await changeUntil(running, /^(?:Rel|L)oaded watched /m, () => save('watched'));
-    save('mine');
-    // The later save has been read, so this one has, too.
-    for (const name of ['then', 'later']) {
-      save(name);
-      await running.until(new RegExp(`^(?:Rel|L)oaded ${name} `, 'm'));
-    }
-    expect(await statusOf(url, 'mine')).toBe('completed');
   });
 });
 
@@ -165,12 +132,6 @@ describe('a new scenario file', () => {
     expect(await statusOf(url, 'broken')).toBe('refused with 400');
     await changeUntil(running, /^(?:Rel|L)oaded broken /m, save('broken.yaml', COMPLETED));
     expect(await statusOf(url, 'broken')).toBe('completed');
-  });
-
-  it('is refused when it is broken', async () => {
-    const { running, url, save } = await serveFolder({});
-    await changeUntil(running, /^\S*new\.yaml:3:\d+: .*complte/m, save('new.yaml', BROKEN));
-    expect(await statusOf(url, 'new')).toBe('refused with 400');
   });
 });
 

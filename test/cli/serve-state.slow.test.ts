@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, watch } from 'node:fs';
-import { Agent, request } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cases } from '../fast-check.js';
-import { DeckhandProcess, install } from './deckhand-process.js';
+import { install } from './deckhand-process.js';
 import { folderOf } from './temporary.js';
 
 const deckhand = install();
@@ -87,65 +83,4 @@ describe('deckhand serve --state', () => {
     expect(stdout).toContain('moment.json: the file is only read, and the clock is paused');
     expect(readFileSync(file, 'utf8')).toBe(moment);
   });
-
-  it('refuses a file that is no state, with exit code 2, and one sentence', async () => {
-    const file = join(folderOf({ 'state.json': 'not a state' }), 'state.json');
-    const { code, stderr } = await deckhand.run(['serve', '--port', '0', '--state', file]);
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringMatching(
-        /^deckhand: .*state\.json is not a state that can be loaded: it is not JSON: .*\n {2}The file was not changed\./,
-      ),
-    ]);
-    expect(readFileSync(file, 'utf8')).toBe('not a state');
-  });
-
-  it.skipIf(process.platform === 'win32')(
-    'goes on when descriptors run out, says it once, and writes later',
-    async () => {
-      const file = join(folderOf({}), 'state.json');
-      const main = join(deckhand.folder, 'dist/cli/main.js');
-      const command = `ulimit -n 64; exec "$0" "$@"`;
-      const words = [process.execPath, main, 'serve', '--port', '0', '--state', file, '--log', 'silent'];
-      const env = { PATH: process.env['PATH'] ?? '' };
-      const server = new DeckhandProcess(
-        spawn('sh', ['-c', command, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
-      );
-      const sockets: Socket[] = [];
-      onTestFinished(async () => {
-        for (const socket of sockets) socket.destroy();
-        server.kill('SIGKILL');
-        await server.ended;
-      });
-      const url = new URL(await server.url());
-      // This connection exists before the others take all descriptors.
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      onTestFinished(() => agent.destroy());
-      const send = async (path: string): Promise<string> => {
-        const sent = request(new URL(path, url), { agent, method: 'POST', headers: SEND });
-        sent.end('{"prompt":"Tides"}');
-        const [response] = await once(sent, 'response');
-        return text(response);
-      };
-      await send('/api/v1/presentations/generate');
-      const open = (): Socket => connect(Number(url.port), url.hostname).on('error', () => {});
-      // Descriptors run out when the connections are accepted, and stay so: a server closes those that it cannot hold, and idle
-      // ones. Each job is a reason to write.
-      const started: string[] = [];
-      // Without a free descriptor, the server can also reset the connection of a request.
-      const start = async (): Promise<void> => {
-        const reply = await send('/api/v1/presentations/generate').catch(() => undefined);
-        if (reply !== undefined) started.push(JSON.parse(reply).generation_id);
-      };
-      while (!server.stderr.includes('state.json cannot be written. Too many files are open.')) {
-        for (let index = 0; index < 100; index += 1)
-          if (sockets[index]?.destroyed ?? true) sockets[index] = open();
-        await start();
-      }
-      for (const before = started.length; started.length === before;) await start();
-      for (const socket of sockets) socket.destroy();
-      await has(file, started.at(-1) ?? '');
-      expect(server.stderr.match(/cannot be written/g)).toHaveLength(1);
-    },
-  );
 });

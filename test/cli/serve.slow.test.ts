@@ -37,11 +37,6 @@ describe('deckhand serve shows', () => {
     expect((await (await fetch(url + pollUrl, { headers: KEY })).json()).status).toBe('generating');
     await shown.until(/start +gen_\w+ 202 generating [\d.]+ ms\n/);
   });
-
-  it('the active scenario when another one is given', async () => {
-    const shown = serve('--scenario', 'instant');
-    await shown.until(/Scenario {2}instant: Done at the first poll\n/);
-  });
 });
 
 describe('deckhand serve helps with', () => {
@@ -56,24 +51,6 @@ describe('deckhand serve helps with', () => {
     await shown.until(
       /hint +This request has no key\.\s+Send x-api-key:\s+deckhand-dev-key,\s+or\s+start\s+with\s+--key\s+KEY/,
     );
-  });
-
-  it('a request without a key where other machines can connect: the response names no key', async () => {
-    const shown = serve('--host', '0.0.0.0', '--control-token', TOKEN, '--key', 'mine');
-    const url = await shown.url();
-    expect(await (await fetch(`${url}/api/v1/templates`)).text()).not.toContain('deckhand-dev-key');
-  });
-
-  it('a page of another origin: it names the flag that allows it, once', async () => {
-    const shown = serve();
-    const url = `${await shown.url()}/api/v1/templates`;
-    const origin = 'https://app.example.com';
-    const asks = { origin, 'access-control-request-method': 'GET' };
-    for (const method of ['OPTIONS', 'OPTIONS', 'GET'])
-      await fetch(url, { method, headers: method === 'GET' ? { ...KEY, origin } : asks });
-    await shown.until(/templates +200 /);
-    const advice = 'cannot read responses. To allow them, start with --allow-origin https://app.example.com.';
-    expect(shown.stdout.replaceAll(/\s+/g, ' ').split(advice)).toHaveLength(2);
   });
 });
 
@@ -146,12 +123,6 @@ export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('a flag instead of the environment', async () => {
-    const env = { PORT: await takenPort(), HOST: '192.0.2.1' };
-    const shown = deckhand.start(['serve', '--port', '0', '--host', '127.0.0.1'], { env });
-    expect(await shown.url()).toMatch(/^http:\/\/127\.0\.0\.1:/);
-  });
-
   it('speed, rate limit, seed, public address, origins and folders', async () => {
     const folder = folderOf({
       'mine.yaml': STORY.replace('{ complete', '{ work: { for: 1h } }, { complete'),
@@ -196,23 +167,6 @@ export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const
     expect(workspace).toMatchObject({ id: 'ws_team', exchanges: 1 });
     expect(shown.stdout).not.toContain('my-key');
   });
-
-  it.each([
-    ['--any-key', { 'x-api-key': 'whatever' }],
-    ['--no-key', {}],
-  ])('requests without a development key: %s', async (flag, headers) => {
-    const url = await serve(flag).url();
-    expect((await fetch(`${url}/api/v1/templates`, { headers })).status).toBe(200);
-  });
-
-  it('the last scenario of a name, and a bundled one only without another', async () => {
-    const one = folderOf({ 'happy-path.yaml': STORY, 'other.yaml': STORY });
-    const two = folderOf({ 'other.yaml': STORY.replace('Mine', 'The last') });
-    const shown = serve('--scenarios', one, '--scenarios', two);
-    await shown.until(/Scenario +happy-path: Mine\n/);
-    const { scenarios } = await (await fetch(`${await shown.url()}/_deckhand/api/scenarios`)).json();
-    expect(scenarios).toContainEqual(expect.objectContaining({ name: 'other', title: 'The last' }));
-  });
 });
 
 describe('deckhand serve says in one line, and ends with 2, that', () => {
@@ -244,30 +198,21 @@ describe('deckhand serve says in one line, and ends with 2, that', () => {
     );
   });
 
-  it.each([
-    ['the default scenario', (folder: string) => ['--scenarios', folder, '--scenario', 'b']],
-    ['a file', (folder: string) => ['--scenarios', `${folder}/b.yaml`]],
-    ['every file of a folder', (folder: string) => ['--scenarios', `${folder}/broken`]],
-  ])('a scenario that was asked for as %s has a mistake, with its place', async (_, flags) => {
-    const broken = STORY.replace('complete', 'complte');
-    const folder = folderOf({ 'a.yaml': STORY, 'b.yaml': broken });
-    mkdirSync(`${folder}/broken`);
-    writeFileSync(`${folder}/broken/b.yaml`, broken);
-    expect(await refused(['--port', '0', ...flags(folder)])).toMatch(
-      /^deckhand: \S+b\.yaml:3:\d+: .*complte.*complete.*\n$/,
-    );
-  });
-
-  it('its configuration has a mistake, with its place', async () => {
-    const folder = folderOf({ 'deckhand.config.ts': 'export default {\n  seeed: 1,\n};\n' });
-    expect(await refused(['--config', `${folder}/deckhand.config.ts`])).toMatch(
-      /^deckhand: \S+deckhand\.config\.ts:2:3: Unknown option "seeed"\. Did you mean seed\?\n {2}There are: .*\n$/,
-    );
-  });
+  it.each([['a file', (folder: string) => ['--scenarios', `${folder}/b.yaml`]]])(
+    'a scenario that was asked for as %s has a mistake, with its place',
+    async (_, flags) => {
+      const broken = STORY.replace('complete', 'complte');
+      const folder = folderOf({ 'a.yaml': STORY, 'b.yaml': broken });
+      mkdirSync(`${folder}/broken`);
+      writeFileSync(`${folder}/broken/b.yaml`, broken);
+      expect(await refused(['--port', '0', ...flags(folder)])).toMatch(
+        /^deckhand: \S+b\.yaml:3:\d+: .*complte.*complete.*\n$/,
+      );
+    },
+  );
 
   it.each([
     [['--tls-cert', 'package.json'], '--tls-cert also needs --tls-key.'],
-    [['--tls-key', 'package.json'], '--tls-key also needs --tls-cert.'],
     [
       ['--tls-cert', 'none.pem', '--tls-key', 'none.pem'],
       '--tls-cert none.pem cannot be read. It is not there.',

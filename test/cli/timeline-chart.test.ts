@@ -40,16 +40,6 @@ describe('the chart of a timeline', () => {
     expect(bar).toBe(`─${'━'.repeat(64)}✕`);
   });
 
-  it('draws a scenario without a length as its end', () => {
-    expect(parts(story()).bar).toBe('●');
-    expect(parts(playing({ stay: null })).bar).toBe('…');
-  });
-
-  it('fits the terminal however many steps a scenario has', () => {
-    const works = Array.from({ length: 300 }, () => ({ work: { for: '1s' } }));
-    expect(parts(playing(...works, { stay: null })).bar).toBe(`${'─'.repeat(64)}…`);
-  });
-
   it('shows an immediate reply to a question without a limit', () => {
     const { bar, lines } = parts(
       playing({ ask: { message: 'Who?' } }, { work: { for: '2s' } }, { complete: null }),
@@ -87,15 +77,7 @@ describe('the chart of a timeline', () => {
     );
   });
 
-  it('uses the middle of a range', () => {
-    const { lines } = parts(playing({ work: { for: '2s..4s' } }, { complete: null }));
-    expect(lines).toEqual(['─     0ms  work for 2s to 4s', '●      3s  complete']);
-  });
-
   it.each<[string, Scenario, string]>([
-    ['slides up to a number', playing({ work: { for: '1s', slides: 8 } }, { stay: null }), 'slides up to 8'],
-    ['a failure', playing({ fail: { error: 'Broken.' } }), 'fail: Broken.'],
-    ['stay as the only step', playing({ stay: null }), 'stay forever from the start'],
     ['stay as a later step', playing({ work: { for: '1s' } }, { stay: null }), '…      1s  stay forever'],
     [
       'a question that fails',
@@ -103,7 +85,6 @@ describe('the chart of a timeline', () => {
       'ask: Who? (waits 1s to 2s, then fails: Late.)',
     ],
     ['a presentation', playing({ complete: { title: 'T', sections: 3 } }), 'complete, T, 3 sections'],
-    ['sections', playing({ complete: { sections: [{ title: 'One' }] } }), 'complete, 1 sections'],
   ])('describes %s', (_, scenario, line) => {
     expect(chart(scenario)).toContain(line);
   });

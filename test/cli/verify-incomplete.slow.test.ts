@@ -1,9 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { command } from '../../src/cli/verify.js';
 import type { Report } from '../../src/contract/index.js';
-import { createPlainService } from '../mutants/plain-service/handle.js';
 import { startPlainService } from '../mutants/plain-service/start.js';
 import type { Answer, Call, Variation, Wire } from '../mutants/plain-service/variation.js';
 import { hastyPace } from '../contract/hasty-pace.js';
@@ -49,21 +46,6 @@ const refusal = (status: number): Answer => ({ status, body: { error: 'not now' 
 
 /** More stages than a run has polls. */
 const ENDLESS = Array.from({ length: 5000 }, () => ({ status: 'generating' }) as const);
-
-/** Answers the third and each later poll of a job. */
-function afterTwoPolls(response: Answer): Variation {
-  const polls = new Map<unknown, number>();
-  return {
-    stages: () => ENDLESS,
-    answer(honest, { operation, workspace, job }) {
-      if (operation !== 'getGenerationStatus' || workspace === undefined || honest.status !== 200)
-        return honest;
-      const count = (polls.get(job) ?? 0) + 1;
-      polls.set(job, count);
-      return count > 2 ? response : honest;
-    },
-  };
-}
 
 test.each<[string, Variation, readonly string[], RegExp]>([
   [
@@ -131,76 +113,6 @@ test('--require adds a topic or a rule to the minimum', async () => {
   expect({ code, sentence }).toEqual({ code: 2, sentence: expect.stringContaining('limit/answers-429') });
 });
 
-test('a second key whose isolation cannot be judged leaves the run incomplete', async () => {
-  const service = await startPlainService({
-    variations: [
-      answering('startGeneration', () => refusal(403)),
-      answering('createPresentation', () => refusal(403)),
-    ],
-  });
-  onTestFinished(() => service.close());
-  const run = await verifyAt(service.baseUrl, service.keys.first, '--other-api-key', service.keys.second);
-  expect(run.code).toBe(2);
-  expect(run.report.evidence.missing.map(({ topic }) => topic)).toContain('isolation');
-});
-
-test('a violation wins over missing evidence', async () => {
-  const { code, report } = await verify(
-    answering('startGeneration', (honest) => ({ ...honest, body: { status: 'generating' } })),
-  );
-  expect(code).toBe(1);
-  expect(report.outcome).toBe('fail');
-  expect(report.evidence.missing.length).toBeGreaterThan(0);
-});
-
-/** Serves the plain service, but writes the statuses for its key itself. */
-async function serviceWithStatus(
-  respond: (response: ServerResponse) => void,
-): Promise<{ baseUrl: string; key: string }> {
-  const { handle, keys } = createPlainService();
-  const server = createServer((request, response) => {
-    const sent = [request.headers.authorization, request.headers['x-api-key']];
-    const hasKey = sent.some((value) => value === keys.first || value === `Bearer ${keys.first}`);
-    if (hasKey && request.url?.endsWith('/status')) return respond(response);
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-      );
-      const wire = handle({
-        method: request.method ?? 'GET',
-        path: request.url ?? '/',
-        headers,
-        body: Buffer.concat(chunks).toString(),
-      });
-      response.writeHead(wire.status, wire.headers).end(wire.body);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`, key: keys.first };
-}
-
-test('a status body without end leaves the run incomplete', async () => {
-  const { baseUrl, key } = await serviceWithStatus((response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    const write = () => {
-      while (!response.destroyed && response.write(' '.repeat(65_536)));
-      if (!response.destroyed) response.once('drain', write);
-    };
-    write();
-  });
-  const { code, sentence } = await verifyAt(baseUrl, key);
-  expect({ code, sentence }).toEqual({
-    code: 2,
-    sentence: expect.stringMatching(/could not be polled .*could not be read/),
-  });
-});
-
 test('--time-limit bounds the whole run', async () => {
   const { code, sentence } = await verify(
     { stages: () => ENDLESS },
@@ -213,15 +125,4 @@ test('--time-limit bounds the whole run', async () => {
     code: 2,
     sentence: expect.stringContaining('the run reached its time limit (--time-limit)'),
   });
-});
-
-test.each([
-  ['always 425', answering('getGenerationStatus', () => refusal(425))],
-  ['500 after two good polls', afterTwoPolls(refusal(500))],
-])('a status that is %s is never green', async (_, variation) => {
-  const { code, report } = await verify(variation, '--job-timeout', '1s');
-  expect(code).not.toBe(0);
-  expect(report.evidence.missing.map(({ topic }) => topic)).toEqual(
-    expect.arrayContaining(['status', 'completed']),
-  );
 });

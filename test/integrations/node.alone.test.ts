@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setupDeckhand, type DeckhandSetup, type SetupDeckhandOptions } from '../../src/integrations/node.js';
 import { folderOf } from '../cli/temporary.js';
 import { startMsw } from '../transports/start-transports.js';
-import { faulty } from '../transports/transport-suite/faults.js';
 import { describeTransport } from '../transports/transport-suite.js';
 
 describeTransport('msw in Node', startMsw);
@@ -92,12 +91,6 @@ describe('setupDeckhand', () => {
     ]);
   });
 
-  it('responds for any origin by default', async () => {
-    listen({ scenario: 'instant' });
-    for (const origin of ['http://localhost:4999', 'https://b.example.com:8443'])
-      expect((await (await start(origin)).view()).status).toBe('completed');
-  });
-
   it('responds for its origin only, and does not touch other requests', async () => {
     const other = createServer((_request, response) => response.end('mine'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -109,23 +102,6 @@ describe('setupDeckhand', () => {
     expect(presentation.url).toMatch(/^https:\/\/api\.example\.com\/view\/ws_dev\/pres_/);
     other.close();
     other.closeAllConnections();
-  });
-
-  it('leaves other paths of the application alone', async () => {
-    const other = createServer((_request, response) => response.end('mine'));
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
-    listen();
-    expect(await (await fetch(`${url}/api/v1/users`)).text()).toBe('mine');
-    expect((await fetch(`${url}/api/v1/templates`)).status).toBe(401);
-    other.close();
-    other.closeAllConnections();
-  });
-
-  it('responds below a prefix, without keys, and judges the client there', async () => {
-    const { conduct } = listen({ basePath: '/backend/api/v1', keys: 'none' });
-    expect((await fetch('https://app.example.com/backend/api/v1/templates')).status).toBe(200);
-    expect(await conduct()).toMatchObject({ outcome: 'pass', requests: 1 });
   });
 
   it('reads the configuration file that it is given', async () => {
@@ -159,17 +135,5 @@ describe('setupDeckhand', () => {
     mine.close();
     mine.close();
     setupDeckhand().close();
-  });
-
-  it('refuses a missing scenario and an invalid one', () => {
-    const wrong = setupDeckhand();
-    expect(() => setupDeckhand({ origin: 'https://api.example.com/api/v1' })).toThrow('origin cannot be');
-    expect(() => setupDeckhand({ basePath: '/backend' })).toThrow('basePath cannot be');
-    expect(() => wrong.use('instnat' as never)).toThrow('Did you mean instant?');
-    expect(() =>
-      wrong.use({ title: 'No end', description: 'For tests', steps: [{ work: { for: '1s' } }] }),
-    ).toThrow(/^scenario inline: /);
-    const headers = { 'x-note': 'two\nlines' };
-    expect(() => wrong.use(faulty({ answer: { status: 503, headers } }))).toThrow('headers');
   });
 });

@@ -16,16 +16,6 @@ async function errorOf(origin: string, scenario = 'mine'): Promise<string> {
 }
 
 describe('the scenarios of a project', () => {
-  it('are played, those of later folders instead of earlier ones', async () => {
-    const { config } = viteProject({
-      'one/mine.yaml': story('one'),
-      'two/mine.yaml': story('two'),
-      'one/other.yaml': story('other'),
-    });
-    const { origin } = await startVite(config({ scenarios: ['one', 'two'], scenario: 'other' }));
-    expect([await errorOf(origin), await errorOf(origin, 'other')]).toEqual(['two', 'other']);
-  });
-
   it('are read again after a save, and new ones are found', async () => {
     const { config, said, write } = viteProject({ 'scenarios/mine.yaml': story('before') });
     const { origin } = await startVite(config({ scenarios: 'scenarios' }));
@@ -47,15 +37,6 @@ describe('the scenarios of a project', () => {
     expect(read('src/deckhand-env.d.ts')).toContain("    /** Mine */\n    'mine': true;\n  }");
     write('scenarios/fresh.yaml', story('fresh'));
     await expect.poll(() => read('src/deckhand-env.d.ts')).toContain("'fresh': true");
-  });
-
-  it('stay as they were when a file with a mistake is saved, and the mistake is reported with its place', async () => {
-    const { config, said, write } = viteProject({ 'scenarios/mine.yaml': story('good') });
-    const { origin } = await startVite(config({ scenarios: 'scenarios' }));
-    write('scenarios/mine.yaml', BROKEN);
-    expect(await said.line('mine.yaml')).toMatch(/scenarios\/mine\.yaml:4:5: steps\[0\]\.wrk/);
-    await said.line('the last good version stays');
-    expect(await errorOf(origin)).toBe('good');
   });
 
   it('cannot control the terminal with their texts', async () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { build, type Plugin } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deckhand } from '../../src/integrations/vite.js';
 import { UserError } from '../../src/base/user-error.js';
 import { built } from '../built.js';
 import { RawConnection } from '../transports/raw-connection.js';
@@ -51,15 +50,6 @@ describe('the Vite dev server', () => {
     };
     const vite = await startVite(viteProject().config(options, { plugins: [own] }));
     expect(await (await vite.get('/api/v1/users')).text()).toContain(text);
-  });
-
-  it('serves the API below a prefix, without a key if an option says so', async () => {
-    const { config, said } = viteProject();
-    const vite = await startVite(config({ basePath: '/backend/api/v1', keys: 'none' }));
-    expect((await vite.get('/backend/api/v1/templates')).status).toBe(200);
-    expect(await (await vite.get('/api/v1/templates', HTML)).text()).toContain('The app');
-    vite.server.printUrls();
-    await said.line(`${vite.origin}/backend/api/v1`);
   });
 
   it('shows a presentation at its url, and logs that request, too', async () => {
@@ -119,15 +109,6 @@ describe('the Vite dev server', () => {
     expect(said.lines.join('\n')).not.toContain(`cannot read responses. To allow them, set ${vite.origin}`);
   });
 
-  it('logs nothing if it should be silent, and lets the pages of a list read responses', async () => {
-    const { config, said } = viteProject();
-    const allowOrigins = ['https://app.example.com'];
-    const vite = await startVite(config({ log: 'silent', allowOrigins }));
-    const { headers } = await vite.get('/api/v1/templates', { origin: 'https://app.example.com' });
-    expect(headers.get('access-control-allow-origin')).toBe('https://app.example.com');
-    expect(said.lines.filter((line) => line.includes('/templates'))).toEqual([]);
-  });
-
   it('reads deckhand.config.ts in its root, and its options override it', async () => {
     const { config } = viteProject({
       'deckhand.config.ts':
@@ -143,12 +124,6 @@ describe('the Vite dev server', () => {
     expect(statuses).toEqual([200, 200, 429]);
     const without = await startVite(config({ config: false }));
     expect((await without.get('/api/v1/templates', KEY)).status).toBe(200);
-  });
-
-  it('follows its options for scenario, seed and limits', async () => {
-    const vite = await startVite(viteProject().config({ rateLimit: '1/1h' }));
-    expect((await vite.get('/api/v1/templates', KEY)).status).toBe(200);
-    expect((await vite.get('/api/v1/templates', KEY)).status).toBe(429);
   });
 });
 
@@ -170,18 +145,6 @@ describe('the control API in Vite', () => {
     connection.send('GET /_deckhand/api/workspaces HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n');
     const { status, body } = await connection.answer();
     expect([status, body.toString()]).toEqual([403, expect.stringContaining(said)]);
-  });
-
-  it('needs its token when there is one', async () => {
-    const vite = await startVite(viteProject().config({ controlToken: 'a-token-of-16-letters' }));
-    expect((await vite.get('/_deckhand/api/workspaces')).status).toBe(403);
-    const authorization = 'Bearer a-token-of-16-letters';
-    expect((await vite.get('/_deckhand/api/workspaces', { authorization })).status).toBe(200);
-  });
-
-  it('responds to this machine also when Vite listens for other machines', async () => {
-    const vite = await startVite(viteProject().config({}, { server: { host: '0.0.0.0' } }));
-    expect((await vite.get('/_deckhand/api/workspaces')).status).toBe(200);
   });
 });
 
@@ -210,18 +173,8 @@ describe('a build', () => {
 describe('a mistake in the options', () => {
   it.each([
     [{ scenario: 'hapy-path' }, 'There is no scenario "hapy-path". Did you mean happy-path?'],
-    [{ scenarioo: 'x' }, 'Unknown option "scenarioo". Did you mean scenario?'],
     [{ scenarios: './nowhere' }, 'cannot be read. It is not there.'],
-    [{ scenarios: [1] }, 'scenarios cannot have an entry of the type number.'],
-    [{ controlToken: 1 }, 'controlToken cannot be used.'],
-    [{ controlToken: 'short' }, 'Expected a token of at least 16 characters, without spaces.'],
-    [{ openControl: true }, 'openControl is gone since 1.0. Set a controlToken, and send it.'],
-    [{ speed: 0 }, 'speed cannot be 0.'],
     [{ log: 'loud' }, 'Expected pretty, json or silent.'],
-    [{ allowOrigins: ['app.test'] }, "Write 'https://app.test'."],
-    [{ allowOrigins: 'https://app.test' }, "Expected a list, such as ['https://app.example.com']."],
-    [{ basePath: '/backend' }, 'write /backend/api/v1'],
-    [{ keys: ['my-key'] }, 'keys must be an object'],
     [{ origin: 'https://api.example.com' }, 'this server has its own address'],
   ])('is reported without a stack: %o', async (options, message) => {
     const { config } = viteProject();
@@ -251,8 +204,4 @@ it('starts with the options that its page in the docs shows', async () => {
   const vite = await startVite(project.config(options));
   vite.server.printUrls();
   await project.said.line('plays slow-progress');
-});
-
-it('has a name, and applies to servers only', () => {
-  expect(deckhand()).toMatchObject({ name: 'deckhand', apply: 'serve' });
 });

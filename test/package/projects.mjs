@@ -32,7 +32,6 @@ const projects = {
     packages: ['msw@2', 'vitest@4', JSDOM],
     test: VITEST,
   },
-  'vitest-fake-timers': { what: 'Vitest with fake timers', packages: ['msw@2', 'vitest@4'], test: VITEST },
   playwright: {
     what: 'Playwright',
     packages: ['@playwright/test@1'],
@@ -42,33 +41,9 @@ const projects = {
   'jest-30': { what: 'Jest 30', packages: [], test: [], example: 'jest' },
   'node-test-cjs': { what: 'node:test in CommonJS', packages: ['msw@2'], test: NODE_TEST },
   'record-replay': { what: 'recording and replay', packages: [], test: ['test.mjs'] },
-  'own-handlers': {
-    what: 'own handlers below the base path',
-    packages: ['msw@2'],
-    test: NODE_TEST,
-    isSlow: true,
-  },
-  'editor-schema': {
-    what: "the editor's schema",
-    packages: ['ajv@8', 'yaml@2'],
-    test: ['test.mjs'],
-    isSlow: true,
-  },
   production: {
     what: 'production builds',
     packages: ['msw@2', 'vite@7', 'esbuild@0.25'],
-    test: ['test.mjs'],
-    isSlow: true,
-  },
-  'next-production': {
-    what: 'production builds of Next.js',
-    packages: ['msw@2', 'next@16', 'react@19', 'react-dom@19'],
-    test: ['test.mjs'],
-    isSlow: true,
-  },
-  'wall-next': {
-    what: 'the wall with a Next.js app and own routes',
-    packages: ['next@16', 'react@19', 'react-dom@19', 'playwright-core@1'],
     test: ['test.mjs'],
     isSlow: true,
   },

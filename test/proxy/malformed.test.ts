@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { wireClient } from '../../src/proxy/client.js';
 import { startWall } from '../../src/wall/server.js';
 import fc, { cases } from '../fast-check.js';
-import { RawConnection, requestText } from '../transports/raw-connection.js';
+import { RawConnection } from '../transports/raw-connection.js';
 import { rawUpstream, type RawUpstream } from './raw-upstream.js';
 import { startProxy, type TestProxy } from './start-proxy.js';
 
@@ -181,14 +181,6 @@ test('record: bytes after a complete response do not break it', async () => {
   expect((await proxy?.close())?.[0]?.failure).toBeUndefined();
 });
 
-test('record: a hundred informational responses are forwarded', async () => {
-  const { proxy, ...subject } = await behindMalformed('record');
-  const received = await subject.receive(flood(100) + next);
-  expect(received.match(/^HTTP\/1\.1 102 /gm)).toHaveLength(100);
-  expect(received).toMatch(/\r\n\r\nnext$/);
-  expect((await proxy?.close())?.[0]?.failure).toBeUndefined();
-});
-
 /** Bytes that parsers of HTTP treat in different ways, and a few that they do not. */
 const byte = fc.constantFrom(...'\0\x01\t\n\r\x1b \x7f\x80\xff:;,0123456789abfFxX-HTP/.%"=');
 const noise = fc.string({ unit: byte, maxLength: 12 });
@@ -302,16 +294,4 @@ test.each(proxies)('no bytes of a client end %s', async (name) => {
     }),
     cases(100),
   );
-});
-
-test.each(proxies)('%s: a client that offers HTTP/2 gets its response in HTTP/1.1', async (name) => {
-  const upstream = await rawUpstream((socket) => void socket.write(next));
-  const { port = 0, host } = await (subjects[name] as (typeof subjects)[string])(upstream);
-  const lines = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AA'];
-  const client = new RawConnection(port).send(
-    requestText('GET', path, lines).replace(/Host: .*/, `Host: ${host}`),
-  );
-  expect((await client.answer()).body.toString()).toBe('next');
-  client.destroy();
-  expect(upstream.requests[0]?.head.join()).not.toMatch(/upgrade|http2/i);
 });

@@ -18,13 +18,6 @@ import {
 
 const FETCH = `GET /presentations/${DECK}`;
 
-/** A client whose job has started. */
-async function started(): Promise<ReplayClient> {
-  const client = new ReplayClient(healthy);
-  await client.start(0);
-  return client;
-}
-
 describe('the changes of a replay', () => {
   const question = [
     start(0, JOB),
@@ -52,38 +45,6 @@ describe('the changes of a replay', () => {
     expect(await polls(client, [3000, 6000])).toEqual([100, 'awaiting_input']);
     expect((await client.reply(6500, JOB, 'Investors')).status).toBe(200);
     expect(await polls(client, [8500, 11_500])).toEqual([300, 'completed']);
-  });
-
-  it('plays two questions, each with its own reply', async () => {
-    const client = new ReplayClient([
-      start(0, JOB),
-      asking(3000, JOB, 'Who?'),
-      reply(5000, JOB, 'Investors'),
-      asking(8000, JOB, 'How long?'),
-      reply(9000, JOB, 'Ten slides'),
-      completed(12_000, JOB, DECK),
-    ]);
-    await client.start(0);
-    expect(field(await client.poll(3000, JOB), 'message')).toBe('Who?');
-    expect(field(await client.reply(20_000, JOB, 'anything'), 'accepted')).toBe('Investors');
-    expect(field(await client.poll(23_000, JOB), 'message')).toBe('How long?');
-    expect(field(await client.poll(99_000, JOB), 'message')).toBe('How long?');
-    expect(field(await client.reply(100_000, JOB, 'Ten slides'), 'accepted')).toBe('Ten slides');
-    expect(await polls(client, [103_000])).toEqual(['completed']);
-  });
-
-  it('treats a reply whose response was lost as an anchor, if it moved the job', async () => {
-    const client = new ReplayClient([
-      start(0, JOB),
-      asking(3000, JOB, 'Who?'),
-      reply(5000, JOB, 'Investors', { status: 0, failure: 'reset' }),
-      working(8000, JOB, 300),
-      completed(11_000, JOB, DECK),
-    ]);
-    await client.start(0);
-    expect(await polls(client, [3000, 9000])).toEqual(['awaiting_input', 'awaiting_input']);
-    expect((await client.reply(10_000, JOB, 'Investors')).status).toBe(0);
-    expect(await polls(client, [13_000, 16_000])).toEqual([300, 'completed']);
   });
 
   it('plays a reset of the start, and the retry', async () => {
@@ -183,15 +144,6 @@ describe('the changes of a replay', () => {
     expect((await client.send(20_000, PATCH, { title: 'Another' })).status).toBe(200);
     expect((await client.send(21_000, PATCH, { title: 'Valid' })).status).toBe(404);
     expect((await client.send(22_000, PATCH, { title: '' })).status).toBe(422);
-  });
-
-  it('takes nothing from the recording for a HEAD', async () => {
-    const client = new ReplayClient(healthy);
-    await client.start(0);
-    const first = await client.send(500, `HEAD /presentations/generate/${JOB}/status`);
-    expect(first.status).toBe(200);
-    expect(client.summary().join()).not.toContain('HEAD');
-    expect(await polls(client, [1000])).toEqual(await polls(await started(), [1000]));
   });
 
   it('skips a request that its client cancelled, and plays a long silence', async () => {

@@ -160,36 +160,6 @@ describe('a replay at the recorded pace', () => {
     );
   });
 
-  it('equals the recording while each request is up to 20 % of the shorter interval beside it too early or late', async () => {
-    await fc.assert(
-      fc.asyncProperty(story, jitters, async (one, drift) => {
-        const recorded = requestsOf(one, 'gen_one');
-        const times = recorded.map(({ at }, index) => {
-          const gaps = [recorded[index - 1], recorded[index + 1]].flatMap((other) =>
-            other ? Math.abs(other.at - at) : [],
-          );
-          const jitter = index === 0 ? 0 : (drift[index % drift.length] ?? 0);
-          return at + Math.min(...gaps, Infinity) * 0.2 * jitter;
-        });
-        expect(await differences(recorded, times)).toEqual([]);
-      }),
-    );
-  });
-
-  it('equals the recording of two jobs and the templates between them, at exactly its pace', async () => {
-    await fc.assert(
-      fc.asyncProperty(story, story, fc.array(gap, { maxLength: 5 }), async (one, two, lists) => {
-        const recorded = interleaved(one, two, lists);
-        expect(
-          await differences(
-            recorded,
-            recorded.map(({ at }) => at),
-          ),
-        ).toEqual([]);
-      }),
-    );
-  });
-
   it('equals the recording of two jobs whose clients drift on their own', async () => {
     await fc.assert(
       fc.asyncProperty(story, story, jitters, async (one, two, drift) => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { compileScenario } from '../../src/scenario/compile.js';
 import { mistakesIn, playing, story, timelineOf } from './documents.js';
 
 const stepsOf = (...steps: Parameters<typeof playing>) => timelineOf(playing(...steps)).steps;
@@ -74,10 +73,6 @@ describe('a step with a chance', () => {
       '/steps/1 must be complete, fail or stay without a chance, because it is the last step. Add one, such as - complete:',
     ]);
   });
-
-  it('does not make later steps unreachable', () => {
-    expect(mistakesIn(playing({ fail: { error: 'x', chance: 0.5 } }, { complete: null }))).toEqual([]);
-  });
 });
 
 describe('a question', () => {
@@ -145,26 +140,10 @@ describe('a timeline', () => {
     });
   });
 
-  it('has undefined for absent settings', () => {
-    expect(timelineOf(story())).toMatchObject({
-      match: undefined,
-      access: undefined,
-      rateLimit: undefined,
-      seed: undefined,
-      faults: [],
-      violates: [],
-    });
-  });
-
   it('has an id that depends on its content and its name only', () => {
     const id = timelineOf(story()).id;
     expect(timelineOf(story()).id).toBe(id);
     expect(timelineOf(story({ title: 'Another' })).id).not.toBe(id);
     expect(timelineOf(story(), 'renamed').id).not.toBe(id);
-  });
-
-  it('is returned only without mistakes', () => {
-    expect(compileScenario('story', playing({ work: { for: '1s' } }))).not.toHaveProperty('timeline');
-    expect(compileScenario('story', story())).not.toHaveProperty('mistakes');
   });
 });

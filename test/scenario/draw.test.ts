@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../fast-check.js';
-import { draw, drawName, mix, pick } from '../../src/scenario/draw.js';
+import { draw, drawName, mix } from '../../src/scenario/draw.js';
 
 const labels = fc.array(fc.oneof(fc.integer(), fc.string()), { maxLength: 4 });
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -23,29 +23,9 @@ describe('a random number', () => {
     );
   });
 
-  it('spreads evenly over neighbouring labels, and over neighbouring seeds', () => {
-    for (const drawnBy of [(index: number) => draw(1, 'label', index), (index: number) => draw(index)]) {
-      const tenths = new Array<number>(10).fill(0);
-      for (const index of many(10_000)) tenths[Math.floor(drawnBy(index) * 10)]! += 1;
-      expect(Math.min(...tenths)).toBeGreaterThan(850);
-      expect(Math.max(...tenths)).toBeLessThan(1150);
-    }
-  });
-
   it('depends on where one label ends and the next begins', () => {
     expect(mix(1, 'ab', 'c')).not.toBe(mix(1, 'a', 'bc'));
     expect(mix(1, 'a')).not.toBe(mix(1, 'a', ''));
-  });
-});
-
-describe('a random choice', () => {
-  it('reaches every choice', () => {
-    const choices = ['a', 'b', 'c', 'd', 'e'];
-    expect(new Set(many(200).map((index) => pick(choices, 7, index)))).toEqual(new Set(choices));
-  });
-
-  it('of one choice is that choice', () => {
-    expect(pick(['only'], 99, 'x')).toBe('only');
   });
 });
 

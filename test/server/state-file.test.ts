@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand } from '../../src/app/deckhand.js';
@@ -111,40 +102,6 @@ test.each([
   await start(deckhand);
   kept.close();
   expect(said).toHaveLength(2);
-});
-
-test('a folder in place of the file is said once, stays, and the next write makes up for it', async () => {
-  const file = newFile();
-  const deckhand = createDeckhand();
-  const said: string[] = [];
-  const kept = keep(deckhand, file, (message) => said.push(message));
-  rmSync(file);
-  mkdirSync(file);
-  const id = await start(deckhand);
-  kept.save();
-  kept.save();
-  expect(said).toEqual([expect.stringContaining('It is a folder.')]);
-  expect(readdirSync(dirname(file))).toEqual(['state.json']);
-  rmdirSync(file);
-  kept.close();
-  expect(readFileSync(file, 'utf8')).toContain(id);
-});
-
-test('of two servers on one file, the last writer wins, and the file is whole', async () => {
-  const file = newFile();
-  const [one, other] = [createDeckhand({ seed: 1 }), createDeckhand({ seed: 2 })];
-  const files = [keep(one, file), keep(other, file)];
-  await start(one);
-  const id = await start(other);
-  for (const kept of files) kept.save();
-  const third = createDeckhand();
-  keep(third, file);
-  expect(
-    third
-      .workspace('ws_dev')
-      .jobs()
-      .map((job) => job.generation_id),
-  ).toEqual([id]);
 });
 
 test('a moment is loaded at its instant with a paused clock, and its file is only read', async () => {

@@ -38,8 +38,6 @@ describe('a page of this machine', () => {
 
   it.each([
     ['401', '/templates', {}],
-    ['404', '/nowhere', KEY],
-    ['400', '/templates', { ...KEY, 'x-deckhand-scenario': 'none' }],
     ['429', '/templates', KEY],
     ['413', '/presentations', { ...KEY, body: 'x'.repeat(300_000) }],
   ])('can read refusals: %s', async (status, path, { body, ...headers }: Record<string, string>) => {

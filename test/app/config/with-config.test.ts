@@ -114,33 +114,6 @@ describe('a mistake in deckhand.config is one error with its place:', () => {
       'deckhand.config.ts:3:3: Unknown option "scenarioo". Did you mean scenario?',
     ],
     [
-      'a wrong base path',
-      set('basePath: "/backend"'),
-      'deckhand.config.ts:3:3: basePath cannot be "/backend".\n  The base path of the API ends in /api/v1: write /backend/api/v1.',
-    ],
-    [
-      'a wrong key',
-      set('keys: ["my-key"]'),
-      'deckhand.config.ts:3:3: keys must be an object, "any" or "none".',
-    ],
-    ['a wrong rate', set('rateLimit: "often"'), 'deckhand.config.ts:3:3: rateLimit cannot be "often".'],
-    [
-      'a wrong rate of another type',
-      set('rateLimit: 20'),
-      "deckhand.config.ts:3:3: rateLimit cannot be 20.\n  It has no window. Write it as '20/1m'.",
-    ],
-    [
-      'a wrong latency',
-      set('latency: 200'),
-      "deckhand.config.ts:3:3: latency cannot be 200.\n  It has no unit. Write it as '200ms'.",
-    ],
-    ['a wrong seed', 'export default { seed: "x" };', 'deckhand.config.ts:1:18: seed cannot be "x".'],
-    [
-      'a wrong origin',
-      set('allowOrigins: ["app.example.com"]'),
-      'deckhand.config.ts:3:3: allowOrigins cannot be "app.example.com".\n  Write \'https://app.example.com\'.',
-    ],
-    [
       'a wrong scenario',
       set('scenario: 3'),
       'deckhand.config.ts:3:3: scenario cannot be 3.\n  Expected the name of a scenario, such as slow-progress.',
@@ -156,16 +129,6 @@ describe('a mistake in deckhand.config is one error with its place:', () => {
       'a missing import',
       "import { x } from './nowhere.js';\nexport default { seed: x };",
       "Cannot find module './nowhere.js'",
-    ],
-    [
-      'no default export',
-      'export const seed = 1;',
-      'deckhand.config.ts:1:1: The configuration is not an object.',
-    ],
-    [
-      'a function',
-      'export default () => ({});',
-      'deckhand.config.ts:1:1: The configuration is not an object.',
     ],
     [
       'a promise',

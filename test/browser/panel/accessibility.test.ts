@@ -129,11 +129,3 @@ test('a job is found, opened and answered with the keyboard alone', async ({ app
   await page.getByText('The reply is sent.').waitFor();
   expect((await (await app.poll(job)).json()).status).toBe('generating');
 });
-
-test('animations stop for users who prefer reduced motion', async ({ app, open, page }) => {
-  await app.start('Harbour taxis', 'never-ends');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open();
-  await rowOf(page, 'Harbour taxis').waitFor();
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-});

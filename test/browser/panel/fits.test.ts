@@ -1,4 +1,4 @@
-/** The panel beside an app: at six widths, each view fits, and each control can be reached with the mouse. */
+/** At six widths, each view of the panel fits, and each control can be reached with the mouse. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { busy } from './busy.js';
@@ -63,22 +63,5 @@ test('every view fits at six widths, and each control can be reached', async ({ 
         ),
       );
     expect(await bars(), `the bars of ${view} at 200 %`).toBeLessThanOrEqual(100);
-  }
-});
-
-test('every view fits beside an app with wide letters', async ({ app, open, page }) => {
-  const views = await busy(app);
-  for (const view of views) {
-    await open(view);
-    await page.locator('main :is(h2, .row)').filter({ visible: true }).first().waitFor();
-    // As wide as Verdana, the widest of the common fonts, and larger than the default size.
-    await page.evaluate(() => {
-      document.documentElement.style.setProperty('--sans', 'monospace');
-      document.body.style.letterSpacing = '0.05em';
-    });
-    for (const width of [320, 480, 768]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await misfits(page), `${view} at ${width}`).toEqual([]);
-    }
   }
 });

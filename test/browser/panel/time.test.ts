@@ -1,27 +1,6 @@
 import { expect } from 'vitest';
 import { clockOf, eventually, rowOf, test } from './panel-test.js';
 
-test('plays and pauses', async ({ app, open, page }) => {
-  await open();
-  await page.getByText('UTC, paused').waitFor();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByRole('button', { name: 'Pause' }).waitFor();
-  expect(app.workspace.info().clock.paused).toBe(false);
-  const before = await clockOf(page).textContent();
-  await expect.poll(() => clockOf(page).textContent()).not.toBe(before);
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByText('UTC, paused').waitFor();
-  expect(app.workspace.info().clock.paused).toBe(true);
-});
-
-test('runs faster', async ({ app, open, page }) => {
-  await open();
-  await page.getByLabel('Speed').selectOption('60×');
-  await eventually(async () => app.workspace.info().clock.speed, 60);
-  app.workspace.clock.setSpeed(7);
-  await eventually(() => page.getByLabel('Speed').inputValue(), '7');
-});
-
 test('goes to the next event, and names it', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis', 'timeout-failure');
   await open();

@@ -42,23 +42,6 @@ for (const client of ['loop', 'tanstackQuery', 'swr', 'axiosRetry'])
     await expect(deckhand).toHaveBehaved({ sharedClock: true });
   });
 
-test('axios-retry waits as long as Retry-After says', async ({ page, deckhand }) => {
-  await deckhand.arm({ on: 'getGenerationStatus', answer: { status: 429, retry_after: '5s' }, times: 2 });
-  const began = await start(page, deckhand, 'axiosRetry()');
-  await deckhand.passTime('5m', page);
-  expect(await polls(deckhand, began)).toEqual([0, 5, 10, 12]);
-  await expect(deckhand).toHaveBehaved({ sharedClock: true });
-});
-
-test('a client that polls in a tight loop is seen', async ({ page, deckhand }) => {
-  await start(page, deckhand, 'loop(200)');
-  await deckhand.passTime('5m', page);
-  expect(await deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(61);
-  await expect(expect(deckhand).toHaveBehaved({ sharedClock: true })).rejects.toThrow(
-    'client/never-polls-in-a-tight-loop',
-  );
-});
-
 test('timers of an iframe pass, too', async ({ page, deckhand }) => {
   await page.goto('/');
   await page.evaluate(() => {

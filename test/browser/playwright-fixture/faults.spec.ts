@@ -8,13 +8,6 @@ async function generate(page: Page): Promise<void> {
   await page.getByRole('button').click();
 }
 
-test('a reset connection is a network error in the page', async ({ page, deckhand }) => {
-  await deckhand.arm({ on: 'startGeneration', connection: 'reset' });
-  await generate(page);
-  await expect(page.getByRole('status')).toHaveText('Failed to fetch');
-  await expect(deckhand).toHaveReceived('startGeneration', { status: 'none', times: 1 });
-});
-
 test('refused, truncated and malformed responses arrive as such, with Retry-After', async ({
   page,
   deckhand,
@@ -31,19 +24,6 @@ test('refused, truncated and malformed responses arrive as such, with Retry-Afte
   await deckhand.arm({ corrupt: 'truncated' });
   await page.getByRole('button').click();
   await expect(page.getByRole('status')).toHaveText('Failed to fetch');
-});
-
-test('a delayed response arrives when the clock reaches its time', async ({ page, deckhand }) => {
-  await deckhand.clock.pause();
-  await deckhand.arm({ on: 'startGeneration', latency: '2s', drip: '2s' });
-  await generate(page);
-  // The delay starts when the request arrives.
-  await expect.poll(() => deckhand.clock.held()).toBe(1);
-  await expect(page.getByRole('status')).toHaveText('asking');
-  await deckhand.clock.advance('1s');
-  await expect(deckhand).not.toHaveReceived('startGeneration');
-  await deckhand.clock.advance('3s');
-  await expect(page.getByRole('status')).toHaveText('generating');
 });
 
 test('a stalled response lasts until the page aborts, navigates or closes', async ({

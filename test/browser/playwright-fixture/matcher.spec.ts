@@ -67,34 +67,3 @@ test('a well-behaved client passes, and a failure says which rule was broken', a
   const unknown = { except: ['client/leaves-slides'] };
   expect(await failure(expect(deckhand).toHaveBehaved(unknown))).toContain('There is no client rule');
 });
-
-test('one poll after completed fails, because no other tab can have sent it', async ({ deckhand }) => {
-  await deckhand.clock.pause();
-  const steps = [{ work: { for: '2s' } }, { complete: { title: 'Taxis' } }];
-  await deckhand.use({ title: 'Two seconds', description: 'A short job', steps });
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ prompt: 'Taxis' });
-  const start = await deckhand.fetch('/presentations/generate', { method: 'POST', body, headers });
-  const { generation_id: id } = (await start.json()) as { generation_id: string };
-  for (const pause of ['0s', '1s', '1s', '1s']) {
-    if (pause !== '0s') await deckhand.clock.advance(pause);
-    await deckhand.fetch(`/presentations/generate/${id}/status`);
-  }
-  const message = await failure(expect(deckhand).toHaveBehaved({ sharedClock: true }));
-  expect(message).toMatch(/FAIL {2}.+\n {2}client\/stops-when-completed,/);
-  await expect(deckhand).not.toHaveBehaved({ sharedClock: true, strict: true });
-  await expect(deckhand).toHaveBehaved({ sharedClock: true, strict: false });
-});
-
-test('an error names the mistake in an expectation or a verb', async ({ deckhand }) => {
-  const misspelt = 'listTemplate' as 'listTemplates';
-  expect(await failure(expect(deckhand).toHaveReceived(misspelt))).toMatch('/operation must be one of');
-  const unknown = { time: 1 } as object;
-  expect(await failure(expect(deckhand).toHaveReceived('listTemplates', unknown))).toMatch(
-    'Did you mean times?',
-  );
-  expect(await failure(expect(deckhand).toHaveReceived('listTemplates', { times: -1 }))).toMatch(
-    'times cannot be -1',
-  );
-  await expect(deckhand.use('hapy-path' as never)).rejects.toThrow('Did you mean happy-path?');
-});

@@ -69,33 +69,6 @@ test.describe('an API at another origin', () => {
   });
 });
 
-test('requests of the app to its own API go to the app', async ({ page, deckhand }) => {
-  await page.goto('/');
-  const answers = await page.evaluate(async () => {
-    const ask = async (path: string): Promise<number> => (await fetch(path)).status;
-    return [await ask('/api/v1/users'), await ask('/api/v1/templates')];
-  });
-  expect(answers).toEqual([404, 200]);
-  await expect(deckhand).toHaveReceived('listTemplates', { times: 1 });
-  expect(await deckhand.journal()).toHaveLength(1);
-});
-
-test.describe('a client with an origin', () => {
-  test.use({ deckhandOptions: { origin: 'https://api.example.com', unknownPaths: 'refuse' } });
-
-  test('can get 404 for a mistyped path there, and the app answers at other origins', async ({
-    page,
-    deckhand,
-  }) => {
-    await page.goto('/');
-    const mistyped = await page.evaluate(async (base) => (await fetch(`${base}/templtes`)).json(), FAR);
-    expect((mistyped as { code: string }).code).toBe('unknown_path');
-    await deckhand.reset();
-    await page.evaluate(async () => fetch('/api/v1/templates'));
-    expect(await deckhand.journal()).toEqual([]);
-  });
-});
-
 test.describe('a project with a configuration file', () => {
   test.use({ deckhandOptions: { config: 'project.config.ts' } });
 
@@ -126,17 +99,6 @@ test('every page of the context is in the sandbox, and pages of another context 
   await third.getByRole('button').click();
   await expect(deckhand).toHaveReceived('startGeneration', { times: 3 });
   await others.close();
-});
-
-test('the test itself can call the API, with the key of its sandbox or another key', async ({ deckhand }) => {
-  const body = JSON.stringify({ prompt: 'From the test' });
-  const headers = { 'content-type': 'application/json' };
-  const started = await deckhand.fetch('/presentations/generate', { method: 'POST', body, headers });
-  const { generation_id, poll_url } = (await started.json()) as { generation_id: string; poll_url: string };
-  expect((await deckhand.fetch(poll_url)).status).toBe(200);
-  expect((await deckhand.jobs()).map((job) => job.generation_id)).toEqual([generation_id]);
-  expect((await deckhand.fetch('/templates', { headers: { 'x-api-key': 'another' } })).status).toBe(401);
-  await expect(deckhand).toHaveReceived('getGenerationStatus', { job: generation_id, times: 1 });
 });
 
 test('a service worker of the app is blocked, because its requests would be invisible', async ({ page }) => {

@@ -6,11 +6,10 @@ import type { Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 
 const HTML = `<!doctype html><html lang="en"><head><title>Edited</title></head><body style="block-size: 3000px">
-<h1></h1><p id="path"></p><p id="keys"></p><p id="hovered">0</p>
+<h1></h1><p id="path"></p><p id="keys"></p>
 <a href="/about">About</a> <a href="/">Start</a>
 <label>Size <select name="size"><option>small</option><option>large</option></select></label>
 <label>Notes <textarea></textarea></label>
-<label>Slides <input type="file"></label>
 <button type="button" id="menu">Menu</button>
 <div data-testid="list" style="block-size: 100px; overflow: auto"><div style="block-size: 1100px">A long list</div></div>
 <script type="module" src="/main.js"></script></body></html>`;
@@ -20,7 +19,6 @@ const show = (id, text) => (document.querySelector(id).textContent = text);
 show('h1', title);
 show('#path', location.pathname);
 addEventListener('keydown', ({ key }) => show('#keys', document.querySelector('#keys').textContent + key + ' '));
-document.querySelector('#menu').addEventListener('mouseenter', () => show('#hovered', 1));
 import.meta.hot.accept('./title.js', (changed) => show('h1', changed.title));`;
 
 export interface ViteApp {
@@ -39,10 +37,6 @@ export async function startViteApp(): Promise<ViteApp> {
     writeFileSync(join(root, 'title.js'), `export const title = ${JSON.stringify(title)};`);
   writeFileSync(join(root, 'index.html'), HTML);
   writeFileSync(join(root, 'main.js'), MAIN);
-  writeFileSync(
-    join(root, 'mockServiceWorker.js'),
-    "addEventListener('activate', () => self.clients.claim());",
-  );
   edit('Before');
   let port = 0;
   let vite: ViteDevServer;

@@ -54,19 +54,6 @@ describe.each(['before', 'after'] as const)('an own server that listens %s Deckh
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it('decides about all other requests', async () => {
-    await fetch('https://elsewhere.example.com/').catch(() => 'refused');
-    expect(unhandled.mock.calls).toEqual([['https://elsewhere.example.com/']]);
-  });
-
-  it('starts one job for one request', async () => {
-    const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
-    await fetch(`${ORIGIN}/api/v1/presentations/generate`, { ...init, body: '{"prompt":"A"}' });
-    // A second job would have started before this response.
-    await templates();
-    expect(deckhand.deckhand.workspace('ws_dev').jobs()).toHaveLength(1);
-  });
-
   it('keeps Deckhand when it resets its handlers', async () => {
     server.resetHandlers();
     expect([await shop(), await templates()]).toEqual(['Ada', 200]);
@@ -155,20 +142,6 @@ describe('a second set-up that listens', () => {
     const { conduct } = both();
     await expect(conduct()).rejects.toThrow(LINE);
   });
-
-  it('is no mistake when it has the handlers of Deckhand', async () => {
-    const deckhand = setupDeckhand({ origin: ORIGIN });
-    const server = setupServer(...deckhandHandlers(deckhand.deckhand), ...own);
-    deckhand.listen();
-    server.listen();
-    onTestFinished(() => {
-      server.close();
-      deckhand.close();
-    });
-    expect([await shop(), await templates()]).toEqual(['Ada', 200]);
-    await deckhand.reset();
-    await deckhand.reset();
-  });
 });
 
 describe('a reset', () => {
@@ -190,14 +163,6 @@ describe('a reset', () => {
     onTestFinished(close);
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    await reset();
-  });
-
-  it('passes before Deckhand listens, and after it has closed', async () => {
-    const { listen, reset, close } = setupDeckhand();
-    await reset();
-    listen();
-    close();
     await reset();
   });
 });

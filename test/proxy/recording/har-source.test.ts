@@ -110,11 +110,6 @@ test('a base URL selects the service; a wrong version also matches', async () =>
   expect((await read(filesOf(harOf(...urls.map((url) => ({ url })))))).exchanges).toHaveLength(6);
 });
 
-test('slashes can be escaped, as some recorders do', async () => {
-  const escaped = harOf({ url: `${base}/templates` }).replaceAll('/', '\\/');
-  expect((await read(filesOf(escaped))).lines).toEqual(['1 /templates']);
-});
-
 test('if no request has a key and requests succeed, each request gets a mark', async () => {
   const { exchanges, traffic } = await read(filesOf(harOf({ url: `${base}/templates`, headers: [] })));
   expect(exchanges[0]?.request.headers).toEqual([['authorization', '[redacted left out]']]);
@@ -131,21 +126,6 @@ test.each([
   const { exchanges, traffic } = await read(filesOf(harOf(...lines)));
   expect(JSON.stringify(exchanges[0]?.request.headers)).not.toContain('left out');
   expect(traffic.files[0]?.areKeysLeftOut).toBe(false);
-});
-
-test('a request without any header gets a mark, also if every request is refused', async () => {
-  const { exchanges } = await read(filesOf(harOf({ url: `${base}/templates`, headers: [], status: 401 })));
-  expect(exchanges[0]?.request.headers).toEqual([['authorization', '[redacted left out]']]);
-});
-
-test('a missing file, a folder, and a file that is not HAR have different messages', async () => {
-  await expect(read(['/nowhere/at-all.har'])).rejects.toMatchObject({
-    code: 'bad-har',
-    summary: '/nowhere/at-all.har cannot be read. It is not there.',
-  });
-  await expect(read([tmpdir()])).rejects.toThrow('cannot be read. It is a folder.');
-  const [file = ''] = filesOf('{}');
-  await expect(read([file])).rejects.toThrow(`${file}: it has no log.entries, so it is not a HAR file.`);
 });
 
 test('an entry that cannot be read is a problem, and the others are read', async () => {

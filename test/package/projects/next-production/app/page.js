@@ -1,5 +1,0 @@
-import { App } from './app.js';
-
-export default function Page() {
-  return <App />;
-}
