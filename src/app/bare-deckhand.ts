@@ -13,7 +13,7 @@ import { Service } from '../service/service.js';
 import { Directory } from '../service/store/directory.js';
 import type { DirectoryData } from '../service/store/directory-rows.js';
 import type { Evictions } from '../service/store/store.js';
-import { createMemoryStore } from '../service/store/memory.js';
+import { Store } from '../service/store/store.js';
 import { UserError } from '../base/user-error.js';
 import { respondToFetch } from '../transports/fetch.js';
 import { realNow, realWait } from '../base/real-time.js';
@@ -87,7 +87,7 @@ export class BareDeckhand {
     this.service = new Service({
       library: this.library,
       directory: this.directory,
-      store: createMemoryStore(maxJobs === undefined ? undefined : needWhole(maxJobs, 'maxJobs', 1), onEvict),
+      store: new Store(maxJobs === undefined ? undefined : needWhole(maxJobs, 'maxJobs', 1), onEvict),
       ...(options.seed === undefined && { idSalt }),
       seed: needWhole(options.seed ?? 1, 'seed', 0),
       publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',

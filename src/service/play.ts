@@ -12,13 +12,12 @@ import { DEFAULT_WORKSPACE, isPublicKey } from './default-directory.js';
 import { countsRequests, describeFault, faultResponse, findFault, playFault } from './faults.js';
 import { rateBucket, workspaceOfKey, type SentKey } from './keys.js';
 import type { ServiceContext } from './service-context.js';
-import { operations } from './operations/table.js';
+import { matchRoute, operations } from './operations/table.js';
 import { playReplay } from './play-replay.js';
 import { refuse } from './refusal.js';
 import { refuseKey, refuseRate, refuseRoute, refuseScenario } from './refusals.js';
 import type { OpenContext, RequestContext } from './request-context.js';
 import type { ApiResponse } from './response.js';
-import { matchRoute } from './router.js';
 import type { WorkspaceRow } from './store/directory-rows.js';
 import type { Job } from './store/store.js';
 

@@ -8,7 +8,7 @@ import type { SentKey } from './keys.js';
 import { nearestOperation } from './nearest-operation.js';
 import { refuse } from './refusal.js';
 import { respond, type ApiResponse } from './response.js';
-import type { Routed } from './router.js';
+import type { Routed } from './operations/table.js';
 import type { ServiceContext } from './service-context.js';
 
 /** Refuses a request without a key, or with a key that opens no workspace (5). */

@@ -1,4 +1,5 @@
-/** Stores jobs and presentations. A store does not know the meaning of a job, or the current time. */
+/** Stores jobs and presentations in maps for each workspace, all of them bounded. It does not know the current time. */
+import { BoundedMap } from '../../base/bounded-map.js';
 import type { Section } from '../../generated/presentation-api.js';
 import type { TemplateRow } from './directory-rows.js';
 
@@ -68,41 +69,218 @@ export interface WorkspaceRecords {
   readonly evicted?: Evictions;
 }
 
-export interface Store {
-  job(workspaceId: string, id: string): Job | undefined;
-  addJob(job: Job): void;
-  /** Replaces a job by the result of `change`, atomically. */
-  changeJob(workspaceId: string, id: string, change: (job: Job) => Job): Job | undefined;
+/** The default maximum number of jobs in a workspace, and of presentations that are not from a job. */
+const MOST_JOBS = 10_000;
 
-  presentation(workspaceId: string, id: string): PresentationRecord | undefined;
-  putPresentation(record: PresentationRecord): void;
+/**
+ * The maximum number of rates in a workspace (one for each key and policy), and of counters for requests that are not about
+ * a job.
+ */
+const MOST_RATES = 10_000;
+const MOST_COUNTERS = 10_000;
+
+interface WorkspaceData {
+  readonly jobs: BoundedMap<string, Job>;
+  readonly presentations: BoundedMap<string, PresentationRecord>;
+  readonly evicted: { jobs: number; presentations: number };
+  /** The numbers of jobs and presentations that were ever created. Ids are made from them. */
+  readonly created: { jobs: number; presentations: number };
+  readonly counters: BoundedMap<string, number>;
+  jobChanges: number;
+  /** The number of the last change of each job. */
+  readonly changedAt: Map<string, number>;
+  /** The counters of operations on a job. They are deleted with the job. */
+  readonly jobCounters: Map<string, Map<string, number>>;
+  /** The times of the last granted requests of each bucket, the oldest first. */
+  readonly rates: BoundedMap<string, number[]>;
+}
+
+export class Store {
+  readonly #workspaces = new Map<string, WorkspaceData>();
+  readonly #most: number;
+  readonly #onEvict: (kind: keyof Evictions, workspaceId: string) => void;
+
+  /**
+   * @param most the maximum number of jobs in a workspace, and of presentations that are not from a job. A job is evicted with its
+   * presentation
+   * @param onEvict called for each eviction
+   */
+  constructor(most = MOST_JOBS, onEvict: (kind: keyof Evictions, workspaceId: string) => void = () => {}) {
+    this.#most = most;
+    this.#onEvict = onEvict;
+  }
+
+  job(workspaceId: string, id: string): Job | undefined {
+    return this.#workspaces.get(workspaceId)?.jobs.get(id);
+  }
+
+  addJob(job: Job): void {
+    setJob(this.#dataOf(job.workspaceId), job);
+  }
+
+  /** Replaces a job by the result of `change`. */
+  changeJob(workspaceId: string, id: string, change: (job: Job) => Job): Job | undefined {
+    const data = this.#workspaces.get(workspaceId);
+    const job = data?.jobs.get(id);
+    if (!data || !job) return undefined;
+    const changed = change(job);
+    if (changed !== job) setJob(data, changed);
+    return changed;
+  }
+
+  /** The newest jobs, the newest first, and the number of all jobs. */
+  jobs(workspaceId: string, limit: number): { readonly jobs: readonly Job[]; readonly total: number } {
+    return this.changedJobs(workspaceId, -1, limit);
+  }
+
+  /** The number of changes of jobs since the workspace's data was cleared or loaded. */
+  jobChanges(workspaceId: string): number {
+    return this.#workspaces.get(workspaceId)?.jobChanges ?? 0;
+  }
+
+  /** The same as `jobs`, for the jobs with a change after this number of changes. -1: all jobs. */
+  changedJobs(workspaceId: string, after: number, limit: number): ReturnType<Store['jobs']> {
+    const data = this.#workspaces.get(workspaceId);
+    const all = [...(data?.jobs.values() ?? [])];
+    const changed = all.filter(({ id }) => (data?.changedAt.get(id) ?? 0) > after);
+    return { jobs: changed.slice(Math.max(0, changed.length - limit)).reverse(), total: all.length };
+  }
+
+  presentation(workspaceId: string, id: string): PresentationRecord | undefined {
+    return this.#workspaces.get(workspaceId)?.presentations.get(id);
+  }
+
+  putPresentation(record: PresentationRecord): void {
+    this.#dataOf(record.workspaceId).presentations.set(record.id, record);
+  }
 
   /**
    * Increments a counter and returns it, starting at 1: for ids, and for the numbers of requests. Deleted with the
    * workspace's data.
    * @param jobId the job of the counter; both are deleted together
    */
-  count(workspaceId: string, counter: string, jobId?: string): number;
+  count(workspaceId: string, counter: string, jobId?: string): number {
+    const data = this.#dataOf(workspaceId);
+    if (isCreated(counter)) return (data.created[counter] += 1);
+    const counters = jobId === undefined ? data.counters : countersOf(data.jobCounters, jobId);
+    const next = (counters.get(counter) ?? 0) + 1;
+    counters.set(counter, next);
+    return next;
+  }
+
   /**
-   * Takes one request from a rate.
+   * Takes one request from a rate: no interval of the window's length has more requests than the rate.
    * @returns 0 if it is granted, else the milliseconds until the next one can be granted
    */
-  take(workspaceId: string, bucket: string, rate: Rate, now: number): number;
+  take(workspaceId: string, bucket: string, { requests, window }: Rate, now: number): number {
+    const { rates } = this.#dataOf(workspaceId);
+    let granted = rates.get(bucket);
+    if (!granted) rates.set(bucket, (granted = []));
+    const wait = (granted[granted.length - requests] ?? -Infinity) + window - now;
+    if (wait > 0) return wait;
+    granted.push(now);
+    if (granted.length > requests) granted.shift();
+    return 0;
+  }
 
-  /** The newest jobs, the newest first, and the number of all jobs. */
-  jobs(workspaceId: string, limit: number): { readonly jobs: readonly Job[]; readonly total: number };
-  /** The number of changes of jobs since the workspace's data was cleared or loaded. */
-  jobChanges(workspaceId: string): number;
-  /** The same as `jobs`, for the jobs with a change after this number of changes. -1: all jobs. */
-  changedJobs(workspaceId: string, after: number, limit: number): ReturnType<Store['jobs']>;
-  dump(workspaceId: string): WorkspaceRecords;
+  /** All records of a workspace. */
+  dump(workspaceId: string): WorkspaceRecords {
+    const data = this.#dataOf(workspaceId);
+    return {
+      jobs: [...data.jobs.values()],
+      presentations: [...data.presentations.values()],
+      counters: countsOf(data),
+      rates: [...data.rates.entries()].map(([bucket, granted]) => ({ bucket, granted: [...granted] })),
+    };
+  }
+
   /** Whether a workspace can keep all these records. */
-  fits(records: WorkspaceRecords): boolean;
-  /** Replaces all records of a workspace, atomically. */
-  load(workspaceId: string, records: WorkspaceRecords): void;
+  fits({ jobs, presentations, counters, rates }: WorkspaceRecords): boolean {
+    const own = counters.filter(({ name, job }) => job === undefined && !isCreated(name));
+    return (
+      jobs.length <= this.#most &&
+      presentations.length <= this.#most &&
+      own.length <= MOST_COUNTERS &&
+      rates.length <= MOST_RATES
+    );
+  }
+
+  /** Replaces all records of a workspace. */
+  load(workspaceId: string, records: WorkspaceRecords): void {
+    const data = this.#newData(workspaceId);
+    this.#workspaces.set(workspaceId, data);
+    Object.assign(data.evicted, records.evicted);
+    for (const job of records.jobs) data.jobs.set(job.id, job);
+    for (const record of records.presentations) data.presentations.set(record.id, record);
+    for (const { name, count, job } of records.counters) {
+      if (job === undefined && isCreated(name)) data.created[name] = count;
+      else if (job === undefined) data.counters.set(name, count);
+      else if (data.jobs.get(job)) countersOf(data.jobCounters, job).set(name, count);
+    }
+    for (const { bucket, granted } of records.rates) data.rates.set(bucket, [...granted]);
+  }
 
   /** Deletes a workspace's jobs, presentations, counters and rates. */
-  clear(workspaceId: string): void;
+  clear(workspaceId: string): void {
+    this.#workspaces.delete(workspaceId);
+  }
+
   /** The evictions of a workspace since its data was cleared. */
-  evictions(workspaceId: string): Evictions;
+  evictions(workspaceId: string): Evictions {
+    return { jobs: 0, presentations: 0, ...this.#workspaces.get(workspaceId)?.evicted };
+  }
+
+  #dataOf(id: string): WorkspaceData {
+    let data = this.#workspaces.get(id);
+    if (!data) this.#workspaces.set(id, (data = this.#newData(id)));
+    return data;
+  }
+
+  #newData(id: string): WorkspaceData {
+    const evict = (kind: keyof Evictions): void => {
+      data.evicted[kind] += 1;
+      this.#onEvict(kind, id);
+    };
+    const data: WorkspaceData = {
+      jobs: new BoundedMap(this.#most, (jobId) => {
+        data.jobCounters.delete(jobId);
+        data.changedAt.delete(jobId);
+        evict('jobs');
+      }),
+      presentations: new BoundedMap(this.#most, () => evict('presentations')),
+      evicted: { jobs: 0, presentations: 0 },
+      created: { jobs: 0, presentations: 0 },
+      counters: new BoundedMap(MOST_COUNTERS),
+      jobChanges: 0,
+      changedAt: new Map(),
+      jobCounters: new Map(),
+      rates: new BoundedMap(MOST_RATES),
+    };
+    return data;
+  }
+}
+
+function setJob(data: WorkspaceData, job: Job): void {
+  data.jobs.set(job.id, job);
+  data.jobChanges += 1;
+  data.changedAt.set(job.id, data.jobChanges);
+}
+
+function isCreated(counter: string): counter is keyof WorkspaceData['created'] {
+  return counter === 'jobs' || counter === 'presentations';
+}
+
+/** All counters; those of jobs come last. */
+function countsOf({ created, counters, jobCounters }: WorkspaceData): Count[] {
+  const plain = [...Object.entries(created), ...counters.entries()].map(([name, count]) => ({ name, count }));
+  const ofJobs = [...jobCounters].flatMap(([job, counts]) =>
+    [...counts].map(([name, count]) => ({ name, count, job })),
+  );
+  return [...plain.filter(({ count }) => count > 0), ...ofJobs];
+}
+
+function countersOf(all: Map<string, Map<string, number>>, jobId: string): Map<string, number> {
+  let counters = all.get(jobId);
+  if (!counters) all.set(jobId, (counters = new Map<string, number>()));
+  return counters;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../fast-check.js';
-import { RateWindow } from '../../../src/service/store/rate-window.js';
-import type { Rate } from '../../../src/service/store/store.js';
+import { Store, type Rate } from '../../../src/service/store/store.js';
 
 /** A simple implementation of the same rate: it checks all granted requests. */
 class EverythingRemembered {
@@ -26,9 +25,15 @@ const instants = fc
   .array(fc.oneof(fc.constant(0), fc.nat({ max: 30 })), { maxLength: 80 })
   .map((gaps) => gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0)));
 
+/** The rate of one bucket of a new store. */
+function newWindow() {
+  const store = new Store();
+  return { take: (rate: Rate, now: number) => store.take('amber', 'key', rate, now) };
+}
+
 describe('a rate window', () => {
   it('grants its number of requests, then says how long until the next', () => {
-    const window = new RateWindow();
+    const window = newWindow();
     const rate = { requests: 2, window: 1000 };
     expect([0, 100, 200, 999, 1000, 1001, 1100].map((now) => window.take(rate, now))).toEqual([
       0, 0, 800, 1, 0, 99, 0,
@@ -36,7 +41,7 @@ describe('a rate window', () => {
   });
 
   it('is not charged for a refusal', () => {
-    const window = new RateWindow();
+    const window = newWindow();
     const rate = { requests: 1, window: 10 };
     window.take(rate, 0);
     for (let now = 1; now < 10; now += 1) expect(window.take(rate, now)).toBe(10 - now);
@@ -46,7 +51,7 @@ describe('a rate window', () => {
   it('gives the same results as the simple implementation', () => {
     fc.assert(
       fc.property(rates, instants, (rate, times) => {
-        const window = new RateWindow();
+        const window = newWindow();
         const model = new EverythingRemembered();
         for (const now of times) expect(window.take(rate, now)).toBe(model.take(rate, now));
       }),
@@ -57,7 +62,7 @@ describe('a rate window', () => {
   it('never grants more than its number in any period of its length', () => {
     fc.assert(
       fc.property(rates, instants, (rate, times) => {
-        const window = new RateWindow();
+        const window = newWindow();
         const granted = times.filter((now) => window.take(rate, now) === 0);
         for (const from of granted) {
           const within = granted.filter((at) => at >= from && at < from + rate.window);
@@ -71,7 +76,7 @@ describe('a rate window', () => {
   it('grants a request after the announced wait', () => {
     fc.assert(
       fc.property(rates, instants, (rate, times) => {
-        const window = new RateWindow();
+        const window = newWindow();
         for (const now of times) window.take(rate, now);
         const last = times.at(-1) ?? 0;
         const wait = window.take(rate, last);

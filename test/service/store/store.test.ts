@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../../src/service/store/memory.js';
+import { Store } from '../../../src/service/store/store.js';
 import { job, presentation } from './jobs.js';
 
 /** A store, and its evictions. */
@@ -7,7 +7,7 @@ function remembering(most?: number) {
   const told: string[] = [];
   return {
     told,
-    store: createMemoryStore(most, (kind, workspaceId) => told.push(`${kind} of ${workspaceId}`)),
+    store: new Store(most, (kind, workspaceId) => told.push(`${kind} of ${workspaceId}`)),
   };
 }
 
@@ -194,7 +194,7 @@ describe('clearing a workspace', () => {
 });
 
 it('records fit that are not more than the workspace keeps', () => {
-  const store = createMemoryStore(2);
+  const store = new Store(2);
   const jobs = ['gen_1', 'gen_2', 'gen_3'].map((id) => job(id));
   const records = { jobs: jobs.slice(1), presentations: [], counters: [], rates: [] };
   expect(store.fits(records)).toBe(true);
