@@ -1,5 +1,6 @@
-/** Finds the fault of a scenario that applies to a request, and its effect on the response. */
+/** Finds the fault that applies to a request, of its scenario or of a user, and its effect on the response. */
 import { problems } from '../generated/problems.js';
+import type { ArmedFault as ArmedFaultView } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 import { draw } from '../scenario/draw.js';
 import type { Fault, FaultResponse, Timeline } from '../scenario/timeline.js';
@@ -38,6 +39,58 @@ export function findFault(timeline: Timeline, occasion: FaultOccasion): Fault | 
         (elapsed !== undefined && elapsed >= fault.during.from && elapsed < fault.during.to)) &&
       (fault.chance >= 1 || draw(seed, 'chance', index, operation, ordinal) < fault.chance),
   );
+}
+
+export type Effects = Pick<
+  ArmedFaultView,
+  'chance' | 'answer' | 'latency' | 'connection' | 'corrupt' | 'drip'
+>;
+
+export interface ArmedFault {
+  readonly id: string;
+  readonly fault: Fault;
+  /** The effects, with the fields of scenario files. */
+  readonly effects: Effects;
+  /** The number of responses that it will still change. */
+  readonly left: number;
+  /** The number of responses that it changed so far. */
+  readonly happened?: number | undefined;
+  /** The instant when it expires, on the workspace's clock. */
+  readonly until: number;
+  /** The only job that it applies to. */
+  readonly job?: string | undefined;
+  /** The number of responses that it could have changed so far, if the seed decides about each of them. */
+  readonly tried?: number | undefined;
+}
+
+/** A response that a fault can change. */
+export interface FaultTarget {
+  readonly operation: OperationId;
+  /** The id in the path of the request, or empty. */
+  readonly id: string;
+  readonly now: number;
+  readonly seed: number;
+}
+
+/**
+ * The first active fault for a response. It counts the response.
+ * @returns the fault, and the active faults after it
+ */
+export function takeFault(
+  armed: readonly ArmedFault[],
+  { operation, id, now, seed }: FaultTarget,
+): { readonly met: ArmedFault | undefined; readonly armed: readonly ArmedFault[] } {
+  let met: ArmedFault | undefined;
+  const rest = armed.flatMap((one) => {
+    const { fault, job, tried = 0, left, happened = 0, until } = one;
+    if (until <= now) return [];
+    if (met || !fault.operations.includes(operation) || (job !== undefined && job !== id)) return [one];
+    if (fault.chance >= 1 || draw(seed, 'armed', one.id, tried) < fault.chance) met = one;
+    const counted = { ...one, ...(fault.chance < 1 && { tried: tried + 1 }) };
+    if (!met) return [counted];
+    return left > 1 ? [{ ...counted, left: left - 1, happened: happened + 1 }] : [];
+  });
+  return { met, armed: rest };
 }
 
 /** The delivery that a fault causes; `undefined` when it does not change the delivery. */

@@ -2,6 +2,7 @@
  * The way of one request through the service. Each step can end it: route, key, recording, scenario, active fault, access, rate,
  * fault, body, operation.
  */
+import { basePath as documented } from '../generated/routes.js';
 import { API_PLANS } from '../scenario/plans.js';
 import type { Timeline } from '../scenario/timeline.js';
 import type { ApiRequest } from './api.js';
@@ -9,15 +10,14 @@ import { NO_BODY, readBody } from './body.js';
 import { chooseScenario, SCENARIO_HEADER, type Choice } from './choose-scenario.js';
 import { readClock } from './clock.js';
 import { DEFAULT_WORKSPACE, isPublicKey } from './default-directory.js';
-import { countsRequests, describeFault, faultResponse, findFault, playFault } from './faults.js';
+import { countsRequests, describeFault, faultResponse, findFault, playFault, takeFault } from './faults.js';
 import { rateBucket, workspaceOfKey, type SentKey } from './keys.js';
 import type { ServiceContext } from './service-context.js';
 import { matchRoute, operations } from './operations/table.js';
-import { playReplay } from './play-replay.js';
-import { refuse } from './refusal.js';
-import { refuseKey, refuseRate, refuseRoute, refuseScenario } from './refusals.js';
+import { refuse, refuseKey, refuseRate, refuseRoute, refuseScenario } from './refusal.js';
 import type { OpenContext, RequestContext } from './request-context.js';
-import type { ApiResponse } from './response.js';
+import type { Replay, ReplayResponse } from './replay.js';
+import { respond, type ApiResponse, type Delivery } from './response.js';
 import type { WorkspaceRow } from './store/directory-rows.js';
 import type { Job } from './store/store.js';
 
@@ -82,6 +82,53 @@ function replayWithoutWorkspace(
   return played.problem === undefined ? played : undefined;
 }
 
+/**
+ * Responds as a recording does: with its bytes, its times, and its failures. While the clock stands still, recorded times hold no response back, and a recorded stall does.
+ */
+function playReplay(
+  replay: Replay,
+  request: ApiRequest,
+  { operation, id, now, state }: Pick<RequestContext, 'operation' | 'id' | 'now' | 'state'>,
+  { publicUrl, basePath }: ServiceContext,
+): ApiResponse {
+  const sent = request.body;
+  const recorded = replay.respond({
+    operation,
+    isHead: request.method === 'HEAD',
+    id,
+    body: typeof sent === 'string' ? sent : undefined,
+    header: (name) => request.header(name),
+    now,
+    address: publicUrl() + basePath.slice(0, -documented.length),
+  });
+  if ('beyond' in recorded)
+    return refuse('not_recorded', `Not in the recording: ${recorded.beyond}.`, request.requestId);
+  const { status, reason, headers, body, announced, job } = recorded;
+  const response = respond(status);
+  response.wire = { reason, headers, body, announced };
+  response.job = job;
+  response.delivery = deliveryOf(recorded, now, state.clock.paused);
+  if (recorded.failure !== undefined) response.fault = `recorded: ${recorded.failure}`;
+  else if (status === 429 || status >= 500) response.fault = `recorded: ${status}`;
+  return response;
+}
+
+function deliveryOf(
+  { status, wait, drip, failure }: ReplayResponse,
+  now: number,
+  isPaused: boolean,
+): Delivery | undefined {
+  const hold = isPaused ? 0 : wait;
+  const slow = isPaused ? 0 : drip;
+  if (hold === 0 && slow === 0 && failure === undefined) return undefined;
+  return {
+    ...(hold > 0 && { holdUntil: now + hold }),
+    ...(slow > 0 && { drip: slow }),
+    ...(failure !== undefined && status === 0 && { connection: failure === 'stall' ? 'stall' : 'reset' }),
+    ...(failure !== undefined && status > 0 && { breaksOff: failure }),
+  };
+}
+
 /** Adds the workspace and its time. From here on, the context misses only what the scenario and the body add. */
 function enter(
   open: OpenContext,
@@ -121,12 +168,13 @@ function scenarioOf(
 /** An active fault overrides the scenario, and a recording. */
 function withActiveFault(context: RequestContext, next: () => ApiResponse): ApiResponse {
   const { state, operation, id, now, requestId } = context;
-  if (state.armed.size === 0) return next();
+  if (state.armed.length === 0) return next();
   const { seed } = state.settings;
-  const armed = state.armed.take({ operation, id, now, seed });
-  if (!armed) return next();
+  const { met, armed } = takeFault(state.armed, { operation, id, now, seed });
+  state.armed = armed;
+  if (!met) return next();
   state.changes.note('faults');
-  const { fault, left: ordinal } = armed;
+  const { fault, left: ordinal } = met;
   const words = `active: ${describeFault(fault)}`;
   return playFault(fault, { ordinal, seed, now, requestId, generationId: undefined, words }, next);
 }

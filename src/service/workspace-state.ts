@@ -5,11 +5,10 @@
 import type { Redactor } from '../journal/redact/redactor.js';
 import { JournalRing } from '../journal/ring.js';
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
-import { ArmedFaults } from './armed-faults.js';
-import { ChangeRecord } from './changes.js';
 import { startClock, type Clock } from './clock.js';
-import { HeldResponses } from './held-responses.js';
+import type { ArmedFault } from './faults.js';
 import type { Replay } from './replay.js';
+import type { ApiResponse } from './response.js';
 
 export interface WorkspaceSettings {
   /** The seed of all random values. A scenario's own seed overrides it. */
@@ -27,7 +26,10 @@ export class WorkspaceState {
   readonly journal: JournalRing;
   /** The recording that this workspace plays; `undefined` if it plays scenarios. */
   readonly replay: Replay | undefined;
-  readonly armed = new ArmedFaults();
+  /** The active faults, also expired ones that were not removed yet. A request looks at each of them. */
+  armed: readonly ArmedFault[] = [];
+  /** The number of faults that were ever activated. Ids of new faults are made from it. */
+  armedCount = 0;
   /** Responses that wait for a time on this clock. */
   readonly held = new HeldResponses();
   settings: WorkspaceSettings;
@@ -136,7 +138,7 @@ export class WorkspaceState {
   resetStory(): void {
     this.activate(undefined);
     this.responses = 0;
-    this.armed.clear();
+    this.armed = [];
     this.replay?.reset();
     this.settings = this.#initialSettings;
   }
@@ -158,4 +160,106 @@ export class WorkspaceState {
     this.changes.note('clock');
     for (const listener of this.#clockListeners) listener(isAnother);
   }
+}
+
+/** Jobs and exchanges are not here: the store and the journal count them. `replay`: the jobs of a recording that is played. */
+export type ChangedPart = 'workspace' | 'clock' | 'faults' | 'scenarios' | 'replay';
+
+/**
+ * When the parts of a workspace changed. Nothing is logged: each part has the number of its last change, so a client that
+ * names the number it has seen gets what changed after it.
+ */
+export class ChangeRecord {
+  /** Distinguishes this state from others with the same numbers, such as the state of an earlier process. */
+  readonly start: string;
+  readonly #last = new Map<ChangedPart, number>();
+  #count = 0;
+  #resets = 0;
+
+  /** @param real the real time at which the state was created */
+  constructor(real: number) {
+    this.start = real.toString(36);
+  }
+
+  /** The number of the last change. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The number of resets. After a reset, everything is new. */
+  get resets(): number {
+    return this.#resets;
+  }
+
+  note(part: ChangedPart): void {
+    this.#count += 1;
+    this.#last.set(part, this.#count);
+  }
+
+  reset(): void {
+    this.#resets += 1;
+  }
+
+  isChanged(part: ChangedPart, after: number): boolean {
+    return (this.#last.get(part) ?? 0) > after;
+  }
+}
+
+/** The responses that a workspace's clock holds back (delayed, slow or stalled), and their release times. */
+export class HeldResponses {
+  readonly #until = new Map<ApiResponse, number>();
+
+  /** Adds a response, if its delivery holds it back. */
+  add(response: ApiResponse): void {
+    const until = releasedAt(response);
+    if (until !== undefined) this.#until.set(response, until);
+  }
+
+  /**
+   * Call this when a response was sent or its client has disconnected. A slow response is held until its last piece is due.
+   */
+  handOver(response: ApiResponse, now: number, isBroken: boolean): void {
+    const until = this.#until.get(response);
+    if (until !== undefined && (isBroken || response.delivery?.drip === undefined || until <= now))
+      this.#until.delete(response);
+  }
+
+  /** The number of responses that are still held back. */
+  count(now: number): number {
+    let count = 0;
+    for (const [response, until] of this.#until) {
+      if (until > now) count += 1;
+      else if (response.delivery?.drip !== undefined) this.#until.delete(response);
+    }
+    return count;
+  }
+
+  clear(): void {
+    this.#until.clear();
+  }
+
+  has(response: ApiResponse): boolean {
+    return this.#until.has(response);
+  }
+
+  /** The next release time; infinite when there is none. */
+  next(now: number): number {
+    let next = Infinity;
+    for (const until of this.#until.values()) if (until > now && until < next) next = until;
+    return next;
+  }
+
+  /** The number of responses that are released after `after`, up to and including `by`. */
+  between(after: number, by: number): number {
+    let count = 0;
+    for (const until of this.#until.values()) if (until > after && until <= by) count += 1;
+    return count;
+  }
+}
+
+/** The release time on the workspace's clock; infinite when it is never released, `undefined` when nothing holds it back. */
+function releasedAt({ delivery, startedAt }: ApiResponse): number | undefined {
+  if (delivery?.connection === 'stall') return Infinity;
+  if (delivery?.drip !== undefined) return (delivery.holdUntil ?? startedAt) + delivery.drip;
+  return delivery?.holdUntil;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Scenario } from '../../src/generated/control-api.js';
 import { refuseAccess } from '../../src/service/play.js';
-import { refuseRate } from '../../src/service/refusals.js';
+import { refuseRate } from '../../src/service/refusal.js';
 import type { Plan, WorkspaceRow } from '../../src/service/store/directory-rows.js';
 import { story, timelineOf } from '../scenario/documents.js';
 

@@ -1,7 +1,7 @@
 /** Reads what has changed in a workspace since a position. A position names the state and counts its changes. */
 import type { Changes } from '../../generated/control-api.js';
 import type { JournalRing } from '../../journal/ring.js';
-import type { ChangedPart } from '../changes.js';
+import type { ChangedPart } from '../workspace-state.js';
 import { clockView } from './clocks.js';
 import { listedFaults } from './faults.js';
 import { jobList, LISTED } from './jobs.js';

@@ -5,12 +5,16 @@ import { compileFault } from '../../scenario/compile-fault.js';
 import { parseDuration } from '../../scenario/duration.js';
 import type { Mistake } from '../../scenario/mistake.js';
 import type { Fault } from '../../scenario/timeline.js';
-import { MOST_FAULTS, type ArmedFault, type Effects } from '../armed-faults.js';
+import type { ArmedFault, Effects } from '../faults.js';
 import { isoOf, LAST_INSTANT } from './instant.js';
 import { needCurrentJob } from './jobs.js';
 import { badInput, notFound } from './refuse.js';
 import type { StateNow, WorkspaceNow } from './verb-context.js';
 import { check } from './check-input.js';
+import type { WorkspaceState } from '../workspace-state.js';
+
+/** The maximum number of active faults of a workspace: a request looks at each of them. */
+export const MOST_FAULTS = 100;
 
 const TTL = '10m';
 const EVERY = routes.map(({ operationId }) => operationId);
@@ -22,7 +26,7 @@ export function armFault(
   check('ArmFaultRequest', request);
   const { on, times = 1, ttl = TTL, job, ...effects } = request;
   if (job !== undefined) needCurrentJob(shared, row.id, job, now, '/job');
-  if (state.armed.list(now).length >= MOST_FAULTS)
+  if (activeFaults(state, now).length >= MOST_FAULTS)
     throw badInput([
       {
         pointer: '',
@@ -31,15 +35,18 @@ export function armFault(
     ]);
   const fault = compileEffects(on, effects);
   const until = Math.min(now + (parseDuration(ttl) ?? Infinity), LAST_INSTANT);
-  const armed = state.armed.arm({ fault, effects, left: times, until, job });
+  state.armedCount += 1;
+  const armed = { id: `f${state.armedCount}`, fault, effects, left: times, until, job };
+  state.armed = [...state.armed, armed];
   state.changes.note('faults');
   return viewOf(armed);
 }
 
 /** Removes one active fault, or all of them. */
 export function disarmFaults({ state }: StateNow, fault: string | undefined): void {
-  if (fault === undefined) state.armed.clear();
-  else if (!state.armed.disarm(fault)) throw notFound(`active fault ${fault.slice(0, 100)}`);
+  if (fault !== undefined && !state.armed.some(({ id }) => id === fault))
+    throw notFound(`active fault ${fault.slice(0, 100)}`);
+  state.armed = fault === undefined ? [] : state.armed.filter(({ id }) => id !== fault);
   state.changes.note('faults');
 }
 
@@ -51,9 +58,14 @@ export function compileEffects(on: ArmFaultRequest['on'], effects: Effects, poin
   throw badInput(mistakes.map(({ pointer: at, expected }) => ({ pointer: at, detail: expected })));
 }
 
+/** The faults that did not expire. */
+export function activeFaults({ armed }: WorkspaceState, now: number): readonly ArmedFault[] {
+  return armed.filter(({ until }) => until > now);
+}
+
 /** In the order in which they apply. */
 export function listedFaults({ state, now }: StateNow): ArmedFaultView[] {
-  return state.armed.list(now).map(viewOf);
+  return activeFaults(state, now).map(viewOf);
 }
 
 export function viewOf({

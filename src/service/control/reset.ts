@@ -2,6 +2,7 @@
 import type { ResetRequest } from '../../generated/control-api.js';
 import { readClock, startClock } from '../clock.js';
 import type { Job, WorkspaceRecords } from '../store/store.js';
+import { activeFaults } from './faults.js';
 import { badInput } from './refuse.js';
 import { check } from './check-input.js';
 import type { StateNow } from './verb-context.js';
@@ -17,9 +18,10 @@ export function resetWorkspace({ state, shared, real, now }: StateNow, chosen: R
     state.resetStory();
   } else if (parts.clock) {
     shared.store.load(state.id, shiftRecords(shared.store.dump(state.id), shift));
-    state.armed.load(
-      state.armed.list(now).map((armed) => ({ ...armed, until: Math.max(0, armed.until + shift) })),
-    );
+    state.armed = activeFaults(state, now).map((armed) => ({
+      ...armed,
+      until: Math.max(0, armed.until + shift),
+    }));
   }
   if (parts.journal) state.clearJournal();
   if (parts.clock) state.resetClock(real);

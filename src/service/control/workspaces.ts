@@ -3,6 +3,7 @@ import type { ChangeWorkspaceRequest, CreatedKey, Workspace } from '../../genera
 import type { WorkspaceRow } from '../store/directory-rows.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { clockView } from './clocks.js';
+import { activeFaults } from './faults.js';
 import { badInput } from './refuse.js';
 import { check } from './check-input.js';
 import type { ControlContext, WorkspaceNow } from './verb-context.js';
@@ -61,7 +62,7 @@ function describe(
     ...(state.replay && { recording: state.replay.name }),
     clock,
     jobs: state.replay?.jobs(Date.parse(clock.now)).length ?? store.jobs(id, 0).total,
-    armed_faults: state.armed.list(Date.parse(clock.now)).length,
+    armed_faults: activeFaults(state, Date.parse(clock.now)).length,
     exchanges: state.journal.size,
     evicted: { ...store.evictions(id), exchanges: state.journal.dropped },
     keys: directory.keysOf(id).map((hash) => hash.slice(0, 8)),

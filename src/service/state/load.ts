@@ -73,7 +73,8 @@ function apply(
   // The file of the scenario can have been edited since.
   const isListed = purpose === 'state' && saved.scenario.listed;
   state.activate((isListed && active && library.get(active.name)) || active, saved.scenario.activation);
-  state.armed.load(armed, saved.armed);
+  state.armed = armed;
+  state.armedCount = saved.armed ?? state.armedCount;
   state.responses = saved.responses;
   state.clearJournal();
   const { exchanges, dropped } = saved.journal ?? { exchanges: [], dropped: 0 };

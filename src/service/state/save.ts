@@ -1,7 +1,7 @@
 /** Saves workspaces as one plain object without keys. `load.ts` reads it. */
 import type { SavedState, SavedWorkspace } from '../../generated/control-api.js';
 import { readClock } from '../clock.js';
-import { viewOf } from '../control/faults.js';
+import { activeFaults, viewOf } from '../control/faults.js';
 import type { Service } from '../service.js';
 import type { WorkspaceState } from '../workspace-state.js';
 
@@ -36,7 +36,7 @@ function savedWorkspace(
 ): SavedWorkspace {
   const { store, library, directory } = service.shared;
   const state = service.workspace(id, real);
-  const { clock, armed, settings, replay } = state;
+  const { clock, settings, replay } = state;
   const now = readClock(clock, real);
   const { jobs, presentations, counters, rates } = store.dump(id);
   const active = state.active && library.latest(state.active);
@@ -73,8 +73,8 @@ function savedWorkspace(
       .filter((timeline) => timeline !== undefined)
       .map(({ id: timeline, name, document: scenario }) => ({ id: timeline, name, scenario })),
     ...(replay && { replay: replay.save() }),
-    armed: armed.count,
-    faults: armed.list(now).map(viewOf),
+    armed: state.armedCount,
+    faults: activeFaults(state, now).map(viewOf),
     // The library drops the timelines of the oldest jobs when there are very many.
     jobs: jobs
       .filter(({ timelineId }) => library.byId(timelineId))
