@@ -5,15 +5,18 @@
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
 import type { Workspace as WorkspaceInfo } from '../generated/control-api.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import type { ScenarioSources } from '../service/control/scenario-sources.js';
-import { workspaceIdOf, type ControlContext, type ConductQuestion } from '../service/control/verb-context.js';
+import {
+  type ConductQuestion,
+  type ControlContext,
+  type ScenarioSources,
+  workspaceIdOf,
+} from '../service/control/verb-context.js';
 import { defaultDirectory } from '../service/default-directory.js';
 import { hashKey } from '../service/keys.js';
 import { Service } from '../service/service.js';
 import { Directory } from '../service/store/directory.js';
 import type { DirectoryData } from '../service/store/directory-rows.js';
-import type { Evictions } from '../service/store/store.js';
-import { Store } from '../service/store/store.js';
+import { type Evictions, Store } from '../service/store/store.js';
 import { UserError } from '../base/user-error.js';
 import { respondToFetch } from '../transports/fetch.js';
 import { realNow, realWait } from '../base/real-time.js';

@@ -8,7 +8,7 @@ import { basePath } from '../generated/routes.js';
 import { refuseGoneProperties } from '../base/gone.js';
 import { UserError } from '../base/user-error.js';
 import { workspaceIdOf } from '../service/control/verb-context.js';
-import { badInput, notFound } from '../service/control/refuse.js';
+import { badInput, notFound } from '../service/control/check-input.js';
 import { needAddress } from './options/address.js';
 import { checkNames } from './options/deckhand-options.js';
 import { RemoteWorkspace, type Send } from './remote-workspace.js';

@@ -1,6 +1,6 @@
 /** The texts of scenarios on disk. It never reads outside the folders of the mock server. */
 import { resolve } from 'node:path';
-import type { ScenarioSources, SourceText } from '../service/control/scenario-sources.js';
+import type { ScenarioSources, SourceText } from '../service/control/verb-context.js';
 import { scenarioFileNamed, shown, readScenarioText } from './scenario-files.js';
 
 export class SourceFiles implements ScenarioSources {

@@ -4,13 +4,13 @@
  */
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { ControlProblem } from '../generated/control-api.js';
-import { controlPath, controlRoutes, type ControlRoute } from '../generated/control-routes.js';
+import { controlPath, type ControlRoute, controlRoutes } from '../generated/control-routes.js';
 import { runVerb } from './control/verbs.js';
-import { controlBody } from './control/body.js';
 import { foreignRequest, isTwinPage } from './control/guard.js';
 import { controlProblem, problemOf } from './control/problem.js';
 import type { Deckhand } from '../app/deckhand.js';
 import { gonePathText } from '../base/gone.js';
+import { readIncoming } from '../transports/http-request.js';
 
 /** What the panel may send from the other name of this machine. */
 const PREFLIGHT = {
@@ -101,4 +101,41 @@ function unreadable(error: unknown): ControlProblem | undefined {
   return controlProblem('bad_input', 'The path cannot be read.', [
     { pointer: '', detail: 'needs a path that can be decoded' },
   ]);
+}
+
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+const YAML_TYPE = /^(?:application|text)\/(?:x-)?yaml\s*(?:;|$)/i;
+
+/** The limit in bytes, and that of a saved state. */
+const MOST = 1_048_576;
+const MOST_OF_STATE = 64 * MOST;
+
+export type ControlBody =
+  { readonly value: unknown } | { readonly problem: ReturnType<typeof controlProblem> };
+
+export async function controlBody(request: Request, route: ControlRoute): Promise<ControlBody> {
+  if (!route.requestSchema) return { value: undefined };
+  const most = route.operationId === 'load' ? MOST_OF_STATE : MOST;
+  const parsed = request.body as unknown;
+  // Earlier middleware, such as `express.json()`, has already read it.
+  if (request.readableEnded && parsed !== undefined) return { value: parsed };
+  const read = await readIncoming(request, most);
+  if (!read || 'tooLarge' in read)
+    return { problem: controlProblem('content_too_large', `The body may have at most ${most} bytes.`) };
+  const { text } = read;
+  if (text === '') return { value: undefined };
+  const type = request.header('content-type') ?? '';
+  if (route.takesYaml && YAML_TYPE.test(type)) return { value: { yaml: text } };
+  if (!JSON_TYPE.test(type)) {
+    const types = `application/json${route.takesYaml ? ' or application/yaml' : ''}`;
+    const detail = `Send the body as ${types}, not as "${type.slice(0, 100)}".`;
+    return { problem: controlProblem('unsupported_media_type', detail) };
+  }
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    const fault = { pointer: '', detail: `is not valid JSON: ${message}` };
+    return { problem: controlProblem('malformed_body', `${message}.`, [fault]) };
+  }
 }

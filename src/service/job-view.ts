@@ -2,7 +2,7 @@
 import type { JobView, Presentation } from '../generated/presentation-api.js';
 import { fill } from '../base/placeholders.js';
 import type { Timeline } from '../scenario/timeline.js';
-import type { ServiceContext } from './service-context.js';
+import type { ServiceContext } from './context.js';
 import { projectJob, slidesOf, type JobState } from './project.js';
 import type { Job } from './store/store.js';
 

@@ -5,19 +5,17 @@
 import { basePath as documented } from '../generated/routes.js';
 import { API_PLANS } from '../scenario/plans.js';
 import type { Timeline } from '../scenario/timeline.js';
-import type { ApiRequest } from './api.js';
+import type { ApiRequest, OpenContext, RequestContext, ServiceContext } from './context.js';
 import { NO_BODY, readBody } from './body.js';
-import { chooseScenario, SCENARIO_HEADER, type Choice } from './choose-scenario.js';
+import { type Choice, chooseScenario, SCENARIO_HEADER } from './choose-scenario.js';
 import { readClock } from './clock.js';
 import { DEFAULT_WORKSPACE, isPublicKey } from './default-directory.js';
 import { countsRequests, describeFault, faultResponse, findFault, playFault, takeFault } from './faults.js';
-import { rateBucket, workspaceOfKey, type SentKey } from './keys.js';
-import type { ServiceContext } from './service-context.js';
+import { rateBucket, type SentKey, workspaceOfKey } from './keys.js';
 import { matchRoute, operations } from './operations/table.js';
 import { refuse, refuseKey, refuseRate, refuseRoute, refuseScenario } from './refusal.js';
-import type { OpenContext, RequestContext } from './request-context.js';
 import type { Replay, ReplayResponse } from './replay.js';
-import { respond, type ApiResponse, type Delivery } from './response.js';
+import { type ApiResponse, type Delivery, respond } from './response.js';
 import type { WorkspaceRow } from './store/directory-rows.js';
 import type { Job } from './store/store.js';
 

@@ -7,7 +7,7 @@ import { mix } from '../scenario/draw.js';
 import type { Step } from '../scenario/timeline.js';
 import type { Job, PresentationRecord } from './store/store.js';
 import { makeSections, titleFromPrompt, writtenSections } from './deck.js';
-import type { ServiceContext } from './service-context.js';
+import type { ServiceContext } from './context.js';
 import { fill } from '../base/placeholders.js';
 import { currentJob, type CurrentJob } from './job-view.js';
 

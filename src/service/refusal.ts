@@ -1,16 +1,15 @@
 /** Refusals of the service: values, not exceptions. One table (generated from the contract) maps each code to its status. */
 import type { BodyFault, Problem } from '../generated/presentation-api.js';
 import { problems } from '../generated/problems.js';
-import { respond, type ApiResponse } from './response.js';
+import { type ApiResponse, respond } from './response.js';
 import { basePath as documented } from '../generated/routes.js';
 import type { RateLimit } from '../scenario/timeline.js';
 import type { Choice } from './choose-scenario.js';
-import type { ApiRequest } from './api.js';
+import type { ApiRequest, ServiceContext } from './context.js';
 import { DEVELOPMENT_KEYS } from './default-directory.js';
 import type { SentKey } from './keys.js';
 import { nearestOperation } from './nearest-operation.js';
 import type { Routed } from './operations/table.js';
-import type { ServiceContext } from './service-context.js';
 
 export type ProblemCode = Problem['code'];
 

@@ -5,8 +5,8 @@
 import type {
   ArmedFault,
   ArmFaultRequest,
-  ChangeWorkspaceRequest,
   Changes,
+  ChangeWorkspaceRequest,
   CreatedKey,
   Job,
   ResetRequest,
@@ -28,19 +28,30 @@ import { check, needId } from './control/check-input.js';
 import { workspaceClock, type WorkspaceClock } from './control/clocks.js';
 import { conductOf, type ConductOptions } from './control/conduct.js';
 import { armFault, disarmFaults, listedFaults } from './control/faults.js';
-import { intervene, type Intervention } from './control/interventions.js';
-import { jobAt, listJobs, type JobListOptions, type JobOptions } from './control/jobs.js';
-import { clearJournal, exchangeWith, harOf, readJournal, type JournalFilter } from './control/journals.js';
+import {
+  intervene,
+  type Intervention,
+  jobAt,
+  type JobListOptions,
+  type JobOptions,
+  listJobs,
+  startJob,
+} from './control/jobs.js';
+import { clearJournal, exchangeWith, harOf, type JournalFilter, readJournal } from './control/journals.js';
 import { refuseForReplay } from './control/replayed-jobs.js';
-import { resetWorkspace } from './control/reset.js';
+import { changeWorkspace, createApiKey, resetWorkspace, workspaceView } from './control/workspaces.js';
 import { scenarioList } from './control/scenarios.js';
 import { loadState } from './state/load.js';
 import { saveWorkspace } from './state/save.js';
-import { startJob } from './control/start-job.js';
-import { stateNow, workspaceIdOf, workspaceNow } from './control/verb-context.js';
-import type { ControlContext, StateNow, WorkspaceNow } from './control/verb-context.js';
+import {
+  type ControlContext,
+  stateNow,
+  type StateNow,
+  workspaceIdOf,
+  workspaceNow,
+  type WorkspaceNow,
+} from './control/verb-context.js';
 import { watchChanges } from './control/watch-changes.js';
-import { changeWorkspace, createApiKey, workspaceView } from './control/workspaces.js';
 
 /** A scenario: its name, an object, or the text of a file. */
 export type ScenarioInput = string | Scenario | { readonly yaml: string; readonly name?: string };

@@ -5,7 +5,8 @@
 import type { WireFailure } from '../journal/exchange.js';
 import type { ApiResponse } from '../service/response.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
-import { waitForAbort, waitUntil } from './wait.js';
+import { realDelayUntil } from '../service/clock.js';
+import { clearRealTimeout, realNow, setRealTimeout } from '../base/real-time.js';
 
 /** The number of pieces of a slow body. */
 const PIECES = 10;
@@ -69,4 +70,46 @@ export async function* piecesOf(
   }
   if (breaksOff === 'stall') await waitForAbort(gone);
   return breakOf(response);
+}
+
+/** The maximum delay of `setTimeout`. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/**
+ * Resolves when the clock reaches the instant or the signal is aborted, with the reason. A reset of the clock also ends the
+ * wait.
+ */
+export function waitUntil(
+  state: WorkspaceState,
+  instant: number,
+  signal: AbortSignal,
+): Promise<'reached' | 'aborted'> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setRealTimeout> | undefined;
+    const finish = (outcome: 'reached' | 'aborted'): void => {
+      clearRealTimeout(timer);
+      stopListening();
+      signal.removeEventListener('abort', abort);
+      resolve(outcome);
+    };
+    const abort = (): void => finish('aborted');
+    const check = (): void => {
+      clearRealTimeout(timer);
+      const delay = realDelayUntil(state.clock, realNow(), instant);
+      if (delay <= 0) finish('reached');
+      else if (delay !== Infinity) timer = setRealTimeout(check, Math.min(Math.ceil(delay), LONGEST_TIMER));
+    };
+    const stopListening = state.onClockSet((isAnother) => (isAnother ? finish('reached') : check()));
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    else check();
+  });
+}
+
+/** Resolves when the signal is aborted. */
+export function waitForAbort(signal: AbortSignal): Promise<'aborted'> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve('aborted');
+    else signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+  });
 }

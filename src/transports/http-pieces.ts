@@ -4,9 +4,8 @@ import type { Socket } from 'node:net';
 import type { WireFailure } from '../journal/exchange.js';
 import type { ApiResponse } from '../service/response.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
-import { piecesOf } from './deliver.js';
+import { piecesOf, waitForAbort } from './deliver.js';
 import { setRealTimeout } from '../base/real-time.js';
-import { waitForAbort } from './wait.js';
 
 /**
  * Sends the body of a response piece by piece, after its head. Resolves when this is over.

@@ -6,16 +6,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { realElapsed, realNow } from '../base/real-time.js';
 import type { Exchange, WireFailure } from '../journal/exchange.js';
 import { keepBody } from '../journal/ring.js';
-import { isBodiless, sentBody, type ApiResponse } from '../service/response.js';
+import { type ApiResponse, isBodiless, sentBody } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import { corsHeaders, mayRead, preflightHeaders } from './cors.js';
 import { isInPieces, untilHead } from './deliver.js';
 import { safeHeaders } from './page-safety.js';
 import { pathOf } from '../base/url-path.js';
-import { BrowserRetries } from './browser-retries.js';
 import { resetConnection, sendPieces } from './http-pieces.js';
 import { HttpRequest } from './http-request.js';
 import { sendProblem } from './problem.js';
+import type { Socket } from 'node:net';
 
 export interface DispatcherOptions {
   /** Origins of pages that can read responses, in addition to the local origins. */
@@ -208,4 +208,46 @@ function writeHead(outgoing: ServerResponse, { status, wire }: ApiResponse, head
   outgoing.sendDate = false;
   if (wire.reason === undefined) outgoing.writeHead(status, headers);
   else outgoing.writeHead(status, wire.reason, headers);
+}
+
+/** Real milliseconds. A browser retries at once. */
+const WINDOW = 1000;
+/** The most resets that wait for their retries. */
+const MOST = 1000;
+
+export class BrowserRetries {
+  /** By what identifies the request: when its connection was reset. */
+  readonly #resets = new Map<string, number>();
+
+  /** Notes that the connection of a request was reset. */
+  noteReset(request: IncomingMessage): void {
+    if (!isFromPage(request) || !hadResponse(request.socket)) return;
+    if (this.#resets.size >= MOST) this.#resets.clear();
+    this.#resets.set(identityOf(request), realElapsed());
+  }
+
+  /**
+   * Whether a browser sends this request again, after a reset. It takes another kept connection as long as it has one, and gives up
+   * when a new one is reset.
+   */
+  isRetry(request: IncomingMessage): boolean {
+    if (this.#resets.size === 0) return false;
+    const identity = identityOf(request);
+    const at = this.#resets.get(identity);
+    if (!hadResponse(request.socket)) this.#resets.delete(identity);
+    return at !== undefined && realElapsed() - at < WINDOW;
+  }
+}
+
+/** Whether a connection had a response. The reset request had none. */
+const hadResponse = (socket: Socket): boolean => socket.bytesWritten > 0;
+
+/** Other clients leave retries to their callers. Node's `fetch` has the header, but another name. */
+function isFromPage({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-mode'] !== undefined && /^Mozilla\//.test(headers['user-agent'] ?? '');
+}
+
+function identityOf({ method, url, headers }: IncomingMessage): string {
+  const { authorization, 'x-api-key': key, 'content-length': length, 'user-agent': agent } = headers;
+  return JSON.stringify([method, url, authorization, key, length, agent]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
-import { waitUntil } from '../../src/transports/wait.js';
+import { waitUntil } from '../../src/transports/deliver.js';
 import { realNow } from '../../src/base/real-time.js';
 
 /** A wait for an instant an hour ahead, and its outcome. */

@@ -3,10 +3,10 @@
  * own style and script. So it is a single file that works at every address.
  */
 import { counted } from '../../base/text/counted.js';
-import type { Presentation } from '../../generated/presentation-api.js';
+import type { Presentation, Section } from '../../generated/presentation-api.js';
 import { viewerScript, viewerStyle } from '../../generated/viewer-files.js';
 import { escapeHtml } from '../../base/escape-html.js';
-import { readableSection, type ReadableSection } from './readable-section.js';
+import { fieldOf } from '../../base/json.js';
 
 export const DECK_POLICY = [
   "default-src 'none'",
@@ -84,4 +84,33 @@ function pager(count: number): string {
 /** `2026-01-15T09:30:00.000Z` as `2026-01-15 09:30 UTC`. */
 function instant(text: string): string {
   return `<time datetime="${escapeHtml(text)}">${escapeHtml(text.slice(0, 16).replace('T', ' '))} UTC</time>`;
+}
+
+const TITLES = ['title', 'heading', 'name'];
+
+/** The parts of a section that a slide shows. */
+export type ReadableSection = Pick<Section, 'title' | 'bullets'>;
+
+export function readableSection(section: unknown): ReadableSection {
+  const bullets = fieldOf(section, 'bullets');
+  if (typeof fieldOf(section, 'title') === 'string' && Array.isArray(bullets) && bullets.every(isText))
+    return { title: String(fieldOf(section, 'title')), bullets };
+  const title = TITLES.map((name) => fieldOf(section, name)).find(isText);
+  return {
+    title: title ?? (isText(section) ? section : ''),
+    bullets: textsIn(section).filter((text) => text !== title),
+  };
+}
+
+/** The strings in an object, except ids and code words such as a layout. */
+function textsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => (isText(item) ? [item] : textsIn(item)));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    isText(item) ? (/^(?:id|type|layout|kind|url)$/.test(name) ? [] : [item]) : textsIn(item),
+  );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

@@ -1,14 +1,14 @@
-/** Checks the input of verbs with the validators of the control document. */
+/** The input of verbs: checked with the validators of the control document, with instants in its format. And the errors of verbs. */
 import {
-  controlInputs,
   type ControlInput,
+  controlInputs,
   type ControlOperationId,
   type ControlSchema,
 } from '../../generated/control-routes.js';
 import { validateControl } from '../../generated/validate-control.js';
 import { isDeeperThan, MOST_LEVELS } from '../../base/depth.js';
 import { isObject } from '../../base/json.js';
-import { badInput } from './refuse.js';
+import { type InputFault, UserError } from '../../base/user-error.js';
 
 /** The maximum number of faults in one error. */
 const MOST_FAULTS = 100;
@@ -70,3 +70,36 @@ function refuseNothing(schema: ControlSchema): never {
 
 /** `tightLoop` is `tight_loop` in a URL. */
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export function badInput(faults: readonly InputFault[]): UserError {
+  const lines = faults.map(({ pointer, detail }) => `${pointer === '' ? 'the input' : pointer} ${detail}`);
+  const message = lines.slice(0, 5).join('; ');
+  return new UserError('bad-input', /[.?]$/.test(message) ? message : `${message}.`, { faults });
+}
+
+export function notFound(what: string): UserError {
+  return new UserError('not-found', `There is no ${what}.`);
+}
+
+export function jobConflict(why: string): UserError {
+  return new UserError('job-conflict', why);
+}
+
+/** The end of the year 9999: the last instant of every clock. */
+export const LAST_INSTANT = 253_402_300_799_999;
+
+export function isoOf(instant: number): string {
+  return new Date(Math.min(instant, LAST_INSTANT)).toISOString();
+}
+
+/** `null` for an infinite instant. */
+export function isoOrNull(instant: number): string | null {
+  return instant === Infinity ? null : isoOf(instant);
+}
+
+/** @param text a string that the schema of instants accepts */
+export function readInstant(text: string, pointer: string): number {
+  const instant = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  if (instant <= LAST_INSTANT) return instant;
+  throw badInput([{ pointer, detail: 'must be a day and a time of day that there are' }]);
+}

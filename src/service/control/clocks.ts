@@ -2,13 +2,11 @@
 import type { Clock as ClockView, ClockStep } from '../../generated/control-api.js';
 import { parseDuration } from '../../scenario/duration.js';
 import type { Timeline } from '../../scenario/timeline.js';
-import { advanceClock, pauseClock, readClock, resumeClock, setClockSpeed, type Clock } from '../clock.js';
+import { advanceClock, type Clock, pauseClock, readClock, resumeClock, setClockSpeed } from '../clock.js';
 import { currentJob } from '../job-view.js';
 import type { WorkspaceState } from '../workspace-state.js';
-import { check } from './check-input.js';
-import { isoOf, LAST_INSTANT } from './instant.js';
+import { badInput, check, isoOf, LAST_INSTANT } from './check-input.js';
 import { describeJob, needCurrentJob } from './jobs.js';
-import { badInput } from './refuse.js';
 import { nextReplayedJob, oneReplayedJob } from './replayed-jobs.js';
 import type { StateNow, WorkspaceNow } from './verb-context.js';
 

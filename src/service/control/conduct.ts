@@ -1,9 +1,8 @@
 /** Reports how the clients of a workspace behaved, according to its journal. */
 import type { ClientReport } from '../../contract/report/model.js';
 import { parseDuration } from '../../scenario/duration.js';
-import { checkQuery } from './check-input.js';
+import { badInput, checkQuery } from './check-input.js';
 import { exchangesOf, inOrder } from './journals.js';
-import { badInput } from './refuse.js';
 import type { ControlContext, StateNow } from './verb-context.js';
 
 export interface ConductOptions {

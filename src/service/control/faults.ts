@@ -6,11 +6,9 @@ import { parseDuration } from '../../scenario/duration.js';
 import type { Mistake } from '../../scenario/mistake.js';
 import type { Fault } from '../../scenario/timeline.js';
 import type { ArmedFault, Effects } from '../faults.js';
-import { isoOf, LAST_INSTANT } from './instant.js';
+import { badInput, check, isoOf, LAST_INSTANT, notFound } from './check-input.js';
 import { needCurrentJob } from './jobs.js';
-import { badInput, notFound } from './refuse.js';
 import type { StateNow, WorkspaceNow } from './verb-context.js';
-import { check } from './check-input.js';
 import type { WorkspaceState } from '../workspace-state.js';
 
 /** The maximum number of active faults of a workspace: a request looks at each of them. */

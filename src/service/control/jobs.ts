@@ -1,16 +1,33 @@
-/** Reads jobs: their current states and their timelines. */
-import type { Job as JobView, JobList } from '../../generated/control-api.js';
-import type { Presentation } from '../../generated/presentation-api.js';
-import { jobView, currentJob, type CurrentJob } from '../job-view.js';
-import type { ServiceContext } from '../service-context.js';
-import type { Job } from '../store/store.js';
+/** The verbs about jobs: reads their states and timelines, starts them without a client, and changes running ones. */
+import type { Job as JobView, JobList, StartJobRequest } from '../../generated/control-api.js';
+import type { Presentation, Problem } from '../../generated/presentation-api.js';
+import { currentJob, type CurrentJob, jobView } from '../job-view.js';
+import type { RequestContext, ServiceContext } from '../context.js';
+import type { Job, JobEvent } from '../store/store.js';
 import { emptyPresentationOfJob, presentationOfJob } from '../presentations.js';
 import { timelineParts } from './timeline-parts.js';
-import { isoOf, isoOrNull, readInstant } from './instant.js';
-import { badInput, notFound } from './refuse.js';
-import { oneReplayedJob, replayedJobs } from './replayed-jobs.js';
+import {
+  badInput,
+  check,
+  checkQuery,
+  isoOf,
+  isoOrNull,
+  jobConflict,
+  notFound,
+  readInstant,
+} from './check-input.js';
+import {
+  oneReplayedJob,
+  refuseForReplay,
+  replayedJobs,
+  replyToReplayedJob,
+  startReplayedJob,
+} from './replayed-jobs.js';
 import type { WorkspaceNow } from './verb-context.js';
-import { checkQuery } from './check-input.js';
+import { chooseScenario } from '../choose-scenario.js';
+import { startGeneration } from '../operations/start-generation.js';
+import { withEvent } from '../interventions.js';
+import type { JobState } from '../project.js';
 
 export interface JobOptions {
   /** An instant such as `2026-01-15T09:30:00Z`, or milliseconds since 1970. Default: now. */
@@ -107,4 +124,90 @@ function described({ job, timeline, state }: CurrentJob, view: object, presentat
       until: isoOrNull(state.until),
     },
   };
+}
+
+/** @throws UserError (`bad-input`) when the template or the scenario does not exist */
+export function startJob(workspace: WorkspaceNow, body: StartJobRequest): JobView {
+  check('StartJobRequest', body);
+  const { shared, row, state, now } = workspace;
+  const { scenario, ...request } = body;
+  if (state.replay) {
+    state.changes.note('replay');
+    return startReplayedJob(state.replay, request, now);
+  }
+  const timeline = timelineOf(workspace, body);
+  const context: RequestContext = {
+    requestId: 'control',
+    key: undefined,
+    operation: 'startGeneration',
+    id: '',
+    workspace: row,
+    state,
+    now,
+    job: undefined,
+    timeline,
+    body: request,
+    isLenient: false,
+  };
+  const { job, content } = startGeneration(context, shared);
+  // The only refusal of the operation itself: an unknown template.
+  if (!job) throw badInput((content as Problem).errors ?? []);
+  return describeJob(needCurrentJob(shared, row.id, job.id, now), shared);
+}
+
+/** The scenario that the body names, or the one that the same request of a client would get. */
+function timelineOf({ service, state }: WorkspaceNow, body: StartJobRequest) {
+  const { library } = service.shared;
+  const wish = {
+    header: body.scenario,
+    start: body,
+    active: state.active && library.latest(state.active),
+  };
+  const choice = chooseScenario(wish, library, state.settings.fallback ?? service.defaultScenario);
+  if (!('unknown' in choice)) return choice;
+  const pointer = choice.at === 'header' ? '/scenario' : '/prompt';
+  throw badInput([{ pointer, detail: `names no scenario: ${choice.unknown}` }]);
+}
+
+/** A limit, because the state of a job is computed from all of its events. */
+const MOST_EVENTS = 1000;
+
+/** What a person makes a job do. A reply is that of its client. */
+export type Intervention =
+  | { readonly kind: 'ask'; readonly message: string }
+  | { readonly kind: 'reply'; readonly message: string }
+  | { readonly kind: 'fail'; readonly error: string }
+  | { readonly kind: 'complete'; readonly title?: string | undefined }
+  | { readonly kind: 'stall' };
+
+/** @throws UserError (`job-conflict`) when the job has ended, or asks nothing */
+export function intervene(workspace: WorkspaceNow, id: string, what: Intervention): JobView {
+  const { shared, row, state, now } = workspace;
+  if (state.replay && what.kind === 'reply') {
+    state.changes.note('replay');
+    return replyToReplayedJob(state.replay, id, what.message, now);
+  }
+  refuseForReplay(state.replay);
+  const before = needCurrentJob(shared, row.id, id, now);
+  refuseEnded(before);
+  const event = eventOf(what, before.state, now);
+  shared.store.changeJob(row.id, id, (job) => withEvent(job, event));
+  return describeJob(needCurrentJob(shared, row.id, id, now), shared);
+}
+
+function eventOf(what: Intervention, state: JobState, at: number): JobEvent {
+  if (what.kind === 'complete') {
+    const { title } = what;
+    return { kind: 'complete', ...(title !== undefined && { title }), at };
+  }
+  if (what.kind !== 'reply') return { ...what, at };
+  if (state.status !== 'awaiting_input') throw jobConflict('The job asks nothing.');
+  return { kind: 'reply', step: state.question, at };
+}
+
+function refuseEnded({ job, state }: CurrentJob): void {
+  if (state.status === 'completed' || state.status === 'failed')
+    throw jobConflict(`The job is ${state.status}, and stays so.`);
+  if (job.events.length >= MOST_EVENTS)
+    throw jobConflict(`The job was stepped into ${MOST_EVENTS} times already.`);
 }

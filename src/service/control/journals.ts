@@ -2,12 +2,10 @@
 import type { Exchange as ExchangeView } from '../../generated/control-api.js';
 import { controlVersion } from '../../generated/control-routes.js';
 import type { Exchange } from '../../journal/exchange.js';
-import { toHar, type Har } from '../../journal/har.js';
+import { type Har, toHar } from '../../journal/har.js';
 import type { OperationId } from '../../generated/routes.js';
 import type { WorkspaceState } from '../workspace-state.js';
-import { checkQuery } from './check-input.js';
-import { readInstant } from './instant.js';
-import { notFound } from './refuse.js';
+import { checkQuery, notFound, readInstant } from './check-input.js';
 import type { StateNow } from './verb-context.js';
 
 /** Which exchanges of a journal to read. */

@@ -1,9 +1,8 @@
 /** The verbs about jobs, for a workspace that plays a recording. Its jobs cannot be changed. */
-import type { TimelinePart, Job as JobView, JobList } from '../../generated/control-api.js';
+import type { Job as JobView, JobList, TimelinePart } from '../../generated/control-api.js';
 import { fieldOf } from '../../base/json.js';
 import type { Replay, ReplayJob } from '../replay.js';
-import { isoOf, isoOrNull } from './instant.js';
-import { badInput, jobConflict, notFound } from './refuse.js';
+import { badInput, isoOf, isoOrNull, jobConflict, notFound } from './check-input.js';
 
 export function replayedJobs(replay: Replay, now: number, limit: number, isWithTimeline: boolean): JobList {
   const jobs = replay.jobs(now);

@@ -5,7 +5,7 @@ import type { ScenarioLibrary } from '../../scenario/library.js';
 import { parseScenario } from '../../scenario/parse.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { writeScenario } from '../../scenario/write.js';
-import { badInput, notFound } from './refuse.js';
+import { badInput, notFound } from './check-input.js';
 import { INLINE } from './scenarios.js';
 import type { ControlContext } from './verb-context.js';
 

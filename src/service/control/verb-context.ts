@@ -3,13 +3,12 @@ import type { ClientReport } from '../../contract/report/model.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { readClock } from '../clock.js';
-import type { ServiceContext } from '../service-context.js';
+import type { ServiceContext } from '../context.js';
 import type { Service } from '../service.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
 import { sandboxIdOf } from '../store/directory.js';
 import type { WorkspaceState } from '../workspace-state.js';
-import { notFound } from './refuse.js';
-import type { ScenarioSources } from './scenario-sources.js';
+import { notFound } from './check-input.js';
 
 /** The mock server around its workspaces. */
 export interface ControlContext {
@@ -76,4 +75,15 @@ function nowOf({ service, realNow }: ControlContext, id: string): StateNow {
   const real = realNow();
   const state = service.workspace(id, real);
   return { service, shared: service.shared, state, real, now: readClock(state.clock, real) };
+}
+
+export interface SourceText {
+  /** The path of the file in messages. */
+  readonly file: string;
+  readonly text: string;
+}
+
+export interface ScenarioSources {
+  /** The current text of the scenario with this name; `undefined` when there is none. */
+  read(name: string): SourceText | undefined;
 }

@@ -2,16 +2,14 @@
 import { fieldOf } from '../../base/json.js';
 import type { CreatePresentationRequest } from '../../generated/presentation-api.js';
 import { drawName, mix } from '../../scenario/draw.js';
-import { salted } from './start-generation.js';
+import { salted, unknownTemplate } from './start-generation.js';
 import type { TemplateRow } from '../store/directory-rows.js';
 import type { PresentationRecord } from '../store/store.js';
 import { makeSections } from '../deck.js';
 import { present } from '../presentations.js';
 import { refuse } from '../refusal.js';
 import { respond } from '../response.js';
-import type { RequestContext } from '../request-context.js';
-import type { Operation, ServiceContext } from '../service-context.js';
-import { unknownTemplate } from './start-generation.js';
+import type { Operation, RequestContext, ServiceContext } from '../context.js';
 
 export const createPresentation: Operation = (context, shared) => {
   const { requestId, workspace, timeline } = context;

@@ -3,7 +3,7 @@ import { jobView, currentJob, type CurrentJob } from '../job-view.js';
 import { presentationOfJob } from '../presentations.js';
 import { refuse } from '../refusal.js';
 import { respond, type ApiResponse } from '../response.js';
-import type { Operation, ServiceContext } from '../service-context.js';
+import type { Operation, ServiceContext } from '../context.js';
 
 export const getGenerationStatus: Operation = ({ requestId, workspace, id, job, now }, shared) => {
   const current = job && currentJob(job, shared, now);

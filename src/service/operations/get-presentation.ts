@@ -2,9 +2,8 @@
 import type { Presentation } from '../../generated/presentation-api.js';
 import { findPresentation } from '../presentations.js';
 import { refuse } from '../refusal.js';
-import { respond, type ApiResponse } from '../response.js';
-import type { RequestContext } from '../request-context.js';
-import type { Operation } from '../service-context.js';
+import { type ApiResponse, respond } from '../response.js';
+import type { Operation, RequestContext } from '../context.js';
 
 export const getPresentation: Operation = (context, shared) =>
   presentationResponse(context, findPresentation(context.workspace.id, context.id, shared, context.now));

@@ -1,7 +1,7 @@
 /** GET /templates (4.1). */
 import type { TemplateList } from '../../generated/presentation-api.js';
 import { respond } from '../response.js';
-import type { Operation } from '../service-context.js';
+import type { Operation } from '../context.js';
 
 export const listTemplates: Operation = ({ workspace }, { directory }) => {
   const templates = directory.templates(workspace.id);

@@ -3,7 +3,7 @@ import { withEvent } from '../interventions.js';
 import { currentJob, type CurrentJob } from '../job-view.js';
 import { refuse } from '../refusal.js';
 import { jobResponse, unknownGeneration } from './get-generation-status.js';
-import type { Operation } from '../service-context.js';
+import type { Operation } from '../context.js';
 
 export const sendGenerationMessage: Operation = ({ requestId, workspace, id, now }, shared) => {
   let before: CurrentJob | undefined;

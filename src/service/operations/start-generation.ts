@@ -11,9 +11,8 @@ import type { Timeline } from '../../scenario/timeline.js';
 import type { TemplateRow } from '../store/directory-rows.js';
 import type { Job, JobEvent } from '../store/store.js';
 import { refuse } from '../refusal.js';
-import { respond, type ApiResponse } from '../response.js';
-import type { RequestContext } from '../request-context.js';
-import type { Operation, ServiceContext } from '../service-context.js';
+import { type ApiResponse, respond } from '../response.js';
+import type { Operation, RequestContext, ServiceContext } from '../context.js';
 
 /** All jobs start with the same empty list, because most jobs never have an event. */
 const NO_EVENTS: readonly JobEvent[] = [];

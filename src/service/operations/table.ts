@@ -4,7 +4,7 @@ import { createPresentation } from './create-presentation.js';
 import { getGenerationStatus } from './get-generation-status.js';
 import { getPresentation } from './get-presentation.js';
 import { listTemplates } from './list-templates.js';
-import type { Operation } from '../service-context.js';
+import type { Operation } from '../context.js';
 import { sendGenerationMessage } from './send-generation-message.js';
 import { startGeneration } from './start-generation.js';
 import { updatePresentation } from './update-presentation.js';

@@ -2,7 +2,7 @@
 import { fieldOf } from '../../base/json.js';
 import { renamePresentation } from '../presentations.js';
 import { getPresentation, presentationResponse } from './get-presentation.js';
-import type { Operation } from '../service-context.js';
+import type { Operation } from '../context.js';
 
 export const updatePresentation: Operation = (context, shared) => {
   const title = fieldOf(context.body, 'title');

@@ -6,7 +6,7 @@ import type { SavedState } from '../../generated/control-api.js';
 import type { InputFault } from '../../base/user-error.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { Timeline } from '../../scenario/timeline.js';
-import { badInput } from '../control/refuse.js';
+import { badInput } from '../control/check-input.js';
 import type { Service } from '../service.js';
 import { checkShape, checkWorkspace, repeated, type CheckedWorkspace } from './check.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bundledScenarios } from '../../../src/generated/bundled-scenarios.js';
 import { endOf } from '../../../src/panel/parts/scenario-end.js';
-import { plannedTimeline } from '../../../src/service/control/planned-timeline.js';
+import { plannedTimeline } from '../../../src/service/control/scenarios.js';
 import { timelineOf } from '../../scenario/documents.js';
 
 const named = (name: string) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../../src/app/deckhand.js';
-import { Advice } from '../../../src/server/log/advice.js';
+import { Advice } from '../../../src/server/log/request-log.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
 
 const advice = (): Advice =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/user-error.js';
 import { parseScenario } from '../../../src/scenario/parse.js';
-import { plannedTimeline } from '../../../src/service/control/planned-timeline.js';
+import { plannedTimeline } from '../../../src/service/control/scenarios.js';
 import type { PlannedTimeline } from '../../../src/service/control/timeline-views.js';
 import { Virtual } from './virtual.js';
 
