@@ -5,12 +5,8 @@
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
 import type { Workspace as WorkspaceInfo } from '../generated/control-api.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import {
-  type ConductQuestion,
-  type ControlContext,
-  type ScenarioSources,
-  workspaceIdOf,
-} from '../service/control/verb-context.js';
+import type { ConductQuestion, ControlContext, ScenarioSources } from '../service/control/verb-context.js';
+import { workspaceIdOf } from '../service/control/verb-context.js';
 import { defaultDirectory } from '../service/default-directory.js';
 import { hashKey } from '../service/keys.js';
 import { Service } from '../service/service.js';
