@@ -3,7 +3,7 @@ import { counted } from '../base/text/counted.js';
 import { limits } from '../generated/limits.js';
 import { validateRequest } from '../generated/validate-request.js';
 import type { RequestSchema } from '../generated/validated-schema.js';
-import type { ApiRequest } from './context.js';
+import type { ApiRequest } from './api.js';
 import { refuse } from './refusal.js';
 import type { ApiResponse } from './response.js';
 

@@ -1,4 +1,4 @@
-/** What the service gets: a request, what all requests share, and what the steps of `play` find out about one request. */
+/** What all requests share, and what the steps of `play` find out about one request. */
 import type { ScenarioLibrary } from '../scenario/library.js';
 import type { KeyCheck, SentKey } from './keys.js';
 import type { ApiResponse } from './response.js';
@@ -66,17 +66,3 @@ export interface RequestContext {
 export type OpenContext = {
   -readonly [Name in keyof RequestContext]: RequestContext[Name] | undefined;
 };
-
-export interface ApiRequest {
-  readonly method: string;
-  /** The path below the base path, not decoded, without the query: `/templates`. */
-  readonly path: string;
-  /** A request header. `name` is in lower case. */
-  header(name: string): string | undefined;
-  /** The body as a string; `undefined` without a body; `tooLarge` if it exceeds the limit. */
-  readonly body: string | undefined | { readonly tooLarge: true };
-  /** The id of the exchange, for the response's `X-Request-Id` and for problems. */
-  readonly requestId: string;
-  /** The real time, in milliseconds since 1970. */
-  readonly at: number;
-}

@@ -1,6 +1,5 @@
 /** Finds the fault that applies to a request, of its scenario or of a user, and its effect on the response. */
 import { problems } from '../generated/problems.js';
-import type { ArmedFault as ArmedFaultView } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 import { draw } from '../scenario/draw.js';
 import type { Fault, FaultResponse, Timeline } from '../scenario/timeline.js';
@@ -9,6 +8,7 @@ import { presentationIdOf } from './presentations.js';
 import { lengthOf } from './project.js';
 import { codeForStatus, refuse } from './refusal.js';
 import { respond, type ApiResponse, type Delivery } from './response.js';
+import type { ArmedFault } from './workspace-state.js';
 
 export interface FaultOccasion {
   readonly operation: OperationId;
@@ -39,28 +39,6 @@ export function findFault(timeline: Timeline, occasion: FaultOccasion): Fault | 
         (elapsed !== undefined && elapsed >= fault.during.from && elapsed < fault.during.to)) &&
       (fault.chance >= 1 || draw(seed, 'chance', index, operation, ordinal) < fault.chance),
   );
-}
-
-export type Effects = Pick<
-  ArmedFaultView,
-  'chance' | 'answer' | 'latency' | 'connection' | 'corrupt' | 'drip'
->;
-
-export interface ArmedFault {
-  readonly id: string;
-  readonly fault: Fault;
-  /** The effects, with the fields of scenario files. */
-  readonly effects: Effects;
-  /** The number of responses that it will still change. */
-  readonly left: number;
-  /** The number of responses that it changed so far. */
-  readonly happened?: number | undefined;
-  /** The instant when it expires, on the workspace's clock. */
-  readonly until: number;
-  /** The only job that it applies to. */
-  readonly job?: string | undefined;
-  /** The number of responses that it could have changed so far, if the seed decides about each of them. */
-  readonly tried?: number | undefined;
 }
 
 /** A response that a fault can change. */

@@ -5,7 +5,7 @@ import { BoundedMap } from '../base/bounded-map.js';
 import type { RateLimit } from '../scenario/timeline.js';
 import { sandboxIdOf, type Directory } from './store/directory.js';
 import type { WorkspaceRow } from './store/directory-rows.js';
-import type { ApiRequest } from './context.js';
+import type { ApiRequest } from './api.js';
 
 /** The stored form of a key: SHA-256, in hex. */
 export function hashKey(key: string): string {

@@ -5,14 +5,16 @@
 import { basePath as documented } from '../generated/routes.js';
 import { API_PLANS } from '../scenario/plans.js';
 import type { Timeline } from '../scenario/timeline.js';
-import type { ApiRequest, OpenContext, RequestContext, ServiceContext } from './context.js';
+import type { ApiRequest } from './api.js';
+import type { OpenContext, RequestContext, ServiceContext } from './context.js';
 import { NO_BODY, readBody } from './body.js';
 import { type Choice, chooseScenario, SCENARIO_HEADER } from './choose-scenario.js';
 import { readClock } from './clock.js';
 import { DEFAULT_WORKSPACE, isPublicKey } from './default-directory.js';
 import { countsRequests, describeFault, faultResponse, findFault, playFault, takeFault } from './faults.js';
 import { rateBucket, type SentKey, workspaceOfKey } from './keys.js';
-import { matchRoute, operations } from './operations/table.js';
+import { operations } from './operations/table.js';
+import { matchRoute } from './router.js';
 import { refuse, refuseKey, refuseRate, refuseRoute, refuseScenario } from './refusal.js';
 import type { Replay, ReplayResponse } from './replay.js';
 import { type ApiResponse, type Delivery, respond } from './response.js';
@@ -30,7 +32,10 @@ export function play(request: ApiRequest, open: OpenContext, shared: ServiceCont
 
   const workspace = workspaceOf(open.key, shared);
   if (!workspace)
-    return replayWithoutWorkspace(request, open, shared) ?? refuseKey(open.key, requestId, shared);
+    return (
+      replayWithoutWorkspace(request, open, shared) ??
+      refuseKey(open.key, requestId, shared.namedKeys !== undefined)
+    );
   const context = enter(open, workspace, request.at, shared);
 
   const { replay } = context.state;

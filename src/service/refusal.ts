@@ -5,11 +5,11 @@ import { type ApiResponse, respond } from './response.js';
 import { basePath as documented } from '../generated/routes.js';
 import type { RateLimit } from '../scenario/timeline.js';
 import type { Choice } from './choose-scenario.js';
-import type { ApiRequest, ServiceContext } from './context.js';
+import type { ApiRequest } from './api.js';
 import { DEVELOPMENT_KEYS } from './default-directory.js';
 import type { SentKey } from './keys.js';
 import { nearestOperation } from './nearest-operation.js';
-import type { Routed } from './operations/table.js';
+import type { Routed } from './router.js';
 
 export type ProblemCode = Problem['code'];
 
@@ -43,13 +43,12 @@ export function codeForStatus(status: number): ProblemCode {
   return status >= 500 ? 'internal_error' : 'bad_request';
 }
 
-/** Refuses a request without a key, or with a key that opens no workspace (5). */
-export function refuseKey(
-  key: SentKey | undefined,
-  requestId: string,
-  { namedKeys }: Pick<ServiceContext, 'namedKeys'>,
-): ApiResponse {
-  const help = namedKeys ? '' : ` ${DEVELOPMENT_HELP}`;
+/**
+ * Refuses a request without a key, or with a key that opens no workspace (5).
+ * @param areNamedOnly whether development keys are not valid
+ */
+export function refuseKey(key: SentKey | undefined, requestId: string, areNamedOnly: boolean): ApiResponse {
+  const help = areNamedOnly ? '' : ` ${DEVELOPMENT_HELP}`;
   if (key) return refuse('unknown_key', `No workspace has this key.${help}`, requestId);
   const detail = `Send the key as "Authorization: Bearer <key>" or as "x-api-key: <key>".${help}`;
   return refuse('missing_key', detail, requestId);

@@ -4,9 +4,9 @@
  */
 import type { Redactor } from '../journal/redact/redactor.js';
 import { JournalRing } from '../journal/ring.js';
-import type { RateLimit, Timeline } from '../scenario/timeline.js';
+import type { ArmedFault as ArmedFaultView } from '../generated/control-api.js';
+import type { Fault, RateLimit, Timeline } from '../scenario/timeline.js';
 import { startClock, type Clock } from './clock.js';
-import type { ArmedFault } from './faults.js';
 import type { Replay } from './replay.js';
 import type { ApiResponse } from './response.js';
 
@@ -17,6 +17,28 @@ export interface WorkspaceSettings {
   readonly fallback: Timeline | undefined;
   /** The limit for each key, unless the scenario has its own. */
   readonly rateLimit: RateLimit | undefined;
+}
+
+export type Effects = Pick<
+  ArmedFaultView,
+  'chance' | 'answer' | 'latency' | 'connection' | 'corrupt' | 'drip'
+>;
+
+export interface ArmedFault {
+  readonly id: string;
+  readonly fault: Fault;
+  /** The effects, with the fields of scenario files. */
+  readonly effects: Effects;
+  /** The number of responses that it will still change. */
+  readonly left: number;
+  /** The number of responses that it changed so far. */
+  readonly happened?: number | undefined;
+  /** The instant when it expires, on the workspace's clock. */
+  readonly until: number;
+  /** The only job that it applies to. */
+  readonly job?: string | undefined;
+  /** The number of responses that it could have changed so far, if the seed decides about each of them. */
+  readonly tried?: number | undefined;
 }
 
 const PLAIN: WorkspaceSettings = { seed: 1, fallback: undefined, rateLimit: undefined };

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { realElapsed, realNow } from '../base/real-time.js';
 import { limits } from '../generated/limits.js';
-import type { ApiRequest } from '../service/context.js';
+import type { ApiRequest } from '../service/api.js';
 import { requestIdFor } from './request-id.js';
 
 /** The fields that Express and its parsers add to a request. */

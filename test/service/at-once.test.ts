@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
-import type { ApiRequest } from '../../src/service/context.js';
+import type { ApiRequest } from '../../src/service/api.js';
 import { Stage } from './stage.js';
 
 const HEADERS: Readonly<Record<string, string>> = {

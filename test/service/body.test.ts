@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/generated/control-api.js';
 import { limits } from '../../src/generated/limits.js';
 import { routes } from '../../src/generated/routes.js';
-import type { ApiRequest } from '../../src/service/context.js';
+import type { ApiRequest } from '../../src/service/api.js';
 import { readBody } from '../../src/service/body.js';
 
 /** Reads a body as an operation does. @returns the value, or status, code and pointers of the refusal */

@@ -2,7 +2,7 @@
 import { Deckhand, DEVELOPMENT_KEYS, type DeckhandOptions } from '../../src/app/deckhand.js';
 import type { Scenario } from '../../src/generated/control-api.js';
 import { ScenarioLibrary } from '../../src/scenario/library.js';
-import type { ApiRequest } from '../../src/service/context.js';
+import type { ApiRequest } from '../../src/service/api.js';
 import type { ApiResponse } from '../../src/service/response.js';
 import { timelineOf } from '../scenario/documents.js';
 

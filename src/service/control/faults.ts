@@ -5,11 +5,10 @@ import { compileFault } from '../../scenario/compile-fault.js';
 import { parseDuration } from '../../scenario/duration.js';
 import type { Mistake } from '../../scenario/mistake.js';
 import type { Fault } from '../../scenario/timeline.js';
-import type { ArmedFault, Effects } from '../faults.js';
 import { badInput, check, isoOf, LAST_INSTANT, notFound } from './check-input.js';
 import { needCurrentJob } from './jobs.js';
 import type { StateNow, WorkspaceNow } from './verb-context.js';
-import type { WorkspaceState } from '../workspace-state.js';
+import type { ArmedFault, Effects, WorkspaceState } from '../workspace-state.js';
 
 /** The maximum number of active faults of a workspace: a request looks at each of them. */
 export const MOST_FAULTS = 100;

@@ -9,11 +9,10 @@ import { checkScenario } from '../../scenario/check.js';
 import { parseRateLimit } from '../../scenario/notation.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { compileEffects, MOST_FAULTS } from '../control/faults.js';
-import type { ArmedFault } from '../faults.js';
 import { badInput, readInstant } from '../control/check-input.js';
 import type { Service } from '../service.js';
 import type { WorkspaceRecords } from '../store/store.js';
-import type { WorkspaceSettings } from '../workspace-state.js';
+import type { ArmedFault, WorkspaceSettings } from '../workspace-state.js';
 
 /** The maximum number of templates that a saved state adds to a workspace. */
 const MOST_TEMPLATES = 1000;

@@ -74,7 +74,7 @@ function apply(
   const isListed = purpose === 'state' && saved.scenario.listed;
   state.activate((isListed && active && library.get(active.name)) || active, saved.scenario.activation);
   state.armed = armed;
-  state.armedCount = saved.armed ?? state.armedCount;
+  state.armedCount = saved.armed;
   state.responses = saved.responses;
   state.clearJournal();
   const { exchanges, dropped } = saved.journal ?? { exchanges: [], dropped: 0 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import fc from '../../fast-check.js';
-import { routes } from '../../../src/generated/routes.js';
-import { matchRoute } from '../../../src/service/operations/table.js';
+import fc from '../fast-check.js';
+import { routes } from '../../src/generated/routes.js';
+import { matchRoute } from '../../src/service/router.js';
 
 /** The target of a request, in a word or two. */
 function where(method: string, path: string): string {
