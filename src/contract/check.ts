@@ -1,22 +1,41 @@
 /** Checks a target: explores it, judges the journal, and builds the report. */
+import type { Exchange } from '../journal/exchange.js';
 import type { Baseline } from './baseline.js';
-import { examine } from './evidence/examine.js';
-import { minimumOf, type MinimumChanges } from './evidence/minimum.js';
-import { withOptions } from './evidence/options-that-help.js';
+import {
+  minimumOf,
+  isTopic,
+  type MinimumChanges,
+  type Gap,
+  type EvidenceReport,
+  type Minimum,
+  type Topic,
+  type Unexamined,
+} from './evidence/minimum.js';
 import { buildReport } from './report/build-report.js';
 import { leftBehindBy } from './report/run-words.js';
 import type { Access, Report } from './report/model.js';
 import { isAuthorizationTaken } from './explore/run-keys.js';
 import { explore, type ExploreInput } from './explore/explore.js';
-import type { ExploreOptions } from './explore/options.js';
+import type { ExploreOptions, Settings } from './explore/options.js';
 import { plan, type Plan } from './explore/plan.js';
-import type { Exchange } from '../journal/exchange.js';
 import { judgeTrace } from './judge.js';
 import { rules as allRules } from './rows/all-rows.js';
 import type { Rule } from './rule.js';
 import { readTrace, type Trace } from './model/trace.js';
-import { resultsText } from './evidence/topics.js';
+import { resultsText, alwaysFails, gapOf, topicRows, type Seen, type Why } from './evidence/topics.js';
 import { isKeyed } from './model/call.js';
+import {
+  noAcceptedReply,
+  noAcceptedStart,
+  noDisabledKey,
+  noFailure,
+  noLimit,
+  noOther,
+  noPollAfterReply,
+  noQuestion,
+  noStart,
+  noTemplateStart,
+} from './rows/reasons.js';
 
 export interface CheckInput extends ExploreInput, MinimumChanges {
   readonly tool?: Report['tool'];
@@ -79,4 +98,85 @@ function whyUnusable(trace: Trace, stopped: string | undefined): string | undefi
   if (stopped !== undefined) return stopped;
   const results = resultsText(trace.calls.filter(isKeyed));
   return `no request with the key succeeded (${results}); check the base address and the key`;
+}
+
+/* Compares what a run has seen with its minimum: what is missing, and what else was not examined. Pure. */
+
+/** The parts outside the minimum that every report names if they were not seen. */
+const NAMED: readonly Topic[] = ['isolation', 'create', 'reply'];
+
+/** @param stopped why the run ended early */
+export function examine(seen: Seen, minimum: Minimum, stopped?: string): EvidenceReport {
+  const missing = requiredOf(seen, minimum).flatMap((name): readonly Gap[] => {
+    const gap = isTopic(name) ? gapOf(name, seen) : ruleGap(name, seen);
+    if (!gap) return [];
+    const { isFinal, ...rest } = gap;
+    const isCut = stopped !== undefined && isFinal !== true;
+    return [{ topic: name, ...rest, ...(isCut && { because: 'run' }) }];
+  });
+  const run = stopped === undefined ? [] : [{ topic: 'run', why: stopped }];
+  return { minimum, missing: linked([...run, ...missing]), unexamined: unexamined(seen, minimum) };
+}
+
+/** Creating is part of the minimum if the service never decided about it: its body may be right. */
+function requiredOf({ trace }: Seen, { name, required, lowered }: Minimum): readonly string[] {
+  const isAdded = name === 'full' && !required.includes('create') && !lowered.includes('create');
+  return isAdded && alwaysFails(trace, 'createPresentation') ? [...required, 'create'] : required;
+}
+
+function ruleGap(id: string, { verdicts }: Seen): Why | undefined {
+  const verdict = verdicts.find(({ rule }) => rule.id === id);
+  if (verdict && verdict.outcome !== 'not-reached') return undefined;
+  return { why: `the rule ${id} could not be judged (${verdict?.reason ?? 'it was not run'})` };
+}
+
+/** Names the cause of each gap that another gap explains. */
+function linked(gaps: readonly Gap[]): readonly Gap[] {
+  return gaps.map((gap) => {
+    const after = isTopic(gap.topic) ? (topicRows[gap.topic].after ?? []) : [];
+    const cause = gap.because ?? after.find((topic) => gaps.some((other) => other.topic === topic));
+    return cause === undefined ? gap : { ...gap, because: cause };
+  });
+}
+
+/** A read-only run cannot create or reply, and its headline names its smaller minimum. */
+function unexamined(seen: Seen, { name, required, lowered }: Minimum): readonly Unexamined[] {
+  const named = NAMED.filter(
+    (topic) => !required.includes(topic) && (name !== 'read-only' || topic === 'isolation'),
+  );
+  return [...new Set([...lowered.filter(isTopic), ...named])].flatMap((topic): Unexamined[] => {
+    const gap = gapOf(topic, seen);
+    return gap ? [{ topic, help: gap.help ?? '' }] : [];
+  });
+}
+
+/*
+ * Adds to the reason of a rule without evidence the options of `deckhand verify` that help, without those that the run had.
+ * Other commands have none.
+ */
+
+interface Help {
+  readonly flag: string;
+  /** Its setting, if a run that has it needs no other value of it. */
+  readonly setting?: keyof Settings;
+}
+
+const question: Help = { flag: '--question-prompt', setting: 'questionPrompt' };
+
+const options: ReadonlyMap<string, readonly Help[]> = new Map([
+  [noStart, [{ flag: '--max-jobs' }, { flag: '--read-only' }]],
+  [noAcceptedStart, [{ flag: '--start-body' }, { flag: '--template-id' }]],
+  [noTemplateStart, [{ flag: '--template-id' }]],
+  [noQuestion, [question]],
+  [noAcceptedReply, [{ flag: '--reply-body' }]],
+  [noPollAfterReply, [question]],
+  [noFailure, [{ flag: '--failure-prompt', setting: 'failurePrompt' }]],
+  [noOther, [{ flag: '--other-api-key', setting: 'otherApiKey' }]],
+  [noDisabledKey, [{ flag: '--disabled-api-key', setting: 'disabledApiKey' }]],
+  [noLimit, [{ flag: '--probe-rate-limit', setting: 'probeRateLimit' }]],
+]);
+
+export function withOptions(reason: string, settings: Settings): string {
+  const helping = options.get(reason)?.filter(({ setting }) => !setting || !settings[setting]) ?? [];
+  return helping.length === 0 ? reason : `${reason} (${helping.map(({ flag }) => flag).join(', ')})`;
 }

@@ -1,5 +1,6 @@
 /** The whole panel: masthead, bar, the selected view, the state of the connection, dialogs and toasts. */
 import type { ComponentType } from 'preact';
+import { CircleAlert, CircleCheck, X } from 'lucide-preact';
 import { ClockControls } from './bar/clock.js';
 import { NewJobs } from './bar/new-jobs.js';
 import { NextResponse } from './bar/next-response.js';
@@ -10,10 +11,10 @@ import { Toolbar } from './parts/toolbar.js';
 import { connection } from './state/connection.js';
 import { view, type View } from './state/route.js';
 import { workspace } from './state/workspace.js';
-import { Toasts } from './toasts.js';
 import { JobsView } from './views/jobs.js';
 import { ScenariosView } from './views/scenarios.js';
 import { TrafficView } from './views/traffic.js';
+import { dismissToast, toast } from './state/toasts.js';
 
 const VIEWS: Readonly<Record<View, ComponentType>> = {
   jobs: JobsView,
@@ -64,5 +65,24 @@ export function App() {
       <Dialogs />
       <Toasts />
     </>
+  );
+}
+
+/* Shows the current toast: what was done, or why it failed. Screen readers announce it. */
+
+function Toasts() {
+  const { value } = toast;
+  return (
+    <div class="said" role="status" aria-live="polite">
+      {value && (
+        <p class={value.isError ? 'trouble' : ''}>
+          {value.isError ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}
+          <span dir="auto">{value.text}</span>
+          <button type="button" class="quiet" aria-label="Dismiss" onClick={dismissToast}>
+            <X aria-hidden />
+          </button>
+        </p>
+      )}
+    </div>
   );
 }

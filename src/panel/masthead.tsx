@@ -1,5 +1,6 @@
 /** The top bar: links to the views with their counts, the workspace with its menu, and help. */
-import { Anchor, BookText, Plug } from 'lucide-preact';
+import { Anchor, BookText, Plug, LayoutGrid } from 'lucide-preact';
+import { useEffect, useState } from 'preact/hooks';
 import { listWorkspaces } from './api/client.js';
 import { Toolbar } from './parts/toolbar.js';
 import { brokenCount } from './state/conduct.js';
@@ -8,7 +9,6 @@ import { go, hrefOf, view, VIEW_NAMES, workspaceId, VIEWS, type View } from './s
 import { scenarioList } from './state/scenario-list.js';
 import { workspaces } from './state/workspace.js';
 import { attempt } from './state/toasts.js';
-import { WallLink } from './wall-link.js';
 import { WorkspaceMenu } from './workspace-menu.js';
 
 /** The badge of a view's link: a count and what it counts. */
@@ -79,5 +79,36 @@ export function Masthead() {
         </a>
       </Toolbar>
     </header>
+  );
+}
+
+/* The link to the wall, while one runs on this machine. */
+
+function WallLink() {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const ask = async (): Promise<void> => {
+      const response = await fetch(new URL('wall', document.baseURI)).catch(() => undefined);
+      // A server without this address has no wall beside it.
+      const found = (await response?.json().catch(() => undefined)) as { readonly url?: string } | undefined;
+      setUrl(found?.url);
+    };
+    const onFocus = (): void => void ask();
+    onFocus();
+    addEventListener('focus', onFocus);
+    return () => removeEventListener('focus', onFocus);
+  }, []);
+  if (url === undefined) return null;
+  return (
+    <a
+      class="button quiet"
+      href={url}
+      target="_blank"
+      rel="noopener"
+      title="Wall: your app in every scenario"
+    >
+      <LayoutGrid aria-hidden />
+      <span class="unseen">Wall</span>
+    </a>
   );
 }

@@ -7,7 +7,7 @@ import type { Finding, Verdict } from '../rule.js';
 import type { Trace } from '../model/trace.js';
 import { boundedText } from './bounded.js';
 import { causesOf, type Cause } from './causes.js';
-import { exchangeReport } from './exchange-report.js';
+import { exchangeReport } from './finding-report.js';
 import { findingReport } from './finding-report.js';
 import { Evidence } from './evidence.js';
 import { timelineOf } from './timeline.js';

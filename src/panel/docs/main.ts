@@ -1,13 +1,12 @@
 /** The script of the API reference: fills in the address, the key and the ids of the server, copies, and sends. */
 import '../styles/tokens.css';
 import '../styles/base.css';
+import type { JobList, Workspace } from '../../generated/control-api.js';
+import { knownKey } from '../state/known-key.js';
 import './docs.css';
 import './operations.css';
 import { curlOf, fetchOf, type RequestDraft } from './commands.js';
-import { copyBeside } from './copy.js';
-import { markCurrent } from './mark-current.js';
 import { sendAndShow } from './send.js';
-import { idsIn, readBaseUrl, readIds, readKeys, type Ids } from './server-facts.js';
 
 const keyField = document.querySelector('#key') as HTMLInputElement;
 const requests = [...document.querySelectorAll<HTMLElement>('.request')];
@@ -112,3 +111,99 @@ async function start(): Promise<void> {
 
 markCurrent([...document.querySelectorAll<HTMLAnchorElement>('.contents a')]);
 const started = start();
+
+/* The buttons of the API reference that copy the text beside them. */
+
+/** How long the confirmation shows, in milliseconds. */
+const CONFIRMED = 1500;
+
+function copyBeside(button: HTMLElement): void {
+  const text = button.parentElement?.querySelector('code')?.textContent ?? '';
+  // Browsers have no clipboard on pages of other machines without HTTPS.
+  const done =
+    'clipboard' in navigator
+      ? navigator.clipboard.writeText(text)
+      : Promise.reject(new Error('no clipboard'));
+  done.then(
+    () => confirm(button, 'Copied'),
+    () => confirm(button, 'Select the text'),
+  );
+}
+
+function confirm(button: HTMLElement, text: string): void {
+  const status = document.querySelector('#said');
+  if (status) status.textContent = `${text}.`;
+  button.textContent = text;
+  setTimeout(() => {
+    button.textContent = 'Copy';
+    if (status) status.textContent = '';
+  }, CONFIRMED);
+}
+
+/** Marks the link of the section that the reader sees in the list of sections. */
+function markCurrent(links: readonly HTMLAnchorElement[]): void {
+  const sections = links.flatMap((link) => document.querySelector<HTMLElement>(link.hash) ?? []);
+  const mark = (): void => {
+    // The last section whose beginning is in the upper third of the window, or at its end the last one.
+    const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+    const current = isAtEnd
+      ? sections.at(-1)
+      : (sections.findLast((section) => section.getBoundingClientRect().top < innerHeight / 3) ??
+        sections[0]);
+    for (const link of links) {
+      if (link.hash === `#${current?.id}`) link.ariaCurrent = 'true';
+      else link.ariaCurrent = null;
+    }
+  };
+  addEventListener('scroll', mark, { passive: true });
+  addEventListener('resize', mark);
+  mark();
+}
+
+/* What the API reference asks its server: the address of the API, the keys that a page can know, and the ids of real things. */
+
+/** Ids of a job and a presentation, by the path parameters of the contract. */
+type Ids = Readonly<Partial<Record<'generationId' | 'id', string>>>;
+
+/** The address of the API, without a slash at the end. It can be below another path, such as the base of a Vite server. */
+async function readBaseUrl(): Promise<string | undefined> {
+  const health = (await read('../health')) as { readonly base_path: string } | undefined;
+  return health && new URL(`../..${health.base_path}`, location.href).href;
+}
+
+/** The workspaces of the server by the keys that a page can know; empty if it does not tell. */
+async function readKeys(): Promise<ReadonlyMap<string, string>> {
+  const list = (await read('../api/workspaces')) as { readonly workspaces: readonly Workspace[] } | undefined;
+  return new Map(
+    (list?.workspaces ?? []).flatMap((workspace) => {
+      const key = knownKey(workspace);
+      return key === undefined ? [] : [[key, workspace.id] as const];
+    }),
+  );
+}
+
+/** The ids of the latest job and the latest presentation of a workspace. */
+async function readIds(workspace: string): Promise<Ids> {
+  const list = (await read(`../api/workspaces/${workspace}/jobs?limit=100`)) as JobList | undefined;
+  // The newest job is the first, and its ids win.
+  return (list?.jobs ?? []).reduceRight<Ids>((ids, { view }) => ({ ...ids, ...idsIn(view) }), {});
+}
+
+/** The ids in the body of a response. */
+function idsIn(body: unknown): Ids {
+  if (typeof body !== 'object' || body === null) return {};
+  const { generation_id: job, presentation, id, workspace_id: owner } = body as Record<string, unknown>;
+  return {
+    ...(typeof job === 'string' && { generationId: job }),
+    ...(typeof id === 'string' && owner !== undefined && { id }),
+    ...idsIn(presentation),
+  };
+}
+
+async function read(path: string): Promise<unknown> {
+  // The panel keeps the control token for the tab.
+  const token = sessionStorage.getItem('deckhand-control-token');
+  const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+  const response = await fetch(path, headers && { headers }).catch(() => undefined);
+  return response?.ok ? ((await response.json()) as unknown) : undefined;
+}

@@ -6,14 +6,14 @@ import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { Changes } from '../../generated/control-api.js';
 import { ApiError, here, listWorkspaces } from '../api/client.js';
 import { isFrozen, setClock } from './clock.js';
-import { forgetConduct, judgeConduct } from './judge-conduct.js';
 import { addPolls, clearPolls, putJobs, setJobs } from './jobs.js';
 import { go, workspaceId } from './route.js';
 import { setScenarioList } from './scenario-list.js';
 import { token } from './token.js';
-import { addExchanges, setExchanges } from './traffic.js';
+import { addExchanges, setExchanges, exchanges } from './traffic.js';
 import { askNow, nextTurn } from './turns.js';
 import { setFaults, workspace, workspaces } from './workspace.js';
+import { conductReport } from './conduct.js';
 
 export type Connection =
   | { readonly kind: 'connecting' | 'live' }
@@ -111,4 +111,38 @@ function apply(changes: Changes): void {
 function setWorkspace(changed: Changes['workspace'] & object): void {
   workspace.value = changed;
   workspaces.value = workspaces.value.map((one) => (one.id === changed.id ? changed : one));
+}
+
+/* Asks the server to judge the clients, when there are new exchanges: less often if the server needs long for it. */
+
+/** Milliseconds from a judgement to the next. The first one is slow, because the server loads the judge. */
+const SHORTEST = 1000;
+const LONGEST = 5000;
+
+let judged = exchanges.peek();
+let isDueAt = 0;
+
+function forgetConduct(): void {
+  conductReport.value = undefined;
+  judged = exchanges.peek();
+}
+
+async function judgeConduct(): Promise<void> {
+  const list = exchanges.peek();
+  const begun = performance.now();
+  if (list === judged || list.length === 0 || begun < isDueAt) return;
+  const workspace = workspaceId.peek();
+  judged = list;
+  isDueAt = Infinity;
+  try {
+    const report = await here(workspace).conduct({ unassigned: true });
+    if (workspace === workspaceId.peek()) conductReport.value = report;
+  } catch (error) {
+    // The connection note already shows this error.
+    if (!(error instanceof ApiError)) throw error;
+  } finally {
+    // A tenth of the time is enough for judgements.
+    const pause = 9 * (performance.now() - begun);
+    isDueAt = performance.now() + Math.min(Math.max(pause, SHORTEST), LONGEST);
+  }
 }

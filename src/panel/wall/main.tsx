@@ -1,14 +1,48 @@
 /** Starts the wall in its page. */
 import { render } from 'preact';
-import { Wall } from './wall.js';
-import { listenToFrames } from './frames.js';
-import { listenToKeys } from './keys.js';
-import { open } from './conductor.js';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import { Wall } from './wall.js';
+import { listenToFrames } from './frames.js';
+import { open, nextChange, step, togglePlay } from './conductor.js';
 import './wall.css';
+import { explained, facts, isMoving, isPlaying, large } from './state.js';
 
 listenToFrames();
 listenToKeys();
 void open();
 render(<Wall />, document.getElementById('wall') as HTMLElement);
+
+/* The keys of the wall. A frame gets its own keys while the focus is in it. */
+
+function listenToKeys(): void {
+  addEventListener('keydown', (event) => {
+    const { target, key } = event;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      (target instanceof HTMLElement && target.closest('input, select, dialog'))
+    )
+      return;
+    if (!act(key, event.shiftKey)) return;
+    event.preventDefault();
+    // Space would also press the button that has the focus.
+    if (target instanceof HTMLElement) target.blur();
+  });
+}
+
+function act(key: string, isShifted: boolean): boolean {
+  if (key === ' ') void togglePlay();
+  else if (key === 'ArrowRight') void (isShifted ? step(1000) : nextChange());
+  else if (key === 'Escape') {
+    // Ends a long step, too.
+    if (isMoving.value && !isPlaying.value) isMoving.value = false;
+    large.value = undefined;
+    explained.value = undefined;
+  } else if (/^[1-9]$/.test(key)) {
+    const name = facts.value?.frames[Number(key) - 1]?.name;
+    large.value = large.value === name ? undefined : name;
+  } else return false;
+  return true;
+}

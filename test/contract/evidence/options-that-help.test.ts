@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { examine } from '../../../src/contract/evidence/examine.js';
+import { examine } from '../../../src/contract/check.js';
 import { minimumOf } from '../../../src/contract/evidence/minimum.js';
-import { withOptions } from '../../../src/contract/evidence/options-that-help.js';
+import { withOptions } from '../../../src/contract/check.js';
 import { unexaminedText } from '../../../src/contract/report/run-words.js';
 import { settingsOf, type ExploreOptions } from '../../../src/contract/explore/options.js';
 import { noFailure, noOther, noQuestion, noStart } from '../../../src/contract/rows/reasons.js';
