@@ -34,7 +34,7 @@ type PromisedVerbs<Verbs> = { readonly [Name in keyof Verbs]: Promised<Verbs[Nam
 export type RemoteClock = PromisedVerbs<Workspace['clock']>;
 
 /** Verbs that are not one request, or have a way of their own. */
-type Own = 'id' | 'clock' | 'use' | 'changes' | 'play';
+type Own = 'id' | 'clock' | 'use' | 'changes';
 
 /** The operation of a call, its input, and what the method returns of the reply. */
 type Call = readonly [
@@ -67,10 +67,8 @@ const verbs: Calls<Omit<Workspace, Own>> = {
   createKey: () => ['createApiKey'],
   reset: (body) => ['resetWorkspace', { body }, nothing],
   scenarios: () => ['listScenarios', {}, ({ scenarios }) => scenarios],
-  scenarioList: () => ['listScenarios'],
   scenarioSource: (scenario) => ['getScenarioSource', { params: { scenario } }],
   jobs: (limit) => ['listJobs', { query: { limit } }, ({ jobs }) => jobs],
-  jobList: (query) => ['listJobs', { query: { ...query } }],
   job: (job, query) => ['getJob', { params: { job }, query: { ...query } }],
   start: (body) => ['startJob', { body }],
   templates: () => ['listWorkspaceTemplates', {}, ({ templates }) => templates],

@@ -18,7 +18,7 @@ import { connectDeckhand } from '../app/remote.js';
 import { Reach, type ReachOptions } from '../app/reach.js';
 import { needOrigin } from '../app/options/address.js';
 import { asInUrl } from '../app/send.js';
-import { runVerb } from '../server/control/verbs.js';
+import { runVerb } from '../service/control/verbs.js';
 import { presentationPage } from '../server/pages/presentation-page.js';
 import type { AnyWorkspace, RemoteWorkspace } from '../app/remote-workspace.js';
 import type { OperationId } from '../generated/routes.js';
@@ -191,7 +191,7 @@ function inProcess(options: DeckhandOptions, title: string): MockServer {
   const deckhand = createDeckhand({ publicUrl: () => origin, ...options });
   return {
     send: async (id, { params = {}, query = {}, body }) =>
-      runVerb(deckhand, id, { params, query: asInUrl(query), body }),
+      runVerb(deckhand.control, id, { params, query: asInUrl(query), body }),
     // No other tests use this mock server, so the title is enough: the same test gets the same random values in every run.
     key: sandboxKey(title),
     reach: deckhand.reach,

@@ -5,7 +5,7 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { ControlProblem } from '../generated/control-api.js';
 import { controlPath, type ControlRoute, controlRoutes } from '../generated/control-routes.js';
-import { runVerb } from './control/verbs.js';
+import { runVerb } from '../service/control/verbs.js';
 import { foreignRequest, isTwinPage } from './control/guard.js';
 import { controlProblem, problemOf } from './control/problem.js';
 import type { Deckhand } from '../app/deckhand.js';
@@ -76,7 +76,7 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
 async function respond(deckhand: Deckhand, route: ControlRoute, request: Request, response: Response) {
   const body = await controlBody(request, route);
   if ('problem' in body) return refuse(deckhand, response, body.problem);
-  const reply = await runVerb(deckhand, route.operationId, {
+  const reply = await runVerb(deckhand.control, route.operationId, {
     params: request.params as Record<string, string>,
     query: { ...request.query },
     body: body.value,

@@ -22,36 +22,15 @@ import type { ClientReport } from '../contract/report/model.js';
 import { refuseGoneVerbs } from '../base/gone.js';
 import type { Exchange } from '../journal/exchange.js';
 import type { Har } from '../journal/har.js';
-import type { Timeline } from '../scenario/timeline.js';
-import { changesOf } from './control/changes.js';
-import { check, needId } from './control/check-input.js';
-import { workspaceClock, type WorkspaceClock } from './control/clocks.js';
-import { conductOf, type ConductOptions } from './control/conduct.js';
-import { armFault, disarmFaults, listedFaults } from './control/faults.js';
-import {
-  intervene,
-  type Intervention,
-  jobAt,
-  type JobListOptions,
-  type JobOptions,
-  listJobs,
-  startJob,
-} from './control/jobs.js';
-import { clearJournal, exchangeWith, harOf, type JournalFilter, readJournal } from './control/journals.js';
-import { refuseForReplay } from './control/replayed-jobs.js';
-import { changeWorkspace, createApiKey, resetWorkspace, workspaceView } from './control/workspaces.js';
-import { scenarioList } from './control/scenarios.js';
-import { loadState } from './state/load.js';
-import { saveWorkspace } from './state/save.js';
-import {
-  type ControlContext,
-  stateNow,
-  type StateNow,
-  workspaceIdOf,
-  workspaceNow,
-  type WorkspaceNow,
-} from './control/verb-context.js';
+import type { ControlOperationId } from '../generated/control-routes.js';
+import { queryOf, type Sent } from './control/check-input.js';
+import type { WorkspaceClock } from './control/clocks.js';
+import { conductQuery, type ConductOptions } from './control/conduct.js';
+import type { JournalFilter } from './control/journals.js';
+import { type ControlContext, workspaceIdOf, workspaceNow } from './control/verb-context.js';
+import { activate, runVerb, startVerb } from './control/verbs.js';
 import { watchChanges } from './control/watch-changes.js';
+import { resetWorkspace } from './control/workspaces.js';
 
 /** A scenario: its name, an object, or the text of a file. */
 export type ScenarioInput = string | Scenario | { readonly yaml: string; readonly name?: string };
@@ -67,26 +46,31 @@ export class Workspace<Choice = ScenarioInput> {
   constructor(context: ControlContext, named: string) {
     this.#context = context;
     this.id = workspaceIdOf(named);
-    this.clock = workspaceClock(
-      () => this.#state(),
-      () => this.#now(),
-    );
+    this.clock = {
+      now: () => workspaceNow(context, this.id).now,
+      held: () => this.#run('readClock').held,
+      pause: () => void this.#run('pauseClock'),
+      resume: () => void this.#run('resumeClock'),
+      advance: (by) => void this.#run('advanceClock', { body: { by } }),
+      setSpeed: (speed) => void this.#run('setClockSpeed', { body: { speed } }),
+      next: (job) => this.#run('advanceToNextEvent', { body: { job } }),
+    };
     refuseGoneVerbs(this);
   }
 
   /** Plan, API switch, active scenario, clock, and counts of the data. */
   info(): WorkspaceInfo {
-    return workspaceView(this.#now());
+    return this.#run('getWorkspace');
   }
 
   /** Changes the plan or the API switch. */
   configure(change: ChangeWorkspaceRequest): WorkspaceInfo {
-    return changeWorkspace(this.#changing(), change);
+    return this.#run('changeWorkspace', { body: change });
   }
 
   /** Creates an API key. Only this result contains its value: it cannot be read again. */
   createKey(): CreatedKey {
-    return createApiKey(this.#context, this.#changing());
+    return this.#run('createApiKey');
   }
 
   /**
@@ -94,9 +78,7 @@ export class Workspace<Choice = ScenarioInput> {
    * the given parts.
    */
   reset(parts?: ResetRequest): void {
-    const now = this.#state();
-    resetWorkspace(now, parts);
-    now.state.revision += 1;
+    resetWorkspace(startVerb(this.#context, 'resetWorkspace', this.#sent({ body: parts })), parts);
   }
 
   /**
@@ -105,45 +87,28 @@ export class Workspace<Choice = ScenarioInput> {
    * @throws UserError with the nearest scenario name, or with every mistake in the scenario
    */
   use(scenario: Choice | null): void {
-    this.play(scenario === null ? undefined : this.#context.timelineOf(scenario as never));
-  }
-
-  /** @internal */
-  play(timeline: Timeline | undefined): void {
-    const { state } = this.#state();
-    refuseForReplay(state.replay);
-    state.activate(timeline);
+    const timeline = scenario === null ? undefined : this.#context.timelineOf(scenario as never);
+    activate(workspaceNow(this.#context, this.id), timeline);
   }
 
   /** The scenarios by name, each with a summary of its steps and faults. */
   scenarios(): ScenarioList['scenarios'] {
-    return this.scenarioList().scenarios;
-  }
-
-  /** @internal The scenarios, and the files with mistakes. */
-  scenarioList(): ScenarioList {
-    return scenarioList(this.#context.service);
+    return this.#run('listScenarios').scenarios;
   }
 
   /** The text of a scenario, from its file or generated. A promise, because pages load YAML with the first call. */
   async scenarioSource(scenario: string): Promise<ScenarioSource> {
-    const { scenarioSource } = await import('./control/scenario-texts.js');
-    return scenarioSource(this.#context, needId(scenario, 'scenario'));
+    return this.#run('getScenarioSource', { params: { scenario } });
   }
 
   /** The newest jobs, the newest first, each with its status view and its position on the timeline. */
   jobs(limit = 1000): readonly Job[] {
-    return this.jobList({ limit }).jobs;
-  }
-
-  /** @internal The newest jobs, and the number of all. */
-  jobList(options: JobListOptions): { readonly total: number; readonly jobs: readonly Job[] } {
-    return listJobs(this.#now(), options);
+    return this.#run('listJobs', { query: queryOf({ limit }) }).jobs;
   }
 
   /** A job with its whole timeline, now or at an instant: `job(id, { at: '2026-01-15T09:30:00Z' })`. */
-  job(job: string, options: JobOptions = {}): Job {
-    return jobAt(this.#now(), needId(job, 'job'), options);
+  job(job: string, options: { readonly at?: string | number } = {}): Job {
+    return this.#run('getJob', { params: { job }, query: queryOf(options) });
   }
 
   /**
@@ -151,78 +116,70 @@ export class Workspace<Choice = ScenarioInput> {
    * @throws UserError when the template or the scenario does not exist
    */
   start(job: StartJobRequest): Job {
-    return startJob(this.#changing(), job);
+    return this.#run('startJob', { body: job });
   }
 
   /** The templates that new jobs can use. The first is the default. */
   templates(): TemplateList['templates'] {
-    const { shared, row } = this.#now();
-    return shared.directory.templates(row.id).map(({ id, name }) => ({ id, name }));
+    return this.#run('listWorkspaceTemplates').templates;
   }
 
   /** Makes a job ask a question. After the reply, the job resumes where it was. */
   ask(job: string, message: string): Job {
-    check('AskJobRequest', { message });
-    return this.#intervene(job, { kind: 'ask', message });
+    return this.#run('askJob', { params: { job }, body: { message } });
   }
 
   /** Replies to the job's question, as its client would. */
   reply(job: string, message: string): Job {
-    check('ReplyJobRequest', { message });
-    return this.#intervene(job, { kind: 'reply', message });
+    return this.#run('replyToJob', { params: { job }, body: { message } });
   }
 
   /** Stops a job until it is made to fail or to complete. */
   stall(job: string): Job {
-    return this.#intervene(job, { kind: 'stall' });
+    return this.#run('stallJob', { params: { job } });
   }
 
   fail(job: string, error: string): Job {
-    check('FailJobRequest', { error });
-    return this.#intervene(job, { kind: 'fail', error });
+    return this.#run('failJob', { params: { job }, body: { error } });
   }
 
   complete(job: string, title?: string): Job {
-    check('CompleteJobRequest', { title });
-    return this.#intervene(job, { kind: 'complete', title });
+    return this.#run('completeJob', { params: { job }, body: { title } });
   }
 
   /** Activates a fault for the next responses of an operation, with the fields of scenario files. */
   arm(fault: ArmFaultRequest): ArmedFault {
-    return armFault(this.#changing(), fault);
+    return this.#run('armFault', { body: fault });
   }
 
   /** The active faults, in the order in which they apply. */
   faults(): readonly ArmedFault[] {
-    return listedFaults(this.#now());
+    return this.#run('listArmedFaults').faults;
   }
 
   /** Removes one active fault, or all of them. Returns the others. */
   disarm(fault?: string): readonly ArmedFault[] {
-    const now = this.#changing();
-    disarmFaults(now, fault === undefined ? undefined : needId(fault, 'fault'));
-    return listedFaults(now);
+    if (fault === undefined) return this.#run('disarmFaults').faults;
+    return this.#run('disarmFault', { params: { fault } }).faults;
   }
 
   /** The last exchanges with the keys of this workspace, in the order of their starts. Keys are redacted. */
   journal(filter: JournalFilter = {}): readonly Exchange[] {
-    return readJournal(this.#state(), filter);
+    return this.#run('readJournal', { query: queryOf(filter) }).exchanges;
   }
 
   /** @internal One exchange by its number. */
   exchange(sequence: string): Exchange {
-    return exchangeWith(this.#state(), sequence);
+    return this.#run('getExchange', { params: { sequence } });
   }
 
   /** The journal as HAR 1.2. */
   har(filter: JournalFilter = {}): Har {
-    return harOf(this.#state(), filter);
+    return this.#run('exportJournal', { query: queryOf(filter) });
   }
 
   clearJournal(options: { readonly unassigned?: boolean } = {}): void {
-    const now = this.#state();
-    clearJournal(now, options);
-    now.state.revision += 1;
+    this.#run('clearJournal', { query: queryOf(options) });
   }
 
   /**
@@ -232,7 +189,7 @@ export class Workspace<Choice = ScenarioInput> {
    * @throws UserError when an option is wrong
    */
   async conduct(options: ConductOptions = {}): Promise<ClientReport> {
-    return conductOf(this.#context, this.#state(), options);
+    return this.#run('readConduct', { query: conductQuery(options) });
   }
 
   /**
@@ -245,37 +202,24 @@ export class Workspace<Choice = ScenarioInput> {
 
   /** What has changed since an earlier answer, by its `next`. Without it, everything. */
   changesSince(next?: string): Changes {
-    return changesOf(this.#now(), next);
+    return this.#run('readChanges', { query: queryOf({ after: next }) });
   }
 
   /** The whole state at this moment as one plain object, without keys. */
   save(): SavedState {
-    const { service, row, real } = this.#now();
-    return saveWorkspace(service, row.id, real);
+    return this.#run('save');
   }
 
   /** Loads a saved state. @throws UserError with the place of each mistake; then nothing has changed */
   load(state: SavedState): void {
-    const { service, row, real } = this.#changing();
-    loadState(service, state, real, row.id);
+    this.#run('load', { body: state });
   }
 
-  #intervene(job: string, what: Intervention): Job {
-    return intervene(this.#changing(), needId(job, 'job'), what);
+  #run<Id extends ControlOperationId>(id: Id, sent: Sent = {}): ReturnType<typeof runVerb<Id>> {
+    return runVerb(this.#context, id, this.#sent(sent));
   }
 
-  #state(): StateNow {
-    return stateNow(this.#context, this.id);
-  }
-
-  #now(): WorkspaceNow {
-    return workspaceNow(this.#context, this.id);
-  }
-
-  /** The workspace now, for a verb that changes what a saved state contains. */
-  #changing(): WorkspaceNow {
-    const now = this.#now();
-    now.state.revision += 1;
-    return now;
+  #sent({ params, ...rest }: Sent): Sent {
+    return { ...rest, params: { ...params, workspace: this.id } };
   }
 }

@@ -7,7 +7,7 @@ import { basePath } from '../../src/generated/routes.js';
 import { bodyOfText } from '../../src/journal/body.js';
 import type { Exchange, HeaderPairs, WireFailure } from '../../src/journal/exchange.js';
 import type { ApiResponse } from '../../src/service/response.js';
-import { runVerb } from '../../src/server/control/verbs.js';
+import { runVerb } from '../../src/service/control/verbs.js';
 import type { ReplyOf, VerbId } from '../service/control/verb-types.js';
 import { clockOf } from './world-clock.js';
 
@@ -64,7 +64,7 @@ export class World {
     params: Record<string, string> = {},
   ): Promise<ReplyOf<Id>> {
     const sent = { params: { workspace: 'ws_dev', ...params }, query: {}, body };
-    return this.#clock.during(Promise.resolve(runVerb(this.deckhand, id, sent) as ReplyOf<Id>));
+    return this.#clock.during(Promise.resolve(runVerb(this.deckhand.control, id, sent) as ReplyOf<Id>));
   }
 
   async ask({

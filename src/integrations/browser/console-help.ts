@@ -1,10 +1,7 @@
 /** The help of the console verbs. Loaded when somebody asks for it. */
 import type { Workspace } from '../../service/workspace.js';
 
-type ConsoleVerb = Exclude<
-  keyof Workspace,
-  'id' | 'clock' | 'play' | 'scenarioList' | 'jobList' | 'exchange' | 'changesSince'
->;
+type ConsoleVerb = Exclude<keyof Workspace, 'id' | 'clock' | 'exchange' | 'changesSince'>;
 
 /** The parameters and the purpose of each verb. */
 const VERBS: Readonly<Record<ConsoleVerb, readonly [parameters: string, what: string]>> = {

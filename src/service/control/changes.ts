@@ -8,13 +8,11 @@ import { jobList, LISTED } from './jobs.js';
 import { exchangeView, withoutBodies } from './journals.js';
 import { replayedJobs } from './replayed-jobs.js';
 import { scenarioList } from './scenarios.js';
-import { checkQuery } from './check-input.js';
 import type { WorkspaceNow } from './verb-context.js';
 import { workspaceView } from './workspaces.js';
 
-/** @param position an earlier one. One that this state did not give returns everything */
-export function changesOf(context: WorkspaceNow, position?: string): Changes {
-  const { after } = checkQuery('ReadChangesQuery', { after: position });
+/** @param after an earlier one. One that this state did not give returns everything */
+export function changesOf(context: WorkspaceNow, after?: string): Changes {
   const { state, service, shared, row, real } = context;
   const { changes, journal } = state;
   const unassigned = service.workspace('', real);

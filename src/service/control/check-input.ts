@@ -13,8 +13,28 @@ import { type InputFault, UserError } from '../../base/user-error.js';
 /** The maximum number of faults in one error. */
 const MOST_FAULTS = 100;
 
-/** @throws UserError (`bad-input`) with every fault, up to a hundred */
-export function check(schema: ControlSchema, value: unknown): void {
+/** What a caller sends, before it is checked. */
+export interface Sent {
+  /** The parameters of the path: `workspace`, `job` and so on. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** Checks what was sent for an operation. @throws UserError (`bad-input`) with every fault, up to a hundred */
+export function checkSent(id: ControlOperationId, { params = {}, query = {}, body }: Sent): void {
+  const input: ControlInput = controlInputs[id] ?? {};
+  for (const [name, value] of Object.entries<unknown>(params))
+    if (typeof value !== 'string') throw badInput([{ pointer: `/${name}`, detail: 'must be a string' }]);
+  if (input.query) check(input.query, query);
+  else refuseParameters(query);
+  if (!input.body) return;
+  if (body === undefined) {
+    if (input.required) refuseNothing(input.body);
+  } else if (id !== 'load') check(input.body, body); // A state is checked where it is loaded.
+}
+
+function check(schema: ControlSchema, value: unknown): void {
   if (isDeeperThan(value))
     throw badInput([{ pointer: '', detail: `is nested more than ${MOST_LEVELS} levels deep` }]);
   const faults = validateControl(schema, value);
@@ -25,30 +45,10 @@ export function check(schema: ControlSchema, value: unknown): void {
 }
 
 /** @returns the options as the query of a URL has them: strings by the names of the document. @throws UserError (`bad-input`) */
-export function checkQuery(schema: ControlSchema, options: unknown): Readonly<Record<string, string>> {
+export function queryOf(options: unknown): Readonly<Record<string, string>> {
   if (!isObject(options)) throw badInput([{ pointer: '', detail: 'must be an object' }]);
   const present = Object.entries(options).filter(([, value]) => value !== undefined);
-  const query = Object.fromEntries(present.map(([name, value]) => [snakeCase(name), String(value)]));
-  check(schema, query);
-  return query;
-}
-
-/** Checks what was sent for an operation. @throws UserError (`bad-input`) */
-export function checkSent(
-  id: ControlOperationId,
-  sent: { readonly query: Readonly<Record<string, unknown>>; readonly body: unknown },
-): void {
-  const { body, required, query }: ControlInput = controlInputs[id] ?? {};
-  if (query) check(query, sent.query);
-  else refuseParameters(sent.query);
-  if (body && sent.body !== undefined) check(body, sent.body);
-  else if (body && required) refuseNothing(body);
-}
-
-/** @throws UserError (`bad-input`) when an id is not a string */
-export function needId(id: unknown, name: string): string {
-  if (typeof id === 'string') return id;
-  throw badInput([{ pointer: `/${name}`, detail: 'must be a string' }]);
+  return Object.fromEntries(present.map(([name, value]) => [snakeCase(name), String(value)]));
 }
 
 function refuseParameters(query: Readonly<Record<string, unknown>>): void {

@@ -5,10 +5,10 @@ import type { Timeline } from '../../scenario/timeline.js';
 import { advanceClock, type Clock, pauseClock, readClock, resumeClock, setClockSpeed } from '../clock.js';
 import { currentJob } from '../job-view.js';
 import type { WorkspaceState } from '../workspace-state.js';
-import { badInput, check, isoOf, LAST_INSTANT } from './check-input.js';
+import { badInput, isoOf, LAST_INSTANT } from './check-input.js';
 import { describeJob, needCurrentJob } from './jobs.js';
 import { nextReplayedJob, oneReplayedJob } from './replayed-jobs.js';
-import type { StateNow, WorkspaceNow } from './verb-context.js';
+import type { WorkspaceNow } from './verb-context.js';
 
 /** The verbs of a clock. */
 export interface WorkspaceClock {
@@ -26,52 +26,37 @@ export interface WorkspaceClock {
   next(job?: string): ClockStep;
 }
 
-/** @param state the workspace now. @param workspace the same, for jobs */
-export function workspaceClock(state: () => StateNow, workspace: () => WorkspaceNow): WorkspaceClock {
-  return {
-    now: () => state().now,
-    held() {
-      const { state: current, now } = state();
-      return current.held.count(now);
-    },
-    pause: () => set(state(), pauseClock),
-    resume: () => set(state(), resumeClock),
-    advance(by) {
-      check('AdvanceRequest', { by });
-      set(state(), (clock, real, now) => advanceClock(clock, real, needTime(by, now)));
-    },
-    setSpeed(speed) {
-      check('SpeedRequest', { speed });
-      set(state(), (clock, real) => setClockSpeed(clock, real, speed));
-    },
-    next(job) {
-      check('NextEventRequest', { job });
-      return advanceToNext(workspace(), job);
-    },
-  };
-}
-
 export function clockView({ clock, held }: WorkspaceState, real: number): ClockView {
   const now = readClock(clock, real);
   return { now: isoOf(now), speed: clock.speed, paused: clock.paused, held: held.count(now) };
 }
 
-function set(
-  { state, real, now }: StateNow,
-  change: (clock: Clock, real: number, now: number) => Clock,
-): void {
-  state.clock = change(state.clock, real, now);
+export const pause = (workspace: WorkspaceNow): ClockView => set(workspace, pauseClock);
+
+export const resume = (workspace: WorkspaceNow): ClockView => set(workspace, resumeClock);
+
+export const setSpeed = (workspace: WorkspaceNow, speed: number): ClockView =>
+  set(workspace, (clock, real) => setClockSpeed(clock, real, speed));
+
+/** @param by `5m`, or milliseconds */
+export function advance(workspace: WorkspaceNow, by: string | number): ClockView {
+  const time = needTime(by, workspace.now);
+  return set(workspace, (clock, real) => advanceClock(clock, real, time));
 }
 
-function advanceToNext(workspace: WorkspaceNow, job: string | undefined): ClockStep {
+function set({ state, real }: WorkspaceNow, change: (clock: Clock, real: number) => Clock): ClockView {
+  state.clock = change(state.clock, real);
+  return clockView(state, real);
+}
+
+export function advanceToNext(workspace: WorkspaceNow, job: string | undefined): ClockStep {
   const { state, shared, real, now, row } = workspace;
   const next = nextOfJobs(workspace, job);
   const release = job === undefined ? state.held.next(now) : Infinity;
   const at = Math.ceil(Math.min(next.until, release));
   if (at > LAST_INSTANT) return { clock: clockView(state, real), reached: null, released: 0 };
   const released = state.held.between(now, at);
-  set(workspace, () => advanceClock(state.clock, real, at - now));
-  const clock = clockView(state, real);
+  const clock = set(workspace, () => advanceClock(state.clock, real, at - now));
   if (next.until > at) return { clock, reached: null, released };
   if (state.replay) return { clock, reached: oneReplayedJob(state.replay, next.id, at), released };
   const current = needCurrentJob(shared, row.id, next.id, at);

@@ -1,9 +1,9 @@
 /** Reports how the clients of a workspace behaved, according to its journal. */
 import type { ClientReport } from '../../contract/report/model.js';
 import { parseDuration } from '../../scenario/duration.js';
-import { badInput, checkQuery } from './check-input.js';
+import { badInput, queryOf } from './check-input.js';
 import { exchangesOf, inOrder } from './journals.js';
-import type { ControlContext, StateNow } from './verb-context.js';
+import type { ControlContext, WorkspaceNow } from './verb-context.js';
 
 export interface ConductOptions {
   /** Polls of one job at shorter intervals than this are a tight loop (4.5). `500ms`, or milliseconds. Default: `1s`. */
@@ -24,15 +24,17 @@ export interface ConductOptions {
   readonly unassigned?: boolean;
 }
 
-/** @throws UserError (`bad-input`) when an option is wrong */
+/** The options as the query of a URL. */
+export function conductQuery({ tightLoop, ...rest }: ConductOptions): Readonly<Record<string, string>> {
+  return queryOf({ ...rest, tightLoop: typeof tightLoop === 'number' ? `${tightLoop}ms` : tightLoop });
+}
+
+/** @throws UserError (`bad-input`) when a time is wrong */
 export function conductOf(
   { clientReport }: ControlContext,
-  workspace: StateNow,
-  options: ConductOptions,
+  workspace: WorkspaceNow,
+  query: Readonly<Record<string, string>>,
 ): Promise<ClientReport> {
-  const { tightLoop, ...rest } = options;
-  const tight = typeof tightLoop === 'number' ? `${tightLoop}ms` : tightLoop;
-  const query = checkQuery('ReadConductQuery', { ...rest, tightLoop: tight });
   const { tight_loop: loop, shared_clock: shared, strict, client, unassigned } = query;
   return clientReport(inOrder(exchangesOf(workspace, unassigned === 'true')), {
     dropped: workspace.state.journal.dropped,

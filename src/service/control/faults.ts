@@ -5,13 +5,10 @@ import { compileFault } from '../../scenario/compile-fault.js';
 import { parseDuration } from '../../scenario/duration.js';
 import type { Mistake } from '../../scenario/mistake.js';
 import type { Fault } from '../../scenario/timeline.js';
-import { badInput, check, isoOf, LAST_INSTANT, notFound } from './check-input.js';
+import { badInput, isoOf, LAST_INSTANT, notFound } from './check-input.js';
 import { needCurrentJob } from './jobs.js';
-import type { StateNow, WorkspaceNow } from './verb-context.js';
+import type { WorkspaceNow } from './verb-context.js';
 import type { ArmedFault, Effects, WorkspaceState } from '../workspace-state.js';
-
-/** The maximum number of active faults of a workspace: a request looks at each of them. */
-export const MOST_FAULTS = 100;
 
 const TTL = '10m';
 const EVERY = routes.map(({ operationId }) => operationId);
@@ -20,16 +17,8 @@ export function armFault(
   { shared, row, state, now }: WorkspaceNow,
   request: ArmFaultRequest,
 ): ArmedFaultView {
-  check('ArmFaultRequest', request);
   const { on, times = 1, ttl = TTL, job, ...effects } = request;
   if (job !== undefined) needCurrentJob(shared, row.id, job, now, '/job');
-  if (activeFaults(state, now).length >= MOST_FAULTS)
-    throw badInput([
-      {
-        pointer: '',
-        detail: `would be one too many: a workspace has at most ${MOST_FAULTS} active faults. Remove one first`,
-      },
-    ]);
   const fault = compileEffects(on, effects);
   const until = Math.min(now + (parseDuration(ttl) ?? Infinity), LAST_INSTANT);
   state.armedCount += 1;
@@ -40,7 +29,7 @@ export function armFault(
 }
 
 /** Removes one active fault, or all of them. */
-export function disarmFaults({ state }: StateNow, fault: string | undefined): void {
+export function disarmFaults({ state }: WorkspaceNow, fault: string | undefined): void {
   if (fault !== undefined && !state.armed.some(({ id }) => id === fault))
     throw notFound(`active fault ${fault.slice(0, 100)}`);
   state.armed = fault === undefined ? [] : state.armed.filter(({ id }) => id !== fault);
@@ -61,7 +50,7 @@ export function activeFaults({ armed }: WorkspaceState, now: number): readonly A
 }
 
 /** In the order in which they apply. */
-export function listedFaults({ state, now }: StateNow): ArmedFaultView[] {
+export function listedFaults({ state, now }: WorkspaceNow): ArmedFaultView[] {
   return activeFaults(state, now).map(viewOf);
 }
 

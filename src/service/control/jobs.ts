@@ -6,16 +6,7 @@ import type { RequestContext, ServiceContext } from '../context.js';
 import type { Job, JobEvent } from '../store/store.js';
 import { emptyPresentationOfJob, presentationOfJob } from '../presentations.js';
 import { timelineParts } from './timeline-parts.js';
-import {
-  badInput,
-  check,
-  checkQuery,
-  isoOf,
-  isoOrNull,
-  jobConflict,
-  notFound,
-  readInstant,
-} from './check-input.js';
+import { badInput, isoOf, isoOrNull, jobConflict, notFound, readInstant } from './check-input.js';
 import {
   oneReplayedJob,
   refuseForReplay,
@@ -29,24 +20,14 @@ import { startGeneration } from '../operations/start-generation.js';
 import { withEvent } from '../interventions.js';
 import type { JobState } from '../project.js';
 
-export interface JobOptions {
-  /** An instant such as `2026-01-15T09:30:00Z`, or milliseconds since 1970. Default: now. */
-  readonly at?: string | number;
-}
-
 /** The maximum number of jobs in a list. */
 export const LISTED = 1000;
 
-export interface JobListOptions {
-  /** The maximum number of jobs. Default: 1000. */
-  readonly limit?: number | string;
-  /** Whether each job has its timeline. Default: `false`. */
-  readonly timeline?: boolean;
-}
-
 /** The newest jobs first. */
-export function listJobs({ shared, row, now, state }: WorkspaceNow, options: JobListOptions): JobList {
-  const { limit = String(LISTED), timeline } = checkQuery('ListJobsQuery', options);
+export function listJobs(
+  { shared, row, now, state }: WorkspaceNow,
+  { limit = String(LISTED), timeline }: Readonly<Record<string, string>>,
+): JobList {
   if (state.replay) return replayedJobs(state.replay, now, Number(limit), timeline === 'true');
   const { jobs, total } = shared.store.jobs(row.id, Number(limit));
   return jobList(jobs, total, shared, now, timeline === 'true');
@@ -70,8 +51,7 @@ export function jobList(
 }
 
 /** A job with its timeline, now or at an instant. */
-export function jobAt({ shared, row, state, now }: WorkspaceNow, id: string, options: JobOptions): JobView {
-  const { at } = checkQuery('GetJobQuery', options);
+export function jobAt({ shared, row, state, now }: WorkspaceNow, id: string, at?: string): JobView {
   const instant = at === undefined ? now : readInstant(at, '/at');
   if (state.replay) return oneReplayedJob(state.replay, id, instant);
   const current = needCurrentJob(shared, row.id, id, instant);
@@ -128,7 +108,6 @@ function described({ job, timeline, state }: CurrentJob, view: object, presentat
 
 /** @throws UserError (`bad-input`) when the template or the scenario does not exist */
 export function startJob(workspace: WorkspaceNow, body: StartJobRequest): JobView {
-  check('StartJobRequest', body);
   const { shared, row, state, now } = workspace;
   const { scenario, ...request } = body;
   if (state.replay) {
@@ -169,9 +148,6 @@ function timelineOf({ service, state }: WorkspaceNow, body: StartJobRequest) {
   throw badInput([{ pointer, detail: `names no scenario: ${choice.unknown}` }]);
 }
 
-/** A limit, because the state of a job is computed from all of its events. */
-const MOST_EVENTS = 1000;
-
 /** What a person makes a job do. A reply is that of its client. */
 export type Intervention =
   | { readonly kind: 'ask'; readonly message: string }
@@ -205,9 +181,7 @@ function eventOf(what: Intervention, state: JobState, at: number): JobEvent {
   return { kind: 'reply', step: state.question, at };
 }
 
-function refuseEnded({ job, state }: CurrentJob): void {
+function refuseEnded({ state }: CurrentJob): void {
   if (state.status === 'completed' || state.status === 'failed')
     throw jobConflict(`The job is ${state.status}, and stays so.`);
-  if (job.events.length >= MOST_EVENTS)
-    throw jobConflict(`The job was stepped into ${MOST_EVENTS} times already.`);
 }

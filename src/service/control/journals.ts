@@ -5,8 +5,8 @@ import type { Exchange } from '../../journal/exchange.js';
 import { type Har, toHar } from '../../journal/har.js';
 import type { OperationId } from '../../generated/routes.js';
 import type { WorkspaceState } from '../workspace-state.js';
-import { checkQuery, notFound, readInstant } from './check-input.js';
-import type { StateNow } from './verb-context.js';
+import { notFound, readInstant } from './check-input.js';
+import type { WorkspaceNow } from './verb-context.js';
 
 /** Which exchanges of a journal to read. */
 export interface JournalFilter {
@@ -23,35 +23,33 @@ export interface JournalFilter {
   readonly unassigned?: boolean;
 }
 
-/** @throws UserError (`bad-input`) when the filter is wrong: an unknown value would match nothing, for ever */
-export function readJournal(
-  workspace: StateNow,
-  filter: JournalFilter & { readonly bodies?: boolean },
-): readonly Exchange[] {
-  const { bodies, ...query } = checkQuery('ReadJournalQuery', filter);
+/** The filter as the query of a URL. */
+type Query = Readonly<Record<string, string>>;
+
+/** @throws UserError (`bad-input`) when an instant does not exist */
+export function readJournal(workspace: WorkspaceNow, { bodies, ...query }: Query): readonly Exchange[] {
   const exchanges = filtered(exchangesOf(workspace, query['unassigned'] === 'true'), query);
   return bodies === 'false' ? exchanges.map(withoutBodies) : exchanges;
 }
 
 /** The exchange with this number, also of no workspace. */
-export function exchangeWith(workspace: StateNow, sequence: string): Exchange {
+export function exchangeWith(workspace: WorkspaceNow, sequence: string): Exchange {
   const exchange = exchangesOf(workspace, true).find((one) => String(one.sequence) === sequence);
   if (exchange) return exchange;
   throw notFound(`exchange ${sequence.slice(0, 20)} in the journal`);
 }
 
-export function harOf(workspace: StateNow, filter: JournalFilter): Har {
-  return toHar(readJournal(workspace, filter), { name: 'deckhand', version: controlVersion });
+export function harOf(workspace: WorkspaceNow, query: Query): Har {
+  return toHar(readJournal(workspace, query), { name: 'deckhand', version: controlVersion });
 }
 
-export function clearJournal(workspace: StateNow, options: { readonly unassigned?: boolean }): void {
-  const { unassigned } = checkQuery('ClearJournalQuery', options);
+export function clearJournal(workspace: WorkspaceNow, { unassigned }: Query): void {
   workspace.state.clearJournal();
   if (unassigned === 'true') unassignedOf(workspace).clearJournal();
 }
 
 /** The exchanges of a workspace, and on demand those of no workspace. */
-export function exchangesOf(workspace: StateNow, withUnassigned: boolean): readonly Exchange[] {
+export function exchangesOf(workspace: WorkspaceNow, withUnassigned: boolean): readonly Exchange[] {
   const own = workspace.state.journal.exchanges();
   return withUnassigned && workspace.state.id !== ''
     ? [...own, ...unassignedOf(workspace).journal.exchanges()]
@@ -63,14 +61,11 @@ export const inOrder = (exchanges: readonly Exchange[]): readonly Exchange[] =>
   exchanges.toSorted((one, other) => one.sequence - other.sequence);
 
 /** The state of the requests that belong to no workspace. */
-function unassignedOf({ service, real }: StateNow): WorkspaceState {
+function unassignedOf({ service, real }: WorkspaceNow): WorkspaceState {
   return service.workspace('', real);
 }
 
-function filtered(
-  exchanges: readonly Exchange[],
-  filter: Readonly<Record<string, string>>,
-): readonly Exchange[] {
+function filtered(exchanges: readonly Exchange[], filter: Query): readonly Exchange[] {
   const since = filter['since'] === undefined ? -Infinity : readInstant(filter['since'], '/since');
   const fitting = inOrder(exchanges).filter(
     (exchange) =>

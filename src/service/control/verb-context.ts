@@ -41,17 +41,15 @@ export interface ConductQuestion {
 }
 
 /** A workspace, or the requests of no workspace, whose id is empty. */
-export interface StateNow {
+export interface WorkspaceNow {
   readonly service: Service;
   readonly shared: ServiceContext;
   readonly state: WorkspaceState;
+  /** @throws UserError for the requests of no workspace */
+  readonly row: WorkspaceRow;
   readonly real: number;
   /** The current time on the clock of the workspace. */
   readonly now: number;
-}
-
-export interface WorkspaceNow extends StateNow {
-  readonly row: WorkspaceRow;
 }
 
 /** The id of a workspace. A sandbox can be named by its key. */
@@ -59,22 +57,24 @@ export function workspaceIdOf(named: string): string {
   return sandboxIdOf(named) ?? named;
 }
 
-/** @throws UserError for an unknown workspace */
-export function workspaceNow(context: ControlContext, id: string): WorkspaceNow {
-  const row = context.service.shared.directory.openWorkspace(id);
-  if (!row) throw notFound(`workspace ${id.slice(0, 100)}`);
-  return { ...nowOf(context, id), row };
-}
-
 /** @throws UserError for an unknown workspace. The empty id is known */
-export function stateNow(context: ControlContext, id: string): StateNow {
-  return id === '' ? nowOf(context, id) : workspaceNow(context, id);
-}
-
-function nowOf({ service, realNow }: ControlContext, id: string): StateNow {
+export function workspaceNow({ service, realNow }: ControlContext, id: string): WorkspaceNow {
+  const { shared } = service;
+  const row = shared.directory.openWorkspace(id);
+  if (!row && id !== '') throw notFound(`workspace ${id.slice(0, 100)}`);
   const real = realNow();
   const state = service.workspace(id, real);
-  return { service, shared: service.shared, state, real, now: readClock(state.clock, real) };
+  return {
+    service,
+    shared,
+    state,
+    get row() {
+      if (row) return row;
+      throw notFound('workspace for requests without a key');
+    },
+    real,
+    now: readClock(state.clock, real),
+  };
 }
 
 export interface SourceText {

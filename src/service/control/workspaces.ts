@@ -9,8 +9,8 @@ import type { WorkspaceRow } from '../store/directory-rows.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { clockView } from './clocks.js';
 import { activeFaults } from './faults.js';
-import { badInput, check } from './check-input.js';
-import type { ControlContext, StateNow, WorkspaceNow } from './verb-context.js';
+import { badInput } from './check-input.js';
+import type { ControlContext, WorkspaceNow } from './verb-context.js';
 import { readClock, startClock } from '../clock.js';
 import type { Job, WorkspaceRecords } from '../store/store.js';
 
@@ -21,32 +21,27 @@ export function listWorkspaces({ service, realNow }: ControlContext): Workspace[
     .map((row) => describe(service, row, service.workspace(row.id, real), real));
 }
 
-export function changeWorkspace(workspace: WorkspaceNow, change: ChangeWorkspaceRequest): Workspace {
-  check('ChangeWorkspaceRequest', change);
+export function changeWorkspace(workspace: WorkspaceNow, change: ChangeWorkspaceRequest): void {
   const { row, shared, state } = workspace;
   const { plan, api_enabled: apiEnabled } = change;
-  const changed = { ...row, plan: plan ?? row.plan, apiEnabled: apiEnabled ?? row.apiEnabled };
-  shared.directory.putWorkspace(changed);
+  shared.directory.putWorkspace({
+    ...row,
+    plan: plan ?? row.plan,
+    apiEnabled: apiEnabled ?? row.apiEnabled,
+  });
   state.changes.note('workspace');
-  return workspaceView({ ...workspace, row: changed });
 }
 
-/** The maximum number of API keys of a workspace. */
-const MOST_KEYS = 1000;
-
 export function createApiKey({ newKey }: ControlContext, { row, shared, state }: WorkspaceNow): CreatedKey {
-  if (shared.directory.keysOf(row.id).length >= MOST_KEYS)
-    throw badInput([
-      { pointer: '', detail: `would be one too many: a workspace has at most ${MOST_KEYS} API keys` },
-    ]);
   const { key, hash } = newKey();
   shared.directory.addKey(row.id, hash);
   state.changes.note('workspace');
   return { key, fingerprint: hash.slice(0, 8) };
 }
 
-export function workspaceView({ service, row, state, real }: WorkspaceNow): Workspace {
-  return describe(service, row, state, real);
+/** A verb can have changed the row since. */
+export function workspaceView({ service, shared, row, state, real }: WorkspaceNow): Workspace {
+  return describe(service, shared.directory.workspace(row.id) ?? row, state, real);
 }
 
 function describe(
@@ -76,8 +71,7 @@ function describe(
 }
 
 /** Resets a workspace, or the chosen parts of it. @throws UserError (`bad-input`) */
-export function resetWorkspace({ state, shared, real, now }: StateNow, chosen: ResetRequest = {}): void {
-  check('ResetRequest', chosen);
+export function resetWorkspace({ state, shared, real, now }: WorkspaceNow, chosen: ResetRequest = {}): void {
   const parts = partsOf(chosen);
   // If only the clock went back, completed jobs would not be completed any more. So the jobs move back by the same time.
   const shift = readClock(startClock(real), real) - now;

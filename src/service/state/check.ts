@@ -8,14 +8,11 @@ import type { InputFault } from '../../base/user-error.js';
 import { checkScenario } from '../../scenario/check.js';
 import { parseRateLimit } from '../../scenario/notation.js';
 import type { Timeline } from '../../scenario/timeline.js';
-import { compileEffects, MOST_FAULTS } from '../control/faults.js';
+import { compileEffects } from '../control/faults.js';
 import { badInput, readInstant } from '../control/check-input.js';
 import type { Service } from '../service.js';
 import type { WorkspaceRecords } from '../store/store.js';
 import type { ArmedFault, WorkspaceSettings } from '../workspace-state.js';
-
-/** The maximum number of templates that a saved state adds to a workspace. */
-const MOST_TEMPLATES = 1000;
 
 export interface CheckedWorkspace {
   readonly saved: SavedWorkspace;
@@ -75,10 +72,7 @@ export function checkWorkspace(
   for (const list of ['jobs', 'presentations', 'templates'] as const)
     for (const index of repeated(saved[list])) refuse(`/${list}/${index}/id`, 'must not be there twice');
   const records = recordsOf(saved, id, timelines);
-  const tooMany = 'are more than this mock server keeps';
-  if (!service.shared.store.fits(records)) refuse('/jobs', tooMany);
-  if (saved.faults.length > MOST_FAULTS) refuse('/faults', tooMany);
-  if (saved.templates.length > MOST_TEMPLATES) refuse('/templates', tooMany);
+  if (!service.shared.store.fits(records)) refuse('/jobs', 'are more than this mock server keeps');
   const settings = saved.settings && {
     seed: saved.settings.seed,
     fallback: timelineOf(saved.settings.fallback, '/settings/fallback'),

@@ -194,15 +194,9 @@ export class Store {
     };
   }
 
-  /** Whether a workspace can keep all these records. */
-  fits({ jobs, presentations, counters, rates }: WorkspaceRecords): boolean {
-    const own = counters.filter(({ name, job }) => job === undefined && !isCreated(name));
-    return (
-      jobs.length <= this.#most &&
-      presentations.length <= this.#most &&
-      own.length <= MOST_COUNTERS &&
-      rates.length <= MOST_RATES
-    );
+  /** Whether a workspace can keep all these jobs and presentations. */
+  fits({ jobs, presentations }: WorkspaceRecords): boolean {
+    return jobs.length <= this.#most && presentations.length <= this.#most;
   }
 
   /** Replaces all records of a workspace. */

@@ -3,7 +3,7 @@ import { createDeckhand, type Deckhand } from '../../../src/app/deckhand.js';
 import { problemOf } from '../../../src/server/control/problem.js';
 import { startServer } from '../../../src/server/server.js';
 import { controlPath, controlRoutes } from '../../../src/generated/control-routes.js';
-import { runVerb } from '../../../src/server/control/verbs.js';
+import { runVerb } from '../../../src/service/control/verbs.js';
 import type { VerbId } from '../../service/control/verb-types.js';
 
 export interface Called {
@@ -30,7 +30,7 @@ function inProcess(): Promise<Driver> {
       const sent = { params: { workspace: 'ws_dev', ...params }, query, body };
       const { successStatus: status = 0 } = controlRoutes.find((route) => route.operationId === id) ?? {};
       try {
-        return { status, body: await runVerb(deckhand, id, sent) };
+        return { status, body: await runVerb(deckhand.control, id, sent) };
       } catch (error) {
         const problem = problemOf(error);
         if (!problem) throw error;

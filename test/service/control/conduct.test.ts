@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReplyOf } from './verb-types.js';
-import { runVerb } from '../../../src/server/control/verbs.js';
+import { runVerb } from '../../../src/service/control/verbs.js';
 import { Tab } from '../../clients/tab.js';
 import { World } from '../../clients/world.js';
 
@@ -9,7 +9,7 @@ let me: Tab;
 let id: string;
 
 const read = async (query: object = {}, workspace = 'ws_dev') =>
-  (await runVerb(world.deckhand, 'readConduct', {
+  (await runVerb(world.deckhand.control, 'readConduct', {
     params: { workspace },
     query: { ...query },
     body: undefined,

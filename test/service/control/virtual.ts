@@ -1,6 +1,6 @@
 /** A mock server in virtual time, with control verbs and API requests. It never waits. */
 import { DEVELOPMENT_KEYS } from '../../../src/app/deckhand.js';
-import { runVerb } from '../../../src/server/control/verbs.js';
+import { runVerb } from '../../../src/service/control/verbs.js';
 import type { ReplyOf, VerbId } from './verb-types.js';
 import { UserError } from '../../../src/base/user-error.js';
 import { parse, Stage, type Reply as StageReply } from '../stage.js';
@@ -21,7 +21,7 @@ export class Virtual extends Stage {
     query: object = {},
   ): Promise<ReplyOf<Id>> {
     const sent = { params: { workspace: 'ws_dev', ...params }, query: { ...query }, body };
-    return (await runVerb(this.deckhand, id, sent)) as ReplyOf<Id>;
+    return (await runVerb(this.deckhand.control, id, sent)) as ReplyOf<Id>;
   }
 
   /** The code and the pointers of a verb's refusal. */
