@@ -5,17 +5,16 @@
 import type { Exchange } from '../../journal/exchange.js';
 import { RunContext } from './run-context.js';
 import type { ExploreEvent } from './events.js';
-import type { Plan, PlannedJob } from './plan.js';
-import { checkTarget } from './phases/check-target.js';
-import { pollAsOtherWorkspace, useOtherWorkspace } from './phases/other-workspace.js';
-import { fetchTitle, poll } from './phases/read.js';
-import { createPresentations } from './phases/create.js';
-import { followJobs, waitForAll } from './follow-jobs.js';
-import { followJob } from './phases/job.js';
-import { exceedRateLimit, sendFinalRequests } from './phases/final-requests.js';
-import { renamePresentations } from './phases/rename.js';
+import type { Plan } from './plan.js';
+import { checkTarget } from './check-target.js';
+import { pollAsOtherWorkspace } from './other-workspace.js';
+import { createPresentations } from './create.js';
+import { followJobs, followPlanned } from './jobs.js';
+import { fetchTitle, poll, restoreTitle, waitForAll } from './senders.js';
 import { OUT_OF_TIME, Session, Stopped } from './session.js';
+import { lastRequests, renames, sendRows } from './table.js';
 import type { Pace, Transport } from './transport.js';
+import { useOtherWorkspace } from './use-other-workspace.js';
 
 export interface ExploreInput {
   readonly transport: Transport;
@@ -75,11 +74,7 @@ async function run(context: RunContext, { settings, jobs, hasOtherJob }: Plan): 
   const { session } = context;
   await checkTarget(context);
   if (!settings.readOnly) session.phase('following jobs');
-  const refused: PlannedJob[] = [];
-  const follow = async (job: PlannedJob) => {
-    if (!(await followJob(context, job))) refused.push(job);
-  };
-  const followed = followJobs(context, jobs, follow);
+  const followed = followJobs(context, jobs);
   await waitForAll([
     followed,
     ...(settings.readOnly || context.isSmoke
@@ -87,12 +82,17 @@ async function run(context: RunContext, { settings, jobs, hasOtherJob }: Plan): 
       : [createPresentations(context), useOtherWorkspace(context, hasOtherJob, followed)]),
   ]);
   // The target may allow only one job at a time, so try the refused ones again.
-  if (context.finished.length > 0) for (const job of refused) await followJob(context, job);
+  if (context.finished.length > 0) for (const job of await followed) await followPlanned(context, job);
   session.phase(settings.readOnly ? 'reading what was given' : 'renaming presentations');
   if (settings.readOnly) await readGiven(context);
-  await renamePresentations(context);
-  await sendFinalRequests(context);
-  if (settings.probeRateLimit) await exceedRateLimit(context);
+  const [target] = context.presentations;
+  try {
+    if (target) await sendRows(context, renames);
+  } finally {
+    if (target && !settings.readOnly) await restoreTitle(context, target);
+  }
+  session.phase('repeating requests at the end');
+  await sendRows(context, lastRequests);
 }
 
 /** Reads the presentation and the job that the user names, for a run that changes nothing. */
@@ -102,7 +102,7 @@ async function readGiven(context: RunContext): Promise<void> {
     const { status } = await poll(context, generationId);
     context.jobs.push(generationId);
     if (status !== undefined) {
-      await pollAsOtherWorkspace(context, generationId, status);
+      await pollAsOtherWorkspace(context, { id: generationId, status });
       if (status === 'completed' || status === 'failed') context.finished.push({ id: generationId, status });
     }
   }

@@ -1,6 +1,6 @@
 /** The plan of a run, made once: its jobs, its requests without a valid key, its cost, and what it cannot reach. Pure. */
 import { formProbes, keyProbes, type FormProbe, type KeyProbe } from './key-probes.js';
-import { longer } from './long-prompt.js';
+import { longer } from './texts.js';
 import { settingsOf, type ExploreOptions, type Settings } from './options.js';
 import type { Via } from './run-keys.js';
 

@@ -30,6 +30,10 @@ export interface RequestSpec {
   readonly ignoresBudget?: boolean;
 }
 
+/** Whether it is not repeated, whatever comes back. */
+export const isSentOnce = ({ unpaced, isOnce, ignoresBudget }: RequestSpec): boolean =>
+  unpaced === true || isOnce === true || ignoresBudget === true;
+
 /** Encodes any id as one path segment. */
 export function pathPart(id: string): string {
   // A lone surrogate cannot be encoded. `.` and `..` would change the path.

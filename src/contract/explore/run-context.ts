@@ -1,4 +1,4 @@
-/** The state that the phases of a run share: the session, the findings so far, and the finished probes. */
+/** The state that all parts of a run share: the session, what was found so far, and the probes that are left. */
 import type { OperationId } from '../../generated/routes.js';
 import type { ExploreEvent } from './events.js';
 import type { Session } from './session.js';
@@ -30,6 +30,10 @@ export class RunContext {
   readonly pollAfterStart: string[] = [];
   /** The title in the last fetch of a presentation, unless a PATCH followed. */
   readonly shownTitles = new Map<string, unknown>();
+  /** The title of the last rename, if the service accepted it. */
+  readonly acceptedTitles = new Map<string, string>();
+  /** Whether the service blocked the reads without a valid key. */
+  areReadsBlocked = false;
   /** The ids of presentations that were not fetched yet. */
   readonly unfetched: string[] = [];
   /** The ids of all started jobs, also of those that did not end. */
@@ -51,8 +55,6 @@ export class RunContext {
   messageBody = 0;
   /** The shape of the body that the service accepts for creating, once it is known. See `createAttempts`. */
   createShape: number | undefined;
-  /** The index of the message body that the probes of a question had. */
-  probedBody: number | undefined;
   /** Whether the service refused each body of a reply to a question. */
   areRepliesBroken = false;
   /** Whether a question stayed open after an accepted reply. */
@@ -69,10 +71,6 @@ export class RunContext {
   watched = 0;
   /** Whether a question with the probes is open. */
   isProbing = false;
-  /** The polls for which a question gets no message. */
-  quietPolls = 5;
-  /** Whether a question ended although its job got no message. */
-  hasMovedAlone = false;
   /** The question of the last job: it is still to come, it is open, or it will not come. */
   lastQuestion: 'to come' | 'open' | 'over';
   /** Whether the first question waits for the last one, and whether it got a reply beside it. */
@@ -83,13 +81,11 @@ export class RunContext {
   startsToCome: number;
   readonly forms: readonly FormProbe[];
   readonly #done = new Set<string>();
-  readonly #planned: readonly KeyProbe[];
   #probes: readonly KeyProbe[];
 
   constructor(session: Session, { probes, forms, jobs }: Plan, emit: (event: ExploreEvent) => void) {
     this.session = session;
     this.emit = emit;
-    this.#planned = probes;
     this.#probes = probes;
     this.forms = forms;
     this.starter = new Starter(session, []);
@@ -114,16 +110,6 @@ export class RunContext {
     );
     this.#probes = this.#probes.filter((probe) => !due.includes(probe));
     return due;
-  }
-
-  /** Makes the requests without a valid key to an operation due again. */
-  repeatProbes(operation: OperationId): void {
-    this.#probes = [...this.#probes, ...this.#planned.filter((probe) => probe.operation === operation)];
-  }
-
-  /** Whether the probes of a question had another body than the service accepts. */
-  get isProbeOutdated(): boolean {
-    return this.probedBody !== undefined && this.probedBody !== this.messageBody;
   }
 
   /** Whether the run leaves out what does not fit into a minute. */

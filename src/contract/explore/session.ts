@@ -1,6 +1,6 @@
 /**
  * Sends the requests of one run with their keys, request rate, retries and budget, and records them in the journal. The
- * phases decide which requests to send.
+ * rows and jobs decide which requests to send.
  */
 import { bodyOfText } from '../../journal/body.js';
 import type { Exchange, HeaderPairs } from '../../journal/exchange.js';
@@ -11,13 +11,11 @@ import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
 import { isUsedUp } from '../model/rate-limit.js';
 import { limitWaitOf } from '../model/retry-after.js';
+import { HungOperations, LimitedKey, MAX_SERVER_ERRORS, VainRetries } from './patience.js';
 import { RateLanes, type RateLimiter } from './rate-limiter.js';
-import { HungOperations } from './hung-operations.js';
-import { LimitedKey } from './limited-key.js';
 import { otherVia, RunKeys, type Via } from './run-keys.js';
-import { pathPart, priorityOf, type RequestSpec } from './request-spec.js';
+import { isSentOnce, pathPart, priorityOf, type RequestSpec } from './request-spec.js';
 import type { Pace, Transport, TransportResult } from './transport.js';
-import { MAX_SERVER_ERRORS, VainRetries } from './vain-retries.js';
 
 /** Ends the run. The message is the reason in the report. */
 export class Stopped extends Error {
@@ -52,6 +50,9 @@ const INTERRUPTED = 'the run was interrupted';
 export const OUT_OF_TIME = 'the run reached its time limit (--time-limit)';
 
 const hasNoKey = ({ by }: RequestSpec): boolean => by === 'none' || by === 'wrong';
+const isKeyStatus = (status: number): boolean => status === 401 || status === 403;
+/** Whether it has the key under test, and may be repeated. */
+const isOfKey = (spec: RequestSpec): boolean => (spec.by ?? 'key') === 'key' && !isSentOnce(spec);
 
 export class Session {
   readonly settings: Settings;
@@ -147,22 +148,17 @@ export class Session {
 
   /** Whether the key is suddenly refused after wrong keys, also for a request that it was accepted for. */
   async #isBlock(spec: RequestSpec, via: Via, { status, exchange }: Call): Promise<boolean> {
-    const { by = 'key', unpaced, isOnce, ignoresBudget } = spec;
-    if (by !== 'key' || unpaced || isOnce || ignoresBudget || exchange.request.method !== 'GET') return false;
-    if ((status !== 401 && status !== 403) || !this.#hasSentWrongKey || !this.#canListTemplates) return false;
+    if (!isOfKey(spec) || exchange.request.method !== 'GET' || !isKeyStatus(status)) return false;
+    if (!this.#hasSentWrongKey || !this.#canListTemplates) return false;
     const { call } = await this.#once({ operation: 'listTemplates' }, otherVia(via));
     if (call.status !== status) return false;
-    if (await this.#isOtherKeyServed(via))
-      throw this.stop(
-        `the service refuses the key from some time on (${status}), and still accepts the other one`,
-      );
-    return true;
-  }
-
-  /** Whether the address is not blocked: another key still works. */
-  async #isOtherKeyServed(via: Via): Promise<boolean> {
-    if (this.settings.otherApiKey === undefined) return false;
-    return (await this.#once({ operation: 'listTemplates', by: 'other' }, via)).call.ok;
+    // The address is not blocked if another key still works.
+    if (this.settings.otherApiKey === undefined) return true;
+    const { call: other } = await this.#once({ operation: 'listTemplates', by: 'other' }, via);
+    if (!other.ok) return true;
+    throw this.stop(
+      `the service refuses the key from some time on (${status}), and still accepts the other one`,
+    );
   }
 
   async #waitForEndOfBlock(via: Via, status: number): Promise<boolean> {
@@ -174,18 +170,13 @@ export class Session {
   }
 
   /** Whether the failure may be about the header of the key. Asks once for each operation and header. */
-  #isDoubtful(
-    { operation, by = 'key', unpaced, isOnce, ignoresBudget }: RequestSpec,
-    via: Via,
-    call: Call,
-  ): boolean {
-    const { method } = call.exchange.request;
-    const isKeyStatus = call.status === 401 || call.status === 403;
-    const isFault = call.status === 409 || call.status >= 500;
-    if (by !== 'key' || unpaced || isOnce || ignoresBudget) return false;
-    if (method === 'GET' ? !isKeyStatus && !isFault : method !== 'PATCH' || !isKeyStatus) return false;
-    const name = `${operation} ${via}`;
-    if (this.#confirmedHeaders.has(name)) return false;
+  #isDoubtful(spec: RequestSpec, via: Via, { status, exchange }: Call): boolean {
+    const { method } = exchange.request;
+    const isFault = status === 409 || status >= 500;
+    const isDoubtful =
+      method === 'GET' ? isKeyStatus(status) || isFault : method === 'PATCH' && isKeyStatus(status);
+    const name = `${spec.operation} ${via}`;
+    if (!isOfKey(spec) || !isDoubtful || this.#confirmedHeaders.has(name)) return false;
     this.#confirmedHeaders.add(name);
     return true;
   }
@@ -209,7 +200,7 @@ export class Session {
       }
       if (redirect?.isSameOrigin && spec.query === undefined)
         return this.#retried({ ...spec, query: redirect.query }, via);
-      if (spec.unpaced || spec.isOnce || spec.ignoresBudget) return call;
+      if (isSentOnce(spec)) return call;
       if (result.failure === 'unreachable' && this.#hasResponded) {
         // The target did not get the request, so each one can be sent again. A long outage ends the run.
         this.#limiterOf(spec).pauseUntil(this.#input.pace.now() + outagePause);

@@ -9,7 +9,7 @@ import { jsonOf } from '../model/payload.js';
 import { plainPrompt } from '../plain-prompt.js';
 import { fillPlaceholders, isBodyRefusal } from './bodies.js';
 import { templateKinds } from '../listed-templates.js';
-import { shorter } from './long-prompt.js';
+import { shorter } from './texts.js';
 import type { Session } from './session.js';
 import type { Via } from './run-keys.js';
 

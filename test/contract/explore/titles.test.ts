@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DIGITS, titlesFor } from '../../../src/contract/explore/titles.js';
+import { DIGITS, titlesFor } from '../../../src/contract/explore/texts.js';
 import { fieldOf } from '../../../src/base/json.js';
 import { checkVirtually } from '../virtual-run.js';
 

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
-import { VainPolls } from '../../../src/contract/explore/phases/vain-polls.js';
-import type { Session } from '../../../src/contract/explore/session.js';
+import { VainPolls } from '../../../src/contract/explore/patience.js';
 import { knownStatus } from '../../../src/contract/model/call.js';
 
 /** What a run says about a job after polls that show these views, a second apart. */
 function said(views: readonly unknown[], settle = 2000): readonly (string | undefined)[] {
   let now = 0;
-  const vain = new VainPolls({ now: () => now, settings: { settle } } as Session);
+  const vain = new VainPolls(settle, now);
   return views.map((view) => {
     now += 1000;
     const status = knownStatus((view as { status?: unknown } | undefined)?.status);
-    return vain.add({ status, view, startedAt: now });
+    return vain.add(status, view, now);
   });
 }
 

@@ -1,13 +1,13 @@
 /** The first requests: check that the target responds and accepts the key, and find a template. Sections 4.1 and 5. */
-import { endOfOrigin } from '../../../base/url-path.js';
-import { headerOf } from '../../../journal/exchange.js';
-import { Starter } from '../starter.js';
-import { templateCandidates } from '../../listed-templates.js';
-import type { RunContext } from '../run-context.js';
-import type { Call } from '../../model/call.js';
-import type { Session } from '../session.js';
-import { jsonOf } from '../../model/payload.js';
-import { statusText } from '../../model/status-text.js';
+import { endOfOrigin } from '../../base/url-path.js';
+import { headerOf } from '../../journal/exchange.js';
+import { Starter } from './starter.js';
+import { templateCandidates } from '../listed-templates.js';
+import type { RunContext } from './run-context.js';
+import type { Call } from '../model/call.js';
+import type { Session } from './session.js';
+import { jsonOf } from '../model/payload.js';
+import { statusText } from '../model/status-text.js';
 
 /** How the keys begin that open a sandbox of a mock server. */
 const SANDBOX = 'sandbox-';

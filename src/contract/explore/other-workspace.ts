@@ -1,17 +1,17 @@
 /** Sends requests with the key of another workspace to resources of the first one. Section 5. */
-import { fieldOf } from '../../../base/json.js';
-import { jsonOf } from '../../model/payload.js';
-import type { RunContext, FoundPresentation } from '../run-context.js';
-import { waitForAll } from '../follow-jobs.js';
-import { createdIds, messageBodies } from '../bodies.js';
-import { templateCandidates } from '../../listed-templates.js';
-import { create } from './create.js';
-import { followJobOfOther } from './other-job.js';
+import type { JobStatus } from '../../generated/lifecycle.js';
+import type { RunContext, FoundPresentation } from './run-context.js';
+import { messageBodies } from './bodies.js';
 
 /** A service may check the workspace of the key in one header only. */
 const vias = ['bearer', 'x-api-key'] as const;
 
-const hasOtherKey = (context: RunContext) => context.session.settings.otherApiKey !== undefined;
+interface JobInState {
+  readonly id: string;
+  readonly status: JobStatus | undefined;
+}
+
+export const hasOtherKey = (context: RunContext) => context.session.settings.otherApiKey !== undefined;
 
 /** Whether the other workspace has a job with the same id, because each workspace counts its own: requests would reach that job. */
 async function isOwnOfOther(context: RunContext, id: string): Promise<boolean> {
@@ -19,13 +19,10 @@ async function isOwnOfOther(context: RunContext, id: string): Promise<boolean> {
   return context.jobOfOther === id;
 }
 
-export async function pollAsOtherWorkspace(context: RunContext, id: string, status: string): Promise<void> {
-  if (
-    !hasOtherKey(context) ||
-    (await isOwnOfOther(context, id)) ||
-    !context.isFirst(`foreign poll ${status}`)
-  )
-    return;
+/** Polls a job, once for each of its states. */
+export async function pollAsOtherWorkspace(context: RunContext, { id, status }: JobInState): Promise<void> {
+  if (!hasOtherKey(context) || (await isOwnOfOther(context, id))) return;
+  if (!context.isFirst(`foreign poll ${status}`)) return;
   for (const via of vias)
     await context.session.call({ operation: 'getGenerationStatus', id, by: 'other', via });
 }
@@ -46,11 +43,10 @@ export async function replyAsOtherWorkspace(
 /** Sends a message to a job without a question, once for each of its states. */
 export async function messageAsOtherWorkspace(
   context: RunContext,
-  id: string,
-  status: string,
+  { id, status }: JobInState,
 ): Promise<void> {
-  const { session, isSmoke, messageBody } = context;
-  if (isSmoke || !hasOtherKey(context) || (await isOwnOfOther(context, id))) return;
+  const { session, messageBody } = context;
+  if (!hasOtherKey(context) || (await isOwnOfOther(context, id))) return;
   if (!context.isFirst(`foreign message ${status}`)) return;
   const body = messageBodies(session.settings, `[deckhand check] with another key while ${status}`)[
     messageBody
@@ -65,52 +61,6 @@ export async function accessAsOtherWorkspace(context: RunContext, { id }: FoundP
     if (context.session.settings.readOnly) continue;
     const body = { title: `[deckhand check] of ${id} with another key in ${via}` };
     await context.session.call({ operation: 'updatePresentation', id, by: 'other', via, body });
-  }
-}
-
-/**
- * Creates a presentation in the other workspace, and follows a job of it.
- * @param hasJob whether the plan has a job for it
- * @param followed settles when all jobs of the first key have ended
- */
-export async function useOtherWorkspace(
-  context: RunContext,
-  hasJob: boolean,
-  followed: Promise<void>,
-): Promise<void> {
-  const { session } = context;
-  if (!hasOtherKey(context) || session.settings.readOnly) return;
-  const list = await session.call({ operation: 'listTemplates', by: 'other' });
-  context.isListOfOtherBroken = list.status >= 500;
-  const listed = templateCandidates(jsonOf(list.received));
-  // Both workspaces may have the template that the first key uses.
-  const templates = (): readonly string[] => {
-    const [known] = context.starter.templates;
-    return [...listed.filter((id) => known === id), ...listed.filter((id) => known !== id)];
-  };
-  await waitForAll([
-    ...(hasJob ? [followJobOfOther(context, templates, followed)] : []),
-    createAsOtherWorkspace(context, templates),
-  ]);
-}
-
-/** Creates a presentation in the other workspace to learn its workspace_id, and fetches it with the first key. */
-async function createAsOtherWorkspace(
-  context: RunContext,
-  templates: () => readonly string[],
-): Promise<void> {
-  const { session } = context;
-  await context.starter.settled;
-  const created = await create(context, 'bearer', '[deckhand check] of the other key', 'other', templates());
-  const ids = created ? createdIds(created.call).slice(0, 3) : [];
-  context.missingOfOther = ids[0];
-  for (const id of ids) {
-    const call = await session.call({ operation: 'getPresentation', id, by: 'other' });
-    if (!call.ok || fieldOf(jsonOf(call.received), 'id') === undefined) continue;
-    context.otherPresentation = id;
-    context.missingOfOther = undefined;
-    await session.call({ operation: 'getPresentation', id });
-    break;
   }
 }
 

@@ -1,22 +1,18 @@
 /** Creates presentations from a template, and fetches them if the response contains an id. Sections 4.2 and 4.3. */
-import { isObject } from '../../../base/json.js';
-import { statusText } from '../../model/status-text.js';
-import type { Call } from '../../model/call.js';
-import { createAttempts, createdIds, isBodyRefusal, isKeyRefusal } from '../bodies.js';
-import type { RunContext } from '../run-context.js';
-import type { RequestSpec } from '../request-spec.js';
-import { otherVia, type Via } from '../run-keys.js';
-import { fetchTitle } from './read.js';
-import { sendWithoutKey } from './keys.js';
+import { isObject } from '../../base/json.js';
+import { statusText } from '../model/status-text.js';
+import type { Call } from '../model/call.js';
+import { createAttempts, createdIds, isBodyRefusal, isKeyRefusal } from './bodies.js';
+import type { RunContext } from './run-context.js';
+import type { RequestSpec } from './request-spec.js';
+import { otherVia, type Via } from './run-keys.js';
+import { fetchTitle } from './senders.js';
+import { sendWithoutKey } from './keyless.js';
 
 /** Bodies to try; each costs a request. */
 const MAX_TRIES = { paced: 6, unpaced: 12 };
-/** Tries of a body that the service must be able to read, while it gets a server error. */
+/** Tries of a body that gets faults. */
 const MAX_FAULTS = 3;
-/** The same for a refusal. */
-const MAX_REFUSALS = 2;
-const maxFaults = (call: Call): number =>
-  call.status >= 500 || isOfGateway(call) ? MAX_FAULTS : MAX_REFUSALS;
 /** Whether a gateway responded in place of the service, which did not respond to it in time. */
 const isOfGateway = ({ gateway, status }: Call): boolean =>
   gateway !== undefined || status === 502 || status === 504;
@@ -84,25 +80,17 @@ export async function create(
 ): Promise<{ call: Call; body: unknown } | undefined> {
   const { session, isPaced } = context;
   const attempts = createAttempts(session.settings, templates, title, context.createShape);
-  const most = isPaced ? MAX_TRIES.paced : MAX_TRIES.unpaced;
   const refusals: string[] = [];
-  const tried = attempts.slice(0, most);
-  for (const { shape, body } of tried) {
+  for (const { shape, body } of attempts.slice(0, isPaced ? MAX_TRIES.paced : MAX_TRIES.unpaced)) {
     const spec = { operation: 'createPresentation', by, body } as const;
     const first = await session.call({ ...spec, via });
     let call = isKeyRefusal(first) ? await session.call({ ...spec, via: otherVia(via) }) : first;
     const isKnown = session.settings.createBody !== undefined || context.createShape === shape;
-    // A body like an accepted one is no guess, so a failure is seen once more. The page of a gateway says nothing about any body.
-    const isUnexpected = (last: Call): boolean =>
-      isOfGateway(last) ||
-      (isKnown && (last.status >= 500 || (isBodyRefusal(last) && body === tried.at(-1)?.body)));
-    for (let faults = 1; isUnexpected(call) && faults < maxFaults(call); faults++) {
-      await session.sleep(isOfGateway(call) ? session.settings.settle : session.settings.pollInterval);
-      // A refusal may be about the header.
-      call = await session.call({
-        ...spec,
-        via: call.status >= 500 || isOfGateway(call) ? via : otherVia(via),
-      });
+    // The page of a gateway says nothing about the body. Neither does a server error, if the body is no guess.
+    const isFault = (last: Call): boolean => isOfGateway(last) || (isKnown && last.status >= 500);
+    for (let faults = 1; isFault(call) && faults < MAX_FAULTS; faults++) {
+      await session.sleep(session.settings.settle);
+      call = await session.call({ ...spec, via });
     }
     if (call.ok) {
       context.createShape = shape;

@@ -1,6 +1,7 @@
 /**
- * The titles that a run sends when it renames. Each holds text that services spoil: markup, quotes, backslashes, characters outside the
- * BMP, several spaces, digits alone, and a long character at the end of a usual length. They ride on renames that a run makes anyway.
+ * The texts that a run sends: titles and prompts that services spoil, or count too few of. They ride on requests that a run makes
+ * anyway. The titles have markup, quotes, backslashes, characters outside the BMP, several spaces, digits alone, and a long character
+ * at the end of a usual length.
  */
 
 const SHIP = '\u{1F6A2}';
@@ -22,3 +23,12 @@ export const titlesFor = {
 
 /** A number for careless code. */
 export const DIGITS = '0042';
+
+/** More than a thousand characters. Section 8 names no limit. */
+const END = ` (${'a part without a meaning, to make the prompt long, '.repeat(20).slice(0, -2)})`;
+
+export const longer = (prompt: string): string => prompt + END;
+
+/** The prompt before it was made longer. */
+export const shorter = (prompt: string): string =>
+  prompt.endsWith(END) ? prompt.slice(0, -END.length) : prompt;

@@ -1,9 +1,9 @@
-/** Sends requests without a key, with wrong keys and with a key without API access, to each operation. Section 5. */
-import type { Call } from '../../model/call.js';
-import { mediaTypeOf } from '../../model/payload.js';
-import type { KeyProbe } from '../key-probes.js';
-import type { RunContext } from '../run-context.js';
-import type { RequestSpec } from '../request-spec.js';
+/** Sends requests without a key, with wrong keys, with a key without API access, and with the key in unusual forms. Section 5. */
+import type { Call } from '../model/call.js';
+import { mediaTypeOf } from '../model/payload.js';
+import type { KeyProbe } from './key-probes.js';
+import type { RequestSpec } from './request-spec.js';
+import type { RunContext } from './run-context.js';
 
 interface Probed extends Pick<RequestSpec, 'operation' | 'id'> {
   /** The body. Each writing request has a text of its own, so its effect can be told from those of the others. */
@@ -16,14 +16,14 @@ interface Probed extends Pick<RequestSpec, 'operation' | 'id'> {
  */
 export async function sendWithoutKey(context: RunContext, probed: Probed): Promise<boolean> {
   for (const probe of context.probesOf(probed.operation))
-    if (isCostly(await send(context, probed, probe))) return true;
+    if (isCostly(await sendProbe(context, probed, probe))) return true;
   return false;
 }
 
 /** Like `sendWithoutKey`, only without a key, or only with wrong keys. @returns whether any was sent */
 export async function sendOnly(context: RunContext, probed: Probed, by: KeyProbe['by']): Promise<boolean> {
   const probes = context.probesOf(probed.operation, by);
-  for (const probe of probes) await send(context, probed, probe);
+  for (const probe of probes) await sendProbe(context, probed, probe);
   return probes.length > 0;
 }
 
@@ -31,7 +31,7 @@ export async function sendOnly(context: RunContext, probed: Probed, by: KeyProbe
 const isCostly = ({ ok, operation }: Call): boolean =>
   ok && (operation === 'startGeneration' || operation === 'createPresentation');
 
-function send(
+function sendProbe(
   { session }: RunContext,
   { body, ...spec }: Probed,
   { by, wrongKey, via }: KeyProbe,
@@ -46,11 +46,14 @@ function send(
   });
 }
 
+/** Blocked requests in a row that are no accident. */
+const ENOUGH = 2;
+
 /**
  * Sends all reads without a valid key, in one block at the end: a service that blocks an address after wrong keys does not spoil
- * the rest. @returns whether the service blocked them
+ * the rest.
  */
-export async function readWithoutKey(context: RunContext): Promise<boolean> {
+export async function readWithoutKey(context: RunContext): Promise<void> {
   const { session, presentations, finished, jobs } = context;
   const [presentation] = presentations;
   const created = presentations.find(({ job }) => job === undefined);
@@ -75,19 +78,16 @@ export async function readWithoutKey(context: RunContext): Promise<boolean> {
   ];
   let blocked = 0;
   for (const [index, [target, probe]] of requests.entries()) {
-    const call = await send(context, target, probe);
+    const call = await sendProbe(context, target, probe);
     blocked = isBlocked(call) ? blocked + 1 : 0;
     if (blocked < ENOUGH) continue;
     session.note(
       `the service blocked requests after wrong keys (${call.status}); not sent: ${requests.length - index - 1} of them`,
     );
-    return true;
+    context.areReadsBlocked = true;
+    return;
   }
-  return false;
 }
-
-/** Blocked requests in a row that are no accident. */
-const ENOUGH = 2;
 
 /** Whether something in front of the service refused the request: a rate limit of the address, or a page. */
 function isBlocked({ status, exchange: { response } }: Call): boolean {
@@ -119,4 +119,11 @@ export async function sendWithDisabledKey(context: RunContext): Promise<void> {
   if (session.settings.readOnly || context.jobsLeft <= 0) return;
   const body = context.starter.bodyFor('[deckhand check] with a key without API access');
   await session.call({ operation: 'startGeneration', by: 'disabled', body });
+}
+
+/** Sends the key under test in forms that 5.1 leaves open. */
+export async function sendInForms({ session, forms, areReadsBlocked }: RunContext): Promise<void> {
+  if (areReadsBlocked) return;
+  for (const form of forms)
+    await session.call({ operation: 'listTemplates', by: 'form', ...form, isOnce: true });
 }
