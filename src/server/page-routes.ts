@@ -12,7 +12,7 @@ import { nearestOperation } from '../service/nearest-operation.js';
 import { sendProblem } from '../transports/problem.js';
 import { PLAIN_POLICY, renderMissing } from './pages/plain-page.js';
 import { presentationPage } from './pages/presentation-page.js';
-import { requestIdFor } from '../transports/request-id.js';
+import { requestIdFor } from '../transports/response-headers.js';
 import { twinOf } from '../base/twin.js';
 import { isLoopbackSocket } from './control/guard.js';
 import { runningWall } from './running-wall.js';

@@ -18,7 +18,7 @@ import { isMeantHost } from '../transports/host-names.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
 import { listen } from '../transports/listen.js';
 import { problemText, sendProblem } from '../transports/problem.js';
-import { requestIdFor } from '../transports/request-id.js';
+import { requestIdFor } from '../transports/response-headers.js';
 import { reportWhenDone, type PageRequest } from './page-request.js';
 import { needTls, type Tls } from './tls.js';
 

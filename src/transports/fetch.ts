@@ -3,13 +3,11 @@ import { realNow, setRealTimeout } from '../base/real-time.js';
 import { limits } from '../generated/limits.js';
 import { pairsOf } from '../journal/exchange.js';
 import { keepBody } from '../journal/ring.js';
-import { byteLength, isBodiless, sentBody, type ApiResponse } from '../service/response.js';
+import { type ApiResponse, byteLength, isBodiless, sentBody } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
-import { corsHeaders, preflightHeaders } from './cors.js';
+import { corsHeaders, preflightHeaders, requestIdFor, safeHeaders } from './response-headers.js';
 import { breakOf, bytesOf, isInPieces, piecesOf, untilHead } from './deliver.js';
-import { safeHeaders } from './page-safety.js';
-import { requestIdFor } from './request-id.js';
 
 export async function respondToFetch(service: Service, request: Request): Promise<Response> {
   const origin = request.headers.get('origin');

@@ -1,7 +1,6 @@
 /** Problems that a transport sends itself, when the service was not called or did not respond. */
 import type { ServerResponse } from 'node:http';
-import { corsHeaders } from './cors.js';
-import { requestIdFor } from './request-id.js';
+import { corsHeaders, requestIdFor } from './response-headers.js';
 
 interface More {
   /** Default: a new one. */

@@ -1,7 +1,7 @@
 /** Routes the requests of pages to the mock server of a test. */
 import type { BrowserContext, Page, Request as PageRequest, Route } from '@playwright/test';
 import { workspaceIdOf } from '../../service/control/verb-context.js';
-import { exposed } from '../../transports/cors.js';
+import { exposed } from '../../transports/response-headers.js';
 import type { MockServer } from './mock-server.js';
 
 /**

@@ -2,12 +2,11 @@
 import type { OperationId } from '../../generated/routes.js';
 import { createPresentation } from './create-presentation.js';
 import { getGenerationStatus } from './get-generation-status.js';
-import { getPresentation } from './get-presentation.js';
+import { getPresentation, updatePresentation } from './presentation.js';
 import { listTemplates } from './list-templates.js';
 import type { Operation } from '../context.js';
 import { sendGenerationMessage } from './send-generation-message.js';
 import { startGeneration } from './start-generation.js';
-import { updatePresentation } from './update-presentation.js';
 
 export const operations: Readonly<Record<OperationId, Operation>> = {
   listTemplates,

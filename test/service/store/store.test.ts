@@ -21,14 +21,6 @@ describe('jobs', () => {
     expect(store.job('amber', 'gen_2')).toBeUndefined();
   });
 
-  it('with one id in two workspaces are two jobs', async () => {
-    const { store } = remembering();
-    store.addJob(job('gen_1', { prompt: 'of amber' }));
-    store.addJob(job('gen_1', { prompt: 'of birch', workspaceId: 'birch' }));
-    expect(store.job('amber', 'gen_1')?.prompt).toBe('of amber');
-    expect(store.job('birch', 'gen_1')?.prompt).toBe('of birch');
-  });
-
   it('are evicted oldest first, with a limit for each workspace, and the store reports it', async () => {
     const { store, told } = remembering(2);
     for (const id of ['gen_1', 'gen_2', 'gen_3']) store.addJob(job(id));

@@ -1,15 +1,16 @@
-/** GET /presentations/:id (4.2). */
+/** GET /presentations/:id (4.2), and PATCH of the same path, which changes only the title (4.7). */
 import type { Presentation } from '../../generated/presentation-api.js';
-import { findPresentation } from '../presentations.js';
+import { findPresentation, renamePresentation } from '../presentations.js';
 import { refuse } from '../refusal.js';
 import { type ApiResponse, respond } from '../response.js';
 import type { Operation, RequestContext } from '../context.js';
+import { fieldOf } from '../../base/json.js';
 
 export const getPresentation: Operation = (context, shared) =>
   presentationResponse(context, findPresentation(context.workspace.id, context.id, shared, context.now));
 
 /** A presentation, or a refusal: the same for a presentation of another workspace and for a missing one (5). */
-export function presentationResponse(
+function presentationResponse(
   { requestId, workspace, id }: RequestContext,
   presentation: Presentation | undefined,
 ): ApiResponse {
@@ -17,3 +18,13 @@ export function presentationResponse(
   const detail = `The workspace ${workspace.id} has no presentation ${id.slice(0, 100)}.`;
   return refuse('unknown_presentation', detail, requestId);
 }
+
+export const updatePresentation: Operation = (context, shared) => {
+  const title = fieldOf(context.body, 'title');
+  // A lenient request can have another body. Then the title stays.
+  if (typeof title !== 'string') return getPresentation(context, shared);
+  return presentationResponse(
+    context,
+    renamePresentation(context.workspace.id, context.id, title, shared, context.now),
+  );
+};
