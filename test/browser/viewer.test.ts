@@ -72,6 +72,25 @@ describe('a deck', () => {
     expect(seen).toEqual([]);
   });
 
+  test('shows all its slides at once, and opens the chosen one', async ({ page, panel: { deckhand } }) => {
+    await page.goto(await deck(deckhand));
+    await page.getByRole('button', { name: 'Overview' }).click();
+    expect(await page.locator('.slide:visible').count()).toBe(8);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.slide:visible').count()).toBe(1);
+    expect(await shown(page)).toBe('2 / 8');
+    await page.keyboard.press('Escape');
+    await page.locator('.slide').nth(4).click();
+    expect(await shown(page)).toBe('5 / 8');
+  });
+
+  test('prints one slide per page', async ({ page, panel: { deckhand } }) => {
+    await page.goto(await deck(deckhand));
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(8);
+  });
+
   test('is complete without its script, as slides below each other', async ({
     browser,
     panel: { deckhand },

@@ -90,6 +90,26 @@ describe('mirroring', () => {
   });
 });
 
+describe('requests of a frame', () => {
+  test('for a script that does not come make the frame red', async ({ context }) => {
+    const page = await context.newPage();
+    await page.route(/instant\..*\/title\.js/, (route) => route.abort());
+    await onTheWall(page, app.url, TWO, async (wall) => {
+      await wall.card('instant').getByRole('button', { name: 'Error' }).click();
+      expect(await page.getByRole('dialog').innerText()).toMatch(/\/main\.js did not load\./);
+      expect(await wall.card('happy-path').getAttribute('class')).not.toContain('red');
+    });
+  });
+
+  test('that a mock in the app takes are named, with what to do', async ({ page }) => {
+    await onTheWall(page, app.url, TWO, async (wall) => {
+      await wall.frame('instant').evaluate(() => navigator.serviceWorker.register('/mockServiceWorker.js'));
+      await wall.card('instant').getByRole('button', { name: 'Error' }).click();
+      expect(await page.getByRole('dialog').innerText()).toContain('Start the app without it.');
+    });
+  });
+});
+
 /** Runs in a page: tells its opener that it has received its messages, after everything that the page itself replies to them. */
 function confirmMessages({ from, count }: { readonly from: string; readonly count: number }): void {
   let received = 0;

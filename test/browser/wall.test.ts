@@ -113,6 +113,24 @@ describe('a small app on the wall', () => {
     });
   });
 
+  test('is red for an error in the console, and grey for a screen that does not follow its job', async ({
+    context,
+  }) => {
+    const page = await context.newPage();
+    await onTheWall(page, small.url, ['never-ends', 'slow-progress'], async (wall) => {
+      await wall.frame('never-ends').getByLabel('Frozen').check();
+      await expect.poll(() => wall.frame('slow-progress').getByLabel('Frozen').isChecked()).toBe(true);
+      await wall.frame('never-ends').getByRole('button', { name: 'Make' }).click();
+      await expect.poll(() => wall.card('never-ends').innerText()).toContain('generating');
+      for (let step = 0; step < 25; step += 1) await wall.press('+1 s');
+      expect(await wall.card('never-ends').getAttribute('class')).toContain('grey');
+      await wall.frame('slow-progress').getByRole('button', { name: 'Break' }).click();
+      await expect.poll(() => wall.card('slow-progress').getAttribute('class')).toContain('red');
+      await wall.card('slow-progress').getByRole('button', { name: 'Error' }).click();
+      expect(await page.getByRole('dialog').innerText()).toContain('The button is broken');
+    });
+  });
+
   test('changes its size and its theme with one click, opens another path, and never leaves the app', async ({
     page,
   }) => {
@@ -130,6 +148,7 @@ describe('a small app on the wall', () => {
       for (const name of wall.names)
         await expect.poll(() => wall.frame(name).evaluate(() => location.pathname)).toBe('/about');
       for (const outside of ['//example.com/x', '/\\example.com']) {
+        await wall.still();
         await path.fill(outside);
         await path.press('Enter');
         await page.getByText(`${outside} is not a path of your app.`).waitFor();

@@ -54,14 +54,6 @@ describe('a mock server behind TLS, a proxy and a gateway', () => {
     expect(seen).toEqual(['one', 'two']);
   });
 
-  test('an untrusted certificate is an error that names the reason', async () => {
-    const server = createDeckhandServer({ tls: selfSigned('localhost'), config: false });
-    const { port } = new URL(await server.listen(0));
-    onTestFinished(() => server.close());
-    const remote = connectDeckhand(`https://localhost:${port}`, { fetch: reachFetch() });
-    await expect(remote.workspaces()).rejects.toThrow(/its certificate is not trusted/);
-  });
-
   test('a request that its caller aborts ends with the reason of the caller', async () => {
     const silent = createPlain(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

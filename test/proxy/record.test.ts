@@ -2,12 +2,10 @@
 import { createServer } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { routeTo } from '../../src/proxy/reach/route.js';
 import { RawConnection, requestText } from '../transports/raw-connection.js';
 import { portOf } from './port-of.js';
 import { rawUpstream, type RawUpstream } from './raw-upstream.js';
 import { selfSigned } from './reach/certificate.js';
-import { startHttpProxy } from './reach/connect-proxy.js';
 import { startProxy } from './start-proxy.js';
 
 const path = '/api/v1/templates';
@@ -100,20 +98,6 @@ test('an upstream with its own certificate is reached with --ca, else the 502 na
   expect(await (await fetch(proxy.url + path)).text()).toBe('secure');
   expect(hosts).toEqual([new URL(url).host]);
   expect((await proxy.close())[0]?.request.url).toBe(url + path);
-});
-
-test('a proxy of the environment that refuses is named, and its response is not that of the upstream', async () => {
-  const url = 'https://service.test';
-  const tunnel = await startHttpProxy({ user: 'ann:secret' });
-  vi.stubEnv('HTTPS_PROXY', tunnel.url);
-  const proxy = await startProxy(url, { route: await routeTo(url) });
-  const { status, detail } = await (await fetch(proxy.url + path)).json();
-  expect([status, detail]).toEqual([
-    502,
-    `${url}: the proxy ${tunnel.url} responded with 407, and did not connect`,
-  ]);
-  const [exchange] = await proxy.close();
-  expect([exchange?.failure, exchange?.response]).toEqual(['gateway', undefined]);
 });
 
 test('headers for a gateway are added, and the recording has marks for their values', async () => {

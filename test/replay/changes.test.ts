@@ -18,6 +18,13 @@ import {
 
 const FETCH = `GET /presentations/${DECK}`;
 
+/** A client whose job has started. */
+async function started(): Promise<ReplayClient> {
+  const client = new ReplayClient(healthy);
+  await client.start(0);
+  return client;
+}
+
 describe('the changes of a replay', () => {
   const question = [
     start(0, JOB),
@@ -144,6 +151,15 @@ describe('the changes of a replay', () => {
     expect((await client.send(20_000, PATCH, { title: 'Another' })).status).toBe(200);
     expect((await client.send(21_000, PATCH, { title: 'Valid' })).status).toBe(404);
     expect((await client.send(22_000, PATCH, { title: '' })).status).toBe(422);
+  });
+
+  it('takes nothing from the recording for a HEAD', async () => {
+    const client = new ReplayClient(healthy);
+    await client.start(0);
+    const first = await client.send(500, `HEAD /presentations/generate/${JOB}/status`);
+    expect(first.status).toBe(200);
+    expect(client.summary().join()).not.toContain('HEAD');
+    expect(await polls(client, [1000])).toEqual(await polls(await started(), [1000]));
   });
 
   it('skips a request that its client cancelled, and plays a long silence', async () => {

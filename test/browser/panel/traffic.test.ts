@@ -70,6 +70,18 @@ test('the journal downloads as HAR, whole or filtered', async ({ app, open, page
   ]);
 });
 
+test('the arrow keys go from row to row', async ({ app, open, page }) => {
+  await talk(app);
+  await open('traffic');
+  const rows = page.locator('.exchange.row .whole-row');
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await eventually(() => rows.nth(1).getAttribute('aria-current'), 'true');
+});
+
 test('the journal is cleared', async ({ app, open, page }) => {
   await talk(app);
   await open('traffic');

@@ -10,6 +10,8 @@ export interface OpenWall {
   card(name: string): ReturnType<Page['locator']>;
   /** Clicks on a control, and waits until the wall stands still. */
   press(control: string): Promise<void>;
+  /** The wall refuses to move while it moves. */
+  still(): Promise<void>;
   clock(): Promise<string>;
 }
 
@@ -32,7 +34,8 @@ export async function onTheWall(
       return found;
     };
     await expect.poll(() => page.frames().length, PATIENCE).toBe(wall.names.length + 1);
-    const still = () => expect.poll(() => page.locator('.clock.moving').count(), PATIENCE).toBe(0);
+    const still = async (): Promise<void> =>
+      expect.poll(() => page.locator('.clock.moving').count(), PATIENCE).toBe(0);
     await expect
       .poll(() => page.getByRole('button', { name: 'Next change' }).isEnabled(), PATIENCE)
       .toBe(true);
@@ -44,6 +47,7 @@ export async function onTheWall(
         await page.getByRole('button', { name: control, exact: true }).click();
         await still();
       },
+      still,
       clock: () => page.locator('.clock').innerText(),
     });
   } finally {

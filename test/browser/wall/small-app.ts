@@ -15,17 +15,18 @@ document.querySelector('form').addEventListener('submit', async (event) => {
   const every = document.getElementById('loop').checked ? 100 : 4000;
   setInterval(async () => {
     const view = await (await api(poll_url.replace('/api/v1', ''))).json();
-    show('status', view.status);
+    if (!document.getElementById('frozen').checked) show('status', view.status);
   }, every);
 });
+document.getElementById('break').addEventListener('click', () => { throw new Error('The button is broken'); });
 setTimeout(() => show('loaded', 'loaded'), 0);
 `;
 
 const HTML = `<!doctype html><html lang="en"><head><title>Small</title>
 <style nonce="page">@media (prefers-color-scheme: dark) { body { background: rgb(1, 2, 3) } }</style></head>
 <body><form><label for="r1">Prompt</label><input id="r1" name="prompt" value="Taxis">
-<label><input type="checkbox" id="loop"> Loop</label>
-<button>Make</button></form>
+<label><input type="checkbox" id="loop"> Loop</label><label><input type="checkbox" id="frozen"> Frozen</label>
+<button>Make</button></form><button id="break">Break</button>
 <p id="status">none</p><p id="submits">0</p><p id="loaded"></p>
 <script nonce="page">${SCRIPT}</script></body></html>`;
 

@@ -37,6 +37,10 @@ export async function startViteApp(): Promise<ViteApp> {
     writeFileSync(join(root, 'title.js'), `export const title = ${JSON.stringify(title)};`);
   writeFileSync(join(root, 'index.html'), HTML);
   writeFileSync(join(root, 'main.js'), MAIN);
+  writeFileSync(
+    join(root, 'mockServiceWorker.js'),
+    "addEventListener('activate', () => self.clients.claim());",
+  );
   edit('Before');
   let port = 0;
   let vite: ViteDevServer;

@@ -64,19 +64,6 @@ describe('proxies of the environment', () => {
     expect((await get(`https://${HOST}:${port}/`, { insecure: true })).response?.status).toBe(200);
   });
 
-  test('a tunnel is kept alive', async () => {
-    const { key, cert } = selfSigned(HOST);
-    const port = await startService({ key, cert });
-    const proxy = await startHttpProxy();
-    vi.stubEnv('HTTPS_PROXY', proxy.url);
-    const url = `https://${HOST}:${port}/`;
-    const client = wireClient(await routeTo(url, { ca: cert }));
-    onTestFinished(client.close);
-    for (let count = 0; count < 3; count++)
-      await client.transport({ method: 'GET', url, headers: [], timeout: 20_000 });
-    expect(proxy.seen).toHaveLength(1);
-  });
-
   test('a proxy that wants a password is a gateway that answered 407', async () => {
     const port = await startService(selfSigned(HOST));
     const proxy = await startHttpProxy({ user: 'ann:secret' });
@@ -153,11 +140,6 @@ describe('mutual TLS', () => {
       'The certificate of --tls-cert and the key of --tls-key cannot be used. The key belongs to another certificate.',
     );
   });
-});
-
-test('an IPv6 address is reached', async () => {
-  const port = await startService(undefined, '::1');
-  expect((await get(`http://[::1]:${port}/`)).response?.status).toBe(200);
 });
 
 test('a certificate of another host name, and a port without TLS, are named', async () => {
