@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readClock, setClockSpeed, startClock } from '../../src/service/clock.js';
+import { startClock } from '../../src/service/clock.js';
 import { WorkspaceState } from '../../src/service/workspace-state.js';
 import { story, timelineOf } from '../scenario/documents.js';
 
@@ -26,20 +26,5 @@ describe('a workspace', () => {
     expect([state.active, state.activation]).toEqual([timeline, 2]);
     state.activate(undefined);
     expect([state.active, state.activation]).toEqual([undefined, 3]);
-  });
-
-  it('is empty after a reset', () => {
-    state.activate(timelineOf(story()));
-    state.clock = setClockSpeed(state.clock, 1000, 60);
-    state.journal.add({
-      sequence: 1,
-      startedAt: 0,
-      endedAt: 0,
-      request: { method: 'GET', url: '/', headers: [] },
-    });
-    state.reset(9000);
-    expect(state.active).toBeUndefined();
-    expect(state.journal.exchanges()).toEqual([]);
-    expect(readClock(state.clock, 9100)).toBe(9100);
   });
 });

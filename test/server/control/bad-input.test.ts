@@ -105,6 +105,13 @@ describe.each(drivers)('bad input %s', (_name, start) => {
     });
   });
 
+  it('names the required fields of a missing body', async () => {
+    const { body } = await driver.run('advanceClock');
+    expect(body.errors).toEqual([
+      { pointer: '', detail: 'is missing; it must be an object: by is required' },
+    ]);
+  });
+
   it('names the operation that was meant', async () => {
     const { body } = await driver.run('armFault', {}, { on: 'listTemplate', latency: '1s' });
     expect(body.errors[0].detail).toMatch(/^must be .*\(did you mean listTemplates\?\)$/);
