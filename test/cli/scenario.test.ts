@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import { basename, join } from 'node:path';
@@ -74,6 +74,21 @@ describe('deckhand scenario check', () => {
     const { error } = await run('check', join(folder, name));
     expect(error).toBeInstanceOf(UserError);
     expect((error as UserError).format().replace(/^deckhand: /, '')).toMatch(message);
+  });
+
+  it('does not read devices', async () => {
+    symlinkSync('/dev/null', join(folder, 'endless.yaml'));
+    const { error } = await run('check', join(folder, 'endless.yaml'));
+    expect((error as UserError).message).toMatch(/endless\.yaml cannot be read\. It is not a file\.$/);
+  });
+
+  it('rejects files of other kinds', async () => {
+    const { error } = await run('check', write('notes.txt', 'not a scenario'));
+    expect((error as UserError).format()).toMatch(
+      /^\S+notes\.txt is not a scenario file\. Scenario files end in \.yaml, \.yml or \.json\.$/,
+    );
+    const har = await run('check', write('e.har', '{}'));
+    expect((har.error as UserError).format()).toMatch(/^\S+e\.har is not a scenario file.+\n.+from-har/);
   });
 });
 
