@@ -42,7 +42,7 @@ function firstOf(call: Call, trace: Trace, excuses: readonly CallExcuse[]): Excu
 }
 type CallExcuse = (call: Call, trace: Trace) => Excuse;
 
-// Time: replicas, outages, and how long a service keeps what nobody asks for.
+// Time: replicas, outages, and how long a service keeps what is not requested.
 
 /** Ms. Failures of a recording in a shorter time are an outage. */
 const OUTAGE = 60_000;

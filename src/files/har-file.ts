@@ -143,7 +143,7 @@ const tooLarge = (file: string): UserError =>
 
 /* Reads bodies that a recorder wrote into files beside the HAR file. A recording never reads files of other folders. */
 
-/** A larger body is no body of the service. */
+/** A larger body is not from the service. */
 const MAX_BYTES = 67_108_864;
 
 function filesBeside(file: string): Attachments {

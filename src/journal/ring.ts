@@ -77,7 +77,7 @@ export class JournalRing {
       this.#slots[slot] = exchange;
       exchanges.push(exchange);
     }
-    // An exchange can have a key that nobody knew before it was read.
+    // An exchange can have a key that is known only after it was read.
     return this.#redactor.version === version ? exchanges : this.exchanges();
   }
 

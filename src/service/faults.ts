@@ -104,7 +104,7 @@ export function faultResponse(answer: FaultResponse, requestId: string, source?:
     const code = codeForStatus(status);
     return refuse(code, `${problems[code].title}.`, requestId, { headers, status });
   }
-  // An empty string is no body.
+  // An empty string means that there is no body.
   if (body === '') return respond(status, undefined, headers);
   const response = respond(status, body, headers);
   const type = headers['Content-Type'];

@@ -114,7 +114,7 @@ export class WorkspaceState {
 
   /**
    * Whether someone changed the clock since the last call: set it, paused it, or made it slower than real time. Then the
-   * interval between two requests is no evidence about a client.
+   * interval between two requests proves nothing about a client.
    */
   takeControlled(): boolean {
     const isControlled = this.#isClockSet || this.#clock.paused || this.#clock.speed < 1;

@@ -46,7 +46,7 @@ function sendProbe(
   });
 }
 
-/** Blocked requests in a row that are no accident. */
+/** So many blocked requests in a row are not an accident. */
 const ENOUGH = 2;
 
 /**

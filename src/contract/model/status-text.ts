@@ -33,7 +33,7 @@ const failureTexts: Readonly<Record<WireFailure, string>> = {
   gateway: 'a refusal of a proxy',
 };
 
-/** These statuses have no body, so a missing one is no news. */
+/** These statuses have no body, so a missing one says nothing. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** The result with what is wrong with the body of a success: `empty 200`. */

@@ -37,7 +37,7 @@ const broken = computed<readonly number[]>(() =>
 );
 const brokenSet = computed(() => new Set(broken.value));
 
-/** Of the listed exchanges of the workspace. Requests of no workspace are nobody's fault here. */
+/** Of the listed exchanges of the workspace. Requests without a workspace do not count. */
 export const brokenCount = computed(
   () =>
     exchanges.value.filter((exchange) => brokenSet.value.has(exchange.sequence) && !isUnassigned(exchange))
