@@ -9,7 +9,23 @@ import type { WorkspaceState } from '../service/workspace-state.js';
 import { corsHeaders, preflightHeaders, requestIdFor, safeHeaders } from './response-headers.js';
 import { breakOf, bytesOf, isInPieces, piecesOf, untilHead } from './deliver.js';
 
+/**
+ * Requests whose response is not complete. In Node, the signal of a request follows that of its caller only as long as something
+ * refers to the request: a response that stalls would never be aborted.
+ */
+const underWay = new Set<{ readonly request: Request }>();
+
 export async function respondToFetch(service: Service, request: Request): Promise<Response> {
+  const held = { request };
+  underWay.add(held);
+  try {
+    return await responseTo(service, request);
+  } finally {
+    underWay.delete(held);
+  }
+}
+
+async function responseTo(service: Service, request: Request): Promise<Response> {
   const origin = request.headers.get('origin');
   if (request.method === 'OPTIONS' && request.headers.has('access-control-request-method'))
     return allow(request, origin);
@@ -50,7 +66,7 @@ export async function respondToFetch(service: Service, request: Request): Promis
     },
     response,
   );
-  return failure ? Response.error() : toResponse(response, headers, hasBody, state, request.signal);
+  return failure ? Response.error() : toResponse(response, headers, hasBody, state, request);
 }
 
 /** Responds to a preflight. Browsers and DOM emulations send one before a request with a key to another origin. */
@@ -68,7 +84,7 @@ function toResponse(
   sent: readonly string[],
   hasBody: boolean,
   state: WorkspaceState,
-  gone: AbortSignal,
+  request: Request,
 ): Response {
   const { status, wire, delivery } = response;
   const headers = new Headers(pairsOf(sent) as [string, string][]);
@@ -78,20 +94,24 @@ function toResponse(
   // Without the length, msw 3 would end a truncated body like a complete one.
   const announced = delivery?.truncate ? bytesOf(response).length : wire?.announced;
   if (announced !== undefined) headers.set('Content-Length', String(announced));
-  return new Response(streamOf(response, state, gone), head);
+  return new Response(streamOf(response, state, request), head);
 }
 
 /** The body in its pieces. The stream fails where the response is cut. */
 function streamOf(
   response: ApiResponse,
   state: WorkspaceState,
-  gone: AbortSignal,
+  request: Request,
 ): ReadableStream<Uint8Array> {
-  const pieces = piecesOf(response, state, gone);
+  const pieces = piecesOf(response, state, request.signal);
+  const held = { request };
+  underWay.add(held);
   return new ReadableStream({
+    cancel: () => void underWay.delete(held),
     async pull(controller) {
       const next = await pieces.next();
       if (!next.done) return controller.enqueue(next.value);
+      underWay.delete(held);
       if (next.value === undefined) return controller.close();
       // Without a turn of the event loop here, the client of msw 3 receives neither the head nor the first half.
       await new Promise((turn) => setRealTimeout(turn, 0));

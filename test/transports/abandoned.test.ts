@@ -1,0 +1,32 @@
+/** Node forgets a request that nothing refers to, and then its signal follows that of the caller no more. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { createDeckhand } from '../../src/app/deckhand.js';
+
+test.each(['stall', 'dripping'] as const)(
+  'a response that does not come (%s) is aborted after a collection',
+  async (how) => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const deckhand = createDeckhand();
+    const workspace = deckhand.workspace('ws_dev');
+    workspace.clock.pause();
+    workspace.arm({ on: 'listTemplates', ...(how === 'stall' ? { connection: 'stall' } : { drip: '1m' }) });
+    const caller = new AbortController();
+    const { signal } = caller;
+    const outcome = deckhand
+      .fetch('http://127.0.0.1/api/v1/templates', { headers: { 'x-api-key': 'deckhand-dev-key' }, signal })
+      .then((response) => response.text())
+      .then(
+        () => 'came',
+        () => 'aborted',
+      );
+    for (let turn = 0; turn < 5; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      collect();
+    }
+    caller.abort();
+    expect(await outcome).toBe('aborted');
+  },
+);
