@@ -1,6 +1,6 @@
 /**
- * All tolerance of the rules. Each excuse returns the reason why something proves nothing, as words that end "a warning, because …", or
- * `undefined`. Rules hold no tolerance of their own. Sections 1 and 4.
+ * The tolerance that several rules share. Each excuse returns the reason why something proves nothing, as words that end "a warning,
+ * because …", or `undefined`. A doubt that only one row can have stands beside its row. Sections 1 and 4.
  */
 import { fieldOf } from '../base/json.js';
 import { headerOf } from '../journal/exchange.js';

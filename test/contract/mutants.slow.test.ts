@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { mutants } from '../mutants/mutants.js';
 import { isReadBack, proveMutant, sampled } from './proof.js';
 
-test.each(sampled(mutants))(
+/** One mutant, with its id in `MUTANT`; by default a sample. */
+const { MUTANT: id } = process.env;
+const chosen = id === undefined ? sampled(mutants) : mutants.filter((mutant) => mutant.id === id);
+if (chosen.length === 0) throw new Error(`There is no mutant ${id}.`);
+
+test.each(chosen)(
   '$id is caught by a rule that cites its section, and by no rule of other sections',
   async (mutant) => {
     const { caughtBy, strays, readBack } = await proveMutant(mutant);
