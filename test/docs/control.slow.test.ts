@@ -23,7 +23,7 @@ curl() { command curl -w '%{stderr}%{http_code} ' "$@"; }
 
 it('runs every command on the page of the control API', async () => {
   project.write('stories/.keep', '');
-  project.write('scenarios/asks-twice.yaml', readFileSync(join(ROOT, 'scenarios/asks-twice.yaml'), 'utf8'));
+  project.write('scenarios/mine.yaml', readFileSync(join(ROOT, 'scenarios/asks-twice.yaml'), 'utf8'));
   const port = String(await freePort());
   const server = deckhand.start(['serve', '--port', port, '--scenarios', join(project.folder, 'stories')]);
   await server.until(/Scenario +happy-path/);

@@ -112,7 +112,9 @@ function unjudgedLines(rules: readonly RuleReport[]): readonly string[] {
   });
   const rest = rules.length - helped.length;
   const others = counted(rest, lines.length === 0 ? 'rule' : 'more rule');
-  return rest === 0 ? lines : [...lines, `${others} saw nothing to judge: see “${UNREACHED}”`];
+  return rest === 0
+    ? lines
+    : [...lines, `${others} saw nothing to judge (listed below; in text, with --verbose)`];
 }
 
 /** What the interface leaves open, and what this service does. */

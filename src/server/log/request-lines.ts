@@ -29,7 +29,7 @@ export function prettyLine({ startedAt, request, response, failure, notes }: Exc
     failure && failure !== 'truncated' ? [failure, 'red'] : [String(status), colourOf(status)],
     notes?.jobStatus ? [notes.jobStatus, stateColour(notes.jobStatus)] : undefined,
     notes?.problem ? [notes.problem, 'yellow'] : undefined,
-    notes?.fault ? [`[${notes.scenario}: ${notes.fault}]`, 'magenta'] : undefined,
+    notes?.fault ? [`[${faultText(notes.fault, notes.scenario)}]`, 'magenta'] : undefined,
     [`${took < 10 ? took.toFixed(1) : Math.round(took)} ms`, 'dim'],
   ];
   const parts = after.filter((part) => part !== undefined);
@@ -38,6 +38,11 @@ export function prettyLine({ startedAt, request, response, failure, notes }: Exc
   return [...before, ...middle, ...parts]
     .map(([text, style]) => (style === undefined ? text : styleText(style, text)))
     .join(' ');
+}
+
+/** A fault that somebody activated is not the scenario's. */
+function faultText(fault: string, scenario = ''): string {
+  return fault.startsWith('active: ') ? fault : `${scenario}: ${fault}`;
 }
 
 /** The id in a path; of other paths nothing, because the word says it. */

@@ -136,7 +136,7 @@ test('what was not judged is one line for each option that helps', () => {
   expect(wordsOf(named({ ...pass, rules }, 'Not judged') as Section).slice(1)).toEqual([
     '--failure-prompt: Not seen: a job failed (2 rules)',
     '--question-prompt: Not seen: a job asked a question (1 rule); Not seen: an accepted reply (1 rule)',
-    '1 more rule saw nothing to judge: see “Rules that were not reached”',
+    '1 more rule saw nothing to judge (listed below; in text, with --verbose)',
   ]);
 });
 

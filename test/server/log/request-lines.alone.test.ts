@@ -46,6 +46,8 @@ describe('a log line for people', () => {
   it('names the fault of the scenario', () => {
     const notes = { ...POLLED.notes, scenario: 'flaky-network', fault: 'responds 502' };
     expect(pretty({ notes })).toMatch(/ \[flaky-network: responds 502\] 1\.3 ms$/);
+    const active = { ...notes, fault: 'active: responds 429' };
+    expect(pretty({ notes: active })).toMatch(/ \[active: responds 429\] 1\.3 ms$/);
   });
 
   it('escapes control characters of the request', () => {
