@@ -10,6 +10,7 @@ import { RUN_HOOK, runSpecs, type RunTest } from './playwright-run.js';
 import { serveDeckApp, type ServedDeckApp } from './serve-deck-app.js';
 
 const project = new UserProject(install().folder, ['vitest', '@playwright/test', 'yaml']);
+afterAll(() => project.remove());
 const files = layOut(project, 'playwright');
 
 const REPLAY = 'the-day-the-renderer-failed.test.ts';

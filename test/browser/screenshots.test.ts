@@ -8,6 +8,7 @@ import { RUN_HOOK, runSpecs } from './playwright-run.js';
 import { serveDeckApp, type ServedDeckApp } from './serve-deck-app.js';
 
 const project = new UserProject(install().folder, ['@playwright/test', 'yaml']);
+afterAll(() => project.remove());
 const folder = join(project.folder, 'app');
 
 let app: ServedDeckApp | undefined;

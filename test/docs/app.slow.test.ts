@@ -1,5 +1,5 @@
 /** Runs the test of docs/app.md with handlers of a user, and the commands of the README that no other test runs. */
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { install } from '../cli/deckhand-process.js';
 import { serve } from '../server/serve.js';
 import { blocksOf } from './page.js';
@@ -7,6 +7,7 @@ import { UserProject } from './user-project.js';
 
 const deckhand = install();
 const project = new UserProject(deckhand.folder, ['vitest', 'msw']);
+afterAll(() => project.remove());
 
 it('the test beside own handlers passes', async () => {
   project.write('beside.test.ts', blocksOf('docs/app.md', 'ts', 'Beside your own msw')[0] ?? '');

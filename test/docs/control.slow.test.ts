@@ -1,7 +1,7 @@
 /** Runs the shell blocks of docs/control.md unchanged, in order, with the same server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { freePort } from '../free-port.js';
 import { install } from '../cli/deckhand-process.js';
 import { blocksOf } from './page.js';
@@ -15,6 +15,7 @@ const commands = blocksOf('docs/control.md', 'sh')
 
 const deckhand = install();
 const project = new UserProject(deckhand.folder);
+afterAll(() => project.remove());
 
 /** Each curl also prints the status of its response. */
 const PRELUDE = `

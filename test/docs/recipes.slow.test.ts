@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonTestResults } from 'vitest/node';
 import { DEVELOPMENT_KEYS } from '../../src/app/deckhand.js';
 import { connectDeckhand } from '../../src/app/remote.js';
@@ -15,6 +15,7 @@ import { UserProject } from './user-project.js';
 
 const deckhand = install();
 const project = new UserProject(deckhand.folder, ['vitest']);
+afterAll(() => project.remove());
 const files = layOut(project, 'vitest');
 
 /** The reader's app: it starts a deck, and polls it. */

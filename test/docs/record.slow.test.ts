@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../free-port.js';
 import { install } from '../cli/deckhand-process.js';
 import { serve } from '../server/serve.js';
@@ -12,6 +12,7 @@ import { UserProject } from './user-project.js';
 
 const deckhand = install();
 const project = new UserProject(deckhand.folder, ['yaml']);
+afterAll(() => project.remove());
 const inSection = (heading: string, language = 'sh'): readonly string[] =>
   blocksOf('docs/record.md', language, heading);
 

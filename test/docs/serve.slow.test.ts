@@ -1,7 +1,7 @@
 /** Runs the commands, the configuration file, the test and the Compose service of docs/serve.md. */
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { install } from '../cli/deckhand-process.js';
 import { blocksOf } from './page.js';
@@ -9,6 +9,7 @@ import { UserProject } from './user-project.js';
 
 const deckhand = install();
 const project = new UserProject(deckhand.folder);
+afterAll(() => project.remove());
 const of = (heading: string, language: string): readonly string[] =>
   blocksOf('docs/serve.md', language, heading);
 /** @returns the words after `deckhand` of a line of the page, with a free port */

@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
 
@@ -21,7 +20,6 @@ export class UserProject {
   readonly #commands = join(this.folder, 'node_modules/.bin');
 
   /**
-   * For all tests of the file.
    * @param installed the folder of the package
    * @param others packages that are installed beside it
    */
@@ -32,7 +30,10 @@ export class UserProject {
     this.#link('deckhand', installed);
     for (const name of others) this.#link(name, join(MODULES, name));
     this.write('package.json', '{ "private": true, "type": "module" }');
-    afterAll(() => rmSync(this.folder, { recursive: true, maxRetries: 5 }));
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, maxRetries: 5 });
   }
 
   #link(name: string, target: string): void {

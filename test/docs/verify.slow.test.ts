@@ -1,11 +1,12 @@
 /** Runs the commands of docs/verify.md, at a mock server in place of the deployment, and without its rate. */
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { install } from '../cli/deckhand-process.js';
 import { serve } from '../server/serve.js';
 import { blocksOf } from './page.js';
 import { UserProject } from './user-project.js';
 
 const project = new UserProject(install().folder);
+afterAll(() => project.remove());
 /** One needs a proxy and a certificate. */
 const blocks = blocksOf('docs/verify.md', 'sh').filter((code) => !code.includes('HTTPS_PROXY'));
 
