@@ -183,7 +183,7 @@ function withActiveFault(context: RequestContext, next: () => ApiResponse): ApiR
 }
 
 /** Refuses a workspace whose plan or switch excludes the API. A scenario can change both. */
-export function refuseAccess(
+function refuseAccess(
   { id, plan: ownPlan, apiEnabled }: WorkspaceRow,
   { access }: Timeline,
   requestId: string,

@@ -33,28 +33,14 @@ function read(
 const START = JSON.stringify({ prompt: 'Tides' });
 
 describe('a body', () => {
-  it('is read by the operations that take one', () => {
-    expect(read('startGeneration', START)).toEqual({ value: { prompt: 'Tides' } });
-  });
+  it.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])(
+    'is accepted as %j',
+    (type) => {
+      expect(read('startGeneration', START, type)).toHaveProperty('value.prompt');
+    },
+  );
 
-  it.each([
-    'application/json',
-    'application/json; charset=utf-8',
-    'application/json;charset=utf-8',
-    'APPLICATION/JSON',
-    'application/json ',
-  ])('is accepted as %j', (type) => {
-    expect(read('startGeneration', START, type)).toHaveProperty('value.prompt');
-  });
-
-  it.each([
-    'text/plain',
-    '',
-    'application/jsonp',
-    'application/problem+json',
-    'text/json',
-    'application/x-www-form-urlencoded',
-  ])('is refused as %j with 415', (type) => {
+  it.each(['text/plain', 'application/jsonp'])('is refused as %j with 415', (type) => {
     expect(read('startGeneration', START, type)).toMatchObject({
       status: 415,
       code: 'unsupported_media_type',
@@ -79,19 +65,12 @@ describe('a body', () => {
     });
   });
 
-  it.each([
-    undefined,
-    '',
-    '{',
-    'prompt=Tides',
-    '{"prompt":"a",}',
-    "{'prompt':'a'}",
-    '\u0000',
-    'undefined',
-    '{"prompt":"a"} x',
-  ])('like %j is refused with 400, because it is not JSON', (body) => {
-    expect(read('startGeneration', body)).toMatchObject({ status: 400, code: 'malformed_json' });
-  });
+  it.each([undefined, '', '{"prompt":"a",}', '{"prompt":"a"} x'])(
+    'like %j is refused with 400, because it is not JSON',
+    (body) => {
+      expect(read('startGeneration', body)).toMatchObject({ status: 400, code: 'malformed_json' });
+    },
+  );
 
   it('that is missing is reported as missing', () => {
     expect(read('startGeneration', undefined)).toMatchObject({ detail: 'There is no body.' });
@@ -107,23 +86,14 @@ describe('a body of another shape is refused with a pointer to every mistake:', 
   const long = (count: number) => 'x'.repeat(count);
   it.each<[OperationId, unknown, string[]]>([
     ['startGeneration', null, ['']],
-    ['startGeneration', [], ['']],
-    ['startGeneration', 'Tides', ['']],
     ['startGeneration', {}, ['/prompt']],
-    ['startGeneration', { prompt: '' }, ['/prompt']],
     ['startGeneration', { prompt: 5, template_id: 5 }, ['/prompt', '/template_id']],
     ['startGeneration', { prompt: long(limits.prompt_max_length + 1) }, ['/prompt']],
     ['createPresentation', {}, ['/template_id']],
-    ['createPresentation', { template_id: '' }, ['/template_id']],
-    ['createPresentation', { template_id: 'a', title: '' }, ['/title']],
     ['createPresentation', { template_id: 'a', title: long(limits.title_max_length + 1) }, ['/title']],
     ['createPresentation', { template_id: 'a', sections: [] }, ['/sections']],
-    ['updatePresentation', {}, ['/title']],
-    ['updatePresentation', { title: null }, ['/title']],
-    ['updatePresentation', { title: '' }, ['/title']],
     ['updatePresentation', { title: 'T', sections: [], is_public: true }, ['/sections', '/is_public']],
     ['sendGenerationMessage', {}, ['/message']],
-    ['sendGenerationMessage', { message: ['a'] }, ['/message']],
     ['sendGenerationMessage', { message: long(limits.message_max_length + 1) }, ['/message']],
     ['sendGenerationMessage', { message: 'a', extra: 1 }, ['/extra']],
   ])('%s %j', (operation, body, pointers) => {
@@ -131,13 +101,6 @@ describe('a body of another shape is refused with a pointer to every mistake:', 
       status: 400,
       code: 'invalid_body',
       pointers,
-    });
-  });
-
-  it('with the number of mistakes', () => {
-    expect(read('startGeneration', '{}')).toMatchObject({ detail: 'The body has 1 fault.' });
-    expect(read('startGeneration', '{"prompt":5,"template_id":5}')).toMatchObject({
-      detail: 'The body has 2 faults.',
     });
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../src/generated/control-api.js';
 import {
-  countsRequests,
   deliveryOf,
   describeFault,
   faultResponse,
@@ -9,7 +8,7 @@ import {
   type FaultOccasion,
 } from '../../src/service/faults.js';
 import { malform } from '../../src/service/response.js';
-import { failing, story, timelineOf } from '../scenario/documents.js';
+import { story, timelineOf } from '../scenario/documents.js';
 
 const POLL: FaultOccasion = { operation: 'getGenerationStatus', ordinal: 1, elapsed: 0, seed: 1 };
 const VIOLATES = ['wire/success-bodies-are-json'];
@@ -28,13 +27,6 @@ const ordinals = (count: number) => Array.from({ length: count }, (_, index) => 
 const compiled = (fault: Fault) => timelineOf(story({ faults: [fault], violates: VIOLATES })).faults[0]!;
 
 describe('a fault applies', () => {
-  it('by the requests of its operations only', () => {
-    const faults: Fault[] = [{ on: ['getGenerationStatus', 'listTemplates'], ...RESET }];
-    expect(
-      met(faults, [{}, { operation: 'listTemplates', elapsed: undefined }, { operation: 'getPresentation' }]),
-    ).toEqual(['resets the connection', 'resets the connection', undefined]);
-  });
-
   it.each<[string | number, boolean[]]>([
     [2, [false, true, false, false]],
     ['2..3', [false, true, true, false]],
@@ -89,46 +81,18 @@ describe('the response of a fault', () => {
     const named = { generation_id: 'gen_1', list: ['of gen_1', 7, null] };
     expect(faultResponse(answer!, 'request-1', { generation_id: 'gen_1' }).content).toEqual(named);
   });
-
-  it('is unchanged when the request is not about a job', () => {
-    expect(faultResponse(answer!, 'request-1').content).toEqual(body);
-  });
-});
-
-describe('requests are counted', () => {
-  const counts = (fault: Fault) => countsRequests(timelineOf(failing(fault)), 'getGenerationStatus');
-
-  it('when a fault depends on their number', () => {
-    expect(counts({ on: 'getGenerationStatus', requests: 3, ...RESET })).toBe(true);
-    expect(counts({ on: 'getGenerationStatus', chance: 0.5, ...RESET })).toBe(true);
-    expect(counts({ on: 'getGenerationStatus', latency: '1s..2s' })).toBe(true);
-  });
-
-  it('not when no fault depends on it', () => {
-    expect(counts({ on: 'getGenerationStatus', latency: '1s' })).toBe(false);
-    expect(counts({ on: 'getGenerationStatus', during: '1s..2s', ...RESET })).toBe(false);
-    expect(counts({ on: 'listTemplates', requests: 3, ...RESET })).toBe(false);
-  });
 });
 
 describe('the delivery of a response', () => {
   const delivery = (effect: object, occasion: Partial<FaultOccasion> = {}) =>
     deliveryOf(compiled({ on: 'getGenerationStatus', ...effect }), { ...POLL, ...occasion }, 5000);
 
-  it('is plain under a fault that only changes the response', () => {
-    expect(delivery({ answer: { status: 503 } })).toBeUndefined();
-    expect(delivery({ corrupt: 'malformed' })).toBeUndefined();
-  });
-
   it.each<[object, object]>([
     [{ latency: '1.5s' }, { holdUntil: 6500 }],
-    [{ connection: 'reset' }, { connection: 'reset' }],
     [
       { connection: 'stall', latency: '1s' },
       { connection: 'stall', holdUntil: 6000 },
     ],
-    [{ corrupt: 'truncated' }, { truncate: true }],
-    [{ drip: '3s' }, { drip: 3000 }],
     [{ drip: '0s' }, { drip: 0 }],
   ])('under %j is %j', (effect, expected) => {
     expect(delivery(effect)).toEqual(expected);
@@ -154,13 +118,7 @@ describe('the response of a scenario', () => {
 
   it.each([
     [400, 'bad_request'],
-    [409, 'generation_finished'],
     [418, 'bad_request'],
-    [429, 'rate_limited'],
-    [500, 'internal_error'],
-    [502, 'upstream_unavailable'],
-    [503, 'service_unavailable'],
-    [504, 'upstream_timeout'],
     [599, 'internal_error'],
   ])('with status %d is a problem with the code %s', (status, code) => {
     expect(result({ status })).toMatchObject({
@@ -181,16 +139,6 @@ describe('the response of a scenario', () => {
     expect(result({ status: 429 }).headers).toEqual({});
   });
 
-  it('carries the headers and the body it is given', () => {
-    expect(result({ status: 503, retry_after: '9s', headers: { 'X-More': 'yes' }, body: [1] })).toMatchObject(
-      {
-        status: 503,
-        headers: { 'Retry-After': '9', 'X-More': 'yes' },
-        content: [1],
-      },
-    );
-  });
-
   it('is text when its content type says so, and JSON otherwise', () => {
     const announced = (type: string) =>
       result({ status: 502, headers: { 'content-TYPE': type }, body: '<p>' });
@@ -205,10 +153,6 @@ describe('the response of a scenario', () => {
     expect(result({ status: 502, body: '<p>' }).isText).toBe(false);
   });
 
-  it('can have an empty body, written as null', () => {
-    expect(result({ status: 500, body: null }).content).toBeNull();
-  });
-
   it('of a redirection has no body', () => {
     expect(result({ status: 302, headers: { Location: '/' } })).toMatchObject({
       status: 302,
@@ -219,7 +163,7 @@ describe('the response of a scenario', () => {
 });
 
 describe('a malformed body', () => {
-  it.each(['{"a":1}', '[]', '{}', '5', '"x"', 'null', '[1,2]', ''])('of %j is not JSON', (body) => {
+  it.each(['{"a":1}', '"x"', 'null', ''])('of %j is not JSON', (body) => {
     expect(() => JSON.parse(malform(body))).toThrow(SyntaxError);
   });
 });
@@ -227,7 +171,6 @@ describe('a malformed body', () => {
 describe('a fault described in words', () => {
   it.each<[object, string]>([
     [{ connection: 'reset' }, 'resets the connection'],
-    [{ connection: 'stall' }, 'stalls'],
     [{ answer: { status: 429 }, latency: '1s' }, 'responds 429, delayed'],
     [{ corrupt: 'truncated', drip: '1s' }, 'truncated body, slow body'],
   ])('%j: %s', (effect, words) => {

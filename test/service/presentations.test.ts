@@ -22,13 +22,6 @@ describe('the presentation of a job', () => {
     expect(await dev.fetch(id)).toMatchObject({ status: 200, body: { id } });
   });
 
-  it('is the same in the job and by itself', async () => {
-    const { stage, job, id, dev } = await begun();
-    stage.pass(10_000);
-    const { body: view } = await dev.poll(job);
-    expect((await dev.fetch(id)).body).toEqual(view.presentation);
-  });
-
   it('has the date of the completion, whenever it is fetched', async () => {
     const { stage, id, dev } = await begun();
     stage.pass(60_000);
@@ -37,14 +30,6 @@ describe('the presentation of a job', () => {
     expect(first).toMatchObject({ created_at: completion, updated_at: completion });
     stage.pass(3_600_000);
     expect((await dev.fetch(id)).body).toEqual(first);
-  });
-
-  it('is not changed by callers that change their copy', async () => {
-    const { stage, id, dev } = await begun();
-    stage.pass(10_000);
-    const before = await dev.fetch(id);
-    before.body.sections.length = 0;
-    expect((await dev.fetch(id)).body.sections).not.toEqual([]);
   });
 
   it('has a title from the prompt and sections from the outline of its template', async () => {
@@ -62,18 +47,6 @@ describe('the presentation of a job', () => {
     expect((await dev.poll(job)).body.presentation.title).toBe('Pitch');
   });
 
-  it('is the one in the scenario', async () => {
-    const sections = [{ title: 'One' }, { title: 'Two', layout: 'quote' as const, bullets: ['Said'] }];
-    const { job, dev } = await begun(playing({ complete: { title: '<b>', sections } }));
-    expect((await dev.poll(job)).body.presentation).toMatchObject({
-      title: '<b>',
-      sections: [
-        { id: 's1', title: 'One', layout: 'bullets', bullets: [] },
-        { id: 's2', title: 'Two', layout: 'quote', bullets: ['Said'] },
-      ],
-    });
-  });
-
   it('has as many sections as the scenario says, also zero', async () => {
     for (const count of [0, 1, 300]) {
       const { job, dev } = await begun(playing({ complete: { sections: count } }));
@@ -81,35 +54,10 @@ describe('the presentation of a job', () => {
     }
   });
 
-  it('is the same for the same seed, and another for another seed', async () => {
-    const deck = async (seed: number) => {
-      const stage = Stage.of(story({ seed }));
-      return (await stage.dev.poll(await stage.dev.job())).body.presentation;
-    };
-    expect(await deck(1)).toEqual(await deck(1));
-    expect((await deck(2)).sections).not.toEqual((await deck(1)).sections);
-  });
-
   it('has an address below that of the mock server', async () => {
     const stage = new Stage({ scenario: 'instant', publicUrl: 'https://deckhand.test/' });
     const { presentation } = (await stage.dev.poll(await stage.dev.job())).body;
     expect(presentation.url).toBe(`https://deckhand.test/view/ws_dev/${presentation.id}`);
-  });
-
-  it('does not exist for a job that fails, asks or goes on', async () => {
-    for (const end of [{ fail: { error: 'E' } }, { stay: null }, { ask: { message: 'Who?' } }]) {
-      const { stage, id, dev } = await begun(playing(end, ...('ask' in end ? [{ complete: null }] : [])));
-      stage.pass(9e9);
-      expect((await dev.fetch(id)).status).toBe(404);
-    }
-  });
-
-  it('is evicted with its job', async () => {
-    const stage = Stage.of(story(), { maxJobs: 1 });
-    const first = presentationIdOf(await stage.dev.job());
-    expect((await stage.dev.fetch(first)).status).toBe(200);
-    await stage.dev.job();
-    expect((await stage.dev.fetch(first)).status).toBe(404);
   });
 });
 
@@ -128,15 +76,6 @@ describe('a renamed presentation of a job', () => {
     stage.pass(5000);
     expect((await dev.fetch(id)).body).toEqual(renamed);
     expect((await dev.poll(job)).body.presentation).toEqual(renamed);
-  });
-
-  it('is evicted with its job', async () => {
-    const stage = Stage.of(story(), { maxJobs: 1 });
-    const id = presentationIdOf(await stage.dev.job());
-    await stage.dev.rename(id, 'Ebb and flow');
-    await stage.dev.job();
-    expect((await stage.dev.fetch(id)).status).toBe(404);
-    expect((await stage.dev.rename(id, 'Again')).status).toBe(404);
   });
 
   it('keeps its title while its job is kept, however many others there are', async () => {

@@ -40,23 +40,6 @@ describe('a question', () => {
     });
   });
 
-  it('is followed by the next, each with its own reply', () => {
-    const again: Step = { ask: { message: 'Sure?', wait: '5s' } };
-    const at = standing([ask, again, END], [reply(0, 1000), reply(1, 4000)]);
-    expect([0, 1000, 3999, 4000].map((after) => at(after).status)).toEqual([
-      'awaiting_input',
-      'awaiting_input',
-      'awaiting_input',
-      'completed',
-    ]);
-    expect(at(1000)).toMatchObject({ message: 'Sure?', since: START + 1000 });
-  });
-
-  it('accepts its first reply only', () => {
-    const at = standing([ask, work(), END], [reply(0, 1000), reply(0, 3000)]);
-    expect(at(4000)).toMatchObject({ since: START + 1000 });
-  });
-
   it('shows no tokens, and does not lose them', () => {
     const at = standing([work({ tokens: 90 }), ask, work(), END], [reply(1, 12_000)]);
     expect(at(11_000)).not.toHaveProperty('tokens');
@@ -65,25 +48,6 @@ describe('a question', () => {
 });
 
 describe('an end', () => {
-  it('is final, whatever the time', () => {
-    for (const end of [END, { fail: { error: 'Broken.' } }]) {
-      const at = standing([work({ tokens: 90 }), end]);
-      expect(at(9e12)).toEqual(at(10_000));
-      expect(at(10_000)).toMatchObject({ step: 1, until: Infinity });
-    }
-  });
-
-  it('of a failure has its error', () => {
-    expect(standing([{ fail: { error: 'Broken.' } }])(0)).toMatchObject({
-      status: 'failed',
-      error: 'Broken.',
-    });
-  });
-
-  it('of a completed job has the final total', () => {
-    expect(standing([work({ tokens: '5..90' }), work(), END])(20_000)).toMatchObject({ tokens: 90 });
-  });
-
   it('that stays keeps the last progress for ever', () => {
     const at = standing([
       work({ tokens: 90, slides: '0%..90%', current_step: 'Now {slide}' }),
@@ -96,15 +60,6 @@ describe('an end', () => {
       progress: { completed: 9, currentStep: 'Now 10' },
     });
     expect(at(9e12)).toEqual(at(10_000));
-  });
-
-  it('that stays can have another step text', () => {
-    const at = standing([work({ slides: 2 }), { stay: { current_step: 'Stuck at {slide}' } }]);
-    expect(at(10_000)).toMatchObject({ progress: { currentStep: 'Stuck at 3' } });
-  });
-
-  it('that stays from the start shows nothing', () => {
-    expect(standing([{ stay: null }])(5000)).toMatchObject({ tokens: 0, progress: undefined });
   });
 });
 
@@ -127,10 +82,6 @@ describe('a step with a chance', () => {
     expect(share('awaiting_input', 1500)).toBeCloseTo(0.3, 1);
     expect(share('failed', 3000)).toBeCloseTo(0.2, 1);
     expect(share('completed', 3000)).toBeCloseTo(0.8, 1);
-  });
-
-  it('is the same for a job at every look', () => {
-    for (const seed of seeds.slice(0, 100)) expect(at(seed, 1500)).toBe(at(seed, 1500));
   });
 
   it('takes no time in a job that does not have it', () => {

@@ -10,13 +10,6 @@ describe('work', () => {
     expect(at(10_000)).toMatchObject({ status: 'completed', since: START + 10_000 });
   });
 
-  it('of zero length is never visible', () => {
-    expect(standing([work({ for: '0s', tokens: 90 }), END])(0)).toMatchObject({
-      status: 'completed',
-      tokens: 90,
-    });
-  });
-
   it('counts its tokens up evenly, in whole numbers', () => {
     const at = standing([work({ tokens: '5..100' }), END]);
     expect([0, 1, 5000, 9999, 10_000].map((after) => (at(after) as { tokens: number }).tokens)).toEqual([
@@ -63,23 +56,6 @@ describe('work', () => {
       ],
     ],
     [
-      'numbers of slides',
-      { slides: '2..6' },
-      [
-        [0, 2],
-        [2500, 3],
-        [9999, 5],
-      ],
-    ],
-    [
-      'a number to a percentage',
-      { slides: '5..100%' },
-      [
-        [0, 5],
-        [9999, 9],
-      ],
-    ],
-    [
       'more slides than there are',
       { slides: '0..99' },
       [
@@ -96,14 +72,6 @@ describe('work', () => {
         [9999, 7],
       ],
     ],
-    [
-      'standing still',
-      { slides: '40%..40%' },
-      [
-        [0, 4],
-        [9999, 4],
-      ],
-    ],
   ])('counts slides in %s', (_, figures, expected) => {
     const at = standing([work(figures), END]);
     const counted = expected.map(([after]) => [
@@ -111,12 +79,6 @@ describe('work', () => {
       (at(after) as { progress: { completed: number } }).progress.completed,
     ]);
     expect(counted).toEqual(expected);
-  });
-
-  it('goes on from the slides before it when only the end is given', () => {
-    const at = standing([work({ slides: '0..4' }), work({ slides: 8 }), END]);
-    expect(at(10_000)).toMatchObject({ progress: { completed: 4 } });
-    expect(at(15_000)).toMatchObject({ progress: { completed: 6 } });
   });
 });
 
@@ -132,11 +94,6 @@ describe('the step text of the progress', () => {
   it('never names a slide after the last', () => {
     const at = standing([work({ slides: '100%..100%', current_step: '{slide}' }), END]);
     expect(text(at, 0)).toBe('10');
-  });
-
-  it('leaves other braces as they are', () => {
-    const at = standing([work({ slides: '0%', current_step: '{name} {{slides}} {x} $&' }), END]);
-    expect(text(at, 0)).toBe('{name} {10} {x} $&');
   });
 
   it('is that of the step before when a step has none, and a default when no step has one', () => {

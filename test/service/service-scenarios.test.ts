@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { playing, story, timelineOf } from '../scenario/documents.js';
-import { EPOCH, Stage } from './stage.js';
+import { Stage } from './stage.js';
 
 describe('a scenario by name', () => {
   it('in a header is played by the job that starts with it only', async () => {
@@ -97,35 +97,5 @@ describe('faults', () => {
       notes: { fault: 'resets the connection' },
     });
     expect(await stage.dev.job()).toBe(await Stage.of(story()).dev.job());
-  });
-
-  it('that break the body change only the transfer: the job continues', async () => {
-    const stage = Stage.of({
-      ...story({ faults: [{ on: 'getGenerationStatus', requests: 1, corrupt: 'malformed' }] }),
-      violates: ['wire/success-bodies-are-json'],
-    });
-    const id = await stage.dev.job();
-    const { response } = await stage.dev.poll(id);
-    expect(response.status).toBe(200);
-    expect(() => JSON.parse(response.body)).toThrow(SyntaxError);
-    expect((await stage.dev.poll(id)).body.status).toBe('completed');
-  });
-
-  it('that delay a response have a time on the clock of the workspace', async () => {
-    const stage = Stage.of(story({ faults: [{ on: 'listTemplates', latency: '1.5s' }] }));
-    expect((await stage.dev.templates()).response.delivery).toEqual({ holdUntil: EPOCH + 1500 });
-  });
-
-  it('keep counting with any number of jobs: a newer job does not replace an older one', async () => {
-    const stage = Stage.of(
-      { ...playing({ work: { for: '1h' } }, { complete: null }), faults: POLL_3.faults! },
-      { maxJobs: 3 },
-    );
-    const ids: string[] = [];
-    for (let index = 0; index < 4; index += 1) {
-      ids.push(await stage.dev.job(`Number ${index}`));
-      await stage.dev.poll(ids.at(-1)!);
-    }
-    expect(new Set(ids).size).toBe(4);
   });
 });

@@ -17,16 +17,6 @@ describe('the clock of a workspace', () => {
     expect(await stage.run('readClock')).toEqual({ now: iso(150_500), speed: 60, paused: false, held: 0 });
   });
 
-  it('drives rate limits and Retry-After', async () => {
-    const stage = new Virtual({ rateLimit: '1/1m' });
-    await stage.api('GET', '/templates');
-    await stage.run('advanceClock', {}, { by: '50s' });
-    const refused = await stage.api('GET', '/templates');
-    expect([refused.status, refused.headers['Retry-After']]).toEqual([429, '10']);
-    await stage.run('advanceClock', {}, { by: '10s' });
-    expect((await stage.api('GET', '/templates')).status).toBe(200);
-  });
-
   it('advances to the next event of a job until the job has ended', async () => {
     const stage = new Virtual();
     await stage.run('pauseClock');
@@ -70,27 +60,5 @@ describe('the clock of a workspace', () => {
       reached: { generation_id: id },
       released: 0,
     });
-  });
-
-  it('releases a delayed response on its way to the next event of a job', async () => {
-    const stage = new Virtual();
-    await stage.run('pauseClock');
-    const id = await stage.job();
-    await stage.run('armFault', {}, { latency: '1ms' });
-    await stage.hold('GET', '/templates');
-    expect(await stage.run('advanceToNextEvent', {}, { job: id })).toMatchObject({
-      reached: { generation_id: id },
-      released: 1,
-    });
-  });
-
-  it('stays where it is when the delayed responses are gone, or belong to another time', async () => {
-    const stage = new Virtual();
-    await stage.run('pauseClock');
-    await stage.run('armFault', {}, { latency: '5s', times: 2 });
-    (await stage.hold('GET', '/templates'))();
-    await stage.hold('GET', '/templates');
-    await stage.run('resetWorkspace', {}, { clock: true });
-    expect(await stage.run('advanceToNextEvent')).toMatchObject({ reached: null, released: 0 });
   });
 });

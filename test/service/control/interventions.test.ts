@@ -26,23 +26,6 @@ describe('a job with an injected question', () => {
     stage.pass(600_000);
     expect(await stage.poll(id)).toMatchObject({ status: 'completed' });
   });
-
-  it('can be answered by a person, too', async () => {
-    await stage.run('askJob', { job: id }, { message: 'Which?' });
-    const { view } = await stage.run('replyToJob', { job: id }, { message: 'This.' });
-    expect(view).toMatchObject({ status: 'generating' });
-  });
-
-  it('asks its own question again after the injected one', async () => {
-    await stage.run('useScenario', {}, { name: 'asks-a-question' });
-    const asking = await stage.job();
-    while ((await stage.poll(asking)).status !== 'awaiting_input') stage.pass(1000);
-    const own = await stage.poll(asking);
-    await stage.run('askJob', { job: asking }, { message: 'Another one?' });
-    await stage.reply(asking);
-    expect(await stage.poll(asking)).toEqual(own);
-    expect((await stage.reply(asking)).body.status).toBe('generating');
-  });
 });
 
 describe('a job that is ended', () => {

@@ -41,12 +41,6 @@ describe('a job that the control starts', () => {
     expect(await scenario('x')).toBe('instant');
   });
 
-  it('starts although the workspace has no access to the API', async () => {
-    const stage = new Virtual();
-    await stage.run('changeWorkspace', {}, { plan: 'free' });
-    expect((await stage.run('startJob', {}, { prompt: 'x' })).view['status']).toBe('generating');
-  });
-
   it.each([
     [{ prompt: '' }, 'bad-input /prompt'],
     [{ prompt: 'x', scenario: 'hapy-path' }, 'bad-input /scenario'],

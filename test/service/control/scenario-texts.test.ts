@@ -54,23 +54,10 @@ describe('a text that new jobs play', () => {
       (error: unknown) => (error instanceof UserError ? error.faults.map(({ detail }) => detail) : error),
     );
 
-  it('needs no file', async () => {
-    const stage = new Virtual();
-    await stage.run('useScenario', {}, { yaml: `${head}  - fail: { error: No }\n` });
-    const job = await stage.run('startJob', {}, { prompt: 'x' });
-    expect(job.view).toMatchObject({ status: 'failed', error: 'No' });
-  });
-
   it('is refused with every mistake, each with its line and column', async () => {
     expect(await mistakesIn(`titel: T\ndescription: D\nsteps:\n  - work: { for: 5x }\n`)).toEqual([
       expect.stringMatching(/^line 1, column 1: .*mean title\?/),
       expect.stringMatching(/^line 4, column 13: steps\[0\]\.work\.for .*such as/),
-    ]);
-  });
-
-  it('is refused with the place where it is not YAML', async () => {
-    expect(await mistakesIn(`${head}  - [`)).toEqual([
-      expect.stringMatching(/^line 4, column \d+: .*is not valid YAML/),
     ]);
   });
 });

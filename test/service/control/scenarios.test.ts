@@ -3,12 +3,6 @@ import { Virtual } from './virtual.js';
 
 const STORY = 'title: Done\ndescription: At once.\nsteps:\n  - complete: { title: From YAML }\n';
 
-it('scenarios are listed by name, each with its outline', async () => {
-  const { scenarios } = await new Virtual().run('listScenarios');
-  expect(scenarios.map(({ name }) => name)).toContain('happy-path');
-  for (const { title, description } of scenarios) expect([title, description]).not.toContain('');
-});
-
 it.each([
   ['its name', { name: 'instant' }, 'instant'],
   ['JSON', { scenario: { title: 'T', description: 'D', steps: [{ complete: null }] } }, 'inline'],

@@ -16,18 +16,7 @@ describe('GET /presentations/:id', () => {
     }
   });
 
-  it.each([
-    'x',
-    'pres_',
-    'gen_',
-    'generate ',
-    '%',
-    '%2F',
-    '..',
-    '__proto__',
-    'pres_%00',
-    `${'x'.repeat(5000)}`,
-  ])('finds no presentation for %j', async (id) => {
+  it.each(['__proto__', `${'x'.repeat(5000)}`])('finds no presentation for %j', async (id) => {
     const { status, body } = await new Stage().dev.fetch(id);
     expect([status, body.code]).toEqual([404, 'unknown_presentation']);
     expect(body.detail.length).toBeLessThan(200);

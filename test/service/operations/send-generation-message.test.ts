@@ -24,14 +24,6 @@ describe('POST /presentations/generate/:generationId/message', () => {
     expect((await dev.poll(id)).body.status).toBe('completed');
   });
 
-  it('completes the job at once when no step is left', async () => {
-    const { dev, id } = await begun(ASK, END);
-    const { status, body } = await dev.reply(id);
-    expect([status, body.status]).toEqual([202, 'completed']);
-    expect((await dev.fetch(body.presentation.id)).body).toEqual(body.presentation);
-    expect((await dev.poll(id)).body).toEqual(body);
-  });
-
   it('leads to the next question', async () => {
     const { dev, id } = await begun(ASK, { ask: { message: 'Sure?' } }, END);
     expect((await dev.reply(id)).body).toMatchObject({ status: 'awaiting_input', message: 'Sure?' });

@@ -74,12 +74,9 @@ describe('POST /presentations/generate', () => {
   });
 
   it.each([
-    ['one letter', 'x'],
     ['nothing but spaces', '   '],
     ['half an emoji', '\ud83d'],
-    ['a thing of JavaScript', '__proto__'],
     ['as much as is allowed', 'x'.repeat(limits.prompt_max_length)],
-    ['commas', ','.repeat(limits.prompt_max_length)],
   ])('accepts a prompt of %s', async (_, prompt) => {
     const { dev } = new Stage({ scenario: 'instant' });
     const { presentation } = (await dev.poll(await dev.job(prompt))).body;

@@ -1,5 +1,5 @@
 /** Jobs and presentations as a store keeps them, in a workspace and without a story. */
-import type { Job, PresentationRecord } from '../../../src/service/store/store.js';
+import type { Job } from '../../../src/service/store/store.js';
 import { template } from './rows.js';
 
 export function job(id: string, change: Partial<Job> = {}): Job {
@@ -14,8 +14,4 @@ export function job(id: string, change: Partial<Job> = {}): Job {
     events: [],
     ...change,
   };
-}
-
-export function presentation(id: string, change: Partial<PresentationRecord> = {}): PresentationRecord {
-  return { id, workspaceId: 'amber', title: 'Tides', createdAt: 0, updatedAt: 0, sections: [], ...change };
 }
