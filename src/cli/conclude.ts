@@ -1,4 +1,4 @@
-/** Ends a command with the exit code of its report, and with its verdict in one line if the terminal does not show the report. */
+/** Ends a command with the exit code of its report, and with its verdict in one line if no text report has it. */
 import { countsText, exitCodeOf, headline, neutral, type Report } from '../contract/index.js';
 import type { ReportFiles } from './report-files.js';
 
@@ -9,10 +9,8 @@ export function conclude(
   isQuiet = false,
 ): void {
   process.exitCode = exitCodeOf(report);
-  if (text?.isTTY) return;
+  if (text) return;
   const hasVerdict = report.outcome === 'pass' || report.outcome === 'fail';
-  // The log of a build server shows both streams, so it has the verdict of the report.
-  if (text && (hasVerdict || process.env['CI'] !== undefined)) return;
   if (hasVerdict && isQuiet) return;
   const parts = [
     // An annotation says already why there is no verdict.
