@@ -8,6 +8,7 @@ export const noTemplateStart = 'not seen: a start with a template succeeded';
 export const noQuestion = 'not seen: a job asked a question';
 export const noAcceptedReply = 'the service accepted no reply';
 export const noPollAfterReply = 'not seen: an accepted reply was followed by a poll';
+export const noOtherQuestion = 'not seen: a reply was accepted while another job asked a question';
 export const noFailure = 'not seen: a job failed';
 export const noPresentation =
   'not seen: a response contained a presentation (a job must complete, or creating must return an id)';

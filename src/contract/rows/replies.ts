@@ -5,7 +5,7 @@ import { isBefore, isOfRun, type Call } from '../model/call.js';
 import { repliesOf, type Job, type JobView, type Reply, type Trace } from '../model/trace.js';
 import { isWithinSettling } from '../excuses.js';
 import type { Finding, Rule } from '../rule.js';
-import { noAcceptedReply, noPollAfterReply, noQuestion } from './reasons.js';
+import { noAcceptedReply, noOtherQuestion, noPollAfterReply, noQuestion } from './reasons.js';
 import { inWords, shown } from '../words.js';
 import { endsQuestionEarly } from './effects.js';
 import { broken, observed, row } from './row.js';
@@ -34,7 +34,7 @@ export const replyRows: readonly Rule[] = [
       return {
         checked: tried.filter((job) => repliesOf(job).some(({ call }) => call.ok)).length,
         findings: tried.flatMap((job) => judgeRefusals(job, trace)),
-        notReached: tried.length > 0 ? noAcceptedReply : noQuestion,
+        notReached: whyNoReply(trace, noPollAfterReply),
       };
     },
   },
@@ -64,7 +64,7 @@ export const replyRows: readonly Rule[] = [
       'Another job that goes on after the reply is a violation only if, in a run of `deckhand verify`, the job of the reply stays in the same ' +
       'question, or if a third question stays open for longer without any message.',
     items: bystanders,
-    unseen: noQuestion,
+    unseen: noOtherQuestion,
     check: judgeBystander,
   }),
   {
@@ -73,8 +73,8 @@ export const replyRows: readonly Rule[] = [
     level: 'must',
     title: 'A reply that moves its job does not get a server error',
     reading: `Counts 500, from ${ENOUGH} replies on, if each of them moves its job and no reply is accepted. A job that is failed then is not moved by its reply.`,
-    judge: ({ jobs }) => {
-      const replies = jobs.flatMap(repliesOf).filter(({ after }) => after !== undefined);
+    judge: (trace) => {
+      const replies = trace.jobs.flatMap(repliesOf).filter(({ after }) => after !== undefined);
       const accepted = replies.filter(({ call }) => call.ok).length;
       const failed = replies.filter(
         ({ call, after }) =>
@@ -89,7 +89,7 @@ export const replyRows: readonly Rule[] = [
               failed.length >= ENOUGH && accepted === 0 ? undefined : 'one error may be a fault that passes',
           }),
         ),
-        notReached: noQuestion,
+        notReached: whyNoReply(trace, noPollAfterReply),
       };
     },
   },
@@ -114,11 +114,18 @@ export const replyRows: readonly Rule[] = [
       return {
         checked: questions.filter(({ moved }) => moved !== undefined).length,
         findings: judgeForms(failed),
-        notReached: noAcceptedReply,
+        notReached: whyNoReply(trace, 'not seen: a reply of `deckhand verify` moved its job'),
       };
     },
   },
 ];
+
+/** Why a row about replies judged nothing. @param lack what is not seen of the accepted ones */
+function whyNoReply({ jobs }: Trace, lack: string): string {
+  const replies = jobs.flatMap(repliesOf);
+  if (replies.some(({ call }) => call.ok)) return lack;
+  return replies.length > 0 ? noAcceptedReply : noQuestion;
+}
 
 // A question takes a reply.
 

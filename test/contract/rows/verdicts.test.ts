@@ -14,6 +14,22 @@ test('a rule without evidence is not reached and has a reason', () => {
   });
 });
 
+test.each([
+  ['not seen: a job asked a question', []],
+  ['the service accepted no reply', [422]],
+  ['not seen: a reply of `deckhand verify` moved its job', [422, 202]],
+])('the reason %j is about the replies that the service got', (reason, statuses) => {
+  const asks = poll({ status: 'awaiting_input', message: 'For whom?' });
+  const replies = statuses.flatMap((status): ExchangeLine[] => [
+    asks,
+    { request: 'POST /presentations/generate/g/message', sent: { message: 'All.' }, status },
+  ]);
+  expect(verdictOf('job/reply-works-in-each-form', start, ...replies)).toMatchObject({
+    outcome: 'not-reached',
+    reason,
+  });
+});
+
 test('a rule with a bug has the outcome error, and the others are judged', () => {
   const broken = {
     id: 'x/y',
