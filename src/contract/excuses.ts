@@ -283,6 +283,15 @@ function unlistedTemplate(call: Call, trace: Trace): Excuse {
   return isListed ? undefined : 'no list has the template';
 }
 
+/** Another server than the service responds: nothing but 404, to several operations. */
+const isNothingFound = perTrace(
+  ({ calls }) =>
+    calls.every(({ status }) => status === 404) && new Set(calls.map(({ operation }) => operation)).size > 1,
+);
+
+const wrongAddress = (_: Call, trace: Trace): Excuse =>
+  isNothingFound(trace) ? 'the base address may be wrong' : undefined;
+
 // Renames that lose an id: one rule reports them.
 
 /** A presentation that a PATCH took away, and the read that shows it. */
@@ -414,6 +423,7 @@ function isKnownAndFoundLater(call: Call, inOther: readonly Call[], trace: Trace
 /** Why the failure of a valid request has another cause than its operation. */
 export const excuseOf = (call: Call, trace: Trace): Excuse =>
   firstOf(call, trace, [
+    wrongAddress,
     otherContentType,
     acceptsNoJson,
     undocumentedQuery,

@@ -116,7 +116,16 @@ test('a refused key ends with 2 and the reason in one line', async () => {
   );
 });
 
-test('the log of a build server with annotations has the reason of a run without a verdict once', async () => {
+test('an address where nothing is found ends with 2 after three requests, and the reason in one line', async () => {
+  const wrong = service.baseUrl.replace('/api/', '/wrong/api/');
+  expect(await verify(wrong, '--api-key', service.keys.first, ...quick, '--report', 'json')).toBe(2);
+  expect(JSON.parse(output)).toMatchObject({ requests: 3 });
+  expect(errors.split('\n').at(-2)).toMatch(
+    /^deckhand: Error: the service is not at http:\S+\/wrong\/api\/v1: .* returned 404; the base address is /,
+  );
+});
+
+test('a log with annotations has the reason of a run without a verdict once', async () => {
   expect(await verify(service.baseUrl, '--api-key', 'nobody', ...quick, '--report', 'github')).toBe(2);
   expect((output + errors).split('the target refuses the key')).toHaveLength(2);
   expect(output).toMatch(/^::error title=deckhand::Error: the target refuses the key/);

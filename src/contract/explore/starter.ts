@@ -229,8 +229,19 @@ export class Starter {
     };
     const call = await this.#session.call({ operation: 'startGeneration', via, body, onSend });
     this.#hasStarted ||= call.ok;
+    this.#stopIfNothingFound(body);
     if (!call.ok) this.#refusals.push(refusalText(call, body));
     return { call, body };
+  }
+
+  /** A service without the list of templates would still start a job. A template in the body may be what is not found. */
+  #stopIfNothingFound(body: unknown): void {
+    const { journal, settings } = this.#session;
+    const isNothingFound = journal.every(({ response }) => response?.status === 404);
+    if (!isNothingFound || fieldOf(body, 'template_id') !== undefined) return;
+    throw this.#session.stop(
+      `the service is not at ${settings.baseUrl}: GET /templates and POST /presentations/generate returned 404; the base address is what comes before these paths, such as https://host.example/api/v1`,
+    );
   }
 
   #resultOf({ call, body }: { call: Call; body: unknown }): StartResult {
