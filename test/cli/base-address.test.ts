@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { UserError } from '../../src/base/user-error.js';
-import { command as judgeCommand } from '../../src/cli/judge.js';
 import { baseAddress } from '../../src/cli/reach.js';
-import { runInProcess } from './run-in-process.js';
 
 const host = 'https://host.example';
 
@@ -20,10 +18,8 @@ test.each([`${host}/api/v1`, `${host}/api/v1/`, `${host}/gateway/api/v1`])('%s i
 });
 
 test.each([
-  [`${host}/api/v2`, '/api/v2', `${host}/api/v1`],
   [`${host}/api/v2/templates`, '/api/v2', `${host}/api/v1`],
   [`${host}/team/api/v10/`, '/api/v10', `${host}/team/api/v1`],
-  [`${host}/api/v1beta`, '/api/v1beta', `${host}/api/v1`],
 ])('%s is told that only v1 is described, and not to append another version', (address, version, instead) => {
   const { summary, hint } = mistakeIn(address);
   expect(summary).toBe(
@@ -34,15 +30,8 @@ test.each([
 
 test.each([
   [host, `${host}/api/v1`],
-  [`${host}/gateway`, `${host}/gateway/api/v1`],
-  [`${host}/api`, `${host}/api/v1`],
   [`${host}/api/`, `${host}/api/v1`],
   [`${host}/api/v1/templates`, `${host}/api/v1`],
 ])('%s gets the suggestion %s', (address, suggestion) => {
   expect(mistakeIn(address).hint).toBe(`Did you mean ${suggestion}?`);
-});
-
-test('judge --base-url refuses another version like verify', async () => {
-  const { error } = await runInProcess(judgeCommand(), ['a.har', '--base-url', `${host}/api/v2`]);
-  expect(error?.message).toContain('describes only version v1');
 });

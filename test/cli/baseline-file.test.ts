@@ -42,11 +42,6 @@ test('entries are read from YAML and from JSON', () => {
   expect(baselineFile(file)).toEqual([entry]);
 });
 
-test('a file with comments only accepts nothing', () => {
-  writeFileSync(file, '# nothing is known to be broken\n');
-  expect(baselineFile(file)).toEqual([]);
-});
-
 test('a rule that ended is a note, and no mistake', () => {
   writeFileSync(
     file,
@@ -69,24 +64,4 @@ test('text that is not YAML, or not a list, is reported with its place', () => {
   expect(mistakesIn('rule: job/terminal-is-final')).toEqual([
     'known.yaml:1:1: A baseline must be a list of known violations.',
   ]);
-});
-
-test('aliases that expand without end are refused', () => {
-  const lines = ['- &a [x, x, x, x, x, x, x, x, x]'];
-  for (let level = 1; level < 9; level++)
-    lines.push(`- &${'abcdefghij'[level]} [${`*${'abcdefghij'[level - 1]}, `.repeat(9)}]`);
-  expect(mistakesIn(lines.join('\n'))[0]).toMatch(/This has aliases that repeat more than 100 parts/);
-});
-
-test('the reason why a file cannot be read is a sentence, not a code', () => {
-  const hintOf = (path: string) => {
-    try {
-      baselineFile(path);
-    } catch (error) {
-      return (error as UserError).hint;
-    }
-    return undefined;
-  };
-  expect(hintOf(join(folder, 'nowhere.yaml'))).toBe('It is not there.');
-  expect(hintOf(folder)).toBe('It is a folder.');
 });

@@ -151,8 +151,8 @@ export class DeckhandProcess {
   }
 
   /** Stops reading the output, as `| head` does. */
-  stopReading(stream: 'stdout' | 'stderr' = 'stdout'): void {
-    this.#child[stream]?.destroy();
+  stopReading(): void {
+    this.#child.stdout?.destroy();
   }
 
   #tell(): void {

@@ -1,22 +1,10 @@
+/** What a recording lacks is said, and accuses nobody. */
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { harText, judge, judgeFile, poll, session, type Entry } from './judged-session.js';
+import { entry, harText, judge, judgeFile, poll, session } from './judged-session.js';
 import { folderOf } from './temporary.js';
-
-/** The responses without their bodies, in the ways of different recorders. */
-const withoutBodies: readonly (readonly [string, (entry: Entry) => void])[] = [
-  ['Playwright with content: omit', ({ response }) => delete response.content['text']],
-  [
-    'a recorder that names attachments that are not there',
-    ({ response }) => (response.content = { size: 9, _file: 'gone.json' }),
-  ],
-  [
-    'a recorder with a limit',
-    ({ response }) => (response.content['text'] = String(response.content['text']).slice(0, 12)),
-  ],
-];
 
 test('a recording of Deckhand without an end mark is incomplete', async () => {
   const recording = (end: object): string =>
@@ -31,12 +19,11 @@ test('a recording of Deckhand without an end mark is incomplete', async () => {
   expect(ended).toMatchObject({ code: 0, report: { outcome: 'pass' } });
 });
 
-test.each(withoutBodies)('without the bodies of %s, the recording is incomplete', async (_, strip) => {
+test('without its bodies, as Playwright records with content: omit, a recording is incomplete', async () => {
   const entries = session();
-  entries.forEach(strip);
+  for (const { response } of entries) delete response.content['text'];
   const { code, report, stderr } = await judge('a.har', { 'a.har': harText(entries) });
-  expect(code).toBe(2);
-  expect(report.outcome).toBe('incomplete');
+  expect([code, report.outcome]).toEqual([2, 'incomplete']);
   expect(stderr).toContain(
     'Incomplete: 4 of 4 response bodies are missing, so POST /presentations/generate, ',
   );
@@ -53,13 +40,27 @@ test('a recording that lacks some bodies is judged by the others, and says how m
   expect(report.evidence.missingParts).toEqual(['1 of 4 response bodies are missing']);
 });
 
-test('a violation in a recording with a damaged entry still fails', async () => {
-  const entries = [...session(), poll(4, { status: 'generating' }), poll(5, { status: 'generating' })];
-  const { code, report } = await judge('a.har', { 'a.har': harText([...entries, null as never]) });
-  expect(code).toBe(1);
+test('a recording with a damaged entry is incomplete, and a violation in it still fails', async () => {
+  const damaged = null as never;
+  const { code, report } = await judge('a.har', { 'a.har': harText([...session(), damaged]) });
+  expect([code, report.reason]).toEqual([2, expect.stringMatching(/a\.har: 1 entry could not be read$/)]);
   expect(report.notes.join('\n')).toContain(
-    'a.har: entry 7 was skipped: it has no request with a method and an address',
+    'a.har: entry 5 was skipped: it has no request with a method and an address',
   );
+  const goesOn = [...session(), poll(4, { status: 'generating' }), poll(5, { status: 'generating' })];
+  expect((await judge('a.har', { 'a.har': harText([...goesOn, damaged]) })).code).toBe(1);
+});
+
+test('a recording without request headers accuses no client, says what it lacks, and withholds the rules', async () => {
+  const entries = [...session(), entry(5, 'GET', '/templates', 401, {})];
+  for (const { request } of entries) request.headers = [];
+  const { code, report, stderr } = await judge('a.har', { 'a.har': harText(entries) });
+  expect(report.rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)).toEqual([]);
+  expect(code).toBe(0);
+  const lack = 'the headers of 5 of 5 requests are missing';
+  expect(stderr).toContain(lack);
+  const rule = report.rules.find(({ id }) => id === 'client/sends-the-key-in-a-header');
+  expect(rule).toMatchObject({ outcome: 'not-reached', reason: expect.stringContaining(lack) });
 });
 
 /** The session as Playwright writes it with `content: 'attach'`. */

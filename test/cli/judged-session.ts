@@ -15,7 +15,7 @@ export interface Entry {
 }
 
 const json = [{ name: 'Content-Type', value: 'application/json' }];
-export const key = { name: 'Authorization', value: 'Bearer secret' };
+const key = { name: 'Authorization', value: 'Bearer secret' };
 
 export function entry(
   at: number,

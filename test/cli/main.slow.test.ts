@@ -10,27 +10,8 @@ import { folderOf } from './temporary.js';
 
 const deckhand = install();
 
-describe('deckhand', () => {
-  it('says its version', async () => {
-    expect(await deckhand.run(['--version'])).toEqual({ code: 0, stdout: `${version()}\n`, stderr: '' });
-  });
-
-  it('shows its help when it gets no command, and does nothing', async () => {
-    const { code, stdout, stderr } = await deckhand.run([]);
-    expect(code).toBe(2);
-    expect(stdout + stderr).toContain('Usage: deckhand');
-  });
-
-  it.each([
-    [['sevre'], 'Did you mean serve?'],
-    [['serve', '--prot', '1'], 'Did you mean --port?'],
-    [['scenario', 'preview'], "missing required argument 'name'"],
-  ])('says what is wrong with %j, and ends with 2', async (args, complaint) => {
-    const { code, stdout, stderr } = await deckhand.run(args);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(complaint);
-    expect(stderr).not.toMatch(/^ +at /m);
-  });
+it('deckhand says its version', async () => {
+  expect(await deckhand.run(['--version'])).toEqual({ code: 0, stdout: `${version()}\n`, stderr: '' });
 });
 
 /** A recording that breaks a rule: the exit code is 1 when it can be judged. */
@@ -47,17 +28,13 @@ const broken = (): string => {
 };
 
 describe('deckhand ends with 2 and the reason after', () => {
-  it.runIf(existsSync('/dev/full')).each([[['judge']], [['serve', '--port', '0']]])(
-    'a failed write to a full disk: %j',
-    async (args) => {
-      const words = args[0] === 'judge' ? [...args, broken()] : args;
-      expect(await deckhand.run(words, { output: '/dev/full' })).toEqual({
-        code: 2,
-        stdout: '',
-        stderr: 'deckhand: the output cannot be written: The disk is full.\n',
-      });
-    },
-  );
+  it.runIf(existsSync('/dev/full'))('a failed write to a full disk', async () => {
+    expect(await deckhand.run(['judge', broken()], { output: '/dev/full' })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'deckhand: the output cannot be written: The disk is full.\n',
+    });
+  });
 
   it('a bug', async () => {
     const sabotage = "Array.prototype.toSorted = () => { throw new TypeError('No order') }";
@@ -66,39 +43,19 @@ describe('deckhand ends with 2 and the reason after', () => {
     expect(stderr).toMatch(/^deckhand: a bug in Deckhand, please report it: TypeError: No order\n {4}at /);
     expect(code).toBe(2);
   });
-
-  it('a missing file of its own, in one line', async () => {
-    const sabotage =
-      "import { register } from 'node:module'; register('data:text/javascript,' + encodeURIComponent(`export const resolve = (name, context, next) => name.endsWith('judge.js') ? next('./not-there.js', context) : next(name, context)`))";
-    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(sabotage)}` };
-    const { code, stderr } = await deckhand.run(['judge', broken()], { env });
-    expect(stderr).toMatch(
-      /^deckhand: a bug in Deckhand, please report it: Cannot find module \S+not-there\.js.*\n$/,
-    );
-    expect(code).toBe(2);
-  });
 });
 
-it('a command whose working folder is gone says so in one sentence', async () => {
+it('a command whose working folder is gone says so in one sentence', () => {
   const folder = join(folderOf({}), 'gone');
+  mkdirSync(folder);
   const inside = `rmdir ${folder} && "$0" "$@"`;
-  for (const args of [
-    ['serve', '--port', '0'],
-    ['scenario', 'list'],
-    ['judge', 'x.har'],
-  ]) {
-    mkdirSync(folder, { recursive: true });
-    const { status, stderr } = spawnSync(
-      'sh',
-      ['-c', inside, process.execPath, join(deckhand.folder, 'dist/cli/main.js'), ...args],
-      {
-        cwd: folder,
-        encoding: 'utf8',
-      },
-    );
-    expect([status, stderr]).toEqual([
-      2,
-      'deckhand: The folder in which this command runs does not exist any more.\n  Change to a folder that exists.\n',
-    ]);
-  }
+  const main = join(deckhand.folder, 'dist/cli/main.js');
+  const { status, stderr } = spawnSync('sh', ['-c', inside, process.execPath, main, 'scenario', 'list'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    2,
+    'deckhand: The folder in which this command runs does not exist any more.\n  Change to a folder that exists.\n',
+  ]);
 });

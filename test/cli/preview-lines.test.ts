@@ -31,20 +31,7 @@ describe('a step of a preview', () => {
     );
   });
 
-  it('shows a working job with its progress and tokens', () => {
-    expect(viewing({ status: 'generating' })).toMatch(/ {2}generating$/);
-    expect(
-      viewing({
-        status: 'generating',
-        progress: { slides_total: 12, slides_completed: 3, current_step: 'Slide 4' },
-        tokens_used: 90,
-      } as JobView),
-    ).toMatch(/ {2}generating {2}███░░░░░░░░░ {2}3\/12 {2}Slide 4 {2}90 tokens$/);
-  });
-
   it.each([
-    [0, 8, '░░░░░░░░░░░░ 0/8'],
-    [8, 8, '████████████ 8/8'],
     [0, 0, '████████████ 0/0'],
     [7, 300, '░░░░░░░░░░░░   7/300'],
   ])('shows %d of %d slides as %s', (done, total, bar) => {

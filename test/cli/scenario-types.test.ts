@@ -38,18 +38,9 @@ describe('deckhand scenario types', () => {
     expect((await run(...args)).stdout).toMatch(/^Wrote .*, with 1 scenario of /);
   });
 
-  it.each([
-    [
-      'a missing folder',
-      ['--scenarios', 'no-such-folder'],
-      /no-such-folder cannot be read\. It is not there/,
-    ],
-    ['no folder', [], /There is no folder scenarios here\.\n.*--scenarios/],
-  ])('refuses %s', async (_, args, message) => {
-    const before = process.cwd();
-    process.chdir(join(folder, 'scenarios'));
-    const { error } = await run(...args).finally(() => process.chdir(before));
-    expect((error as { format?: () => string }).format?.()).toMatch(message);
+  it('refuses a missing folder', async () => {
+    const { complaint } = await run('--scenarios', join(folder, 'none'));
+    expect(complaint).toContain('none cannot be read. It is not there');
   });
 
   it('reads the folders of the configuration file', async () => {
@@ -58,10 +49,5 @@ describe('deckhand scenario types', () => {
     process.chdir(folder);
     const { stdout } = await run('--out', '-').finally(() => process.chdir(before));
     expect(stdout).toContain("'mine': true");
-  });
-
-  it('refuses a file in a missing folder', async () => {
-    const { error } = await run('--scenarios', join(folder, 'scenarios'), '--out', join(folder, 'no/x.d.ts'));
-    expect(error?.message).toMatch(/no\/x\.d\.ts cannot be written/);
   });
 });

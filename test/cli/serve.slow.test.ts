@@ -1,71 +1,70 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { get } from 'node:https';
-import { describe, expect, it } from 'vitest';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { connectDeckhand } from '../../src/app/remote.js';
 import { selfSigned } from '../proxy/reach/certificate.js';
-import { install } from './deckhand-process.js';
+import { install, type DeckhandProcess } from './deckhand-process.js';
 import { freePort } from '../free-port.js';
 import { folderOf, takenPort } from './temporary.js';
 
 const deckhand = install();
 const serve = (...flags: readonly string[]) => deckhand.start(['serve', '--port', '0', ...flags]);
 const KEY = { 'x-api-key': 'deckhand-dev-key' };
+const SEND = { ...KEY, 'content-type': 'application/json' };
 const TOKEN = 'a-token-of-16-letters';
-const STORY = 'title: Mine\ndescription: A story of mine\nsteps: [{ complete: }]\n';
 
-describe('deckhand serve shows', () => {
-  it('its address, both keys, the active scenario, and a request that works', async () => {
-    const shown = serve();
-    const url = await shown.url();
-    const [lines] = await shown.until(/curl -s [^]*\/presentations\/generate\n/);
-    const [, headers = '', body = '', target = ''] =
-      /^curl -s -X POST((?: -H '[^']*')+) --data-raw '(.*)' (\S+)\n$/.exec(
-        lines.replaceAll(/ \\\n */g, ' '),
-      ) ?? [];
-    expect(shown.stdout).toContain(`API       ${url}/api/v1\n`);
-    expect(shown.stdout).toMatch(
-      /deckhand-dev-key +workspace ws_dev\n +deckhand-other-key +workspace ws_other\n/,
-    );
-    expect(shown.stdout).toContain('Scenario  happy-path: A deck in twelve seconds\n');
+const story = (steps: string): string => `title: Mine\ndescription: A story of mine\nsteps: [${steps}]\n`;
+const COMPLETED = story('{ complete: }');
+const FAILED = story('{ fail: { error: Edited } }');
+const WORKING = story('{ work: { for: 1h } }, { complete: }');
+const BROKEN = story('{ complte: }');
 
-    const pairs = [...headers.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, name = '', value = '']) => [
-      name,
-      value,
-    ]);
-    const response = await fetch(target, { method: 'POST', headers: Object.fromEntries(pairs), body });
-    expect(response.status).toBe(202);
-    const { poll_url: pollUrl } = await response.json();
-    expect((await (await fetch(url + pollUrl, { headers: KEY })).json()).status).toBe('generating');
-    await shown.until(/start +gen_\w+ 202 generating [\d.]+ ms\n/);
+/** Starts a job. @returns a function that reads its status */
+async function startJob(url: string, scenario = ''): Promise<() => Promise<string>> {
+  const headers = { ...SEND, 'x-deckhand-scenario': scenario };
+  const accepted = await fetch(`${url}/api/v1/presentations/generate`, {
+    method: 'POST',
+    headers,
+    body: '{"prompt":"A deck"}',
   });
-});
+  if (accepted.status !== 202) return async () => `refused with ${accepted.status}`;
+  const { poll_url: pollUrl } = await accepted.json();
+  return async () => (await (await fetch(url + pollUrl, { headers: KEY })).json()).status;
+}
+const statusOf = async (url: string, scenario?: string): Promise<string> => (await startJob(url, scenario))();
 
-describe('deckhand serve helps with', () => {
-  it('a request without a key: response and terminal name a key that works', async () => {
-    const shown = serve();
-    const response = await fetch(`${await shown.url()}/api/v1/templates`);
-    const { detail } = await response.json();
-    expect([response.status, detail]).toEqual([
-      401,
-      expect.stringContaining('deckhand-dev-key (workspace ws_dev)'),
-    ]);
-    await shown.until(
-      /hint +This request has no key\.\s+Send x-api-key:\s+deckhand-dev-key,\s+or\s+start\s+with\s+--key\s+KEY/,
-    );
-  });
+it('shows its address, both keys, the active scenario, and a request that works', async () => {
+  const shown = serve();
+  const url = await shown.url();
+  const [lines] = await shown.until(/curl -s [^]*\/presentations\/generate\n/);
+  const [, headers = '', body = '', target = ''] =
+    /^curl -s -X POST((?: -H '[^']*')+) --data-raw '(.*)' (\S+)\n$/.exec(lines.replaceAll(/ \\\n */g, ' ')) ??
+    [];
+  expect(shown.stdout).toContain(`API       ${url}/api/v1\n`);
+  expect(shown.stdout).toMatch(
+    /deckhand-dev-key +workspace ws_dev\n +deckhand-other-key +workspace ws_other\n/,
+  );
+  expect(shown.stdout).toContain('Scenario  happy-path: A deck in twelve seconds\n');
+
+  const pairs = [...headers.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+  const response = await fetch(target, { method: 'POST', headers: Object.fromEntries(pairs), body });
+  expect(response.status).toBe(202);
+  await shown.until(/start +gen_\w+ 202 generating [\d.]+ ms\n/);
+  await fetch(`${url}/api/v1/templates`);
+  await shown.until(/Send x-api-key:\s+deckhand-dev-key,\s+or\s+start\s+with\s+--key\s+KEY/);
 });
 
 describe('deckhand serve takes', () => {
-  it('its address from the environment', async () => {
+  it('its address from the environment, and HTTPS from a certificate and a key in files', async () => {
     const PORT = String(await freePort());
-    const shown = deckhand.start(['serve'], { env: { PORT, HOST: 'localhost' } });
-    expect(await shown.url()).toBe(`http://localhost:${PORT}`);
-    expect((await fetch(`http://localhost:${PORT}/api/v1/templates`)).status).toBe(401);
-  });
-
-  it.each(['::1', '[::1]'])('an IPv6 address as %s', async (host) => {
-    const url = await serve('--host', host).url();
-    expect(url).toMatch(/^http:\/\/\[::1\]:/);
-    expect((await fetch(`${url}/api/v1/templates`, { headers: KEY })).status).toBe(200);
+    const { cert, key } = selfSigned('localhost');
+    const folder = folderOf({ 'cert.pem': cert, 'key.pem': key });
+    const flags = ['--tls-cert', `${folder}/cert.pem`, '--tls-key', `${folder}/key.pem`];
+    const shown = deckhand.start(['serve', ...flags], { env: { PORT, HOST: '::1' } });
+    await shown.until(new RegExp(`API +https://\\[::1\\]:${PORT}/api/v1\n`));
   });
 
   it('no address from the HOST of conda', async () => {
@@ -76,122 +75,201 @@ describe('deckhand serve takes', () => {
     );
   });
 
-  it('its certificate and key from files, and then serves HTTPS', async () => {
-    const { cert, key } = selfSigned('localhost');
-    const folder = folderOf({ 'cert.pem': cert, 'key.pem': key });
-    const shown = serve('--tls-cert', `${folder}/cert.pem`, '--tls-key', `${folder}/key.pem`, '--no-key');
-    await shown.until(/API +https:\/\/127\.0\.0\.1:\d+\/api\/v1\n/);
-    const url = /API +(\S+)/.exec(shown.stdout)?.[1] ?? '';
-    const status = await new Promise((resolve, reject) => {
-      get(`${url}/templates`, { rejectUnauthorized: false }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      }).on('error', reject);
-    });
-    expect(status).toBe(200);
-  });
-
   it('its configuration from a file, and flags instead of its values', async () => {
     const folder = folderOf({
       'mine.config.ts': `import { defineConfig } from 'deckhand/config';
-export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const, scenario: 'mine' as never, rateLimit: '1/1h' });
+export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const, rateLimit: '1/1h' });
 `,
+      'mine.yaml': COMPLETED,
     });
-    mkdirSync(`${folder}/scenarios`);
-    writeFileSync(`${folder}/scenarios/mine.yaml`, STORY);
     const shown = serve(
-      '--config',
-      `${folder}/mine.config.ts`,
-      '--rate-limit',
-      '5/1h',
-      '--latency',
-      '1ms..2ms',
+      ...['--config', `${folder}/mine.config.ts`, '--scenarios', folder, '--scenario', 'mine'],
+      ...['--rate-limit', '4/1h', '--latency', '1ms..2ms', '--seed', '7'],
+      ...['--public-url', 'https://deck.example.com/', '--allow-origin', 'https://app.example.com'],
+      ...['--key', 'my-key=ws_team', '--control-token', TOKEN],
     );
-    const api = `${await shown.url()}/backend/api/v1`;
-    await shown.until(/Scenario +mine: Mine\n/);
+    const url = await shown.url();
+    const api = `${url}/backend/api/v1`;
+    await shown.until(/ \[redacted [\da-f]{8}\] +workspace ws_team\n/);
     expect(shown.stdout).toMatch(/Config +\S*mine\.config\.ts\n/);
     expect(shown.stdout).toContain('Latency   1ms..2ms\n');
-    const statuses = [];
-    for (let sent = 0; sent < 6; sent += 1) statuses.push((await fetch(`${api}/templates`)).status);
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  });
+    expect(shown.stdout).not.toContain('my-key');
 
-  it('speed, rate limit, seed, public address, origins and folders', async () => {
-    const folder = folderOf({
-      'mine.yaml': STORY.replace('{ complete', '{ work: { for: 1h } }, { complete'),
-    });
-    const flags = ['--speed', '1000000x', '--rate-limit', '4/1h', '--seed', '7'];
-    const outward = [
-      '--public-url',
-      'https://deck.example.com/',
-      '--allow-origin',
-      'https://app.example.com',
-      '--key',
-      'deckhand-dev-key',
-      '--control-token',
-      TOKEN,
-    ];
-    const shown = serve(...flags, ...outward, '--scenarios', folder, '--scenario', 'mine');
-    const api = `${await shown.url()}/api/v1`;
-    const headers = { ...KEY, 'content-type': 'application/json', origin: 'https://app.example.com' };
+    const headers = { 'x-api-key': 'my-key', 'content-type': 'application/json' };
     const accepted = await fetch(`${api}/presentations/generate`, {
       method: 'POST',
-      headers,
+      headers: { ...headers, origin: 'https://app.example.com' },
       body: '{"prompt":"A deck"}',
     });
     expect(accepted.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
     const { generation_id: id } = await accepted.json();
-    const view = async () =>
-      (await fetch(`${api}/presentations/generate/${id}/status`, { headers: KEY })).json();
-    await expect.poll(async () => (await view()).status).toBe('completed');
-    expect((await view()).presentation.url).toMatch(/^https:\/\/deck\.example\.com\/view\/ws_dev\/pres_/);
+    const poll = () => fetch(`${api}/presentations/generate/${id}/status`, { headers });
+    const { status, presentation } = await (await poll()).json();
+    expect(status).toBe('completed');
+    expect(presentation.url).toMatch(/^https:\/\/deck\.example\.com\/view\/ws_team\/pres_/);
+    const statuses = [];
+    for (let sent = 0; sent < 3; sent += 1) statuses.push((await poll()).status);
+    expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('a base path with a prefix, and a key of the user for a new workspace', async () => {
-    const shown = serve('--base-path', '/backend/api/v1', '--key', 'my-key=ws_team');
+  it('who may use it where other machines can connect', async () => {
+    const env = { DECKHAND_CONTROL_TOKEN: TOKEN, DECKHAND_KEYS: 'mine,sandbox-one=ws_sandbox_one' };
+    const shown = deckhand.start(['serve', '--port', '0', '--host', '0.0.0.0'], { env });
     const url = await shown.url();
-    await shown.until(/ \[redacted [\da-f]{8}\] +workspace ws_team\n/);
-    const headers = { 'x-api-key': 'my-key' };
-    expect((await fetch(`${url}/backend/api/v1/templates`, { headers })).status).toBe(200);
-    expect((await fetch(`${url}/backend/api/v1/users`, { headers })).status).toBe(404);
-    const outside = await fetch(`${url}/api/v1/templates`, { headers });
-    expect([outside.status, await outside.text()]).toEqual([404, expect.stringContaining('/backend/api/v1')]);
-    const [workspace] = (await (await fetch(`${url}/_deckhand/api/workspaces`)).json()).workspaces.slice(-1);
-    expect(workspace).toMatchObject({ id: 'ws_team', exchanges: 1 });
-    expect(shown.stdout).not.toContain('my-key');
+    const statusWith = async (key?: string) =>
+      (await fetch(`${url}/api/v1/templates`, { headers: key === undefined ? {} : { 'x-api-key': key } }))
+        .status;
+    const sent = ['mine', 'deckhand-dev-key', 'sandbox-one', undefined];
+    expect(await Promise.all(sent.map(statusWith))).toEqual([200, 401, 200, 401]);
+    const control = `${url}/_deckhand/api/workspaces`;
+    expect((await fetch(control)).status).toBe(403);
+    expect((await fetch(control, { headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(200);
+    expect(shown.stdout).not.toContain(TOKEN);
   });
 });
 
-describe('deckhand serve says in one line, and ends with 2, that', () => {
-  const refused = async (args: readonly string[], env?: Record<string, string>): Promise<string> => {
-    const { code, stdout, stderr } = await deckhand.run(['serve', ...args], env && { env });
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).not.toMatch(/^ +at /m);
-    return stderr;
+it('deckhand serve says in one line that its port is in use, and ends with 2', async () => {
+  const port = await takenPort();
+  expect(await deckhand.run(['serve', '--port', port])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `deckhand: Port ${port} on 127.0.0.1 is in use.\n  Choose another with --port.\n`,
+  });
+});
+
+describe('deckhand serve logs', () => {
+  it('one JSON object per line for machines, and evictions on standard error', async () => {
+    const running = serve('--log', 'json', '--max-jobs', '1');
+    const url = await running.url();
+    for (let job = 0; job < 2; job += 1) await startJob(url);
+    running.kill('SIGTERM');
+    const { code, stdout, stderr } = await running.ended;
+    const [first, ...lines] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect([code, first]).toEqual([0, { listening: url }]);
+    expect(lines).toMatchObject([{ method: 'POST', status: 202 }, { operation: 'startGeneration' }]);
+    expect(stderr).toBe(
+      'deckhand: The workspace ws_dev is full. Its oldest jobs are removed; --max-jobs keeps more.\n',
+    );
+  });
+
+  it('while somebody reads, and serves on when nobody does, as in `| grep -m1 API`', async () => {
+    const running = serve();
+    const url = await running.url();
+    running.stopReading();
+    for (let request = 0; request < 3; request += 1) await fetch(`${url}/api/v1/templates`, { headers: KEY });
+    expect((await fetch(`${url}/_deckhand/health`)).status).toBe(200);
+    running.kill('SIGTERM');
+    expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+describe('deckhand serve stops', () => {
+  const serveStalled = async () => {
+    const stalls = `${COMPLETED}faults: [{ on: listTemplates, connection: stall }]\n`;
+    const running = serve('--scenarios', folderOf({ 'stalls.yaml': stalls }), '--scenario', 'stalls');
+    const url = await running.url();
+    const response = fetch(`${url}/api/v1/templates`, { headers: KEY });
+    // A later request has its response, so the first request has arrived.
+    await fetch(`${url}/api/v1/nowhere`);
+    return { running, url, response };
   };
 
-  it('its port is in use', async () => {
-    const port = await takenPort();
-    expect(await refused(['--port', port])).toBe(
-      `deckhand: Port ${port} on 127.0.0.1 is in use.\n  Choose another with --port.\n`,
-    );
+  it('at SIGTERM, though a response never comes', async () => {
+    const { running, response } = await serveStalled();
+    running.kill('SIGTERM');
+    await expect(response).rejects.toThrow();
+    expect(await running.ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Stopped\.$/m) });
   });
 
-  it('a scenario file that was asked for has a mistake, with its place', async () => {
-    const folder = folderOf({ 'b.yaml': STORY.replace('complete', 'complte') });
-    expect(await refused(['--port', '0', '--scenarios', `${folder}/b.yaml`])).toMatch(
-      /^deckhand: \S+b\.yaml:3:\d+: .*complte.*complete.*\n$/,
-    );
+  it('at once at the second signal', async () => {
+    const { running, url, response } = await serveStalled();
+    running.kill('SIGINT');
+    const refuses = () =>
+      fetch(`${url}/api/v1/nowhere`).then(
+        () => 'answers',
+        () => 'refuses',
+      );
+    await expect.poll(refuses).toBe('refuses');
+    running.kill('SIGINT');
+    await expect(response).rejects.toThrow();
+    expect((await running.ended).code).toBe(130);
   });
+});
 
-  it.each([
-    [['--tls-cert', 'package.json'], '--tls-cert also needs --tls-key.'],
-    [
-      ['--tls-cert', 'none.pem', '--tls-key', 'none.pem'],
-      '--tls-cert none.pem cannot be read. It is not there.',
-    ],
-    [['--tls-cert', 'package.json', '--tls-key', 'package.json'], 'One of them is not in PEM.'],
-  ])('its certificate cannot be used: %j', async (flags, what) => {
-    expect(await refused(['--port', '0', ...flags])).toContain(what);
-  });
+/**
+ * Repeats a change until the process reports it: the process starts to watch shortly after it listens.
+ * @param change gets a number that differs each time
+ */
+async function changeUntil(
+  running: DeckhandProcess,
+  pattern: RegExp,
+  change: (count: number) => void,
+): Promise<void> {
+  let isReported = false;
+  void running.until(pattern).then(() => (isReported = true));
+  let count = 0;
+  const tryAgain = (): boolean => {
+    if (!isReported) change(count++);
+    return isReported;
+  };
+  await vi.waitUntil(tryAgain, { interval: 150, timeout: 20_000 });
+}
+
+it('deckhand serve reads the scenario files of a folder again', async () => {
+  const folder = folderOf({ 'mine.yaml': WORKING, 'broken.yaml': BROKEN });
+  const running = serve('--scenarios', folder);
+  const url = await running.url();
+  const refusals = async (): Promise<unknown> =>
+    (await (await fetch(`${url}/_deckhand/api/scenarios`)).json()).refused;
+  const save = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const changes = connectDeckhand(url).workspace('ws_dev').changes();
+  await changes.next();
+
+  // A file that is broken at the start does not stop the server.
+  await running.until(/^deckhand: broken is loaded when its file is valid\.$/m);
+  expect(await statusOf(url, 'broken')).toBe('refused with 400');
+
+  // An edited file is played by new jobs, and running jobs keep the old story.
+  const job = await startJob(url, 'mine');
+  await changeUntil(running, /^Reloaded mine from \S*mine\.yaml\./m, (count) =>
+    save('mine.yaml', `${FAILED}# ${count}\n`),
+  );
+  expect([await statusOf(url, 'mine'), await job()]).toEqual(['failed', 'generating']);
+
+  // While a file is broken, the last valid version stays.
+  save('broken.yaml', COMPLETED);
+  await running.until(/^Loaded broken /m);
+  save('mine.yaml', BROKEN);
+  await running.until(/^\S*mine\.yaml:3:\d+: .*complte.*complete/m);
+  await running.until(/^The last valid version stays in use\.$/m);
+  expect(await refusals()).toEqual([
+    { name: 'mine', errors: [expect.stringMatching(/mine\.yaml:3:\d+: .*complte/)] },
+  ]);
+  expect([await statusOf(url, 'mine'), await statusOf(url, 'broken')]).toEqual(['failed', 'completed']);
+  // Clients that watch the workspace learn of the change, too.
+  expect((await changes.next()).value).toHaveProperty('scenarios');
+  await changes.return();
+
+  // Some editors replace a file.
+  save('.new.yaml.swp', COMPLETED);
+  renameSync(join(folder, '.new.yaml.swp'), join(folder, 'new.yaml'));
+  await running.until(/^Loaded new from \S*new\.yaml/m);
+  expect(running.stdout).not.toContain('swp');
+
+  // A deleted file can be played until the next start.
+  rmSync(join(folder, 'new.yaml'));
+  await running.until(/^\S*new\.yaml was deleted\. .*stays until the next start\.$/m);
+  expect(await statusOf(url, 'new')).toBe('completed');
+});
+
+it('deckhand serve --state writes the last changes when it is stopped', async () => {
+  const file = join(folderOf({}), 'state.json');
+  const server = serve('--state', file, '--log', 'silent', '--scenario', 'never-ends');
+  await startJob(await server.url());
+  server.kill('SIGTERM');
+  expect((await server.ended).code).toBe(0);
+  expect(readFileSync(file, 'utf8')).toContain('"gen_');
 });

@@ -1,179 +1,275 @@
 import { readFileSync } from 'node:fs';
+import { createServer, request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { command } from '../../src/cli/verify.js';
-import type { Pace } from '../../src/contract/index.js';
-import { UserError } from '../../src/base/user-error.js';
+import type { Pace, Report } from '../../src/contract/index.js';
 import { startPlainService, type RunningPlainService } from '../mutants/plain-service/start.js';
+import type { Variation } from '../mutants/plain-service/variation.js';
 import { hastyPace } from '../contract/hasty-pace.js';
+import { runInProcess } from './run-in-process.js';
 import { folderOf } from './temporary.js';
 
 let service: RunningPlainService;
 /** Waits take no time. */
 let pace: Pace;
-let output = '';
-let errors = '';
+
+async function startService(...variations: readonly Variation[]): Promise<RunningPlainService> {
+  const started = await startPlainService({ now: pace.now, variations });
+  onTestFinished(() => started.close());
+  return started;
+}
 
 beforeEach(async () => {
   pace = hastyPace();
   service = await startPlainService({ now: pace.now });
-  output = errors = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((output += String(text))));
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((errors += String(text))));
-  vi.spyOn(console, 'error').mockImplementation((line: string) => void (errors += `${line}\n`));
-  vi.stubEnv('DECKHAND_API_KEY', undefined);
+  for (const name of ['DECKHAND_API_KEY', 'DECKHAND_HEADERS', 'DECKHAND_BASIC_AUTH'])
+    vi.stubEnv(name, undefined);
 });
+afterEach(() => service.close());
 
-afterEach(async () => {
-  process.exitCode = undefined;
-  await service.close();
-});
-
-/** Runs the command, and returns its exit code. */
-async function verify(...args: readonly string[]): Promise<typeof process.exitCode> {
-  process.exitCode = undefined;
-  await command(() => pace)
-    .exitOverride()
-    .parseAsync(args, { from: 'user' });
-  return process.exitCode;
-}
-
-const quick = ['--requests-per-minute', '0', '--poll-interval', '1ms'];
+const run = (...args: readonly string[]) =>
+  runInProcess(
+    command(() => pace),
+    args,
+  );
+const verify = async (url: string, ...args: readonly string[]) => {
+  const printed = await run(url, '--requests-per-minute', '0', '--poll-interval', '1ms', ...args);
+  if (printed.error) throw printed.error;
+  return printed;
+};
+const verifyWithKey = (...args: readonly string[]) =>
+  verify(service.baseUrl, '--api-key', service.keys.first, ...args);
 const file = (name: string) => join(folderOf({}), name);
 
 test('a service without violations ends with 0 and a line of totals', async () => {
-  expect(await verify(service.baseUrl, '--api-key', service.keys.first, ...quick)).toBe(0);
-  expect(errors).toMatch(
+  const { code, stdout, stderr } = await verifyWithKey();
+  expect(code).toBe(0);
+  expect(stderr).toMatch(
     /^Plan for http:\/\/127\.0\.0\.1:\d+\/api\/v1: about \d+ requests and 2 jobs without pacing/,
   );
-  expect(output).toMatch(
+  expect(stdout).toMatch(
     /\n\d+ kept; [^]*\nPass: every examined promise is kept; not examined: isolation\s+\(--other-api-key\)/,
   );
 });
 
 test('with -q, it prints the verdict only', async () => {
-  expect(await verify(service.baseUrl, '--api-key', service.keys.first, ...quick, '-q')).toBe(0);
-  expect(errors).toBe('');
-  expect(output.trim()).toMatch(/^Pass: every examined promise is kept;[^\n]*(?:\n +[^\n]*)?$/);
-});
-
-test('the key can come from the environment, and is in no output', async () => {
-  vi.stubEnv('DECKHAND_API_KEY', service.keys.first);
-  const [report, har] = [file('report.json'), file('journal.har')];
-  expect(
-    await verify(service.baseUrl, ...quick, '--report', 'text', '--report', `json=${report}`, '--har', har),
-  ).toBe(0);
-  const written = [output, errors, readFileSync(report, 'utf8'), readFileSync(har, 'utf8')];
-  for (const text of written) expect(text).not.toContain(service.keys.first);
-});
-
-test('the JSON report has the documented fields', async () => {
-  await verify(service.baseUrl, '--api-key', service.keys.first, ...quick, '--report', 'json');
-  expect(JSON.parse(output)).toMatchObject({
-    tool: { name: 'deckhand', version: expect.any(String) },
-    target: service.baseUrl,
-    outcome: 'pass',
-    summary: { fail: 0 },
-    requests: expect.any(Number),
-    jobs: 2,
-    rules: expect.arrayContaining([
-      {
-        id: 'job/terminal-is-final',
-        sections: ['3', '7'],
-        level: 'must',
-        outcome: 'pass',
-        checked: expect.any(Number),
-        title: expect.any(String),
-        reading: expect.any(String),
-        findings: [],
-      },
-    ]),
-  });
+  const { stdout, stderr } = await verifyWithKey('-q');
+  expect(stderr).toBe('');
+  expect(stdout.trim()).toMatch(/^Pass: every examined promise is kept;[^\n]*(?:\n +[^\n]*)?$/);
 });
 
 test('a violation ends with 1, and is shown with rule, sections, exchange and curl line', async () => {
-  const broken = await startPlainService({
-    now: pace.now,
-    variations: [
-      {
-        answer: (honest, { operation }) =>
-          operation === 'startGeneration' && honest.status === 202 ? { ...honest, status: 200 } : honest,
-      },
-    ],
+  const broken = await startService({
+    answer: (honest, { operation }) =>
+      operation === 'startGeneration' && honest.status === 202 ? { ...honest, status: 200 } : honest,
   });
-  expect(await verify(broken.baseUrl, '--api-key', broken.keys.first, ...quick)).toBe(1);
-  await broken.close();
-  expect(output).toMatch(/^Broken promises\nFAIL {2}.*\n {2}start\/answers-202, sections 3, 4\.4\n/);
-  expect(output).toMatch(/Expected +202\n +Got +200\n/);
-  expect(output).toMatch(/#\d+ POST \/api\/v1\/presentations\/generate →\s+200\s+\(key\s+in\s+bearer,\s/);
-  expect(output).toMatch(/curl -i -X POST -H .* -H "authorization: Bearer \$DECKHAND_API_KEY"/);
+  const { code, stdout } = await verify(broken.baseUrl, '--api-key', broken.keys.first);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^Broken promises\nFAIL {2}.*\n {2}start\/answers-202, sections 3, 4\.4\n/);
+  expect(stdout).toMatch(/Expected +202\n +Got +200\n/);
+  expect(stdout).toMatch(/#\d+ POST \/api\/v1\/presentations\/generate →\s+200\s+\(key\s+in\s+bearer,\s/);
+  expect(stdout).toMatch(/curl -i -X POST -H .* -H "authorization: Bearer \$DECKHAND_API_KEY"/);
 });
 
-test('a refused key ends with 2 and the reason in one line', async () => {
-  expect(await verify(service.baseUrl, '--api-key', 'nobody', ...quick, '--report', 'json')).toBe(2);
-  expect(errors).toMatch(
-    /^deckhand: Error: the target refuses the key: GET \/templates returned 401 for both headers; check the key\.\n$/,
-  );
+test('a refused key ends with 2 and the reason in one line, once in the log of a build server', async () => {
+  const { code, stderr } = await verify(service.baseUrl, '--api-key', 'nobody', '--report', 'json');
+  expect([code, stderr]).toEqual([
+    2,
+    'deckhand: Error: the target refuses the key: GET /templates returned 401 for both headers; check the key.\n',
+  ]);
+  const github = await verify(service.baseUrl, '--api-key', 'nobody', '--report', 'github');
+  expect((github.stdout + github.stderr).split('the target refuses the key')).toHaveLength(2);
+  expect(github.stdout).toMatch(/^::error title=deckhand::Error: the target refuses the key/);
 });
 
 test('an address where nothing is found ends with 2 after three requests, and the reason in one line', async () => {
   const wrong = service.baseUrl.replace('/api/', '/wrong/api/');
-  expect(await verify(wrong, '--api-key', service.keys.first, ...quick, '--report', 'json')).toBe(2);
-  expect(JSON.parse(output)).toMatchObject({ requests: 3 });
-  expect(errors.split('\n').at(-2)).toMatch(
+  const { code, stdout, stderr } = await verify(wrong, '--api-key', service.keys.first, '--report', 'json');
+  expect([code, JSON.parse(stdout).requests]).toEqual([2, 3]);
+  expect(stderr.split('\n').at(-2)).toMatch(
     /^deckhand: Error: the service is not at http:\S+\/wrong\/api\/v1: .* returned 404; the base address is /,
   );
 });
 
-test('a log with annotations has the reason of a run without a verdict once', async () => {
-  expect(await verify(service.baseUrl, '--api-key', 'nobody', ...quick, '--report', 'github')).toBe(2);
-  expect((output + errors).split('the target refuses the key')).toHaveLength(2);
-  expect(output).toMatch(/^::error title=deckhand::Error: the target refuses the key/);
-});
-
-test('a run that writes files only ends with the verdict, the counts and the files on standard error', async () => {
-  const [report, har] = [file('report.html'), file('run.har')];
-  const args = ['--api-key', service.keys.first, ...quick, '--report', `html=${report}`, '--har', har];
-  expect(await verify(service.baseUrl, ...args)).toBe(0);
-  expect(output).toBe('');
-  expect(errors.split('\n').at(-2)).toMatch(/^deckhand: Pass: .* \d+ kept; .*\d+ not reached\. Wrote /);
-  expect(errors.slice(errors.lastIndexOf('Wrote '))).toBe(`Wrote ${report}, ${har}.\n`);
+test('a run that writes files only ends with the verdict, the counts and the files, and no output has the key', async () => {
+  vi.stubEnv('DECKHAND_API_KEY', service.keys.first);
+  const [html, har] = [file('report.html'), file('run.har')];
+  const { code, stdout, stderr } = await verify(
+    service.baseUrl,
+    ...['--report', `html=${html}`, '--har', har],
+  );
+  expect([code, stdout]).toEqual([0, '']);
+  expect(stderr.split('\n').at(-2)).toMatch(/^deckhand: Pass: .* \d+ kept; .*\d+ not reached\. Wrote /);
+  expect(stderr.slice(stderr.lastIndexOf('Wrote '))).toBe(`Wrote ${html}, ${har}.\n`);
+  for (const text of [stderr, readFileSync(html, 'utf8'), readFileSync(har, 'utf8')])
+    expect(text).not.toContain(service.keys.first);
 });
 
 test('a dry run prints the plan, needs no key, and sends no request', async () => {
-  expect(await verify('http://service.invalid/api/v1', '--dry-run')).toBeUndefined();
-  expect(output).toContain('the isolation of workspaces: --other-api-key');
-  expect(output).toContain('The run itself needs a key: DECKHAND_API_KEY, or --api-key.');
-  output = '';
-  await verify('http://service.invalid/api/v1', '--dry-run', '--api-key', 'a-key');
-  expect(output).not.toContain('needs a key');
+  const { code, stdout } = await verify('http://service.invalid/api/v1', '--dry-run');
+  expect(code).toBeUndefined();
+  expect(stdout).toContain('the isolation of workspaces: --other-api-key');
+  expect(stdout).toContain('The run itself needs a key: DECKHAND_API_KEY, or --api-key.');
 });
 
+test('a run that did not see enough is incomplete, unless it is allowed', async () => {
+  const refusing = await startService({
+    answer: (honest, { operation, workspace }) =>
+      operation === 'startGeneration' && workspace !== undefined
+        ? { status: 403, body: { error: 'not now' } }
+        : honest,
+  });
+  const args = [refusing.baseUrl, '--api-key', refusing.keys.first, '--report', 'json'] as const;
+  const { code, stdout, stderr } = await verify(...args);
+  expect([code, JSON.parse(stdout).outcome]).toEqual([2, 'incomplete']);
+  expect(stderr).toMatch(
+    /^deckhand: Incomplete: the start of a job never succeeded \(\d+ × 403.*\), so status and completed/m,
+  );
+  const names = 'start,status,completed,fetch,rename';
+  const allowed = await verify(...args, '--allow-incomplete', names);
+  expect(allowed.code).toBe(0);
+  expect((JSON.parse(allowed.stdout) as Report).evidence.minimum).toMatchObject({
+    lowered: names.split(','),
+  });
+});
+
+test('--require adds a topic or a rule to what a run must see', async () => {
+  const asked = ['--require', 'reply', '--require', 'limit/answers-429'];
+  const { code, stderr } = await verifyWithKey(...asked, '--report', 'json');
+  expect(code).toBe(2);
+  expect(stderr).toContain('a question of a job was not seen (--question-prompt)');
+  expect(stderr).toContain('limit/answers-429');
+});
+
+test('--job-timeout bounds a job, and --time-limit bounds the whole run', async () => {
+  // More stages than a run has polls.
+  const stages = Array.from({ length: 5000 }, () => ({ status: 'generating' }) as const);
+  const endless = await startService({ stages: () => stages });
+  const args = [endless.baseUrl, '--api-key', endless.keys.first, '--report', 'json'] as const;
+  const job = await verify(...args, '--job-timeout', '1s');
+  expect([job.code, job.stderr]).toEqual([
+    2,
+    expect.stringMatching(/job \S+ did not end: it was generating/),
+  ]);
+  const whole = await verify(...args, '--time-limit', '1s', '--poll-interval', '20ms');
+  expect(whole.stderr).toContain('the run reached its time limit (--time-limit)');
+});
+
+describe('behind a gateway', () => {
+  const SECRET = 'gate-secret-5f2a';
+  const PASSWORD = 'pass:word-77';
+  const HTML = { 'content-type': 'text/html' };
+
+  type Gate = (incoming: IncomingMessage, count: number) => number | undefined;
+
+  /** @param gate the status of a page in place of the service's response, or nothing @returns its base URL, with a prefix */
+  async function startGateway(gate: Gate): Promise<string> {
+    let count = 0;
+    const { hostname, port } = new URL(service.baseUrl);
+    const server = createServer((incoming, outgoing) => {
+      const status = gate(incoming, ++count);
+      if (status !== undefined) return void outgoing.writeHead(status, HTML).end('<h1>Gateway</h1>');
+      const { authorization, 'x-gate': sent, ...headers } = incoming.headers;
+      const own = authorization?.startsWith('Bearer ') ? { ...headers, authorization } : headers;
+      const path = incoming.url?.replace('/team', '');
+      const onward = request({ hostname, port, path, method: incoming.method, headers: own }, (response) => {
+        // Some gateways repeat what they were given.
+        const added = { ...response.headers, 'x-debug': `gate=${String(sent)}` };
+        response.pipe(outgoing.writeHead(response.statusCode ?? 502, added));
+      });
+      incoming.pipe(onward);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/team/api/v1`;
+  }
+
+  async function verifyBehind(url: string, ...args: readonly string[]) {
+    const [text, json, har] = [file('report.txt'), file('report.json'), file('run.har')];
+    const reports = ['--report', 'github', '--report', `text=${text}`, '--report', `json=${json}`];
+    const key = ['--api-key', service.keys.first];
+    const { code, stdout, stderr } = await verify(url, ...key, ...reports, '--har', har, ...args);
+    const files = [text, json, har].map((name) => readFileSync(name, 'utf8'));
+    const [, report = '', traffic = ''] = files;
+    const all = [stdout, stderr, ...files].join('\n');
+    return { code, stdout, all, report: JSON.parse(report) as Report, har: JSON.parse(traffic) };
+  }
+
+  test('its header is sent with every request, and the value is in no output', async () => {
+    let without = 0;
+    const url = await startGateway(({ headers }) => {
+      if (headers['x-gate'] !== SECRET) without++;
+      return undefined;
+    });
+    const { code, all, report, har } = await verifyBehind(url, '--header', `X-Gate: ${SECRET}`);
+    expect([code, without, all.includes(SECRET)]).toEqual([0, 0, false]);
+    expect(report.access).toEqual({ headers: ['X-Gate'] });
+    for (const entry of har.log.entries)
+      expect(entry.request.headers).toContainEqual({ name: 'X-Gate', value: '[redacted gateway]' });
+  });
+
+  test('with basic authentication, the key is in x-api-key only, and that is enough', async () => {
+    const expected = `Basic ${Buffer.from(`ann:${PASSWORD}`).toString('base64')}`;
+    const url = await startGateway(({ headers }) => (headers.authorization === expected ? undefined : 401));
+    const { code, all, report } = await verifyBehind(url, '--basic-auth', `ann:${PASSWORD}`);
+    expect([code, report.reason, report.summary.fail]).toEqual([0, undefined, 0]);
+    for (const secret of [PASSWORD, expected]) expect(all).not.toContain(secret);
+    const bearer = report.rules.filter(({ id }) => id.endsWith('accepts-bearer'));
+    expect(new Set(bearer.map(({ outcome }) => outcome))).toEqual(new Set(['not-reached']));
+  });
+
+  test('407 stops the run with its name', async () => {
+    const { code, report, stdout } = await verifyBehind(await startGateway(() => 407));
+    expect([code, report.outcome, report.summary.fail]).toEqual([2, 'error', 0]);
+    expect(stdout).toContain('a gateway responded 407');
+  });
+
+  test('a page with 502, 503 or 504 is no violation, and is counted', async () => {
+    const url = await startGateway((_, count) => (count % 9 === 0 ? 502 + (count % 3) : undefined));
+    const { report, all } = await verifyBehind(url);
+    expect(report.summary.fail).toBe(0);
+    expect(report.gateways.reduce((sum, { requests }) => sum + requests, 0)).toBeGreaterThan(3);
+    expect(report.operations.reduce((sum, { serverErrors }) => sum + serverErrors, 0)).toBe(0);
+    expect(all).toMatch(/A gateway responded to \d+\s+requests\s+in\s+place\s+of\s+the\s+service/);
+  });
+});
+
+test('a report counts the results of each operation, with its latency, and lists what the run leaves behind', async () => {
+  const { stdout } = await verifyWithKey('--report', 'json');
+  const report = JSON.parse(stdout) as Report;
+  expect(report.operations.map(({ operation }) => operation)).toContain('getGenerationStatus');
+  for (const { requests, latency, endpoint: _, operation: __, ...counts } of report.operations) {
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(requests);
+    const { p50 = 0, p99 = 0, max = 0 } = latency ?? {};
+    expect(p50 <= p99 && p99 <= max).toBe(true);
+  }
+  expect(report.leftBehind?.jobs).toHaveLength(report.jobs);
+  expect(report.leftBehind?.jobs[0]).toEqual({
+    id: expect.any(String),
+    prompt: expect.stringContaining('created by a contract check'),
+  });
+});
+
+const good = 'http://x.example/api/v1';
+const withKey = [good, '--api-key', 'k'];
+
 test.each([
-  [['http://x.example/api/v1'], '--api-key is missing.'],
-  [
-    ['http://x.example/api/v1', '--api-key', 'two words'],
-    'The key of --api-key has spaces or other characters that are not allowed in a header.',
-  ],
-  [
-    ['http://x.example/api/v1', '--api-key', 'k', '--presentation-id', 'p'],
-    '--presentation-id needs --read-only.',
-  ],
-  [
-    ['http://x.example/api/v1', '--api-key', 'k', '--other-api-key', 'k'],
-    '--other-api-key is the same key as --api-key.',
-  ],
-  [
-    ['http://x.example/api/v1', '--api-key', 'k', '--require', 'job/terminal'],
-    '--require: there is no "job/terminal". Did you mean job/terminal-is-final?',
-  ],
-  [
-    ['http://x.example/api/v1', '--api-key', 'k', '--allow-incomplete', 'renames'],
-    '--allow-incomplete: there is no "renames". Did you mean rename?',
-  ],
+  [[good], '--api-key is missing.'],
+  [[good, '--api-key', 'two words'], 'The key of --api-key has spaces or other characters'],
+  [[...withKey, '--presentation-id', 'p'], '--presentation-id needs --read-only.'],
+  [[...withKey, '--other-api-key', 'k'], '--other-api-key is the same key as --api-key.'],
+  [[...withKey, '--require', 'job/terminal'], 'Did you mean job/terminal-is-final?'],
+  [[...withKey, '--basic-auth', 'a:b', '--header', 'Authorization: Bearer x'], 'set the same header'],
+  [[...withKey, '--tls-cert', 'package.json'], '--tls-cert also needs --tls-key'],
+  [[...withKey, '--ca', 'package.json'], 'package.json cannot be read as certificates'],
 ])('%j is a mistake of the user: %s', async (args, message) => {
-  const mistake = await verify(...args).catch((error: unknown) => error);
-  expect(mistake).toBeInstanceOf(UserError);
-  expect((mistake as UserError).summary).toBe(message);
-  expect((mistake as UserError).format()).not.toContain('two words');
+  const { error, complaint } = await run(...args);
+  expect(error).toHaveProperty('name', 'UserError');
+  expect(complaint).toContain(message);
+  expect(complaint).not.toContain('two words');
 });

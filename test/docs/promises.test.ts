@@ -60,8 +60,8 @@ const PROMISES: readonly (readonly [string, ...(readonly [file: string, title: s
   ],
   [
     'Where `--host` or `--public-url` is not an address of this machine, `serve` needs both',
-    ['cli/serve-reachable.slow', '%j with %j says what to add, and ends with 2'],
-    ['cli/serve-reachable.slow', '%j with %j accepts what was decided'],
+    ['cli/serve', '%j with %j says what to add'],
+    ['cli/serve.slow', 'who may use it where other machines can connect'],
   ],
 ];
 

@@ -18,15 +18,12 @@ async function printed(...args: readonly string[]): Promise<string> {
 }
 
 test.each([
-  [['learn', 'a.har', '--overlay', 'o.yaml'], 'deckhand learn is gone since 1.0. Use `deckhand judge FILE`'],
   [['types'], 'deckhand types is gone since 1.0. Use `deckhand scenario types`.'],
   [
     ['verify', 'http://127.0.0.1:9/api/v1', '--overlay=o.yaml'],
     '--overlay is gone since 1.0. The observations',
   ],
-  [['judge', '--max-5xx', '5%', 'a.har'], '--max-5xx is gone since 1.0. The report warns'],
   [['scenario', 'from-har', 'a.har', '--replay', 'a.yaml'], 'deckhand serve --replay FILE'],
-  [['exec', '--url-as', 'API', '--', 'node'], '--url-as is gone since 1.0. Set the variable'],
 ])('%j answers with one line: that it is gone, and what to use', async (args, line) => {
   const text = await printed(...args);
   expect(text).toMatch(/^deckhand: [^\n]+\n$/);
@@ -47,6 +44,14 @@ test('an option of an entry that is gone is refused with the same line', () => {
   );
 });
 
-test('an option that never was is unknown, as before', async () => {
-  expect(await printed('judge', '--overlay', 'o.yaml', 'a.har')).toContain("unknown option '--overlay'");
+test.each([
+  [[], 'Usage: deckhand'],
+  [['sevre'], 'Did you mean serve?'],
+  [['serve', '--prot', '1'], 'Did you mean --port?'],
+  [['scenario', 'preview'], "missing required argument 'name'"],
+])('%j is a mistake of the user', async (args, complaint) => {
+  const text = await printed(...args);
+  expect(text).toContain(complaint);
+  expect(text).not.toMatch(/^ +at /m);
+  expect(process.exitCode).toBe(2);
 });
