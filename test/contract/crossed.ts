@@ -84,10 +84,7 @@ export async function accusationsOf(dialect: Dialect): Promise<readonly string[]
  * The mutant inside the dialect: it breaks its promise before the dialect acts, and in the responses that the dialect has
  * formed. A choice that both make is the mutant's.
  */
-export function crossed(
-  { choices, answer, wire, ...acts }: Variation,
-  dialect: Dialect,
-): readonly Variation[] {
+function crossed({ choices, answer, wire, ...acts }: Variation, dialect: Dialect): readonly Variation[] {
   return [
     acts,
     ...dialect.map(({ apply }) => apply),

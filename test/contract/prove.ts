@@ -1,12 +1,15 @@
 /**
- * `npm run prove`: judges every mutant, liberty and client, prints the results, and writes them (proof-files.ts).
- * `-- --sample` takes a part of the derived mutants, crosses and cuts. `-- --record` and `-- --stored` work with stored journals
- * (stored-journals.ts).
+ * `npm run prove`: judges every mutant, liberty, recording and client, prints the results, and writes the table
+ * to node_modules/.cache/deckhand/proof.md.
+ * `-- --sample` takes every eighth derived mutant and cross, and cuts each journal a fourth as often.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { rules } from '../../src/contract/index.js';
 import { clientMatrix } from '../clients/matrix.js';
 import { provedCombinations } from '../liberties/combination.js';
@@ -16,21 +19,9 @@ import { mutants } from '../mutants/mutants.js';
 import { depthOf, depthText, type Depth } from './depth.js';
 import type { ProofPart } from './proof-part.js';
 import { failuresOf, inParallel, proveLiberties, proveMutant, type MutantProof } from './proof.js';
-import { writeProof } from './proof-files.js';
-import { proveOptions } from './prove-options.js';
-import { judgeStored, recordJournals } from './stored/stored-journals.js';
 
-const options = proveOptions(process.argv.slice(2));
-if ('text' in options) {
-  (options.exitCode === 0 ? console.log : console.error)(options.text);
-  process.exit(options.exitCode);
-}
-if (options.mode === 'record') {
-  await recordJournals();
-  process.exit();
-}
-if (options.mode === 'stored') process.exit((await judgeStored()) ? 0 : 1);
-const isSample = options.mode === 'sample';
+const FILE = 'node_modules/.cache/deckhand/proof.md';
+const { sample: isSample = false } = parseArgs({ options: { sample: { type: 'boolean' } } }).values;
 const virtual = inVirtualTime();
 
 const combinations = provedCombinations();
@@ -138,14 +129,15 @@ ${parts
 ${clients.text}
 `;
 
-const file = writeProof(document);
+mkdirSync(dirname(FILE), { recursive: true });
+writeFileSync(FILE, document);
 for (const proof of proofs) console.log(matrixLine(proof));
 for (const { names, failures } of accused)
   console.log(`ACCUSED ${names.join(' + ')}\n    ${failures.join('\n    ')}`);
 for (const { lines } of depths) for (const line of lines) console.log(line);
 const broken = parts.flatMap(({ failures }) => failures);
 for (const line of [...differing, ...broken, ...clients.lines]) console.log(line);
-console.log(`\n${summary.join('\n')}\nThe whole table: ${file}`);
+console.log(`\n${summary.join('\n')}\nThe whole table: ${FILE}`);
 const hasFailed =
   accused.length + differing.length + broken.length > 0 || !proofs.every(isProved) || !clients.isProved;
 process.exitCode = hasFailed ? 1 : 0;

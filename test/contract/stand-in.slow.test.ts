@@ -1,12 +1,8 @@
-import express from 'express';
-import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Deckhand } from '../../src/app/deckhand.js';
-import { deckhandMiddleware } from '../../src/integrations/express.js';
 import { startServer, type RunningServer } from '../../src/server/server.js';
 import { wireClient } from '../../src/proxy/client.js';
 import { check, fetchTransport, type Report, type Transport } from '../../src/contract/index.js';
-import { bodyOfBytes } from '../../src/journal/body.js';
 import { DrivenClock } from './driven-clock.js';
 import type { ScenarioName } from '../../src/app/scenario-names.js';
 
@@ -59,18 +55,6 @@ describe('in process', () => {
   );
 });
 
-describe('through supertest', () => {
-  test('the mock server keeps every promise', async () => {
-    const deckhand = new Deckhand();
-    const report = await checked(
-      deckhand,
-      supertestTransport(supertest(express().use(deckhandMiddleware(deckhand)))),
-      'http://127.0.0.1:4010',
-    );
-    expectDeclaredViolations(report, deckhand, 'happy-path');
-  });
-});
-
 describe('over HTTP', () => {
   const client = wireClient();
   const servers: RunningServer[] = [];
@@ -116,29 +100,3 @@ describe('over HTTP', () => {
     });
   });
 });
-
-function supertestTransport(agent: ReturnType<typeof supertest>): Transport {
-  return async ({ method, url, headers, body }) => {
-    const verb = method.toLowerCase() as 'get' | 'post' | 'patch';
-    const request = agent[verb](url.replace(/^https?:\/\/[^/]*/, '')).set(Object.fromEntries(headers));
-    const {
-      status,
-      headers: responseHeaders,
-      body: bytes,
-    } = await request
-      .send(body)
-      .buffer(true)
-      .parse((response, done) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => done(null, Buffer.concat(chunks)));
-      });
-    return {
-      response: {
-        status,
-        headers: Object.entries(responseHeaders as Record<string, string>),
-        body: bodyOfBytes(bytes as Buffer),
-      },
-    };
-  };
-}

@@ -12,20 +12,6 @@ function reportOf(exchanges: readonly Exchange[], notes: readonly string[] = [])
 }
 
 describe('the report about clients', () => {
-  it('fails, and names the client and the exchanges of a finding as data', () => {
-    const { outcome, requests, rules } = reportOf(misbehaving);
-    expect([outcome, requests]).toEqual(['fail', 7]);
-    expect(rules.find(({ id }) => id === 'client/stops-when-completed')?.findings).toMatchObject([
-      {
-        kind: 'fail',
-        message: 'the client keeps polling job g after status completed',
-        client: 'app/1.0, key 1a2b3c4d',
-        exchange: 7,
-        exchanges: [4, 5, 6, 7],
-      },
-    ]);
-  });
-
   it('passes without violations, and is incomplete without exchanges', () => {
     expect(reportOf(traffic(started, poll(1))).outcome).toBe('pass');
     expect(reportOf([])).toMatchObject({

@@ -26,7 +26,7 @@ export interface DerivedProof {
   readonly by: readonly string[];
 }
 
-export const derivedNeeds: readonly Need[] = ['question', 'failure', 'second-key'];
+const derivedNeeds: readonly Need[] = ['question', 'failure', 'second-key'];
 
 /** @param requestsPerMinute 0 for no limit */
 export async function proveDerived(

@@ -1,10 +1,8 @@
 /** A run is incomplete when a job never ends, and when it did not see what an option is for. */
 import { describe, expect, test } from 'vitest';
 import type { ExploreOptions } from '../../../src/contract/index.js';
-import { editAnswer } from '../../mutants/edits.js';
 import { refuse } from '../../mutants/plain-service/perform.js';
 import { prompts, type Stage } from '../../mutants/plain-service/stages.js';
-import type { Job } from '../../mutants/plain-service/records.js';
 import type { Call, Variation } from '../../mutants/plain-service/variation.js';
 import { failuresOf } from '../proof.js';
 import { checkVirtually } from '../virtual-run.js';
@@ -58,25 +56,6 @@ describe('a job that never ends makes the run incomplete', () => {
     expect(report.reason).toMatch(
       /^job \S+ did not end: it was awaiting_input for [1-9]\d* s, .*\(--reply-body, --job-timeout\)$/,
     );
-  });
-
-  test('after a refused reply that stops its job', async () => {
-    const stopped = new WeakSet<Job>();
-    const report = await judged({
-      instead: (call) => {
-        const { operation, job, workspace } = call;
-        if (job && isReply(call)) {
-          stopped.add(job);
-          return refuse(400, 'No.');
-        }
-        return operation === 'getGenerationStatus' && job && stopped.has(job) && workspace === job.owner
-          ? { status: 200, body: { generation_id: job.id, status: 'generating' } }
-          : undefined;
-      },
-    });
-    expect(failuresOf(report)).toEqual([]);
-    expect(report.outcome).toBe('incomplete');
-    expect(report.reason).toMatch(/^job \S+ did not end: it was generating for [1-9]\d* s/);
   });
 
   test('also if the time limit of the run comes first', async () => {
@@ -170,28 +149,4 @@ test('a second key that is never accepted shows no isolation', async () => {
   const report = await judged({}, { otherApiKey: 'plain-nobody-00000000' });
   expect(failuresOf(report)).toEqual([]);
   expect(report.reason).toMatch(/^the key of the other workspace was never accepted \(\d+ × 401/);
-});
-
-test('jobs that fail when the next one starts are a violation', async () => {
-  const killed = new Set<unknown>();
-  const variation = editAnswer('startGeneration', (honest, { world, job, workspace }) => {
-    for (const other of world.jobs.values())
-      if (other !== job && other.owner === workspace && other.endedAt === undefined) killed.add(other.id);
-    return honest;
-  });
-  const report = await judged(
-    {
-      ...variation,
-      stages: (stages) => stages,
-      instead: ({ operation, job, workspace }) =>
-        operation === 'getGenerationStatus' && job && job.owner === workspace && killed.has(job.id)
-          ? {
-              status: 200,
-              body: { generation_id: job.id, status: 'failed', error: 'Replaced by a new job.' },
-            }
-          : undefined,
-    },
-    { requestsPerMinute: 20, failurePrompt: undefined },
-  );
-  expect(failuresOf(report)).toEqual(['job/outlives-the-next-start: jobs fail when another one starts']);
 });

@@ -39,37 +39,19 @@ test('without pacing, a full run takes at most 5 s, 190 requests, 40 of them wit
   expect(jobs).toBeLessThanOrEqual(7);
 });
 
-test.each<[string, Variation]>([
-  [
-    'refuses replies',
-    { instead: ({ operation }) => (operation === 'sendGenerationMessage' ? refuse(400, 'No.') : undefined) },
-  ],
-  [
-    'answers every message with a server error',
-    { instead: ({ operation }) => (operation === 'sendGenerationMessage' ? refuse(500, 'No.') : undefined) },
-  ],
-  [
-    'answers every rename with a server error',
-    { instead: ({ operation }) => (operation === 'updatePresentation' ? refuse(500, 'No.') : undefined) },
-  ],
-  [
-    'fetches nothing',
-    { instead: ({ operation }) => (operation === 'getPresentation' ? refuse(500, 'No.') : undefined) },
-  ],
-  [
-    'creates nothing',
-    { instead: ({ operation }) => (operation === 'createPresentation' ? refuse(500, 'No.') : undefined) },
-  ],
-  [
-    'lists no templates',
-    { instead: ({ operation }) => (operation === 'listTemplates' ? refuse(500, 'No.') : undefined) },
-  ],
-  [
-    'renames nothing',
-    { instead: ({ operation }) => (operation === 'updatePresentation' ? refuse(409, 'No.') : undefined) },
-  ],
-])('a service that %s costs at most 200 requests and 7 jobs', async (_, variation) => {
-  const { requests, jobs } = (await checkVirtually([variation])).report;
+test.each([
+  ['sendGenerationMessage', 400],
+  ['sendGenerationMessage', 500],
+  ['updatePresentation', 409],
+  ['updatePresentation', 500],
+  ['getPresentation', 500],
+  ['createPresentation', 500],
+  ['listTemplates', 500],
+])('a service that answers every %s with %i costs at most 200 requests and 7 jobs', async (name, status) => {
+  const refuses: Variation = {
+    instead: ({ operation }) => (operation === name ? refuse(status, 'No.') : undefined),
+  };
+  const { requests, jobs } = (await checkVirtually([refuses])).report;
   expect(requests).toBeLessThanOrEqual(200);
   expect(jobs).toBeLessThanOrEqual(7);
 });
@@ -100,15 +82,6 @@ test('a smoke run takes less than 40 s', async () => {
   const { report } = await checkVirtually([], [], { requestsPerMinute: 20, smoke: true });
   expect(report.outcome).toBe('pass');
   expect(report.seconds).toBeLessThan(40);
-});
-
-test.each<Partial<ExploreOptions>>([
-  { requestsPerMinute: 0 },
-  { requestsPerMinute: 20 },
-  { requestsPerMinute: 20, smoke: true },
-])('the plan is right within 10 %%: %o', async (options) => {
-  const { report } = await checkVirtually([], [], options);
-  expect(Math.abs(report.requests - planned(options).requests)).toBeLessThanOrEqual(report.requests / 10);
 });
 
 test('every operation gets a request without a key, and a wrong key in both headers', async () => {

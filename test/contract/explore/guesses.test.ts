@@ -4,31 +4,20 @@ import { settingsOf } from '../../../src/contract/explore/options.js';
 import { templateCandidates } from '../../../src/contract/listed-templates.js';
 
 test.each([
-  [[{ id: 'a' }, { id: 'b' }], 'a'],
   [{ templates: [{ id: 'a', name: 'A' }] }, 'a'],
-  [{ data: { items: [{ template_id: 'a' }] } }, 'a'],
   [{ total: 2, results: [{ uuid: 'a' }], next: null }, 'a'],
   [['a', 'b'], 'a'],
   [{ a: { name: 'A' }, b: { name: 'B' } }, 'a'],
-  [{ a: {}, b: {} }, 'a'],
   [[{ id: 7 }], '7'],
   [{ data: [{ attributes: { x: 1 }, id: 'a' }] }, 'a'],
   [{ _links: { self: '/x' }, debug: [{ id: 'd' }], templates: [{ id: 'a', name: 'A' }] }, 'a'],
-  [{ _links: [{ rel: 'self' }], debug: ['x'], templates: ['a'] }, 'a'],
   [{ categories: [{ id: 'c', name: 'C', templates: [{ id: 'a' }] }] }, 'a'],
-  [{ workspaces: [{ id: 'w', templates: [{ identifier: 'a' }] }] }, 'a'],
   [{ business: [{ id: 'a' }], education: [{ id: 'b' }] }, 'a'],
-  [{ ws_1: { templates: [{ id: 'a' }] } }, 'a'],
   [{ templates: { tpl_1: 'Pitch', tpl_2: 'Report' } }, 'tpl_1'],
   [{ edges: [{ node: { id: 'a' }, cursor: 'c' }], pageInfo: {} }, 'a'],
-  [{ data: [{ type: 'template', id: 'a' }], included: [{ type: 'category', id: 'c' }] }, 'a'],
-  [{ templates: [{ id: 'a', layouts: [{ id: 'l' }] }] }, 'a'],
   [{ included: [{ type: 'category', id: 'c' }], data: [{ type: 'template', id: 'a' }] }, 'a'],
-  [{ groups: [{ id: 'c', items: [{ id: 'a' }] }] }, 'a'],
-  [[{ kind: 'deck', deckId: 'a' }], 'a'],
   [[{ title: 'A pitch', short: 'a' }], 'a'],
   [[{ id: '', slug: 'a' }], 'a'],
-  [[{ id: { value: 1 }, slug: 'a' }], 'a'],
 ])('in %j the first template is %s', (list, id) => expect(templateCandidates(list)[0]).toBe(id));
 
 test.each([

@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest';
 import { wireClient } from '../../../src/proxy/client.js';
 import { check, plan, type ExploreOptions } from '../../../src/contract/index.js';
-import { startPlainService, type RunningPlainService } from '../../mutants/plain-service/start.js';
+import { startPlainService } from '../../mutants/plain-service/start.js';
 import { prompts } from '../../mutants/plain-service/stages.js';
 import { hastyPace } from '../hasty-pace.js';
 import { checkVirtually } from '../virtual-run.js';
-
-async function run(optionsFor: (service: RunningPlainService) => Partial<ExploreOptions>) {
-  const pace = hastyPace();
-  const service = await startPlainService({ now: pace.now });
-  const client = wireClient();
-  const options = { baseUrl: service.baseUrl, apiKey: service.keys.first, ...optionsFor(service) };
-  const { report, exchanges } = await check(options, { transport: client.transport, pace });
-  client.close();
-  await service.close();
-  return { report, exchanges };
-}
 
 const everyLifecycle = { questionPrompt: prompts.question, failurePrompt: prompts.failure };
 
@@ -74,18 +63,17 @@ test.each<{ readonly wish: Partial<ExploreOptions> }>([
 });
 
 test('a read-only run sends only GET requests', async () => {
-  const { exchanges, report } = await run(({ keys }) => ({ readOnly: true, otherApiKey: keys.second }));
+  const { exchanges, report } = await checkVirtually([], [], { readOnly: true });
   expect(new Set(exchanges.map(({ request }) => request.method))).toEqual(new Set(['GET']));
   expect(report.outcome).toBe('pass');
 });
 
 test('the number of jobs is a hard limit', async () => {
-  for (const maxJobs of [0, 1])
-    expect((await run(() => ({ ...everyLifecycle, maxJobs }))).report.jobs).toBe(maxJobs);
+  for (const maxJobs of [0, 1]) expect((await checkVirtually([], [], { maxJobs })).report.jobs).toBe(maxJobs);
 });
 
 test('a run restores titles', async () => {
-  const { exchanges } = await run(() => everyLifecycle);
+  const { exchanges } = await checkVirtually([], [], { requestsPerMinute: 20 });
   const first = exchanges.find(({ request }) => request.method === 'PATCH')?.request.url;
   const renames = exchanges.filter(({ request }) => request.method === 'PATCH' && request.url === first);
   const titles = renames.map(

@@ -3,7 +3,7 @@ import type { Report } from '../../../src/contract/index.js';
 import { baseline, fail } from './samples.js';
 
 /** One attack for each output format and reader. */
-export const attacks: readonly string[] = [
+const attacks: readonly string[] = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
   "' onmouseover='alert(1)",

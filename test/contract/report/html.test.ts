@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { reporters } from '../../../src/contract/index.js';
 import { reportStyle } from '../../../src/generated/report-files.js';
 import { hostile } from './hostile.js';
-import { largeReport } from './large-report.js';
 import { elementsOf, readMarkup, textOf } from './read-markup.js';
 import { baseline, fail, pass, unreached } from './samples.js';
 
@@ -22,10 +21,6 @@ test('the policy allows only this stylesheet, and no script', () => {
   expect(policy?.attributes.get('content')).toBe(
     `default-src 'none'; style-src '${reportStyle.hash}'; base-uri 'none'; form-action 'none'`,
   );
-});
-
-test.each(Object.entries(samples))('the %s page is well-formed', (_, report) => {
-  expect(() => read(report)).not.toThrow();
 });
 
 test('a hostile page has only the elements and attributes of a harmless page', () => {
@@ -62,10 +57,6 @@ test('headings never skip a level', () => {
     for (const [index, level] of levels.entries())
       expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
   }
-});
-
-test('a report with 2,000 exchanges stays small', () => {
-  expect(reporters.html(largeReport).length).toBeLessThan(8_000_000);
 });
 
 test('a rule is reached by its id, and a hostile id is not used', () => {

@@ -14,23 +14,12 @@ import { hastyPace } from '../hasty-pace.js';
 
 const run = promisify(execFile);
 
-/** A mutant of the rate limit needs a burst, which no few commands show. */
-export const isRateLimited = ({ needs = [] }: Mutant): boolean => needs.includes('rate-limit');
-
 export interface Reproduced {
   /** The number of findings whose commands were run. */
   readonly run: number;
   /** What the commands do not show, one line each. */
   readonly failures: readonly string[];
 }
-
-/** Findings whose commands do not show them, and why. */
-const NOT_SHOWN: Readonly<Record<string, string>> = {
-  'rename-writes-its-title-on-the-first-slide':
-    'The title that the commands send is another one than before.',
-  'rename-moves-the-presentation': 'The rename of the run has moved the presentation, so nothing has its id.',
-  'foreign-rename-empties-the-title': 'The key of the other workspace renames the presentation before.',
-};
 
 /** Verifies a mutant, and runs the commands of the first finding of each rule that fails. */
 export async function reproduce({ id, apply, needs = [] }: Mutant): Promise<Reproduced> {
@@ -52,7 +41,7 @@ export async function reproduce({ id, apply, needs = [] }: Mutant): Promise<Repr
     );
     const failures: string[] = [];
     let count = 0;
-    for (const rule of report.rules.filter(({ outcome }) => outcome === 'fail' && !(id in NOT_SHOWN))) {
+    for (const rule of report.rules.filter(({ outcome }) => outcome === 'fail')) {
       const [finding] = rule.findings.filter(({ kind, sameCauseAs }) => kind === 'fail' && !sameCauseAs);
       const commands = finding?.reproduce ?? (finding?.curl === undefined ? [] : [finding.curl]);
       if (!finding || commands.length === 0) continue;

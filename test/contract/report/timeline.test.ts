@@ -78,14 +78,6 @@ test('equal polls in a row are one line with their number and their interval', (
   });
 });
 
-test('polls whose progress falls are not one line', () => {
-  const judged = report(start, generating(3, 4), generating(6, 2));
-  expect(story(judged).slice(1)).toEqual([
-    '3 s poll → generating, 4 of 8 slides',
-    '6 s poll → generating, 2 of 8 slides',
-  ]);
-});
-
 test('a question, the reply to it and the error of a job are in the timeline', () => {
   const judged = report(
     start,
@@ -162,16 +154,4 @@ test('a job of a thousand changes shows its start and its end, and how many requ
   const told = job?.events.reduce((sum, { repeated }) => sum + (repeated?.times ?? 1), 0) ?? 0;
   expect(told + (job?.left?.requests ?? 0)).toBe(1001);
   expect(story(judged)).toContain(`${job?.left?.requests} requests not shown`);
-});
-
-test('every line of a timeline fits into 80 columns', () => {
-  const long = 'Which of the many, many audiences do you have in mind? '.repeat(5);
-  const judged = report(start, poll({ status: 'awaiting_input', message: long }));
-  const lines = textReport(judged, { verbose: true }).split('\n');
-  expect(lines.filter((line) => line.length > 80 && !/^ +curl/.test(line))).toEqual([]);
-});
-
-test('text from a service cannot move the cursor of a terminal', () => {
-  const judged = report(start, poll({ status: 'failed', error: '\u001b[2J\u009b' }));
-  expect(textReport(judged)).not.toMatch(/[\u001b\u009b]/);
 });

@@ -23,7 +23,6 @@ const none = inWords('no such field');
 
 test.each([
   ['job/question-is-a-text', [start, poll({ status: 'awaiting_input' })]],
-  ['job/progress-is-whole', [start, poll({ status: 'generating', progress: { slides_total: 1 } })]],
   ['presentation/title', [start, poll({ status: 'completed', presentation: untitled })]],
   ['start/generation-id', [{ ...start, received: { status: 'generating' } }]],
 ])('%s expects a value where a field is missing', (id, lines) => {
@@ -37,16 +36,10 @@ test.each([
     [start, completed, rename, fetched({ ...presentation, title: null })],
   ],
   ['the status', 'job/status-is-one-of-four', [start, poll({ status: null })]],
-  ['generation_id', 'job/names-itself', [start, poll({ generation_id: null, status: 'generating' })]],
   ['poll_url', 'start/poll-url', [{ ...start, received: { generation_id: 'g', poll_url: null } }]],
   ['error', 'job/failed-says-why', [start, poll({ status: 'failed', error: null })]],
 ])('%s of null is shown as null, and not as a missing field', (_name, id, lines) => {
   expect(findingOf(id, ...lines)).toMatchObject({ kind: 'fail', actual: null });
-});
-
-test.each([undefined, null])('a view with the generation_id %s has none, and not another one', (value) => {
-  const finding = findingOf('job/names-itself', start, poll({ generation_id: value, status: 'generating' }));
-  expect(finding?.message).toBe('the view has no generation_id');
 });
 
 test('no finding names a value that only a program has', () => {
