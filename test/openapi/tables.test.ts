@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { lifecycle } from '../../src/generated/lifecycle.js';
 import { limits } from '../../src/generated/limits.js';
 import { problems } from '../../src/generated/problems.js';
 import { basePath, routes } from '../../src/generated/routes.js';
@@ -41,11 +40,6 @@ it('the problems have a status and a title for every code', () => {
   expect(problems.rate_limited).toEqual({ status: 429, title: 'Too many requests' });
   for (const [code, { status, title }] of Object.entries(problems))
     expect(validate('Problem', { ...example('Problem'), code, status, title })).toEqual([]);
-});
-
-it('the life cycle has the terminal states', () => {
-  const final = Object.entries(lifecycle.states).filter(([, { terminal }]) => terminal);
-  expect(final.map(([state]) => state)).toEqual(['completed', 'failed']);
 });
 
 it('the limits are those of the schemas', () => {
