@@ -37,7 +37,6 @@ async function checked(
 const ways: Readonly<Record<string, (socket: Socket, head: string) => unknown>> = {
   'never responds': () => undefined,
   'resets the connection': (socket) => socket.resetAndDestroy(),
-  'closes the connection': (socket) => socket.end(),
   'uses another protocol': (socket) => socket.end('220 mail.example ESMTP\r\n'),
   'closes the connection in the head': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-'),
   'closes the connection in the body': (socket) =>
@@ -54,15 +53,12 @@ const ways: Readonly<Record<string, (socket: Socket, head: string) => unknown>> 
   },
   'returns 500 for everything': (socket) =>
     socket.write(whole('oh', { status: '500 No', type: 'text/plain' })),
-  'returns 404 for everything': (socket) => socket.write(whole('{}', { status: '404 No' })),
   'redirects to another host with the key in its address': (socket) =>
     socket.write(
       whole('', { status: '302 Found', headers: `Location: http://evil.example/?key=${apiKey}\r\n` }),
     ),
   'refuses the key and repeats it': (socket) =>
     socket.write(whole(`{"error":"${apiKey}"}`, { status: '401 No' })),
-  'limits the rate forever': (socket) =>
-    socket.write(whole('{}', { status: '429 No', headers: 'Retry-After: 1\r\n' })),
   'limits the rate for a year': (socket) =>
     socket.write(whole('{}', { status: '429 No', headers: 'Retry-After: 31536000\r\n' })),
 };
@@ -76,10 +72,8 @@ test.each(Object.entries(ways))('a target that %s gets a reason in one line', as
 const bodies: Readonly<Record<string, string>> = {
   HTML: whole('<html>', { type: 'text/html' }),
   'no body': 'HTTP/1.1 204 No Content\r\n\r\n',
-  null: whole('null'),
   'a number': whole('1e999'),
   'a million nested arrays': whole('['.repeat(1_000_000)),
-  'ten thousand nested objects': whole('{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)),
   prototypes: whole(
     '{"__proto__":{"status":"completed","id":"x"},"constructor":{"prototype":{"generation_id":"x"}},"generation_id":"__proto__"}',
   ),

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { clientRules, Judge, judge, type JudgeOptions } from '../../src/contract/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { base, journal, poll, start } from './exchanges.js';
-import { otherTraffic } from './other-traffic.js';
+import { mutants } from '../mutants/mutants.js';
+import { checkVirtually } from './virtual-run.js';
+
+/** The traffic of an honest service. */
+const { exchanges } = await checkVirtually([], ['question']);
 
 const tool = { name: 'deckhand', version: '0' };
 
@@ -22,7 +26,6 @@ const failed = (traffic: Judge): readonly string[] =>
     .map(({ rule }) => rule.id);
 
 test('traffic gets the verdicts of all rules about it as a whole', () => {
-  const exchanges = numbered(otherTraffic(base, { jobs: 20, from: 1.7e12, ids: 'x' }));
   expect(judged(exchanges).verdicts()).toEqual([
     ...judge(exchanges),
     ...judge(exchanges, { rules: clientRules }),
@@ -31,13 +34,11 @@ test('traffic gets the verdicts of all rules about it as a whole', () => {
 });
 
 test('exchanges can be added in the order in which they end', () => {
-  const exchanges = numbered(otherTraffic(base, { jobs: 20, from: 1.7e12, ids: 'x' }));
   const byEnd = exchanges.toSorted((one, two) => one.endedAt - two.endedAt);
   expect(judged(byEnd).verdicts()).toEqual(judged(exchanges).verdicts());
 });
 
 describe('a journal with more exchanges than the judge holds', () => {
-  const exchanges = numbered(otherTraffic(base, { jobs: 20, from: 1.7e12, ids: 'x' }));
   const first = exchanges.slice(0, 40);
 
   test('is judged by its first ones, and is incomplete', () => {
@@ -63,13 +64,9 @@ describe('a journal with more exchanges than the judge holds', () => {
   });
 });
 
-test('findings cite their exchanges', () => {
-  const exchanges = numbered(otherTraffic(base, { jobs: 20, from: 1.7e12, ids: 'x' }));
-  const broken = exchanges.map((exchange) =>
-    exchange.request.url.endsWith('/status') && exchange.sequence % 40 === 0
-      ? { ...exchange, response: { status: 200, headers: [], body: { text: '{}', bytes: 2 } } }
-      : exchange,
-  );
+test('findings cite their exchanges', async () => {
+  const mutant = mutants.find(({ id }) => id === 'status-missing');
+  const broken = (await checkVirtually(mutant ? [mutant.apply] : [])).exchanges;
   const { rules: ruled, exchanges: cited } = judged(broken).report({ tool, target: 'x' });
   const failing = ruled.filter(({ outcome }) => outcome === 'fail');
   expect(failing.length).toBeGreaterThan(0);

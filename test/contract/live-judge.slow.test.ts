@@ -3,6 +3,7 @@ import { judge, LiveJudge, rules, type LiveFinding } from '../../src/contract/in
 import type { Exchange } from '../../src/journal/exchange.js';
 import { liberties } from '../liberties/liberties.js';
 import { mutants } from '../mutants/mutants.js';
+import { journal, presentation, type ExchangeLine } from './exchanges.js';
 import { checkVirtually } from './virtual-run.js';
 
 const sample = (_: unknown, index: number): boolean => index % 20 === 5;
@@ -41,23 +42,13 @@ test.each(mutants.filter(sample))('the report contains each live failure: $id', 
   );
 });
 
-const headers = [['x-api-key', 'k']] as const;
-const base = 'http://h.example/api/v1';
-let clock = 0;
-
-function poll(id: string, view: object): Exchange {
-  clock += 10;
-  return {
-    sequence: clock,
-    startedAt: clock,
-    endedAt: clock + 5,
-    request: { method: 'GET', url: `${base}/presentations/generate/${id}/status`, headers },
-    response: {
-      status: 200,
-      headers: [['content-type', 'application/json']],
-      body: { text: JSON.stringify({ generation_id: id, ...view }), bytes: 100 },
-    },
-  };
+/** The next exchange: a poll of this job. */
+let count = 0;
+function poll(id: string, view: object, more: Partial<ExchangeLine> = {}): Exchange {
+  count += 1;
+  const request = `GET /presentations/generate/${id}/status`;
+  const line = { request, received: { generation_id: id, ...view }, from: count, ...more };
+  return { ...(journal(line)[0] as Exchange), sequence: count };
 }
 
 test('a job that changes after its end is reported once, at the first such poll', () => {
@@ -90,28 +81,16 @@ test('the window holds the last 1,000 exchanges', () => {
 });
 
 test('an exchange waits for exchanges that started before it and have not ended', () => {
-  const shown = (title: string): Exchange => {
-    const exchange = poll('a', { id: 'p', title, workspace_id: 'w', sections: [] });
-    return { ...exchange, request: { ...exchange.request, url: `${base}/presentations/p` } };
-  };
+  const shown = (title: string) =>
+    poll('a', {}, { request: 'GET /presentations/p', received: { ...presentation, title } });
   const [before, after] = [shown('Old'), shown('New')];
-  const patch = {
-    ...poll('a', {}),
-    sequence: 2,
-    startedAt: before.startedAt + 6,
-    endedAt: after.endedAt + 1,
-    request: {
-      method: 'PATCH',
-      url: `${base}/presentations/p`,
-      headers,
-      body: { text: '{"title":"New"}', bytes: 15 },
-    },
-  };
+  const patch = poll('a', {}, { request: 'PATCH /presentations/p', sent: { title: 'New' }, received: {} });
+  const between = { ...patch, startedAt: before.startedAt + 600, endedAt: after.endedAt + 1 };
   const { judge: window, found } = liveJudge();
   window.add({ ...before, sequence: 1 });
   window.add({ ...after, sequence: 3 });
   window.step();
-  window.add(patch);
+  window.add({ ...between, sequence: 2 });
   window.step();
   const fails = found.filter(({ finding }) => finding.kind === 'fail');
   expect(fails.map(({ rule }) => rule.id)).not.toContain('presentation/stable-when-fetched');
@@ -123,12 +102,7 @@ test('an exchange waits for exchanges that started before it and have not ended'
 });
 
 test('refused requests and requests without a key are not reported live', () => {
-  const refused = { ...poll('a', {}), response: { status: 404, headers: [] } };
-  const { response } = poll('a', { status: 'nonsense' });
-  const unkeyed = {
-    ...poll('a', {}),
-    request: { ...poll('a', {}).request, headers: [] },
-    ...(response && { response }),
-  };
+  const refused = poll('a', {}, { status: 404 });
+  const unkeyed = poll('a', { status: 'nonsense' }, { key: 'none' });
   expect(live([refused, unkeyed])).toEqual([]);
 });

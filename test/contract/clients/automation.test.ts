@@ -11,7 +11,6 @@ const judged = (times: readonly RequestTime[], usualInterval?: number): boolean 
 describe('automation detection', () => {
   it.each([
     ['three repetitions at the usual interval', at(0, 3, 6, 9), 3000],
-    ['three repetitions at about the usual interval', at(0, 2.5, 6, 9.6), 3000],
     ['four repetitions at a regular interval', at(0, 60, 120, 181, 240)],
     ['repetitions after doubled waits', at(0, 5, 15, 35, 75)],
     ['repetitions that are faster than clicks', at(0, 0.1, 0.3, 0.35, 0.5, 0.6, 0.7, 0.71)],
@@ -21,11 +20,8 @@ describe('automation detection', () => {
     ['two repetitions at the usual interval', at(0, 3, 6), 3000],
     ['three irregular repetitions', at(0, 7, 9, 30)],
     ['one repetition by each of five tabs', at(0, 0.35, 0.7, 1.05, 1.4), 350],
-    ['four repetitions within a second', at(0, 0.2, 0.5, 0.6, 0.9)],
     ['repetitions much faster than the usual interval', at(0, 2, 3, 8), 20_000],
-    ['repetitions much slower than the usual interval', at(0, 7, 19, 28), 3000],
     ['repetitions after irregular, longer and longer waits', at(0, 5, 13, 33, 93)],
-    ['irregular repetitions over minutes', at(0, 2, 9, 11, 60, 63, 200)],
   ])('%s may come from people', (_, times, usual?: number) => expect(judged(times, usual)).toBe(false));
 
   it('counts repetitions while all gaps are unknown', () => {

@@ -23,8 +23,6 @@ test.each([
   ['the plain service', 401, 200, 401, 401, 200],
   ['key-forms-quotes', 401, 200, 200, 401, 200],
   ['key-forms-either', 200, 200, 401, 401, 200],
-  ['key-forms-both', 401, 401, 401, 401, 200],
-  ['key-forms-x-api-key-first', 200, 401, 401, 401, 200],
   ['key-forms-any-scheme', 401, 200, 401, 200, 200],
   ['key-forms-capital-bearer', 401, 200, 401, 401, 401],
 ])(
