@@ -145,15 +145,15 @@ function refusalOf(address: string, response: Response, body: unknown): Error {
     case 'job_conflict':
       return new UserError('job-conflict', detail);
     case 'token_required':
-      return new UserError('not-allowed', `${address} does not let itself be steered. ${detail}`, {
+      return new UserError('not-allowed', `${address} refuses control. ${detail}`, {
         hint: 'Pass the value of its --control-token as the token.',
       });
     case 'foreign_host':
-      return new UserError('not-allowed', `${address} does not let itself be steered. ${detail}`, {
+      return new UserError('not-allowed', `${address} refuses control. ${detail}`, {
         hint: 'Start it with --control-token, and give the token to connectDeckhand.',
       });
     case 'foreign_origin':
-      return new UserError('not-allowed', `${address} does not let itself be steered. ${detail}`, {
+      return new UserError('not-allowed', `${address} refuses control. ${detail}`, {
         hint: 'Call it from Node, or from a page of the same origin.',
       });
     case 'unknown_path':

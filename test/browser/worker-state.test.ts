@@ -115,7 +115,7 @@ test('a tab with little storage keeps the newest exchanges, and warns once', asy
   await expect
     .poll(() => lines)
     .toEqual([
-      expect.stringContaining('no room in sessionStorage for all traffic: its newest part survives'),
+      expect.stringContaining('sessionStorage has no room for all traffic: its newest part survives'),
     ]);
   await reloadApp(page);
   const { dropped, exchanges } = await page.evaluate(

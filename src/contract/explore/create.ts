@@ -86,7 +86,7 @@ export async function create(
     const first = await session.call({ ...spec, via });
     let call = isKeyRefusal(first) ? await session.call({ ...spec, via: otherVia(via) }) : first;
     const isKnown = session.settings.createBody !== undefined || context.createShape === shape;
-    // The page of a gateway says nothing about the body. Neither does a server error, if the body is no guess.
+    // A gateway does not judge the body, and a server error does not refuse a body that the user gave or the service accepted.
     const isFault = (last: Call): boolean => isOfGateway(last) || (isKnown && last.status >= 500);
     for (let faults = 1; isFault(call) && faults < MAX_FAULTS; faults++) {
       await session.sleep(session.settings.settle);

@@ -90,7 +90,7 @@ function eventList(events: readonly RequestEvent[], epoch: number): EventList {
 
 export const timesOf = ({ repeated }: RequestEvent): number => repeated?.times ?? 1;
 
-/** Replies are never folded: each one is news. Neither are polls whose figures fall. */
+/** Replies, and polls with falling figures, are never folded: each of them matters. */
 function isRepeated(latest: RequestEvent, { kind, ...event }: RequestEvent): boolean {
   if (kind !== latest.kind || kind === 'reply' || kind === 'start') return false;
   const [before, after] = [latest.progress, event.progress];

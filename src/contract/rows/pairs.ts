@@ -40,7 +40,7 @@ const comparisonReading =
   'The content of sections is the number of slides, their order, and their texts: strings that are not addresses, timestamps, ids, counters or ' +
   'other data for programs. Everything else in sections may change, and so may url and updated_at.';
 
-/** What happened between two looks, and the promise that a difference breaks. */
+/** What happened between two views, and the promise that a difference breaks. */
 interface Cause extends Omit<RuleFacts, 'level'> {
   readonly unseen: string;
   readonly isBetween: (pair: Pair) => boolean;

@@ -11,7 +11,7 @@ export interface ValueFault {
   readonly doubt?: string;
 }
 
-/** What programs write where a value is missing: it is a string, and no value. */
+/** The strings that programs write in place of a missing value. */
 const PLACEHOLDERS = 'undefined|null|None|nil|NaN|\\[object Object\\]';
 const PLACEHOLDER = new RegExp(`^(?:${PLACEHOLDERS})$`);
 const PART_OF_ADDRESS = new RegExp(`(?:^|[/?=#])(?:${PLACEHOLDERS})(?=$|[/?&#])`);

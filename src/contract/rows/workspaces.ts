@@ -155,7 +155,7 @@ function hasOwn({ operation, id }: Call, key: string, owner: string, trace: Trac
   });
 }
 
-/** Whether it names a workspace that is none of the owner's, and differs from each of the owner's. */
+/** Whether it names a workspace that the owner does not have, and that differs from each of the owner's. */
 function isAnother(
   shown: Snapshot,
   known: readonly Snapshot[],

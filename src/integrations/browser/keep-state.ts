@@ -51,7 +51,7 @@ export function keepState(deckhand: Deckhand, storage: Storage, name: string): K
     if (kept === NEWEST[0] || hasWarned) return;
     hasWarned = true;
     const lost = kept === undefined ? 'the state: nothing survives' : 'all traffic: its newest part survives';
-    console.warn(`[Deckhand] There is no room in sessionStorage for ${lost} a reload.`);
+    console.warn(`[Deckhand] sessionStorage has no room for ${lost} a reload.`);
   };
 
   /** @returns whether it has room */
@@ -72,7 +72,7 @@ export function keepState(deckhand: Deckhand, storage: Storage, name: string): K
       const refused = text === null ? undefined : await loadKept(deckhand, text);
       if (refused !== undefined) {
         storage.removeItem(name);
-        console.warn(`[Deckhand] What this tab kept is dropped, and everything begins anew: ${refused}`);
+        console.warn(`[Deckhand] The saved state of this tab is dropped: ${refused}`);
       }
       listening = new AbortController();
       const { signal } = listening;
