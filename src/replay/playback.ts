@@ -31,6 +31,8 @@ export interface PlayedRequest {
 export class Playback {
   readonly recorded: RecordedWorkspace;
   #state = nothingPlayed();
+  /** Whether it played before a reset. */
+  #wasPlayed = false;
 
   constructor(recorded: RecordedWorkspace) {
     this.recorded = recorded;
@@ -44,9 +46,11 @@ export class Playback {
     this.#state = state;
   }
 
-  /** Plays from the beginning again. */
+  /** Plays from the beginning again. The summary keeps what was played before. */
   reset(): void {
-    this.#state = nothingPlayed();
+    const { startedAt, failures, beyond } = this.#state;
+    this.#wasPlayed ||= startedAt !== null;
+    this.#state = { ...nothingPlayed(), failures, beyond };
   }
 
   play(request: PlayedRequest): Played | Beyond {
@@ -67,7 +71,7 @@ export class Playback {
   /** The recorded failures that were not played, and the requests that the recording does not hold: one line each. */
   summary(): readonly string[] {
     const { failures, beyond, startedAt } = this.#state;
-    if (startedAt === null) return ['No request was played.'];
+    if (startedAt === null && !this.#wasPlayed) return ['No request was played.'];
     const missed = this.recorded.calls.filter((call, index) => isFailure(call) && !failures.has(index));
     return [
       ...missed.map((call) => `Not played: ${describe(call)}`),

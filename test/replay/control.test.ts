@@ -110,9 +110,12 @@ describe('a workspace that plays a recording', () => {
     await client.start(0);
     await client.send(10, 'GET /templates');
     await client.send(20, 'GET /templates');
-    expect(client.summary()).toEqual([
+    const lines = [
       'Not played: 503 to getGenerationStatus at 09:30:04.000',
       'Not in the recording, 2 requests: listTemplates: the recording never lists the templates',
-    ]);
+    ];
+    expect(client.summary()).toEqual(lines);
+    workspace.reset();
+    expect(client.summary()).toEqual(lines);
   });
 });
