@@ -1,3 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../src/generated/limits.js';
 import { validate } from '../../src/generated/validate-full.js';
@@ -28,6 +31,26 @@ describe('a head', () => {
   ])('with %s gets 431, and the connection ends', async (_, text) => {
     const connection = new RawConnection(server().port).send(text);
     expectProblem(await connection.answer(), 431, 'headers_too_large');
+    await connection.closed;
+  });
+
+  // Node reports it after a minute, so the test reports it in its place.
+  it('that takes too long to arrive gets 408, and the connection ends', async () => {
+    const served = new Promise<{ server: Server; socket: Socket }>((resolve) => {
+      const listener = (message: unknown): void => {
+        unsubscribe('http.server.request.start', listener);
+        resolve(message as { server: Server; socket: Socket });
+      };
+      subscribe('http.server.request.start', listener);
+    });
+    const connection = new RawConnection(server().port).send(requestText('GET', '/api/v1/templates'));
+    await connection.answer();
+    const { server: http, socket } = await served;
+    expect(http.headersTimeout).toBeGreaterThan(0);
+    connection.send('GET /api/v1/templates HTTP/1.1\r\nHost: loc');
+    const timeout = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    http.emit('clientError', timeout, socket);
+    expectProblem(await connection.answer(), 408, 'request_timeout');
     await connection.closed;
   });
 });
