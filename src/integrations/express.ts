@@ -16,7 +16,7 @@ import {
 import { needBoolean } from '../app/options/parsers.js';
 import { withConfig, type ConfigOption } from '../app/config/with-config.js';
 import { refuseProduction } from './refuse-production.js';
-import { isPresentationPath } from '../server/pages/presentation-path.js';
+import { workspaceOfPath } from '../server/pages/presentation-path.js';
 
 export interface DeckhandMiddlewareOptions
   extends Omit<DeckhandOptions, 'origin'>, Omit<DispatcherOptions, 'onRequest'>, ConfigOption {
@@ -55,7 +55,7 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
     const path = reach.takesPath(url) ? apiPath(url, reach.basePath) : undefined;
     if (path !== undefined) {
       dispatch(request, response, path);
-    } else if (isPresentationPath(url, deckhand.directory)) {
+    } else if (workspaceOfPath(url, deckhand.directory) !== undefined) {
       pages ??= import('../server/page-routes.js').then(
         ({ createPages }) => createPages(deckhand) as RequestListener,
       );

@@ -1,13 +1,17 @@
 /** A request outside the API, as a log shows it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { realElapsed } from '../base/real-time.js';
-import type { Redactor } from '../journal/redact/redactor.js';
+import { realElapsed, realNow } from '../base/real-time.js';
+import { readClock } from '../service/clock.js';
+import type { Service } from '../service/service.js';
+import { workspaceOfPath } from './pages/presentation-path.js';
 
 export interface PageRequest {
   readonly method: string;
   /** Values that look like a key are removed. */
   readonly url: string;
   readonly status: number;
+  /** On the clock of the workspace whose presentation it is, else the real time. */
+  readonly startedAt: number;
   /** In real milliseconds. */
   readonly took: number;
 }
@@ -17,15 +21,19 @@ export function reportWhenDone(
   request: IncomingMessage,
   response: ServerResponse,
   onPage: (page: PageRequest) => void,
-  redactor: Redactor,
+  service: Service,
 ): void {
-  const began = realElapsed();
+  const [began, real] = [realElapsed(), realNow()];
   const { method = 'GET', url = '/' } = request;
+  const workspace = workspaceOfPath(url, service.shared.directory);
+  const startedAt =
+    workspace === undefined ? real : readClock(service.workspace(workspace, real).clock, real);
   response.once('finish', () =>
     onPage({
       method,
-      url: redactor.url(url),
+      url: service.redactor.url(url),
       status: response.statusCode,
+      startedAt,
       took: realElapsed() - began,
     }),
   );

@@ -82,7 +82,7 @@ function createListener(deckhand: Deckhand, options: ServerOptions): RequestList
   });
   let pages: Promise<RequestListener> | undefined;
   const page = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (onPage) reportWhenDone(request, response, onPage, deckhand.service.redactor);
+    if (onPage) reportWhenDone(request, response, onPage, deckhand.service);
     pages ??= import('./page-routes.js').then(
       ({ createPages }) => createPages(deckhand, { token, ...(onBug && { onBug }) }) as RequestListener,
     );

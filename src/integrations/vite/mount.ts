@@ -14,7 +14,7 @@ import { RequestLog } from '../../server/log/request-log.js';
 import type { ControlOptions } from '../../server/control.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../../transports/http.js';
 import { reportWhenDone, type PageRequest } from '../../server/page-request.js';
-import { isPresentationPath } from '../../server/pages/presentation-path.js';
+import { workspaceOfPath } from '../../server/pages/presentation-path.js';
 import { atRoot, readFolders } from './folders.js';
 import type { DeckhandPluginOptions } from './options.js';
 
@@ -177,7 +177,7 @@ function createOwnRequests(
       ({ createPages }) => createPages(deckhand, { ...control, onBug }) as RequestListener,
     ));
   const isPage = (url: string): boolean =>
-    apiPath(url, OWN_PAGES) !== undefined || isPresentationPath(url, directory);
+    apiPath(url, OWN_PAGES) !== undefined || workspaceOfPath(url, directory) !== undefined;
   /** The path at the mock server; undefined for other paths. */
   const ours = (url: string): string | undefined => {
     const below = base !== '/' && url.startsWith(base) ? url.slice(base.length - 1) : url;
@@ -189,7 +189,7 @@ function createOwnRequests(
       const url = ours(request.url ?? '/') ?? '/';
       const path = reach.takesPath(url) ? apiPath(url, reach.basePath) : undefined;
       if (path !== undefined) return dispatch(request, response, path);
-      if (onPage) reportWhenDone(request, response, onPage, service.redactor);
+      if (onPage) reportWhenDone(request, response, onPage, service);
       const page = loadPages().then((respond) => respond(Object.assign(request, { url }), response));
       page.catch((error: unknown) => {
         onBug(error);

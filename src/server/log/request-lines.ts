@@ -79,18 +79,18 @@ export function jsonLine({ startedAt, request, response, failure, notes }: Excha
 }
 
 /** The line for a request outside the API, such as the page of a presentation, or a wrong path. */
-export function pageLine({ method, url, status, took }: PageRequest, asJson: boolean): string {
+export function pageLine({ method, url, status, startedAt, took }: PageRequest, asJson: boolean): string {
   if (asJson)
     return JSON.stringify({
       time: new Date(realNow()).toISOString(),
+      clock: new Date(startedAt).toISOString(),
       method,
       url,
       status,
       ms: Math.round(took * 10) / 10,
     });
   const { request, ...rest } = { request: { method, url, headers: [] }, response: { status, headers: [] } };
-  const at = realNow();
-  return prettyLine({ sequence: 0, startedAt: at, endedAt: at, request, ...rest }, took);
+  return prettyLine({ sequence: 0, startedAt, endedAt: startedAt, request, ...rest }, took);
 }
 
 type Colour = 'red' | 'yellow' | 'green' | 'cyan';

@@ -2,12 +2,12 @@
 import type { Directory } from '../../service/store/directory.js';
 import { pathOf } from '../../base/url-path.js';
 
-/** Whether this is the address of a presentation in an existing workspace. */
-export function isPresentationPath(url: string, directory: Directory): boolean {
+/** The id of the existing workspace whose presentation has this address. */
+export function workspaceOfPath(url: string, directory: Directory): string | undefined {
   const [, workspace = ''] = /^\/view\/([^/]+)\/[^/]+$/.exec(pathOf(url)) ?? [];
   try {
-    return directory.workspace(decodeURIComponent(workspace)) !== undefined;
+    return directory.workspace(decodeURIComponent(workspace))?.id;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -3,8 +3,10 @@ import { serveEachTest } from '../serve.js';
 import { API, Client, expectProblem } from '../../transports/transport-suite/client.js';
 import { readResponse } from '../../transports/transport.js';
 import type { ScenarioName } from '../../../src/app/scenario-names.js';
+import type { PageRequest } from '../../../src/server/page-request.js';
 
-const server = serveEachTest();
+const pages: PageRequest[] = [];
+const server = serveEachTest({ onPage: (one) => pages.push(one) });
 
 const client = (): Client => {
   const { deckhand, url, close } = server();
@@ -46,6 +48,13 @@ describe('the page of a presentation', () => {
         's',
       ),
     );
+  });
+
+  it('is logged at the time of its workspace', async () => {
+    const { path } = await page('instant');
+    await fetch(server().url + path);
+    const now = Date.parse(server().deckhand.workspace('ws_dev').info().clock.now);
+    await expect.poll(() => pages.at(-1)).toMatchObject({ url: path, startedAt: now });
   });
 
   it('can load nothing, and can run its own script only', async () => {
