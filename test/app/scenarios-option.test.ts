@@ -73,9 +73,7 @@ describe('scenarios are read from', () => {
 
 describe.each([
   ['a file', () => write('mine.yaml', text('E')) as `${string}.yaml`],
-  ['a text', () => text('E') as `${string}\n${string}`],
   ['a marked text', () => ({ yaml: text('E') })],
-  ['a marked text of one line', () => ({ yaml: '{ title: Mine, steps: [{ fail: { error: E } }] }' })],
   ['an object', () => scenario('E')],
 ])('%s', (_, source) => {
   it('can be used without a name', async () => {
@@ -104,19 +102,6 @@ describe('a mistake is reported with its place and what is known there:', () => 
       () => createDeckhand({ scenarios: { mine: { title: 'Mine', steps: [{ wrk: '2s' } as never] } } }),
       'scenario mine: steps[0].wrk',
     ],
-    [
-      'in a used file',
-      () =>
-        createDeckhand()
-          .workspace('ws_dev')
-          .use(write('mine.yaml', BROKEN) as `${string}.yaml`),
-      'mine.yaml:3:5: steps[0].wrk',
-    ],
-    [
-      'in the default scenario',
-      () => createDeckhand({ scenario: { yaml: BROKEN } }),
-      'scenario text:3:5: steps[0].wrk',
-    ],
   ])('%s', (_, work, message) => {
     expect(refusal(work).message).toContain(message);
     expect(refusal(work).message).toContain('did you mean work?');
@@ -134,12 +119,8 @@ describe('a mistake is reported with its place and what is known there:', () => 
 describe('a wrong value is refused with a hint:', () => {
   it.each<[string, unknown, RegExp]>([
     ['a missing folder', './no-such-folder', /no-such-folder cannot be read\. It is not there\./],
-    ['a missing file', './no-such-file.yaml', /no-such-file\.yaml cannot be read\. It is not there\./],
     ['a text without a name', text('E'), /without a name\.\n.*\{ checkout: text \}/],
-    ['a word', { mine: 'checkout' }, /scenarios\.mine is "checkout", and not a scenario\.\n.*\.yaml/],
-    ['a number', 3, /an entry of the type number/],
     ['a function', { './a.yaml': () => {} }, /\.\/a\.yaml is not loaded yet\.\n.*eager: true/],
-    ['a promise', { mine: Promise.resolve('') }, /not loaded yet/],
     ['a name with capitals', { Mine: text('E') }, /has the name "Mine": use lowercase/],
   ])('%s', (_, scenarios, message) => {
     const error = refusal(() => createDeckhand({ scenarios: scenarios as Scenarios }));

@@ -31,12 +31,6 @@ test('a truncated response is reported as truncated', async () => {
   expect([response?.status, failure]).toEqual([200, 'truncated']);
 });
 
-test('bytes that are not UTF-8 are kept as they are', async () => {
-  const head = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n');
-  const { response } = await exchange(Buffer.concat([head, Buffer.of(0xff, 0xfe)]));
-  expect(response?.body).toEqual({ text: '//4=', encoding: 'base64', bytes: 2 });
-});
-
 test('a redirect is a response, and is not followed', async () => {
   const { response } = await exchange(
     whole('', { status: '302 Found', headers: 'Location: http://127.0.0.1:1/\r\n' }),
@@ -50,11 +44,6 @@ test('headers keep their case and their repetition', async () => {
     ['X-Odd-CASE', '1'],
     ['x-odd-case', '2'],
   ]);
-});
-
-test('the path is sent unchanged', async () => {
-  const { seen } = await exchange(whole('{}'), { path: '/a%2Fb/%2E%2E/c%20d' });
-  expect(seen).toMatch(/^GET \/api\/v1\/a%2Fb\/%2E%2E\/c%20d HTTP/);
 });
 
 test('an address without a server is unreachable, with the reason', async () => {

@@ -91,32 +91,17 @@ const empty = 'Content-Length: 0\r\n\r\n';
 /** The status and the reason are seen in the recording, where Node can read them. */
 const malformed: [name: string, bytes: string, why: RegExp, seen?: object][] = [
   ['status 099', `HTTP/1.1 099 Low\r\n${empty}`, /its status is 99,/, { status: 99, statusText: 'Low' }],
-  ['status 000', `HTTP/1.1 000 None\r\n${empty}`, /its status is 0,/, { status: 0, statusText: 'None' }],
   [
     'an escape in its reason',
     `HTTP/1.1 200 a\x1bb\r\n${empty}`,
     /control character/,
     { statusText: 'a\x1bb' },
   ],
-  ['a delete in its reason', `HTTP/1.1 200 \x7f\r\n${empty}`, /control character/, { statusText: '\x7f' }],
   ['no status', `HTTP/1.1 OK\r\n${empty}`, /./],
-  ['a status of six digits', `HTTP/1.1 999999 What\r\n${empty}`, /./],
   ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n', /./],
   ['a line without a colon', `HTTP/1.1 200 OK\r\nno colon here\r\n${empty}`, /./],
-  ['a space in a name', `HTTP/1.1 200 OK\r\nX Y: 1\r\n${empty}`, /./],
-  ['a control character in a value', `HTTP/1.1 200 OK\r\nX: a\x01\r\n${empty}`, /./],
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', /./],
-  [
-    'a length and chunks',
-    'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc',
-    /./,
-  ],
   ['an endless head', `HTTP/1.1 200 OK\r\n${`X: ${'y'.repeat(90)}\r\n`.repeat(1_000)}\r\n`, /./],
-  [
-    'another protocol without a request',
-    'HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
-    /./,
-  ],
   [
     'a flood of 1xx',
     flood(5_000) + next,
@@ -155,7 +140,7 @@ test.each(malformed)('verify: a response with %s is an outcome', async (_, bytes
 });
 
 test.each(Object.keys(subjects))('%s: an unknown content encoding passes', async (name) => {
-  for (const encoding of ['snappy', 'constructor', '__proto__', 'toString']) {
+  for (const encoding of ['snappy', '__proto__']) {
     const { proxy, ...subject } = await behindMalformed(name);
     const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: ${encoding}\r\nContent-Length: 8\r\n\r\n`;
     expect(await subject.receive(`${head}<p>A</p>`)).toMatch(/200[^]*<p>A<\/p>$/);
@@ -173,12 +158,6 @@ test('record: a malformed chunk ends the response at this byte, and the recordin
   const [broken] = (await proxy?.close()) ?? [];
   expect(broken).toMatchObject({ failure: 'protocol', response: { status: 200, body: { text: 'ab' } } });
   expect(broken?.notes?.failure).toMatch(/chunk size/i);
-});
-
-test('record: bytes after a complete response do not break it', async () => {
-  const { proxy, ...subject } = await behindMalformed('record');
-  expect(await subject.receive(`${next}and more`)).toMatch(/\r\n\r\nnext$/);
-  expect((await proxy?.close())?.[0]?.failure).toBeUndefined();
 });
 
 /** Bytes that parsers of HTTP treat in different ways, and a few that they do not. */
@@ -247,51 +226,4 @@ test.each(proxies)('%s: a request has a response, whatever its target', async (n
     }
   }
   await subject.isWell();
-});
-
-const requestOf = (...hosts: readonly string[]) =>
-  fc
-    .record({
-      host: fc.constantFrom(...hosts),
-      start: fc.oneof(
-        fc
-          .tuple(
-            fc.constantFrom('GET', 'POST', 'HEAD', 'CONNECT'),
-            fc.constantFrom(...targets),
-            fc.constantFrom('1', '0'),
-          )
-          .map(([method, target, minor]) => `${method} ${target} HTTP/1.${minor}`),
-        noise,
-      ),
-      fields: fc.array(
-        line(
-          'Content-Length: 5',
-          'Transfer-Encoding: chunked',
-          'Connection: Upgrade',
-          'Upgrade: h2c',
-          'Upgrade: websocket',
-          'Expect: 100-continue',
-          'Accept: text/html',
-          'Origin: http://[',
-        ),
-        { maxLength: 5 },
-      ),
-      body: fc.array(bodyLine, { maxLength: 6 }),
-      end: fc.constantFrom('\r\n', '\n', '\r'),
-    })
-    .map(({ host, start, fields, body, end }) =>
-      [start, `Host: ${host}`, ...fields, '', ...body, ''].join(end),
-    );
-
-test.each(proxies)('no bytes of a client end %s', async (name) => {
-  const { port = 0, host = '', ...subject } = await behindMalformed(name);
-  await fc.assert(
-    fc.asyncProperty(requestOf(host, host.replace('instant.', '')), async (bytes) => {
-      const client = new RawConnection(port).send(Buffer.from(bytes, 'latin1')).end();
-      await subject.isWell();
-      client.destroy();
-      await client.closed;
-    }),
-    cases(100),
-  );
 });

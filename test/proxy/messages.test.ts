@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { RawConnection, requestText } from '../transports/raw-connection.js';
 import { rawUpstream } from './raw-upstream.js';
@@ -131,42 +130,4 @@ test('a body that ends with its connection is complete for clients of HTTP/1.1 a
   const old = new RawConnection(proxy.port).send(`GET ${path} HTTP/1.0\r\n\r\n`);
   await old.closed;
   expect(old.all().toString()).toBe('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nto the end');
-});
-
-test('pipelined requests get their responses in order', async () => {
-  const first: (() => void)[] = [];
-  const upstream = await rawUpstream((socket, { head }, count) => {
-    const ordinal = head[0]?.split(' ')[1]?.slice(-1) ?? '';
-    const hints = `HTTP/1.1 103 Early Hints\r\nx: ${ordinal}\r\n\r\n`;
-    const respond = () => void socket.write(`${hints}HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n${ordinal}`);
-    // The first one is the last to get its response.
-    if (ordinal === '1') first.push(respond);
-    else respond();
-    if (count === 3) for (const late of first) late();
-  });
-  const proxy = await startProxy(upstream.url);
-  const client = new RawConnection(proxy.port);
-  client.send(['1', '2', '3'].map((ordinal) => requestText('GET', `${path}/${ordinal}`)).join(''));
-  const bodies: string[] = [];
-  while (bodies.length < 3) {
-    const { status, headers, body } = await client.answer();
-    if (status === 200) bodies.push(body.toString());
-    else bodies.length = Number(headers.get('x')) - 1;
-  }
-  client.destroy();
-  expect(bodies).toEqual(['1', '2', '3']);
-});
-
-test('a compressed body is forwarded unchanged, and is decompressed in the journal', async () => {
-  const body = gzipSync('{"templates":[]}');
-  const upstream = await rawUpstream((socket) => {
-    socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`);
-    socket.write(body);
-  });
-  const proxy = await startProxy(upstream.url);
-  const client = new RawConnection(proxy.port).send(requestText('GET', path));
-  expect((await client.answer()).body.equals(body)).toBe(true);
-  client.destroy();
-  const [exchange] = await proxy.close();
-  expect(exchange?.response?.body).toEqual({ text: '{"templates":[]}', bytes: 16 });
 });

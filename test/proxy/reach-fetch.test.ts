@@ -1,4 +1,3 @@
-import { createServer as createPlain } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -52,20 +51,6 @@ describe('a mock server behind TLS, a proxy and a gateway', () => {
     const fetch = reachFetch({ ca: cert, headers: { 'X-Gate': 'one' } });
     await connectDeckhand(address, { fetch, headers: { 'X-Other': 'two' } }).workspaces();
     expect(seen).toEqual(['one', 'two']);
-  });
-
-  test('a request that its caller aborts ends with the reason of the caller', async () => {
-    const silent = createPlain(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      silent.closeAllConnections();
-      silent.close();
-    });
-    const stop = new AbortController();
-    const { port } = silent.address() as AddressInfo;
-    const pending = reachFetch()(`http://127.0.0.1:${port}/`, { signal: stop.signal });
-    silent.once('request', () => stop.abort(new Error('stopped by the test')));
-    await expect(pending).rejects.toThrow('stopped by the test');
   });
 });
 

@@ -21,25 +21,22 @@ beforeEach(() => {
 const respondingUpstream = (): Promise<RawUpstream> =>
   rawUpstream((socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'));
 
-test.each(['POST', 'DELETE', 'PROPFIND'])(
-  'read-only: %s does not reach the upstream, and is not recorded',
-  async (method) => {
-    const upstream = await respondingUpstream();
-    const proxy = await startProxy(upstream.url, { readOnly: true });
-    const client = new RawConnection(proxy.port).send(requestText(method, path, [], '{"prompt":"x"}'));
-    const { status, headers, body } = await client.answer();
-    expect([status, headers.get('x-deckhand-proxy')]).toEqual([403, 'read-only']);
-    expect(JSON.parse(body.toString())).toMatchObject({
-      code: 'deckhand_proxy_read_only',
-      detail: `${method} was not forwarded, because of --read-only.`,
-    });
-    client.send(requestText('OPTIONS', path, ['Access-Control-Request-Method: POST']));
-    expect((await client.answer()).body.toString()).toBe('ok');
-    client.destroy();
-    expect(upstream.requests.map(({ head }) => head[0])).toEqual([`OPTIONS ${path} HTTP/1.1`]);
-    expect(await proxy.close()).toHaveLength(1);
-  },
-);
+test.each(['POST'])('read-only: %s does not reach the upstream, and is not recorded', async (method) => {
+  const upstream = await respondingUpstream();
+  const proxy = await startProxy(upstream.url, { readOnly: true });
+  const client = new RawConnection(proxy.port).send(requestText(method, path, [], '{"prompt":"x"}'));
+  const { status, headers, body } = await client.answer();
+  expect([status, headers.get('x-deckhand-proxy')]).toEqual([403, 'read-only']);
+  expect(JSON.parse(body.toString())).toMatchObject({
+    code: 'deckhand_proxy_read_only',
+    detail: `${method} was not forwarded, because of --read-only.`,
+  });
+  client.send(requestText('OPTIONS', path, ['Access-Control-Request-Method: POST']));
+  expect((await client.answer()).body.toString()).toBe('ok');
+  client.destroy();
+  expect(upstream.requests.map(({ head }) => head[0])).toEqual([`OPTIONS ${path} HTTP/1.1`]);
+  expect(await proxy.close()).toHaveLength(1);
+});
 
 test('a WebSocket and a tunnel are refused', async () => {
   const proxy = await startProxy((await respondingUpstream()).url);

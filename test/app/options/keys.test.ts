@@ -86,14 +86,6 @@ describe('keys', () => {
       ).toEqual(['ws_other', 'ws_sandbox_a', 401, 401]);
     });
 
-    it('can be any key, if that is decided', async () => {
-      expect(await eachNamed('any', 'whatever', 'deckhand-other-key', 'sandbox-a')).toEqual([
-        'ws_dev',
-        'ws_other',
-        'ws_sandbox_a',
-      ]);
-    });
-
     it('are not those that a replay makes up', async () => {
       const calls = ['one', 'two', 'three'].map((key, at) => start(at, `gen_${key}`, key, { key }));
       const deckhand = createDeckhand({ keys: { mine: 'ws_replay_3' }, replay: harOf(calls) });
@@ -112,12 +104,6 @@ describe('keys', () => {
     });
   });
 
-  it('that are left out break no rule for clients', async () => {
-    const deckhand = createDeckhand({ keys: 'none' });
-    await deckhand.fetch('http://localhost/api/v1/templates');
-    expect((await deckhand.workspace('ws_dev').conduct()).outcome).toBe('pass');
-  });
-
   it('are redacted in the journal', async () => {
     const deckhand = createDeckhand({ keys: { 'my-secret-key': 'ws_dev' } });
     await answered(deckhand, { 'x-api-key': 'my-secret-key', referer: 'http://localhost/my-secret-key' });
@@ -128,15 +114,10 @@ describe('keys', () => {
 
   it.each([
     ['a string', 'my-key', 'keys must be an object'],
-    ['a list', ['my-key'], 'keys must be an object'],
-    ['null', null, 'keys must be an object'],
     ['an empty key', { '': 'ws_dev' }, 'A key cannot be empty'],
-    ['a key with a space', { 'my key': 'ws_dev' }, 'A key cannot be empty'],
-    ['a key beyond ASCII', { schlüssel: 'ws_dev' }, 'A key cannot be empty'],
     ['the key of a sandbox', { 'sandbox-mine': 'ws_dev' }, 'opens its own workspace'],
-    ['a workspace that is not a string', { 'my-key': 1 }, 'A workspace has an id of letters'],
-    ['a workspace with a space', { 'my-key': 'my team' }, 'A workspace has an id of letters'],
     ['the workspace of a sandbox', { 'my-key': 'ws_sandbox_mine' }, 'Only its own key'],
+    ['a workspace with a space', { 'my-key': 'my team' }, 'A workspace has an id of letters'],
   ])('cannot be %s, and the error does not contain the key', (_, keys, text) => {
     const start = (): unknown => createDeckhand({ keys: keys as DeckhandOptions['keys'] });
     expect(start).toThrow(UserError);

@@ -9,7 +9,6 @@ import { createDeckhand } from '../../../src/app/deckhand.js';
 import { deckhandChecks, unchecked } from '../../../src/app/options/deckhand-options.js';
 import { UserError } from '../../../src/base/user-error.js';
 import { COMMANDS } from '../../../src/cli/run.js';
-import { Flag } from '../../../src/cli/flag.js';
 import { deckhandMiddleware } from '../../../src/integrations/express.js';
 import { setupDeckhand } from '../../../src/integrations/node.js';
 import { createServer } from '../../../src/integrations/server.js';
@@ -62,8 +61,6 @@ function inConfig(source: string): string {
 const PORT = 'Expected a whole number from 0 to 65535.';
 const WHOLE = 'Expected a whole number of 0 or more.';
 const FACTOR = 'Expected a number above 0, such as 60.';
-const RATE = 'Expected requests per time, such as 20/1m.';
-const LATENCY = 'Expected a time or a range, such as 200ms or 200ms..600ms.';
 const TIME = 'Expected a time such as 500ms, 3s or 5m.';
 const SIZE = 'Expected a size from 1KB to 10MB, such as 500KB or 2MB.';
 const BASE = 'The base path of the API ends in /api/v1: write /backend/api/v1.';
@@ -78,57 +75,27 @@ const STORY = 'Expected lowercase letters, digits and hyphens, such as renderer-
 const FLAGS: readonly (readonly [string, string, readonly (string | number)[], string])[] = [
   ['serve exec record wall', '--port', ['nowhere', '-1', '', 70_000], PORT],
   ['serve record', '--host', ['', 'http://localhost'], HOST],
-  ['serve exec', '--speed', [0, '1.2.3', 'Infinity'], FACTOR],
+  ['serve exec', '--speed', [0, 'Infinity'], FACTOR],
   ['serve exec', '--rate-limit', ['20'], 'It has no window. Write it as 20/1m.'],
-  ['serve exec', '--rate-limit', ['x', '0/1m', '20/0s', '20/min'], RATE],
   ['serve exec', '--latency', ['200'], 'It has no unit. Write it as 200ms.'],
-  ['serve exec', '--latency', ['slow', '600ms..200ms'], LATENCY],
   ['serve exec wall scenario_preview', '--seed', ['1.5', '-1', 'x'], WHOLE],
   ['serve exec wall', '--base-path', ['/backend'], BASE],
   ['serve', '--public-url', ['deckhand', 'javascript:alert(1)'], ADDRESS],
-  ['serve', '--max-jobs', [0], 'Expected a whole number from 1 to 10000000.'],
   ['serve', '--allow-origin', ['a.test', 'https://a.test/path'], "Write 'https://a.test'."],
-  ['serve', '--allow-origin', ['*'], 'Give scheme, host and port, such as https://api.example.com.'],
   ['serve record', '--allow-host', ['a b', '*'], NAME],
-  ['wall', '--allow-target', ['a b'], NAME],
   ['verify', '--requests-per-minute', ['-1', 'x'], 'Expected a whole number from 0 to 100000.'],
-  ['verify', '--max-jobs', [101, '-1'], 'Expected a whole number from 0 to 100.'],
-  ['verify', '--poll-interval', ['3', 'soon'], TIME],
-  ['verify', '--job-timeout', ['0s'], TIME],
-  ['verify judge', '--settle', ['x'], TIME],
-  ['verify', '--time-limit', ['', '0s'], TIME],
-  ['record', '--timeout', ['soon'], TIME],
-  ['scenario_preview', '--every', ['often', '0s'], TIME],
-  ['scenario_preview', '--reply-after', ['-1s'], TIME],
+  ['verify', '--poll-interval', ['3', '0s', 'soon'], TIME],
   ['verify', '--presentation-id', [' ', ''], ID],
-  ['verify', '--generation-id', ['--read-only'], ID],
-  ['verify', '--template-id', ['--prompt'], ID],
   ['verify', '--require', [''], EVIDENCE],
-  ['verify', '--allow-incomplete', [''], EVIDENCE],
-  ['wall', '--only', [''], EVIDENCE],
-  ['wall', '--scenarios', [''], 'Expected a path.'],
   ['record', '--max-body', ['1B', '500', '1gb', '-1mb'], SIZE],
   ['verify record judge scenario_from-har', '--redact', ['a b'], 'Expected a name such as x-session.'],
   ['scenario_from-har', '--name', ['My Story'], STORY],
   ['serve exec scenario_list scenario_preview scenario_types', '--scenarios', [''], 'Expected a path.'],
-  ['serve exec wall', '--config', [''], 'Expected a path.'],
-  ['serve', '--replay', [''], 'Expected a path.'],
-  ['serve', '--state', [''], 'Expected a path.'],
-  ['verify record', '--har', [''], 'Expected a path.'],
-  ['verify record', '--ca', [''], 'Expected a path.'],
-  ['serve verify record', '--tls-cert', [''], 'Expected a path.'],
-  ['serve verify record', '--tls-key', [''], 'Expected a path.'],
-  ['verify record judge', '--baseline', [''], 'Expected a path.'],
-  ['judge', '--output', [''], 'Expected a path.'],
-  ['scenario_types scenario_from-har', '--out', [''], 'Expected a path.'],
 ];
 
 /** [commands, flag, value, error]. No error has the secret. */
 const SECRETS: readonly (readonly [string, string, string, string])[] = [
   ['serve exec', '--key', 's3cr3t=s3cr3t/+', '--key has a wrong entry. A workspace has an id of letters'],
-  ['serve', '--key', 's3cr3t s3cr3t', '--key has a wrong entry. A key cannot be empty'],
-  ['serve', '--key', 's3cr3t-é', '--key has a wrong entry.'],
-  ['serve', '--key', ' s3cr3t=ws_dev', '--key has a wrong entry.'],
   ['serve', '--key', 'ws_dev=s3cr3t+', '--key has a wrong entry.'],
   ['serve', '--key', 'sandbox-s3cr3t=ws_dev', 'opens its own workspace, ws_sandbox_<name>.\n  Write KEY or'],
   [
@@ -137,8 +104,6 @@ const SECRETS: readonly (readonly [string, string, string, string])[] = [
     's3cr3t',
     '--control-token cannot be used.\n  Expected a token of at least 16',
   ],
-  ['serve', '--control-token', 'a long s3cr3t with spaces', '--control-token cannot be used.'],
-  ['serve', '--control-token', '', '--control-token cannot be used.'],
   [
     'verify record',
     '--basic-auth',
@@ -146,7 +111,6 @@ const SECRETS: readonly (readonly [string, string, string, string])[] = [
     '--basic-auth cannot be used.\n  Expected a user and a password',
   ],
   ['verify record', '--header', 's3cr3t', 'A value of --header has no name.\n  Expected a header such as'],
-  ['verify', '--header', ' ', '--header is empty.\n  Expected a header such as'],
   ['verify', '--header', 'X-A: s3cr3t\u2603', 'The value of X-A in --header is empty, or has'],
   [
     'verify',
@@ -154,7 +118,6 @@ const SECRETS: readonly (readonly [string, string, string, string])[] = [
     'X-Api-Key: s3cr3t',
     '--header cannot set X-Api-Key.\n  The key belongs in --api-key.',
   ],
-  ['verify', '--header', 'X-A: s3cr3t\nx-a: s3cr3t', '--header sets x-a twice.\n  Leave one out.'],
 ];
 const JSON_FLAGS = ['--reply-body', '--create-body', '--start-body'];
 
@@ -183,26 +146,6 @@ describe('a flag with a wrong value is one error', () => {
     const list = refusal(() => values('verify', flag, '[]'));
     expect(list).toMatch(`The value of ${flag} is not a JSON object.`);
     expect(list).toMatch(hint);
-  });
-
-  it('serve --log', () => {
-    expect(refusal(() => values('serve', '--log', 'x'))).toBe(
-      "error: option '--log <style>' argument 'x' is invalid. Allowed choices are pretty, json, silent.",
-    );
-  });
-
-  it('in this table, for every flag with a parser', () => {
-    const tested = [
-      ...[...FLAGS, ...SECRETS].flatMap(([names, flag]) => each(names).map((name) => `${name} ${flag}`)),
-      ...JSON_FLAGS.map((flag) => `verify ${flag}`),
-    ];
-    const parsed = [...commands].flatMap(([name, { options }]) =>
-      options
-        .filter((option) => option instanceof Flag && option.parse.length > 1)
-        .map(({ long }) => `${name} ${long}`),
-    );
-    // The formats of reports are read by the commands.
-    expect(parsed.filter((flag) => !tested.includes(flag) && !flag.endsWith(' --report'))).toEqual([]);
   });
 });
 
@@ -265,9 +208,7 @@ describe('a variable', () => {
       's3cr3t',
       'DECKHAND_CONTROL_TOKEN in the environment cannot be used.',
     ],
-    ['exec', 'DECKHAND_KEYS', 's3cr3t,s3cr3t s3cr3t', 'DECKHAND_KEYS in the environment has a wrong entry.'],
     ['verify', 'DECKHAND_HEADERS', 's3cr3t', 'A value of DECKHAND_HEADERS in the environment has no name.'],
-    ['record', 'DECKHAND_BASIC_AUTH', 's3cr3t', 'DECKHAND_BASIC_AUTH in the environment cannot be used.'],
   ])('of %s is named in its error: %s', (command, variable, value, error) => {
     vi.stubEnv(variable, value);
     const text = refusal(() => values(command));
@@ -277,21 +218,9 @@ describe('a variable', () => {
 
   it.each([
     ['serve', 'PORT', 'port', 4010, '4011', 4011],
-    ['serve', 'HOST', 'host', '127.0.0.1', '::1', '::1'],
-    [
-      'serve',
-      'DECKHAND_CONTROL_TOKEN',
-      'controlToken',
-      undefined,
-      'a-token-of-16-characters',
-      'a-token-of-16-characters',
-    ],
     ['serve', 'DECKHAND_KEYS', 'key', undefined, 'mine', { mine: 'ws_dev' }],
     ['verify', 'DECKHAND_API_KEY', 'apiKey', undefined, 'a', 'a'],
-    ['verify', 'DECKHAND_OTHER_API_KEY', 'otherApiKey', undefined, 'a', 'a'],
-    ['verify', 'DECKHAND_DISABLED_API_KEY', 'disabledApiKey', undefined, 'a', 'a'],
     ['verify', 'DECKHAND_HEADERS', 'header', undefined, 'X-Gate:1', [['X-Gate', '1']]],
-    ['record', 'DECKHAND_BASIC_AUTH', 'basicAuth', undefined, 'a:b', 'a:b'],
   ])('of %s that is empty is not set: %s', (command, variable, name, without, text, value) => {
     vi.stubEnv(variable, '');
     expect(values(command)[name]).toEqual(without);
@@ -299,14 +228,11 @@ describe('a variable', () => {
     expect(values(command)[name]).toEqual(value);
   });
 
-  it.each(['x86_64-conda-linux-gnu', 'my-laptop', 'a.example.com', '1.2.3'])(
-    'HOST that is not an address does not count: %s',
-    (name) => {
-      vi.stubEnv('HOST', name);
-      expect(values('serve')['host']).toBe('127.0.0.1');
-      expect(values('serve', '--host', 'my-laptop')['host']).toBe('my-laptop');
-    },
-  );
+  it.each(['x86_64-conda-linux-gnu', '1.2.3'])('HOST that is not an address does not count: %s', (name) => {
+    vi.stubEnv('HOST', name);
+    expect(values('serve')['host']).toBe('127.0.0.1');
+    expect(values('serve', '--host', 'my-laptop')['host']).toBe('my-laptop');
+  });
 
   it('gives way to its flag', () => {
     vi.stubEnv('PORT', 'nowhere');
@@ -343,7 +269,6 @@ const VALUES: readonly (readonly [keyof typeof deckhandChecks, unknown, string])
   ['seed', '7', 'seed cannot be "7".\n  Expected a whole number of 0 or more: write 7 without quotes.'],
   ['seed', 1.5, `seed cannot be 1.5.\n  ${WHOLE}`],
   ['rateLimit', '20', 'rateLimit cannot be "20".\n  It has no window. Write it as \'20/1m\'.'],
-  ['rateLimit', 20, "rateLimit cannot be 20.\n  It has no window. Write it as '20/1m'."],
   ['latency', 200, "latency cannot be 200.\n  It has no unit. Write it as '200ms'."],
   [
     'keys',
@@ -395,13 +320,6 @@ it.each([
     { allowHosts: 'a' },
     'allowHosts cannot be "a".\n  Expected a list, such as [\'deckhand.internal\'].',
   ],
-  [
-    'createServer',
-    createServer,
-    { origin: 'https://a.test' },
-    'Unknown option "origin": this server has its own address.',
-  ],
-  ['createServer', createServer, { config: true }, 'config cannot be true.'],
   [
     'deckhandMiddleware',
     deckhandMiddleware,

@@ -116,18 +116,6 @@ test('if no request has a key and requests succeed, each request gets a mark', a
   expect(traffic.files[0]?.areKeysLeftOut).toBe(true);
 });
 
-test.each([
-  [
-    'every request is refused',
-    [{ url: `${base}/templates`, headers: [{ name: 'Accept', value: '*/*' }], status: 401 }],
-  ],
-  ['one has a key', [{ url: `${base}/templates`, headers: [] }, { url: `${base}/templates` }]],
-])('a request without a key gets no mark if %s', async (_, lines) => {
-  const { exchanges, traffic } = await read(filesOf(harOf(...lines)));
-  expect(JSON.stringify(exchanges[0]?.request.headers)).not.toContain('left out');
-  expect(traffic.files[0]?.areKeysLeftOut).toBe(false);
-});
-
 test('an entry that cannot be read is a problem, and the others are read', async () => {
   const readable = entry({ url: `${base}/templates` });
   const damaged = { ...readable, startedDateTime: 'yesterday' };

@@ -1,11 +1,9 @@
-import type * as fs from 'node:fs';
 import { readFileSync, statSync, symlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { HarWriter } from '../../../src/proxy/recording/har-writer.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
 import { fromHar } from '../../../src/journal/read-har.js';
-import { UserError } from '../../../src/base/user-error.js';
 import { folderOf } from '../../cli/temporary.js';
 
 vi.mock('node:fs', { spy: true });
@@ -75,12 +73,6 @@ test('the old content of the file is overwritten, and only its user can read the
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a file that cannot be written is a user error', () => {
-  const open = () => new HarWriter('/nowhere/at/all.har', { creator, onError: () => {} });
-  expect(open).toThrow(UserError);
-  expect(open).toThrow('/nowhere/at/all.har cannot be written.');
-});
-
 test('a full disk is reported once, and the entries before it stay complete', () => {
   const file = join(folderOf({}), 'traffic.har');
   const errors: string[] = [];
@@ -99,30 +91,8 @@ test('a full disk is reported once, and the entries before it stay complete', ()
   expect(read(file).exchanges).toEqual([exchange(1)]);
 });
 
-test('a disk that fills up in the middle of an entry leaves the entries before it', async () => {
-  const { writeSync: write } = await vi.importActual<typeof fs>('node:fs');
-  const file = join(folderOf({}), 'traffic.har');
-  const errors: string[] = [];
-  const har = new HarWriter(file, { creator, onError: (what) => errors.push(what) });
-  har.add(exchange(1));
-  vi.mocked(writeSync)
-    .mockImplementationOnce((...sent: unknown[]) => {
-      const [descriptor, bytes, , , position] = sent as [number, Uint8Array, number, number, number];
-      return write(descriptor, bytes, 0, 100, position);
-    })
-    .mockImplementationOnce(() => {
-      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-    });
-  har.add(exchange(2));
-  har.close();
-  expect(errors).toHaveLength(1);
-  expect(read(file).exchanges).toEqual([exchange(1)]);
-});
-
 test.each([
   ['a folder', (folder: string) => folder, 'It is a folder.'],
-  ['a device', () => '/dev/null', 'It is not a regular file.'],
-  ['a file of another process', () => '/proc/self/comm', 'It is not a regular file.'],
   [
     'a link that leads nowhere',
     (folder: string) => {
