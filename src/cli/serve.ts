@@ -21,8 +21,6 @@ import { noteAboutHost, serveFlags, type ServeOptions } from './serve-options.js
 import { configuredBy } from './shared-options.js';
 import { stopSignal } from './stop-signal.js';
 import { reportBug } from './terminal.js';
-import { styleText } from 'node:util';
-import type { Exchange } from '../journal/exchange.js';
 import { RequestLog } from '../server/log/request-log.js';
 import { loadScenarios } from '../files/load-scenarios.js';
 import { listScenarioFiles } from '../files/scenario-files.js';
@@ -173,23 +171,11 @@ class ServeLog {
     const requests = this.#requests;
     if (!requests) return {};
     return {
-      onExchange: (exchange, took) => {
-        requests.onExchange(exchange, took);
-        if (exchange.notes?.problem === 'not_recorded') this.#notRecorded(exchange);
-      },
+      onExchange: requests.onExchange,
       onPage: requests.onPage,
       onRefusedOrigin: requests.onRefusedOrigin,
       onRefusedHost: requests.onRefusedHost,
     };
-  }
-
-  #notRecorded({ request: { method, url }, response, sequence }: Exchange): void {
-    if (this.#style === 'json')
-      return console.log(JSON.stringify({ not_recorded: { method, url, sequence } }));
-    // The detail of the problem says why.
-    const [, why = 'it is not in the recording'] =
-      /"detail":"Not in the recording: ([^"]*)\."/.exec(response?.body?.text ?? '') ?? [];
-    console.log(`${styleText('yellow', 'new')}    ${onOneLine(`${method} ${url}: ${why}`)}`);
   }
 
   async close(): Promise<void> {

@@ -110,7 +110,7 @@ export class Advice {
   }
 
   /** About an exchange; undefined if there is none, or if it was given before. */
-  about({ notes }: Exchange): string | undefined {
+  about({ notes, request, response }: Exchange): string | undefined {
     const { isReachable = false, setKeys } = this.#words;
     const [key] = Object.values(DEVELOPMENT_KEYS);
     const what = isReachable
@@ -118,6 +118,11 @@ export class Advice {
       : `Send ${key}, or ${setKeys}.`;
     if (notes?.problem === 'missing_key')
       return this.#once(`This request has no key. ${what.replace('Send ', 'Send x-api-key: ')}`);
+    if (notes?.problem === 'not_recorded') {
+      // The detail of the problem says why.
+      const [, why = ''] = /"detail":"([^"]*)"/.exec(response?.body?.text ?? '') ?? [];
+      return this.#once(onOneLine(`${request.method} ${request.url}: ${why}`));
+    }
     if (notes?.problem === 'unknown_key') return this.#once(`No workspace has this key. ${what}`);
     return undefined;
   }

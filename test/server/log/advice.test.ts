@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../../src/app/deckhand.js';
 import { Advice } from '../../../src/server/log/request-log.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
+import { healthy, ReplayClient } from '../../replay/recorded-traffic.js';
 
 const advice = (): Advice =>
   new Advice({ setKeys: 'set keys', allowOrigin: (origin) => `add ${origin} to the list` });
@@ -33,6 +34,17 @@ describe('advice', () => {
     expect(given.about(await refused())).toBe(
       'This request has no key. Only named keys are valid where other machines can connect: set keys.',
     );
+  });
+
+  it('about a request that the recording does not hold says why, once', async () => {
+    const given = advice();
+    const client = new ReplayClient(healthy);
+    await client.send(0, 'GET /templates');
+    const [exchange] = client.deckhand.workspace('ws_dev').journal() as [Exchange];
+    expect(given.about(exchange)).toMatch(
+      /^GET \S+\/templates: Not in the recording: the recording never lists the templates\.$/,
+    );
+    expect(given.about(exchange)).toBeUndefined();
   });
 
   it('is not given about a request that succeeds', async () => {
