@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { chromiumOptions } from './browser/find-chromium.js';
+import { followRecipes } from './docs/contributing.js';
 
 const root = join(import.meta.dirname, '..');
 const isCi = Boolean(process.env['CI']);
@@ -58,6 +59,13 @@ if (path === undefined)
   notRun.push('the projects of users that need a browser: CHROMIUM names no browser that starts');
 
 note('the sample of prove', await passes('npm', ['run', '--silent', 'prove', '--', '--sample']));
+
+try {
+  followRecipes();
+} catch (error) {
+  console.log(error);
+  note('the recipes of CONTRIBUTING.md', false);
+}
 
 // Last, because the names of tests that failed end its output.
 if (reason === undefined)

@@ -16,9 +16,7 @@ const recipes = (read('docs/scenarios.md').split('\n## Recipes\n')[1] ?? '')
   .slice(1)
   .map((text) => ({ recipe: text.slice(0, text.indexOf('\n')), text }));
 
-export const names: readonly string[] = recipes.map(({ recipe }) => recipe);
-
-export const blocks: readonly Block[] = recipes.flatMap(({ recipe, text }) =>
+const blocks: readonly Block[] = recipes.flatMap(({ recipe, text }) =>
   [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
     recipe,
     runner: runnerOf(language, code),

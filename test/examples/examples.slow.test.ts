@@ -3,7 +3,6 @@ import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { built } from '../built.js';
-import { blocksOf, read } from '../docs/page.js';
 
 beforeAll(() => built('package'));
 
@@ -27,10 +26,6 @@ describe('examples/express', () => {
     expect((await fetch(`${url}/_deckhand/api/workspaces`)).status).toBe(200);
     expect(await (await fetch(url)).text()).toBe('A page of the application.');
   });
-
-  it('is what docs/app.md shows', () => {
-    expectShown('docs/app.md', 'Express', 'examples/express/server.ts');
-  });
 });
 
 describe('examples/node-test', () => {
@@ -53,28 +48,4 @@ describe('examples/node-test', () => {
     expect(output).toContain('# pass 4');
     expect(code).toBe(0);
   });
-
-  it('is what docs/tests.md shows', () => {
-    expectShown(
-      'docs/tests.md',
-      'Node',
-      'examples/node-test/make-deck.test.ts',
-      'examples/node-test/beside-msw.test.ts',
-    );
-  });
 });
-
-describe('docs/tests.md', () => {
-  it('shows tests of Vitest that are run', () => {
-    expectShown('docs/tests.md', 'Vitest', 'test/integrations/vitest-fixture/documented.own.ts');
-  });
-});
-
-/** Every block of a section is in one of the files, except for its imports. */
-function expectShown(page: string, section: string, ...files: readonly string[]): void {
-  const code = (text: string): string => text.replaceAll(/^import .*\n/gm, '').trim();
-  const blocks = blocksOf(page, 'ts', section).map(code);
-  expect(blocks.length).toBeGreaterThan(0);
-  const shown = files.map((file) => code(read(file))).join('\n');
-  for (const block of blocks) expect(shown).toContain(block);
-}

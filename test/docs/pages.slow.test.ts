@@ -1,0 +1,170 @@
+/**
+ * Runs the shell blocks of every page as they are written, in their order, in the project of a user who has installed the
+ * package; and code of the pages that no example has. test/browser/ runs the blocks of Playwright.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { install } from '../cli/deckhand-process.js';
+import { serve } from '../server/serve.js';
+import { blocksOf, read } from './page.js';
+import { blocksFor, layOut } from './recipe-blocks.js';
+import { stagingRecording } from './staging-recording.js';
+import { UserProject } from './user-project.js';
+
+const deckhand = install();
+const project = new UserProject(deckhand.folder, ['vitest', 'msw', 'yaml']);
+afterAll(() => project.remove());
+
+const PAGES = ['README.md', ...readdirSync('docs').filter((name) => name.endsWith('.md'))].map((name) =>
+  name === 'README.md' ? name : `docs/${name}`,
+);
+
+/** Lines that install, or need Docker, a browser, an app, a proxy or the tests of the reader. */
+const NOT_HERE = /^(?:npm |docker |export HTTPS_PROXY)|npx (?!--no deckhand)|deckhand wall |company-ca/;
+
+/** Each curl prints the status of its response. `served` runs a command until it listens, and sends a recorder one request. */
+const PRELUDE = `
+rm -f traffic.har
+curl() { command curl -w '%{stderr}HTTP %{http_code}\\n' "$@"; }
+served() {
+  : > served.txt
+  "$@" --port 0 > served.txt 2>&1 &
+  until grep -qE 'Panel|Use ' served.txt; do
+    kill -0 $!
+    sleep 0.02
+  done
+  sed -nE 's/.*Use +([^ ]+).*/\\1/p' served.txt | while read -r url; do
+    command curl -s "$url/templates" -H 'x-api-key: deckhand-dev-key'
+  done
+  kill $! && wait $! && cat served.txt
+}
+`;
+
+/** What the commands of a page print, among other things. */
+const PRINTED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+  'README.md': [/"status":"generating"/, /Scenario +timeout-failure/, /\nPass: /, /Replay .*1 request/],
+  'docs/control.md': ['"detail":"must be a time such as 5m or 1m30s, or milliseconds"'],
+  'docs/record.md': [
+    /Replay +traffic\.har: .*1 request/,
+    /Replay +staging\.har: 1 job, 9 requests/,
+    'client/never-polls-in-a-tight-loop, section 4.5',
+    ...blocksOf('docs/record.md', 'text', 'Replay'),
+  ],
+  'docs/scenarios.md': [/Scenario +asks-then-429/],
+  'docs/serve.md': [/Scenario +slow-progress[^]*Stopped\.[^]*Stopped\./],
+  'docs/verify.md': [/^GET \/templates\t0\t/m],
+};
+
+const ownScenario = blocksOf('docs/scenarios.md', 'yaml', 'Write your own')[0] ?? '';
+
+beforeAll(() => {
+  project.write('staging.har', stagingRecording());
+  project.write('staging.har.gz', gzipSync(stagingRecording()));
+  project.write('scenarios/mine.yaml', readFileSync('scenarios/asks-twice.yaml', 'utf8'));
+  project.write('my-scenarios/asks-then-429.yaml', ownScenario);
+  for (const code of blocksOf('docs/record.md', 'js', 'Judge your client'))
+    project.write(/^\/\/ (\S+)/.exec(code)?.[1] ?? '', code);
+});
+
+/** A server in place of the deployment, and of the mock server at its usual port. */
+async function startServer() {
+  const server = await serve();
+  onTestFinished(server.close);
+  server.deckhand.workspace('ws_dev').use('instant');
+  const at = (code = ''): string =>
+    code.replaceAll(/https:\/\/staging\.example\.com|http:\/\/127\.0\.0\.1:4010/g, server.url);
+  return { server, at };
+}
+
+it.each(PAGES)('the commands of %s', { timeout: 120_000 }, async (page) => {
+  const { at } = await startServer();
+  const lines = blocksOf(page, 'sh').join('').split('\n');
+  const code = at(lines.filter((line) => !NOT_HERE.test(line)).join('\n'))
+    .replaceAll('=…', '=deckhand-dev-key')
+    .replaceAll(/^npx --no deckhand (?:serve|record)/gm, 'served $&')
+    .replaceAll(/verify (?!.*(?:--dry-run|--requests-per-minute)).*$/gm, '$& --requests-per-minute 0')
+    .replaceAll(/verify (?!.*--dry-run).*$/gm, '$& --poll-interval 100ms')
+    .replaceAll(/^.* --strict-conduct .*$/gm, '$& || [ $? = 1 ]');
+  const { code: exit, out, err } = await project.shell(PRELUDE + code);
+  expect(exit, out + err).toBe(0);
+  const statuses = [...err.matchAll(/^HTTP (\d+)$/gm)].map(([, status]) => status);
+  expect(statuses).toHaveLength(code.match(/\bcurl -s/g)?.length ?? 0);
+  // One command of a page shows a mistake.
+  const refused = statuses.filter((status) => !status?.startsWith('2'));
+  expect(refused).toEqual(page === 'docs/control.md' ? ['400'] : []);
+  for (const part of PRINTED[page] ?? []) expect(out + err).toMatch(part);
+});
+
+it('the story of docs/record.md and the mistakes of docs/scenarios.md are those that the commands show', async () => {
+  const story = readFileSync(join(project.folder, 'scenarios/renderer-fails.yaml'), 'utf8');
+  expect(story).toBe(blocksOf('docs/record.md', 'yaml', 'Replay')[0]);
+  const wrong = ownScenario.replace('- complete:', '- complete').replace('retry_after: 5s', 'retry_after: 5');
+  project.write('my-scenarios/asks-then-429.yaml', wrong);
+  const { code, out, err } = await project.shell('npx --no deckhand scenario check my-scenarios/');
+  project.write('my-scenarios/asks-then-429.yaml', ownScenario);
+  expect(code).toBe(1);
+  const [shown = ''] = blocksOf('docs/scenarios.md', 'text', 'Write your own');
+  for (const line of shown.trim().split('\n')) expect(out + err).toContain(line);
+});
+
+it.each([
+  ['README.md', 'js', undefined],
+  ['docs/control.md', 'ts', undefined],
+  ['docs/scenarios.md', 'ts', 'Write your own'],
+  ['docs/serve.md', 'ts', 'In your own process'],
+])('the code of %s in %s', async (page, language, section) => {
+  const { at } = await startServer();
+  project.write('code.test.mjs', at(blocksOf(page, language, section)[0]));
+  const { code, out, err } = await project.shell('node code.test.mjs');
+  expect(code, out + err).toBe(0);
+});
+
+it('the tests of docs/scenarios.md, and the one of docs/app.md beside own handlers', async () => {
+  const files = layOut(project, 'vitest');
+  project.write('beside.test.ts', blocksOf('docs/app.md', 'ts', 'Beside your own msw')[0] ?? '');
+  const { code, out, err } = await project.vitest('--dir', '.', '--testTimeout', '40000', '.test.ts');
+  expect(code, out + err).toBe(0);
+  expect(out).toMatch(new RegExp(`Test Files +${files.size + 1} passed`));
+  expect(blocksFor('nobody')).toEqual([]);
+});
+
+describe('docs/serve.md', () => {
+  it('sets options in the configuration file', async () => {
+    project.write('deckhand.config.ts', blocksOf('docs/serve.md', 'ts', 'Options')[0] ?? '');
+    const config = join(project.folder, 'deckhand.config.ts');
+    const server = deckhand.start(['serve', '--port', '0', '--config', config]);
+    const [address = ''] = await server.until(/http:\S+\/backend\/api\/v1/);
+    expect((await fetch(`${address}/templates`, { headers: { 'x-api-key': 'my-key' } })).status).toBe(200);
+  });
+
+  it('reaches the service of Compose by its name, and by no other name', async () => {
+    const [compose = ''] = blocksOf('docs/serve.md', 'yaml', 'Share a server');
+    const { presentations, tests } = parse(compose).services;
+    const env = { HOST: '0.0.0.0', DECKHAND_CONTROL_TOKEN: 'a-token-of-the-team', DECKHAND_KEYS: 'team-key' };
+    const server = deckhand.start([...presentations.command, '--port', '0'], { env });
+    const { port } = new URL(await server.url());
+    const status = (host: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const headers = { host, 'x-api-key': 'team-key' };
+        get({ port, path: '/api/v1/templates', headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        }).on('error', reject);
+      });
+    expect(await status(new URL(tests.environment.BASE_URL).host)).toBe(200);
+    expect(await status('other:4010')).toBe(400);
+    await server.until(/To allow it, start with\s+--allow-host other\./);
+  });
+});
+
+it('the README has the code of the page that it links to', () => {
+  const parts = [
+    ...read('README.md').matchAll(/\]\((docs\/[\w-]+\.md)#?[\w-]*\)[^\n]*\n\n```ts\n(.*?)^```$/gms),
+  ];
+  expect(parts.map(([, page]) => page)).toEqual(['docs/tests.md']);
+  for (const [, page = '', code = ''] of parts) expect(read(page)).toContain(code);
+});
