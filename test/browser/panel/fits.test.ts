@@ -6,7 +6,7 @@ import { test } from './panel-test.js';
 
 const WIDTHS = [320, 390, 600, 720, 1000, 1440];
 
-/** What does not fit the page as it is: sideways scrolling, cut texts of controls, and small or covered controls. */
+/** What does not fit the page as it is: sideways scrolling, cut texts, wrapped buttons, and small or covered controls. */
 async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -39,6 +39,15 @@ async function misfits(page: Page): Promise<string[]> {
       if (isText && control.scrollWidth > control.clientWidth + 1)
         found.push(`${nameOf(control)} is cut inside`);
     }
+    for (const end of document.querySelectorAll('.scenario-bar .end')) {
+      const { right = 0 } = end.parentElement?.getBoundingClientRect() ?? {};
+      if (end.getBoundingClientRect().right > right + 1) found.push(`the end ${end.textContent} is cut`);
+    }
+    const [search, buttons] = ['.search', '.buttons'].map(
+      (name) => document.querySelector(`.tools:has(.chips) > ${name}`)?.getBoundingClientRect().top ?? 0,
+    );
+    if (buttons !== 0 && Math.abs(Number(search) - Number(buttons)) > 8)
+      found.push('the buttons are not beside the search');
     return found;
   });
 }
