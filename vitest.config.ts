@@ -3,8 +3,6 @@ import { ByProject } from './test/by-project.js';
 
 /** Tests that start a process or a thread, build the package, or compute for more than half a second. */
 const slow = ['test/**/*.slow.test.ts'];
-/** Tests that start a browser. `npm test` leaves them to `npm run test:all`. */
-const browser = ['test/browser/**/*.test.ts'];
 /** Tests that replace what a process has once: modules, clocks, the network. */
 const alone = ['test/**/*.alone.test.ts'];
 /** `deckhand/vitest` from the source: what is in dist/ can be older. */
@@ -20,11 +18,6 @@ export default defineConfig({
         resolve,
         test: { name: 'slow', include: slow, isolate, globalSetup: 'test/build-service.ts' },
       },
-      {
-        extends: true,
-        resolve,
-        test: { name: 'browser', include: browser, isolate, globalSetup: 'test/build-service.ts' },
-      },
       { extends: true, test: { name: 'alone', include: alone } },
       {
         extends: true,
@@ -32,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts', 'examples/deck-app/src/**/*.test.ts'],
-          exclude: [...slow, ...browser, ...alone],
+          exclude: [...slow, ...alone],
           isolate,
           setupFiles: 'test/no-processes.ts',
         },

@@ -68,9 +68,13 @@ try {
 }
 
 // Last, because the names of tests that failed end its output.
-if (reason === undefined)
-  note('the browser tests', await passes('npx', ['--no', '--', 'vitest', 'run', '--project', 'browser']));
-else notRun.push(`test/browser/: no browser starts here (${reason})`);
+if (reason === undefined) {
+  const { executablePath = '', channel = '' } = await chromiumOptions();
+  const browser = { CHROMIUM: executablePath, CHROMIUM_CHANNEL: channel };
+  const specs = ['--no', '--', 'playwright', 'test', '--config'];
+  note('the tests of examples/deck-app', await passes('npx', [...specs, 'examples/deck-app'], browser));
+  note('the tests of pages', await passes('npm', ['run', '--silent', 'test:browser']));
+} else notRun.push(`test/browser/ and examples/deck-app: no browser starts here (${reason})`);
 
 for (const what of notRun) console.log(`Not run: ${what}`);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);

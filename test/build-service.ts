@@ -1,6 +1,6 @@
 /**
- * Builds that several test files share: panel and package from the current sources, and the bundled Chromium unpacked. Each is
- * made when the first test requests it (see built.ts), so that other tests run meanwhile.
+ * Builds that several test files share: panel and package from the current sources. Each is made when the first test requests
+ * it (see built.ts), so that other tests run meanwhile.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,23 +9,18 @@ import { rolldown } from 'rolldown';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { commonJs, esModules, wallScript } from '../rolldown.config.js';
-import { chromiumOptions } from './browser/find-chromium.js';
 
 const MAKERS = {
-  chromium: chromiumOptions,
   panel: buildPanel,
   package: buildPackage,
   required: buildRequired,
-  wall: buildWallScript,
 };
 
 /** The result of each build. */
 export interface Built {
-  readonly chromium: Awaited<ReturnType<typeof chromiumOptions>>;
   readonly panel: null;
   readonly package: null;
   readonly required: null;
-  readonly wall: null;
 }
 
 declare module 'vitest' {
@@ -54,14 +49,14 @@ export default async function setUp(project: TestProject): Promise<() => void> {
   };
 }
 
-async function buildPanel(): Promise<null> {
+export async function buildPanel(): Promise<null> {
   const configFile = join(import.meta.dirname, '../vite.panel.config.ts');
   await build({ configFile, logLevel: 'error' });
   return null;
 }
 
 /** The example app and the tests of `deckhand/playwright` use the built package, as users do. */
-async function buildPackage(): Promise<null> {
+export async function buildPackage(): Promise<null> {
   return buildModules(esModules);
 }
 
@@ -71,7 +66,7 @@ async function buildRequired(): Promise<null> {
 }
 
 /** The script that `deckhand wall` adds to pages. */
-async function buildWallScript(): Promise<null> {
+export async function buildWallScript(): Promise<null> {
   return buildModules(wallScript);
 }
 

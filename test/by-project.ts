@@ -4,7 +4,7 @@
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const ORDER = ['browser', 'slow', 'alone', 'unit'];
+const ORDER = ['slow', 'alone', 'unit'];
 
 export class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

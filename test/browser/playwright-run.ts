@@ -1,4 +1,4 @@
-/** Runs the Playwright test runner on the specs in playwright-fixture/ or those of an example, and reads its report. */
+/** Runs the test runner of Playwright as a user does, and reads its report. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import { built } from '../built.js';
+import { chromiumOptions } from './find-chromium.js';
 
 const FOLDER = new URL('playwright-fixture/', import.meta.url);
 
@@ -35,8 +35,8 @@ interface RunOptions {
 
 /** Milliseconds until a run is killed. One takes a fifth of it when it has the machine alone. */
 const LIMIT = 240_000;
-/** The limit of a hook that runs specs: the build is not in the limit of the run. */
-export const RUN_HOOK = LIMIT + 60_000;
+/** The limit of a test or hook that runs specs: what it builds is not in the limit of the run. */
+export const RUN_LIMIT = LIMIT + 60_000;
 
 /**
  * @param env variables that the specs and their configuration read
@@ -45,8 +45,7 @@ export async function runSpecs(
   env: Readonly<Record<string, string>>,
   { specs = FOLDER, cwd, args = [] }: RunOptions = {},
 ): Promise<readonly RunTest[]> {
-  const { executablePath = '', channel = '' } = await built('chromium');
-  await built('package');
+  const { executablePath = '', channel = '' } = await chromiumOptions();
   const browser = { CHROMIUM: executablePath, CHROMIUM_CHANNEL: channel };
   const folder = await mkdtemp(join(tmpdir(), 'deckhand-playwright-'));
   const report = join(folder, 'report.json');
@@ -76,7 +75,13 @@ function run(
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   const config = fileURLToPath(new URL('playwright.config.ts', specs));
   // Variables that this test runner sets for its own workers do not belong to another one.
-  const { NODE_OPTIONS: _, FORCE_COLOR: __, ...own } = process.env;
+  const {
+    NODE_OPTIONS: _,
+    FORCE_COLOR: __,
+    TEST_WORKER_INDEX: ___,
+    TEST_PARALLEL_INDEX: ____,
+    ...own
+  } = process.env;
   return new Promise((resolve) => {
     execFile(
       process.execPath,

@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { createServer } from 'vite';
 import { startWall } from '../../src/wall/server.js';
 import { animatedWebp, type Frame } from './animated-webp.js';

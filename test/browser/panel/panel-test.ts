@@ -1,16 +1,8 @@
 /** `test` with the panel of a server in this process, open on a sandbox of the test. */
 import { Buffer } from 'node:buffer';
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { createDeckhand, type Deckhand } from '../../../src/app/deckhand.js';
-import { startServer } from '../../../src/server/server.js';
+import type { Locator, Page } from '@playwright/test';
 import type { Workspace } from '../../../src/service/workspace.js';
-import { test as base } from '../one-page-test.js';
-
-export interface MockServer {
-  readonly deckhand: Deckhand;
-  readonly url: string;
-}
+import { test as base, type MockServer } from '../mock-server.js';
 
 /** A sandbox and its client, as in an app under development. */
 export class App {
@@ -47,52 +39,26 @@ export class App {
 }
 
 interface PanelFixtures {
-  readonly mockServer: MockServer;
   readonly app: App;
-  /**
-   * Opens a view of the test's sandbox, in the page of the file or another page, and waits until it is connected. The
-   * change of sandbox discards everything that the test before opened or filled in.
-   */
-  readonly open: (view?: string, page?: Page) => Promise<void>;
+  /** Opens a view of the test's sandbox, and waits until it is connected. */
+  readonly open: (view?: string) => Promise<void>;
 }
 
-let count = 0;
-
 export const test = base.extend<PanelFixtures>({
-  mockServer: [
-    async ({}, use) => {
-      const deckhand = createDeckhand();
-      const bugs: unknown[] = [];
-      const server = await startServer(deckhand, {
-        host: '127.0.0.1',
-        port: 0,
-        onBug: (error) => bugs.push(error),
-      });
-      await use({ deckhand, url: server.url });
-      await server.close();
-      expect(bugs, 'bugs that surfaced in the server').toEqual([]);
-    },
-    { scope: 'file' },
-  ],
   app: async ({ mockServer }, use) => {
-    count += 1;
-    const app = new App(mockServer, `test-${count}`);
+    const app = new App(mockServer, 'test');
     // Tests compare exact times of the clock.
     app.workspace.clock.pause();
     await use(app);
   },
   open: async ({ app, page }, use) => {
-    await use(async (view = 'jobs', shown = page) => {
+    await use(async (view = 'jobs') => {
       const panel = `${app.url}/_deckhand/`;
       const place = `#/${app.id}/${view}`;
-      if (shown.url().startsWith(`${panel}#`)) await shown.evaluate(goTo, place);
-      else await shown.goto(panel + place);
-      // Until then the page shows the sandbox of the test before.
-      await shown.locator(`.switcher option[value="${app.id}"]:checked`).waitFor({ state: 'attached' });
-      await clockOf(shown).waitFor();
+      if (page.url().startsWith(`${panel}#`)) await page.evaluate(goTo, place);
+      else await page.goto(panel + place);
+      await clockOf(page).waitFor();
     });
-    // Messages belong to no sandbox, so the next test would see them, too.
-    await page.evaluate(() => document.querySelector<HTMLElement>('.said button')?.click());
   },
 });
 
@@ -113,11 +79,6 @@ export function clockOf(page: Page): Locator {
 /** The row of a job in the list. */
 export function rowOf(page: Page, prompt: string): Locator {
   return page.locator('.job.row', { hasText: prompt });
-}
-
-/** Waits until the page shows the wanted value. */
-export async function eventually<T>(look: () => Promise<T>, wanted: T): Promise<void> {
-  await expect.poll(look, { interval: 25 }).toEqual(wanted);
 }
 
 /** Clicks an element that starts a download. @returns the text of the file */

@@ -1,8 +1,6 @@
 /** A wall with an app in a test's page. */
-import type { Frame, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Frame, type Page } from '@playwright/test';
 import { startWall } from '../../../src/wall/server.js';
-import { built } from '../../built.js';
 
 export interface OpenWall {
   readonly names: readonly string[];
@@ -24,7 +22,6 @@ export async function onTheWall(
   scenarios: readonly string[] | undefined,
   use: (wall: OpenWall) => Promise<void>,
 ): Promise<void> {
-  await Promise.all([built('panel'), built('wall')]);
   const wall = await startWall({ target: new URL(app), port: 0, scenarios });
   try {
     await page.goto(wall.url);

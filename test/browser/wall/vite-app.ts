@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 
 const HTML = `<!doctype html><html lang="en"><head><title>Edited</title></head><body style="block-size: 3000px">

@@ -1,5 +1,5 @@
 /** A page with a mock server inside: opens it, and sends requests like its script. */
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { SetupDeckhandWorkerOptions } from '../../../src/integrations/browser.js';
 
 export const KEY = 'deckhand-dev-key';

@@ -1,13 +1,16 @@
 /** `test` with pages that have the worker, at an origin of the test's own, so no state of another test is there. */
-import { test as base } from '../one-page-test.js';
+import { test as base } from '../browser-test.js';
 import { bundle, servePages, type Files, type Pages } from './serve-pages.js';
 
 interface WorkerFixtures {
-  readonly files: Files;
   readonly pages: Pages;
 }
 
-export const test = base.extend<WorkerFixtures>({
+interface FilesFixtures {
+  readonly files: Files;
+}
+
+export const test = base.extend<WorkerFixtures, FilesFixtures>({
   files: [async ({}, use) => use(await bundle('page.ts')), { scope: 'worker' }],
   pages: async ({ files }, use) => {
     const pages = await servePages(files);

@@ -1,0 +1,108 @@
+/** An Express app with the mock server in it, and a page that controls it, or meets its resets. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { rolldown } from 'rolldown';
+import { controlMiddleware, deckhandMiddleware } from '../../src/integrations/express.js';
+import type { connectDeckhand } from '../../src/app/remote.js';
+import { expect, test } from './browser-test.js';
+
+const middleware = deckhandMiddleware();
+const workspace = middleware.deckhand.workspace('ws_dev');
+let origin: string;
+let close: () => void;
+
+test.beforeAll(async () => {
+  const build = await rolldown({ input: 'src/app/remote.ts', platform: 'browser', logLevel: 'silent' });
+  const { output } = await build.generate({ format: 'iife', name: 'remote' });
+  await build.close();
+  const app = express();
+  app.get('/', (_, response) => void response.send('<!doctype html><script src="/remote.js"></script>'));
+  app.get('/remote.js', (_, response) => void response.type('js').send(output[0].code));
+  app.use(middleware, controlMiddleware(middleware.deckhand));
+  const server = createServer(app as RequestListener).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+});
+test.afterAll(() => close());
+
+declare const remote: { readonly connectDeckhand: typeof connectDeckhand };
+
+test('a page controls the mock server that serves it, and reads its changes', async ({ page }) => {
+  await page.goto(origin);
+  const seen = await page.evaluate(async () => {
+    const sandbox = remote.connectDeckhand(location.origin).workspace('sandbox-page');
+    const scenarios: unknown[] = [];
+    for await (const { all, workspace: info } of sandbox.changes()) {
+      scenarios.push(info?.scenario);
+      if (!all) break;
+      await sandbox.use('instant');
+    }
+    return scenarios;
+  });
+  expect(seen).toEqual([null, 'instant']);
+});
+
+test('a page gets an error for a wrong request, and for an address where no mock server listens', async ({
+  page,
+}) => {
+  await page.goto(origin);
+  const said = await page.evaluate(async () => {
+    const told = (error: unknown) => JSON.parse(JSON.stringify(error)) as Record<string, unknown>;
+    const refused = remote.connectDeckhand(location.origin).workspace('ws_dev').clock.advance('5x');
+    const elsewhere = remote.connectDeckhand('http://127.0.0.1:1').workspaces();
+    return Promise.all([refused.catch(told), elsewhere.catch(told)]);
+  });
+  expect(said).toMatchObject([{ code: 'bad-input', faults: [{ pointer: '/by' }] }, { code: 'unreachable' }]);
+});
+
+/** The results of requests one after the other, on a kept connection. */
+const send = async (calls: readonly { readonly path: string; readonly body?: string }[]) => {
+  const results: (number | 'failed')[] = [];
+  const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
+  for (const { path, body } of calls) {
+    const init = body === undefined ? { headers } : { method: 'POST', headers, body };
+    results.push(
+      await fetch(`/api/v1${path}`, init).then(
+        async (response) => (await response.text(), response.status),
+        () => 'failed' as const,
+      ),
+    );
+  }
+  return results;
+};
+
+test('a page sees one error for each request that a fault resets', async ({ page }) => {
+  await page.goto(origin);
+  const get = { path: '/templates' };
+  const start = { path: '/presentations/generate', body: '{"prompt":"Harbour taxis"}' };
+  expect(await page.evaluate(send, [get, get])).toEqual([200, 200]);
+
+  workspace.arm({ on: 'listTemplates', connection: 'reset', times: 1 });
+  expect(await page.evaluate(send, [get, get, get])).toEqual(['failed', 200, 200]);
+
+  workspace.arm({ on: 'startGeneration', connection: 'reset', times: 1 });
+  expect(await page.evaluate(send, [get, start, start])).toEqual([200, 'failed', 202]);
+  expect(workspace.jobs()).toHaveLength(1);
+
+  workspace.arm({ on: 'listTemplates', connection: 'reset', times: 2 });
+  expect(await page.evaluate(send, [get, get, get])).toEqual(['failed', 'failed', 200]);
+});
+
+test('a page with six warm connections sees one error for each reset', async ({ page }) => {
+  await page.goto(origin);
+  const get = { path: '/templates' };
+  workspace.arm({ on: 'listTemplates', latency: '100ms', times: 6 });
+  // Each has a connection of its own, which the browser keeps.
+  await page.evaluate(async () => {
+    const headers = { 'x-api-key': 'deckhand-dev-key' };
+    const sent = Array.from({ length: 6 }, () => fetch('/api/v1/templates', { headers }));
+    for (const response of await Promise.all(sent)) await response.text();
+  });
+  workspace.arm({ on: 'listTemplates', connection: 'reset', times: 2 });
+  expect(await page.evaluate(send, [get, get, get, get])).toEqual(['failed', 'failed', 200, 200]);
+});

@@ -1,0 +1,25 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './panel-test.js';
+
+const active = (page: Page): Locator => page.locator('.active-faults li');
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next response…' }).click();
+  await page.getByRole('heading', { name: 'The next poll' }).waitFor();
+}
+
+test('active faults are removed, one or all', async ({ app, open, page }) => {
+  await open();
+  for (const [index, name] of [/^429 with/, /^500/, /^503/].entries()) {
+    await openMenu(page);
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('button', { name: `Next response… ${index + 1} active` }).waitFor();
+  }
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Remove: Next poll gets 500.' }).click();
+  await expect(active(page)).toHaveCount(2);
+  expect(app.workspace.faults()).toHaveLength(2);
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await expect(active(page)).toHaveCount(0);
+  expect(app.workspace.faults()).toEqual([]);
+});

@@ -1,0 +1,76 @@
+/** The panel shows foreign strings as text everywhere: they create no element, and no script in them runs. */
+import { expect, type Page } from '@playwright/test';
+import { scenarioFromObject } from '../../../src/scenario/check.js';
+import { test } from './panel-test.js';
+
+const MARKUP = `<img src=x onerror="globalThis.wasRun = true"><script>globalThis.wasRun = true</script><b id="made">{{7*7}}</b>`;
+
+async function nothingRan(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'wasRun' in globalThis)).toBe(false);
+  await expect(page.locator('#made, img')).toHaveCount(0);
+}
+
+test('markup in a prompt, a question, an error and a title is text', async ({ app, open, page }) => {
+  const asks = await app.start(MARKUP);
+  const fails = await app.start(MARKUP);
+  const done = await app.start(MARKUP);
+  app.workspace.ask(asks, MARKUP);
+  app.workspace.fail(fails, MARKUP);
+  app.workspace.complete(done, MARKUP.slice(0, 200));
+  await open();
+  await expect(page.locator('.job .prompt').first()).toHaveText(MARKUP);
+  for (const job of [asks, fails, done]) {
+    await open(`jobs/${job}`);
+    await page.getByRole('region', { name: 'Status response' }).waitFor();
+    await expect(page.locator('.prompt-whole')).toHaveText(MARKUP);
+    await nothingRan(page);
+  }
+  await open(`jobs/${asks}`);
+  await expect(page.locator('blockquote')).toHaveText(MARKUP);
+  await page.getByRole('button', { name: 'Next event', exact: true }).click();
+  await nothingRan(page);
+});
+
+test('markup in headers, addresses and bodies is text', async ({ app, open, page }) => {
+  await app.ask(`/templates?q=${encodeURIComponent(MARKUP)}`, {
+    headers: { 'user-agent': MARKUP, 'x-deckhand-scenario': MARKUP },
+  });
+  await app.ask('/presentations/generate', { method: 'POST', body: MARKUP });
+  for (const { sequence } of app.workspace.journal()) {
+    await open(`traffic/${sequence}`);
+    await page.getByRole('heading', { name: 'Request', exact: true }).waitFor();
+    await nothingRan(page);
+  }
+  await expect(page.getByRole('region', { name: 'Body of the request' })).toHaveText(MARKUP);
+  await open(`traffic/${app.workspace.journal()[0]?.sequence}`);
+  const agent = page.locator('.headers div', { hasText: 'user-agent' }).locator('dd');
+  await expect(agent).toHaveText(MARKUP);
+});
+
+test('markup in a scenario is text, in its row and in its source', async ({
+  app,
+  open,
+  page,
+  mockServer,
+}) => {
+  const scenario = {
+    title: MARKUP.slice(0, 80),
+    description: MARKUP,
+    steps: [{ work: { for: '1h', slides: '0%..100%', current_step: MARKUP } }, { fail: { error: MARKUP } }],
+  };
+  mockServer.deckhand.library.put(scenarioFromObject('markup', scenario).timeline);
+  await open('scenarios/markup');
+  const row = page.locator('.scenario.row', { has: page.getByRole('link', { name: 'markup' }) });
+  await expect(row.locator('.what .step')).toHaveText(scenario.title);
+  expect(await page.locator('.description').textContent()).toContain(MARKUP);
+  expect(await page.getByRole('region', { name: 'Text of the scenario markup' }).textContent()).toContain(
+    'onerror',
+  );
+  await nothingRan(page);
+  const job = await app.start('Harbour taxis', 'markup');
+  await app.poll(job);
+  app.workspace.clock.advance('1s');
+  await open(`jobs/${job}`);
+  await page.locator('.scrubber .part').first().waitFor();
+  await nothingRan(page);
+});

@@ -1,0 +1,84 @@
+/** The specs of playwright-fixture/, as a user runs them: some of them fail on purpose. */
+import { expect, test } from '@playwright/test';
+import { createDeckhand } from '../../src/app/deckhand.js';
+import { fromHar } from '../../src/journal/read-har.js';
+import { startServer, type RunningServer } from '../../src/server/server.js';
+import { blocksOf, read } from '../docs/page.js';
+import { freePort } from '../free-port.js';
+import { RUN_LIMIT, runSpecs, serveApp, type App, type RunTest } from './playwright-run.js';
+
+const MODES = ['in process', 'at a server'];
+
+const deckhand = createDeckhand();
+
+let server: RunningServer;
+let app: App;
+let tests: readonly RunTest[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(RUN_LIMIT);
+  server = await startServer(deckhand, { host: '127.0.0.1', port: 0, controlToken: 'let-me' });
+  app = await serveApp();
+  tests = await runSpecs({
+    APP: app.url,
+    SERVER: server.url,
+    TOKEN: 'let-me',
+    NOBODY: `http://127.0.0.1:${await freePort()}`,
+  });
+});
+test.afterAll(async () => {
+  await app.close();
+  await server.close();
+});
+
+test('every spec passes, in process and at a server', () => {
+  const meant = tests.filter(({ title }) => !title.startsWith('fails'));
+  expect(new Set(meant.map(({ project }) => project))).toEqual(new Set(MODES));
+  const broken = meant.filter(({ status }) => status !== 'passed');
+  expect(broken.map(({ project, title, message }) => `${project}: ${title}\n${message}`)).toEqual([]);
+});
+
+for (const mode of MODES)
+  test(`tests run at a time, and only a failed one has journal and saved state in its report, ${mode}`, () => {
+    const own = tests.filter(({ project }) => project === mode);
+    const [one, other] = own.filter(({ title }) => title.includes('at a time'));
+    expect(one?.worker).not.toBe(other?.worker);
+    const passed = own.filter(({ status }) => status === 'passed');
+    expect(passed.flatMap(({ attachments }) => Object.keys(attachments))).toEqual([]);
+    const failed = own.find(({ title }) => title.startsWith('fails with'));
+    expect(failed?.status).toBe('failed');
+    const { exchanges } = fromHar(JSON.parse(failed?.attachments['deckhand-journal.har'] ?? ''));
+    expect(exchanges.map(({ request }) => new URL(request.url, server.url).pathname)).toEqual([
+      '/api/v1/templates',
+    ]);
+    expect(JSON.parse(failed?.attachments['deckhand-moment.json'] ?? '')).toMatchObject({
+      format: 'deckhand-state',
+    });
+  });
+
+test('a test leaves an empty sandbox at the server', () => {
+  const sandboxes = deckhand.workspaces().filter(({ sandbox }) => sandbox);
+  expect(sandboxes.length).toBe(tests.filter(({ project }) => project === 'at a server').length);
+  expect(sandboxes.filter(({ jobs, exchanges }) => jobs + exchanges > 0)).toEqual([]);
+});
+
+test('no request reaches the real address, even when a test ends before its response', () => {
+  // One spec sets its API to another origin.
+  expect(app.strays.filter((page) => page !== `${app.url}/`)).toEqual([]);
+});
+
+test('the specs have the tests that the page in the docs shows', () => {
+  const testsIn = (text: string) => [...text.matchAll(/^test\(.*?^\}\);$/gms)].map(String);
+  const shown = blocksOf('docs/tests.md', 'ts', 'Playwright').flatMap(testsIn);
+  expect(shown).toEqual(testsIn(read('test/browser/playwright-fixture/docs.spec.ts')));
+});
+
+test('the message says what to do when no server listens, or when the server has its own options', () => {
+  const messageOf = (start: string) => tests.find(({ title }) => title.startsWith(start))?.message;
+  expect(messageOf('fails because no server')).toMatch(
+    /^UserError: No Deckhand responds at \S+: ECONNREFUSED\.\n.*npx --no deckhand serve/,
+  );
+  expect(messageOf('fails because a server')).toMatch(
+    /^UserError: deckhandOptions has "seed", but the mock server runs at /,
+  );
+});

@@ -1,0 +1,132 @@
+/** Decks, and the pages of addresses that do not exist. */
+import { expect, type Page } from '@playwright/test';
+import type { ScenarioName } from '../../src/app/scenario-names.js';
+import { barriers, expectEveryLook, expectZoomed, watchPage } from './looks.js';
+import { test, type MockServer } from './mock-server.js';
+
+/** A response about a presentation or a job. */
+interface Asked {
+  readonly url: string;
+  readonly generation_id: string;
+}
+
+async function ask({ url }: MockServer, path: string, body: object): Promise<Asked> {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Asked;
+}
+
+/** The address of a deck of eight slides. */
+async function deck(server: MockServer, title = 'Harbour taxis'): Promise<string> {
+  return (await ask(server, '/presentations', { template_id: 'tpl_pitch', title })).url;
+}
+
+/** The address of the deck of a job that played this scenario. */
+async function deckOf(server: MockServer, scenario: ScenarioName): Promise<string> {
+  const workspace = server.deckhand.workspace('ws_dev');
+  workspace.use(scenario);
+  const { generation_id: id } = await ask(server, '/presentations/generate', { prompt: 'A <b>pitch</b>' });
+  if (workspace.job(id).view['status'] === 'generating') workspace.complete(id);
+  workspace.clock.advance('1h');
+  const { view } = workspace.job(id);
+  return (view as { presentation: { url: string } }).presentation.url;
+}
+
+const shown = (page: Page): Promise<string> => page.locator('[role=status]').innerText();
+
+test.describe('a deck', () => {
+  test('turns pages with keys and buttons, and remembers the page', async ({ page, mockServer }) => {
+    const seen = watchPage(page, mockServer.url);
+    await page.goto(await deck(mockServer));
+    await expect(page.locator('.slide:visible')).toHaveCount(1);
+    const steps: [() => Promise<void>, string][] = [
+      [() => page.keyboard.press('ArrowRight'), '2 / 8'],
+      [() => page.keyboard.press('Space'), '3 / 8'],
+      [() => page.keyboard.press('Shift+Space'), '2 / 8'],
+      [() => page.keyboard.press('ArrowLeft'), '1 / 8'],
+      [() => page.keyboard.press('ArrowLeft'), '1 / 8'],
+      [() => page.keyboard.press('End'), '8 / 8'],
+      [() => page.keyboard.press('Home'), '1 / 8'],
+      [() => page.getByRole('button', { name: 'Next slide' }).click(), '2 / 8'],
+      [() => page.getByRole('button', { name: 'Next slide' }).click(), '3 / 8'],
+      [() => page.getByRole('button', { name: 'Previous slide' }).click(), '2 / 8'],
+    ];
+    for (const [act, place] of steps) {
+      await act();
+      expect(await shown(page)).toBe(place);
+    }
+    await page.reload();
+    expect(await shown(page)).toBe('2 / 8');
+    expect(seen).toEqual([]);
+  });
+
+  test('shows all its slides at once, and opens the chosen one', async ({ page, mockServer }) => {
+    await page.goto(await deck(mockServer));
+    await page.getByRole('button', { name: 'Overview' }).click();
+    await expect(page.locator('.slide:visible')).toHaveCount(8);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.slide:visible')).toHaveCount(1);
+    expect(await shown(page)).toBe('2 / 8');
+    await page.keyboard.press('Escape');
+    await page.locator('.slide').nth(4).click();
+    expect(await shown(page)).toBe('5 / 8');
+  });
+
+  test('prints one slide per page', async ({ page, mockServer }) => {
+    await page.goto(await deck(mockServer));
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(8);
+  });
+
+  test('is complete without its script, as slides below each other', async ({ browser, mockServer }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(await deck(mockServer));
+    await expect(page.locator('.slide:visible')).toHaveCount(8);
+    await expect(page.locator('button:visible')).toHaveCount(0);
+    await context.close();
+  });
+
+  test('shows texts made of markup and script as text', async ({ page, mockServer }) => {
+    const seen = watchPage(page, mockServer.url);
+    const title = '</title><script>document.title = "run"</script><img src=x onerror="document.title=1">';
+    await page.goto(await deck(mockServer, title));
+    expect(await page.title()).toBe(title);
+    expect(await page.locator('h1').innerText()).toBe(title);
+    await page.goto(await deckOf(mockServer, 'awkward-text'));
+    await expect(page.locator('main script, main img')).toHaveCount(0);
+    await page.getByText("<script>alert('deckhand')</script>").waitFor({ state: 'attached' });
+    expect(seen).toEqual([]);
+  });
+
+  test('is accessible and fits in both themes', async ({ page, mockServer }) => {
+    const address = await deck(mockServer);
+    await expectEveryLook(page, async () => {
+      await page.goto('about:blank');
+      await page.goto(address);
+      expect(await barriers(page)).toEqual([]);
+      await page.keyboard.press('o');
+    });
+  });
+});
+
+test('the pages of missing addresses are accessible and fit in both themes, and load nothing', async ({
+  browser,
+  page,
+  mockServer: { url },
+}) => {
+  for (const path of ['/nope', '/view/ws_dev/pres_nope'])
+    await test.step(path, async () => {
+      const address = url + path;
+      const seen = watchPage(page, address);
+      await expectEveryLook(page, () => page.goto(address));
+      await expectZoomed(browser, address);
+      // Chromium reports the status of the missing page itself.
+      expect(seen.filter((message) => !/status of 404/.test(message))).toEqual([]);
+      page.removeAllListeners('request');
+    });
+});

@@ -1,0 +1,178 @@
+import { fileURLToPath } from 'node:url';
+import { createServer, type ViteDevServer } from 'vite';
+import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
+import { expect, test } from './browser-test.js';
+import { barriers } from './looks.js';
+import { onTheWall } from './wall/on-the-wall.js';
+import { startSmallApp, type SmallApp } from './wall/small-app.js';
+
+let small: SmallApp;
+let deckApp: ViteDevServer;
+let deckUrl = '';
+
+test.beforeAll(async () => {
+  small = await startSmallApp();
+  const root = fileURLToPath(new URL('../../examples/deck-app/', import.meta.url));
+  deckApp = await createServer({
+    root,
+    mode: 'server',
+    logLevel: 'error',
+    server: { host: '127.0.0.1', port: 0 },
+  });
+  await deckApp.listen();
+  deckUrl = deckApp.resolvedUrls?.local[0] ?? '';
+});
+test.afterAll(async () => {
+  // The configuration of the app sets it, and other files run in this process later.
+  delete process.env['VITE_API_KEY'];
+  await deckApp.close();
+  await small.close();
+});
+
+const SCENARIOS = Object.keys(bundledScenarios);
+
+/** Eighteen apps load and move at once, also on a machine that does other work. */
+const MOST = 300_000;
+
+test('examples/deck-app on the wall starts in all frames, moves with one clock, and starts over', async ({
+  page,
+}) => {
+  test.setTimeout(MOST);
+  await onTheWall(page, deckUrl, undefined, async (wall) => {
+    expect([...wall.names].sort()).toEqual([...SCENARIOS].sort());
+    const prompt = wall.frame('happy-path').getByRole('textbox');
+    await prompt.pressSequentially('Harbour taxis');
+    await prompt.press('Tab');
+    await wall.frame('happy-path').getByRole('button', { name: 'Make' }).click();
+    const started = SCENARIOS.filter((name) => name !== 'api-disabled');
+    for (const name of started)
+      await expect(wall.card(name)).toHaveText(/generating|completed|failed|awaiting_input/);
+    await expect(wall.card('api-disabled')).toContainText('Not followed');
+    await expect(wall.frame('long-deck').locator('main')).toContainText('Harbour taxis');
+
+    await wall.press('Next change');
+    expect(await wall.clock()).toBe('0:04.0');
+    await expect(wall.frame('asks-a-question').locator('main')).toContainText('Who is the audience');
+    for (let step = 0; step < 9; step += 1) await wall.press('+1 s');
+    expect(await wall.clock()).toBe('0:13.0');
+    await expect(wall.frame('upstream-error').locator('main')).toContainText('was not made');
+    await expect(wall.card('happy-path')).toContainText('completed');
+
+    // The nearest scenario stands first, and a refused start is said.
+    expect(await page.locator('.card h2').first().innerText()).toMatch(/happy-path$/);
+    await expect(wall.card('api-disabled')).toContainText('Refused: 403');
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const isVisible = (all: Element[]): boolean[] =>
+      all.map((one) => one.getBoundingClientRect().bottom <= innerHeight);
+    expect(await page.locator('.card').evaluateAll(isVisible)).not.toContain(false);
+    expect(await barriers(page)).toEqual([]);
+
+    await wall.press('Start over');
+    expect(await wall.clock()).toBe('0:00.0');
+    await expect(wall.card('happy-path')).toContainText('No job yet');
+  });
+});
+
+test.describe('a small app on the wall', () => {
+  test('runs although its headers forbid frames and its API has an absolute address', async ({ page }) => {
+    await onTheWall(page, small.url, ['happy-path', 'instant'], async (wall) => {
+      await expect(wall.frame('instant').locator('#loaded')).toHaveText('loaded');
+      await expect(page.locator('#wall > footer')).toContainText('x-frame-options was removed');
+      await wall.frame('happy-path').getByLabel('Prompt').fill('A');
+      // Enter submits the form once, here and there.
+      await wall.frame('happy-path').getByLabel('Prompt').press('Enter');
+      await expect(wall.card('instant')).toContainText('completed');
+      expect(await wall.frame('happy-path').locator('#submits').innerText()).toBe('1');
+      expect(await wall.frame('instant').locator('#submits').innerText()).toBe('1');
+      expect(await wall.frame('instant').evaluate(() => document.activeElement?.localName)).toBe('body');
+    });
+  });
+
+  test('is red at once when it polls in a loop, and says what to do', async ({ page }) => {
+    await onTheWall(page, small.url, ['happy-path'], async (wall) => {
+      await wall.frame('happy-path').getByLabel('Loop').check();
+      await wall.frame('happy-path').getByRole('button', { name: 'Make' }).click();
+      await wall.press('+1 s');
+      expect(await wall.card('happy-path').getAttribute('class')).toContain('red');
+      await page.getByRole('button', { name: 'Rule broken' }).click();
+      const said = await page.getByRole('dialog').innerText();
+      expect(said).toContain('client/never-polls-in-a-tight-loop');
+      expect(said).toContain('GET /api/v1/presentations/generate/');
+      expect(said).toContain('Wait a few seconds');
+    });
+  });
+
+  test('is red for an error in the console, and grey for a screen that does not follow its job', async ({
+    context,
+  }) => {
+    const page = await context.newPage();
+    await onTheWall(page, small.url, ['never-ends', 'slow-progress'], async (wall) => {
+      await wall.frame('never-ends').getByLabel('Frozen').check();
+      await expect(wall.frame('slow-progress').getByLabel('Frozen')).toBeChecked();
+      await wall.frame('never-ends').getByRole('button', { name: 'Make' }).click();
+      await expect(wall.card('never-ends')).toContainText('generating');
+      for (let step = 0; step < 25; step += 1) await wall.press('+1 s');
+      expect(await wall.card('never-ends').getAttribute('class')).toContain('grey');
+      await wall.frame('slow-progress').getByRole('button', { name: 'Break' }).click();
+      await expect.poll(() => wall.card('slow-progress').getAttribute('class')).toContain('red');
+      await wall.card('slow-progress').getByRole('button', { name: 'Error' }).click();
+      expect(await page.getByRole('dialog').innerText()).toContain('The button is broken');
+    });
+  });
+
+  test('changes its size and its theme with one click, opens another path, and never leaves the app', async ({
+    page,
+  }) => {
+    await onTheWall(page, small.url, ['happy-path', 'instant'], async (wall) => {
+      await page.getByRole('button', { name: '390 px wide' }).click();
+      for (const name of wall.names)
+        await expect.poll(() => wall.frame(name).evaluate(() => innerWidth)).toBe(390);
+      await page.getByRole('button', { name: 'Show your app in dark colours' }).click();
+      const ground = () =>
+        wall.frame('instant').evaluate(() => getComputedStyle(document.body).backgroundColor);
+      await expect.poll(ground).toBe('rgb(1, 2, 3)');
+      const path = page.getByLabel('Path in all frames');
+      await path.fill('/about?a=1');
+      await path.press('Enter');
+      for (const name of wall.names)
+        await expect.poll(() => wall.frame(name).evaluate(() => location.pathname)).toBe('/about');
+      for (const outside of ['//example.com/x', '/\\example.com']) {
+        await wall.still();
+        await path.fill(outside);
+        await path.press('Enter');
+        await page.getByText(`${outside} is not a path of your app.`).waitFor();
+      }
+      await page.getByRole('button', { name: 'Mirror' }).click();
+      await wall.frame('happy-path').getByLabel('Prompt').fill('Only here');
+      await wall.press('+1 s');
+      expect(await wall.frame('instant').getByLabel('Prompt').inputValue()).toBe('Taxis');
+    });
+  });
+
+  test('plays in real time, and is moved by keys', async ({ page }) => {
+    await onTheWall(page, small.url, ['happy-path'], async (wall) => {
+      await wall.frame('happy-path').getByRole('button', { name: 'Make' }).click();
+      await page.locator('#wall > footer').click();
+      await page.getByLabel('Speed').selectOption('10');
+      await page.locator('#wall > footer').click();
+      await page.keyboard.press('Space');
+      await expect(wall.frame('happy-path').locator('#status')).toHaveText('completed');
+      await page.keyboard.press('Space');
+      await expect(page.locator('.clock.moving')).toHaveCount(0);
+      const at = await wall.clock();
+      await page.keyboard.press('1');
+      expect(await wall.card('happy-path').getAttribute('class')).toContain('large');
+      // The clock and the name of the frame stay in sight, however many lines the bar has.
+      for (const width of [1440, 1000, 720, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        const bar = await page.locator('header.bar').boundingBox();
+        const card = await wall.card('happy-path').boundingBox();
+        expect(card?.y, `${width} pixels`).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+      }
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect.poll(() => wall.clock()).not.toBe(at);
+    });
+  });
+});
