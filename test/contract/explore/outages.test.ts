@@ -104,15 +104,4 @@ describe.each([
     if (operation === 'listTemplates') return;
     expect(report.rules.find(({ id }) => id === 'operation/list-templates')?.outcome).toBe('pass');
   });
-
-  test('at one job of several ends the run within a minute', async () => {
-    let hanging: string | undefined;
-    const report = await runOver(async (request, pace) => {
-      if (operationIn(request) !== 'getGenerationStatus') return undefined;
-      hanging ??= request.url;
-      return request.url === hanging ? hang(request, pace) : undefined;
-    });
-    expect(failuresOf(report)).toEqual([]);
-    expect(report.seconds).toBeLessThan(60);
-  });
 });

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { causesOf, Explained } from '../../../src/contract/report/causes.js';
+import { causesOf } from '../../../src/contract/report/causes.js';
 import type { Finding } from '../../../src/contract/rule.js';
-import { mutants } from '../../mutants/mutants.js';
-import { checkVirtually } from '../virtual-run.js';
 
 const violation = (rule: string, details: Partial<Finding>) => ({
   rule,
@@ -42,18 +40,4 @@ test('without a place, rules have one cause if they show the same value of one r
 test('rules about clients never share a cause', () => {
   const place = { actual: 1, exchange: 7 };
   expect(causes(violation('client/one', place), violation('client/two', place))).toEqual(['alone', 'alone']);
-});
-
-test.each([
-  ['any-bearer-token-is-taken', 1],
-  ['presentation-has-id-and-url-only', 1],
-  ['fetched-presentation-wrapped', 1],
-  ['slides-rewritten-seconds-after-a-rename', 1],
-])('the mutant %s has findings of %i shared cause', async (mutant, count) => {
-  const { apply, needs } = mutants.find(({ id }) => id === mutant) ?? { apply: {} };
-  const { report } = await checkVirtually([apply], needs);
-  const failing = report.rules.filter(({ outcome }) => outcome === 'fail');
-  expect(failing.length).toBeGreaterThan(1);
-  const explained = new Explained(failing);
-  expect(failing.filter((rule) => !explained.has(rule)).map(({ id }) => id)).toHaveLength(count);
 });

@@ -8,22 +8,6 @@ const verdictOf = (id: string, exchanges: ReturnType<typeof journal>) =>
 const messagesOf = (id: string, ...lines: readonly ExchangeLine[]) =>
   verdictOf(id, journal(...lines))?.findings.map(({ message }) => message);
 
-test('the base address of a service may have a longer path, and poll_url may begin with it', () => {
-  const judged = (longer: string, poll_url: string) => {
-    const exchanges = journal({ ...start, received: { ...(start.received as object), poll_url } });
-    const below = exchanges.map(({ request, ...exchange }) => ({
-      ...exchange,
-      request: { ...request, url: request.url.replace('/api/v1', `${longer}/api/v1`) },
-    }));
-    return verdictOf('start/poll-url', below)?.outcome;
-  };
-  const path = '/api/v1/presentations/generate/g/status';
-  expect(judged('/decks', path)).toBe('pass');
-  expect(judged('/decks', `/decks${path}`)).toBe('observed');
-  expect(judged('/decks', `/other${path}`)).toBe('fail');
-  expect(judged('', `/decks${path}`)).toBe('fail');
-});
-
 const text: ExchangeLine['returned'] = [['content-type', 'text/plain']];
 
 test.each([
@@ -41,22 +25,6 @@ test.each([
   expect(judged?.outcome).toBe(outcome);
   const json = journal({ request: 'GET /presentations/p', status, received: { error: 'Not here.' } });
   expect(verdictOf('wire/error-bodies-are-json', json)?.outcome).not.toBe('warn');
-});
-
-test('an id in the response to creating that no fetch finds is a warning', () => {
-  const create: ExchangeLine = {
-    request: 'POST /presentations',
-    sent: { title: 'A' },
-    status: 201,
-    received: { id: 'p' },
-  };
-  const missing: ExchangeLine = { request: 'GET /presentations/p', status: 404, received: {} };
-  const judged = (...lines: readonly ExchangeLine[]) =>
-    verdictOf('create/can-be-fetched', journal(create, ...lines))?.outcome;
-  expect(judged({ ...missing, from: 5 }, { ...missing, from: 9 })).toBe('warn');
-  expect(judged({ ...missing, from: 5 })).toBe('not-reached');
-  const found: ExchangeLine = { request: 'GET /presentations/p', received: presentation };
-  expect(judged({ ...missing, from: 1 }, { ...missing, from: 5 }, { ...found, from: 9 })).toBe('not-reached');
 });
 
 test('what PATCH does to other fields than the title is observed', () => {

@@ -2,109 +2,94 @@
 import { editAnswer, editBody, editView } from '../../mutants/edits.js';
 import { refuse } from '../../mutants/plain-service/perform.js';
 import type { JsonObject } from '../../mutants/plain-service/records.js';
-import type { Answer, Call } from '../../mutants/plain-service/variation.js';
-import type { Liberty, OpenQuestion } from '../liberty.js';
+import type { Operation } from '../../mutants/plain-service/routes.js';
+import type { Call, Variation } from '../../mutants/plain-service/variation.js';
+import { answersTo, type Liberty, type OpenQuestion } from '../liberty.js';
 
-type Respond = (body: JsonObject, call: Call) => Answer;
+/** A response of success: its status, its body if it has one, and whether it has the Location of the presentation. */
+type Row = readonly [
+  id: string,
+  title: string,
+  status: number,
+  body?: ((honest: JsonObject, call: Call) => unknown) | undefined,
+  location?: 'located',
+];
 
-/** The path of the created or renamed presentation. */
-function locationOf({ id }: JsonObject): Readonly<Record<string, string>> {
-  return { location: `/api/v1/presentations/${encodeURIComponent(String(id))}` };
-}
-
-const create: readonly (readonly [id: string, title: string, Respond])[] = [
-  ['200', 'Creating answers 200.', (body) => ({ status: 200, body })],
-  ['id-only', 'Creating answers the identifier alone.', ({ id }) => ({ status: 201, body: { id } })],
-  [
-    'presentation-id',
-    'Creating answers a presentation_id.',
-    ({ id }) => ({ status: 201, body: { presentation_id: id } }),
-  ],
+const create: readonly Row[] = [
+  ['200', 'Creating answers 200.', 200, (whole) => whole],
+  ['id-only', 'Creating answers the identifier alone.', 201, ({ id }) => ({ id })],
+  ['presentation-id', 'Creating answers a presentation_id.', 201, ({ id }) => ({ presentation_id: id })],
   [
     'wrapped',
     'Creating answers the presentation as `presentation`.',
-    (body) => ({ status: 201, body: { presentation: body } }),
+    201,
+    (whole) => ({ presentation: whole }),
   ],
-  [
-    'data',
-    'Creating answers the presentation as `data`.',
-    (body) => ({ status: 201, body: { data: body, meta: {} } }),
-  ],
-  ['list', 'Creating answers a list of one presentation.', (body) => ({ status: 201, body: [body] })],
-  ['text', 'Creating answers the identifier as a JSON string.', ({ id }) => ({ status: 201, body: id })],
-  [
-    'location',
-    'Creating answers 201 with a Location and no body.',
-    (body) => ({ status: 201, headers: locationOf(body) }),
-  ],
-  ['204', 'Creating answers 204 with a Location.', (body) => ({ status: 204, headers: locationOf(body) })],
-  [
-    '202',
-    'Creating answers 202 without the presentation.',
-    () => ({ status: 202, body: { accepted: true } }),
-  ],
+  ['data', 'Creating answers the presentation as `data`.', 201, (whole) => ({ data: whole, meta: {} })],
+  ['list', 'Creating answers a list of one presentation.', 201, (whole) => [whole]],
+  ['text', 'Creating answers the identifier as a JSON string.', 201, ({ id }) => id],
+  ['location', 'Creating answers 201 with a Location and no body.', 201, undefined, 'located'],
+  ['204', 'Creating answers 204 with a Location.', 204, undefined, 'located'],
+  ['202', 'Creating answers 202 without the presentation.', 202, () => ({ accepted: true })],
   [
     'partial',
     'Creating answers a presentation without timestamps.',
-    ({ id, title }) => ({ status: 201, body: { id, title, sections: null } }),
+    201,
+    ({ id, title }) => ({ id, title, sections: null }),
   ],
 ];
 
-const patch: readonly (readonly [id: string, title: string, Respond])[] = [
-  ['204', 'Updating answers 204.', () => ({ status: 204 })],
-  ['empty', 'Updating answers 200 and an empty body.', () => ({ status: 200 })],
-  ['202', 'Updating answers 202.', () => ({ status: 202, body: {} })],
-  ['title-only', 'Updating answers the title alone.', ({ title }) => ({ status: 200, body: { title } })],
-  ['flag', 'Updating answers whether it succeeded.', () => ({ status: 200, body: { success: true } })],
-  ['true', 'Updating answers `true`.', () => ({ status: 200, body: true })],
-  [
-    'wrapped',
-    'Updating answers the presentation as `data`.',
-    (body) => ({ status: 200, body: { data: body } }),
-  ],
+const patch: readonly Row[] = [
+  ['204', 'Updating answers 204.', 204],
+  ['empty', 'Updating answers 200 and an empty body.', 200],
+  ['202', 'Updating answers 202.', 202, () => ({})],
+  ['title-only', 'Updating answers the title alone.', 200, ({ title }) => ({ title })],
+  ['flag', 'Updating answers whether it succeeded.', 200, () => ({ success: true })],
+  ['true', 'Updating answers `true`.', 200, () => true],
+  ['wrapped', 'Updating answers the presentation as `data`.', 200, (whole) => ({ data: whole })],
   [
     'before',
     'Updating answers the presentation as it was before.',
-    (body, { presentation }) => ({
-      status: 200,
-      body: { ...body, title: presentation?.formerTitles.at(-1) },
-    }),
+    200,
+    (whole, { presentation }) => ({ ...whole, title: presentation?.formerTitles.at(-1) }),
   ],
 ];
 
-const message: readonly (readonly [id: string, title: string, Respond])[] = [
-  ['200', 'Sending a message answers 200.', () => ({ status: 200, body: {} })],
+const message: readonly Row[] = [
+  ['200', 'Sending a message answers 200.', 200, () => ({})],
   [
     '201',
     'Sending a message answers 201 and the message.',
-    (_body, { input }) => ({ status: 201, body: { id: 'm1', ...(input as object) } }),
+    201,
+    (_, { input }) => ({ id: 'm1', ...(input as object) }),
   ],
-  ['204', 'Sending a message answers 204.', () => ({ status: 204 })],
-  ['null', 'Sending a message answers null.', () => ({ status: 200, body: null })],
-  ['text', 'Sending a message answers a JSON string.', () => ({ status: 200, body: 'ok' })],
-  [
-    'list',
-    'Sending a message answers the messages so far.',
-    () => ({ status: 200, body: ['Who?', 'Everybody.'] }),
-  ],
+  ['204', 'Sending a message answers 204.', 204],
+  ['null', 'Sending a message answers null.', 200, () => null],
+  ['text', 'Sending a message answers a JSON string.', 200, () => 'ok'],
+  ['list', 'Sending a message answers the messages so far.', 200, () => ['Who?', 'Everybody.']],
   [
     'status',
     'Sending a message answers the status from before the message.',
-    (_body, { job }) => ({ status: 200, body: { generation_id: job?.id, status: 'awaiting_input' } }),
+    200,
+    (_, { job }) => ({ generation_id: job?.id, status: 'awaiting_input' }),
   ],
 ];
 
-function answering(
-  operation: 'createPresentation' | 'updatePresentation' | 'sendGenerationMessage',
-  question: OpenQuestion,
-  choices: readonly (readonly [id: string, title: string, Respond])[],
-): readonly Liberty[] {
-  return choices.map(([id, title, respond]) => ({
-    id: `${question.replace(' ', '-')}-${id}`,
-    title,
-    settles: [question],
-    apply: editAnswer(operation, (honest, call) => respond(honest.body as JsonObject, call)),
-  }));
+function answering(operation: Operation, question: OpenQuestion, rows: readonly Row[]): readonly Liberty[] {
+  const variation = ([, , status, body, location]: Row): Variation =>
+    editAnswer(operation, ({ body: honest }, call) => {
+      const whole = honest as JsonObject;
+      const path = `/api/v1/presentations/${encodeURIComponent(String(whole['id']))}`;
+      return {
+        status,
+        ...(location && { headers: { location: path } }),
+        ...(body && { body: body(whole, call) }),
+      };
+    });
+  return answersTo(
+    question,
+    rows.map((row) => [row[0], row[1], variation(row)] as const),
+  );
 }
 
 export const answers: readonly Liberty[] = [

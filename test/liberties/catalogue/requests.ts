@@ -8,18 +8,22 @@ import { answersTo, type Liberty } from '../liberty.js';
 import { NO_JOB, NO_REPLY, NO_SPECIAL_JOB, NOT_CREATED } from '../unreached.js';
 
 /** The operation refuses the bodies for which `bad` is true. */
-function refusing(
-  operation: Operation,
-  status: number,
-  bad: (input: JsonObject, call: Call) => boolean,
-): Variation {
-  return {
+const refusing =
+  (operation: Operation) =>
+  (status: number, bad: (input: JsonObject, call: Call) => boolean): Variation => ({
     instead: (call) =>
       call.operation === operation && bad(objectOf(call.input), call)
         ? refuse(status, 'The body is not accepted.')
         : undefined,
-  };
-}
+  });
+const start = refusing('startGeneration');
+const create = refusing('createPresentation');
+const send = refusing('sendGenerationMessage');
+const update = refusing('updatePresentation');
+
+const choose = (choices: NonNullable<Variation['choices']>): Variation => ({ choices });
+const isAscii = (text: unknown): boolean => !/[^ -~]/.test(String(text));
+const isLonger = (text: unknown, most: number): boolean => String(text).length > most;
 
 /** Each workspace creates one presentation. */
 const oneCreation = (status: number): Variation => ({
@@ -48,91 +52,64 @@ export const requests: readonly Liberty[] = [
     [
       'both',
       'A start needs a prompt and a template.',
-      { choices: { startNeeds: { prompt: true, template: true } } },
+      choose({ startNeeds: { prompt: true, template: true } }),
     ],
     [
       'template',
       'A start needs a template, and no prompt.',
-      { choices: { startNeeds: { prompt: false, template: true } } },
+      choose({ startNeeds: { prompt: false, template: true } }),
     ],
     [
       'nothing',
       'A start needs neither prompt nor template.',
-      { choices: { startNeeds: { prompt: false, template: false } } },
+      choose({ startNeeds: { prompt: false, template: false } }),
     ],
-    [
-      'strict',
-      'A start refuses unknown fields.',
-      refusing('startGeneration', 400, onlyKnows('prompt', 'template_id')),
-    ],
+    ['strict', 'A start refuses unknown fields.', start(400, onlyKnows('prompt', 'template_id'))],
     [
       'ascii',
       'A start refuses prompts with letters outside ASCII.',
-      refusing('startGeneration', 422, ({ prompt }) => /[^ -~]/.test(String(prompt))),
+      start(422, ({ prompt }) => !isAscii(prompt)),
     ],
     [
       'long',
       'A start refuses prompts of more than five hundred characters.',
-      refusing('startGeneration', 413, ({ prompt }) => String(prompt).length > 500),
+      start(413, ({ prompt }) => isLonger(prompt, 500)),
     ],
     [
       'no-template',
       'A start refuses templates for this plan.',
-      refusing('startGeneration', 403, (input) => 'template_id' in input),
+      start(403, (input) => 'template_id' in input),
     ],
     [
       'short',
       'A start refuses prompts of more than twenty letters.',
-      refusing('startGeneration', 413, ({ prompt }) => String(prompt).length > 20),
+      start(413, ({ prompt }) => isLonger(prompt, 20)),
       NO_SPECIAL_JOB,
     ],
     [
       'short-invalid',
       'A start refuses prompts of more than forty letters as an invalid body.',
-      refusing('startGeneration', 400, ({ prompt }) => String(prompt).length > 40),
+      start(400, ({ prompt }) => isLonger(prompt, 40)),
     ],
     [
       'further-field',
       'A start needs a language, too.',
-      refusing('startGeneration', 422, ({ language }) => language === undefined),
+      start(422, ({ language }) => language === undefined),
       NO_JOB,
     ],
     [
       'second-template',
       'A start accepts only one of the templates.',
-      refusing('startGeneration', 422, ({ template_id: id }) => typeof id === 'string' && !id.endsWith('b')),
+      start(422, ({ template_id: id }) => typeof id === 'string' && !id.endsWith('b')),
     ],
-    [
-      'content',
-      'A start refuses the content of every prompt.',
-      refusing('startGeneration', 451, () => true),
-      NO_JOB,
-    ],
+    ['content', 'A start refuses the content of every prompt.', start(451, () => true), NO_JOB],
   ]),
   ...answersTo('create request', [
-    [
-      'other-field',
-      'Creating names the template as `templateId`.',
-      { choices: { templateField: 'templateId' } },
-    ],
-    [
-      'unguessable',
-      'Creating needs an unusual body.',
-      { choices: { templateField: 'layout_ref' } },
-      NOT_CREATED,
-    ],
-    [
-      'title',
-      'Creating needs a title.',
-      refusing('createPresentation', 422, (input) => titleOf(input) === ''),
-    ],
-    ['no-title', 'Creating refuses a title.', refusing('createPresentation', 400, onlyKnows('template_id'))],
-    [
-      'forbidden',
-      'Creating is not part of the plan.',
-      refusing('createPresentation', 403, () => true),
-      NOT_CREATED,
-    ],
+    ['other-field', 'Creating names the template as `templateId`.', choose({ templateField: 'templateId' })],
+    ['unguessable', 'Creating needs an unusual body.', choose({ templateField: 'layout_ref' }), NOT_CREATED],
+    ['title', 'Creating needs a title.', create(422, (input) => titleOf(input) === '')],
+    ['no-title', 'Creating refuses a title.', create(400, onlyKnows('template_id'))],
+    ['forbidden', 'Creating is not part of the plan.', create(403, () => true), NOT_CREATED],
     ...[402, 403, 409, 429].map(
       (status) =>
         [
@@ -143,45 +120,41 @@ export const requests: readonly Liberty[] = [
     ),
   ]),
   ...answersTo('message request', [
-    ['content', 'A message has its text in `content`.', { choices: { replyField: 'content' } }],
-    ['text', 'A message has its text in `text`.', { choices: { replyField: 'text' } }],
-    ['reply', 'A message has its text in `reply`.', { choices: { replyField: 'reply' } }],
-    ['answer', 'A message has its text in `answer`.', { choices: { replyField: 'answer' } }],
-    ['unguessable', 'A message needs an unusual body.', { choices: { replyField: 'utterance' } }, NO_REPLY],
+    ['content', 'A message has its text in `content`.', choose({ replyField: 'content' })],
+    ['text', 'A message has its text in `text`.', choose({ replyField: 'text' })],
+    ['reply', 'A message has its text in `reply`.', choose({ replyField: 'reply' })],
+    ['answer', 'A message has its text in `answer`.', choose({ replyField: 'answer' })],
+    ['unguessable', 'A message needs an unusual body.', choose({ replyField: 'utterance' }), NO_REPLY],
     [
       'long',
       'A message of more than 255 characters is refused.',
-      refusing('sendGenerationMessage', 422, ({ message }) => String(message).length > 255),
+      send(422, ({ message }) => isLonger(message, 255)),
     ],
     [
       'ascii',
       'A message with letters outside ASCII is refused.',
-      refusing('sendGenerationMessage', 400, ({ message }) => /[^ -~]/.test(String(message))),
+      send(400, ({ message }) => !isAscii(message)),
     ],
   ]),
   ...answersTo('uncalled messages', [
     [
       'refused',
       'A message is refused while there is no question.',
-      { choices: { uncalledMessages: { generating: 'refused', finished: 'refused' } } },
+      choose({ uncalledMessages: { generating: 'refused', finished: 'refused' } }),
     ],
     [
       'taken',
       'A message is accepted at any time, and changes nothing without a question.',
-      { choices: { uncalledMessages: { generating: 'taken', finished: 'taken' } } },
+      choose({ uncalledMessages: { generating: 'taken', finished: 'taken' } }),
     ],
   ]),
   ...answersTo('patch request', [
-    [
-      'strict',
-      'Updating refuses every field except the title.',
-      refusing('updatePresentation', 400, onlyKnows('title')),
-    ],
-    ['is-public', 'Updating accepts is_public too.', { choices: { patchable: ['title', 'is_public'] } }],
+    ['strict', 'Updating refuses every field except the title.', update(400, onlyKnows('title'))],
+    ['is-public', 'Updating accepts is_public too.', choose({ patchable: ['title', 'is_public'] })],
     [
       'description',
       'Updating accepts a description too, and presentations show it from then on.',
-      { choices: { patchable: ['title', 'description'] } },
+      choose({ patchable: ['title', 'description'] }),
     ],
     ['trimmed', 'Updating trims the title.', storing((title) => title.trim())],
     ['nfc', 'Updating normalises the title to NFC.', storing((title) => title.normalize('NFC'))],
@@ -198,7 +171,7 @@ export const requests: readonly Liberty[] = [
     [
       'no-blank',
       'Updating refuses blank titles.',
-      refusing('updatePresentation', 400, ({ title }) => typeof title === 'string' && title.trim() === ''),
+      update(400, ({ title }) => typeof title === 'string' && title.trim() === ''),
     ],
     [
       'title-alone',
@@ -213,36 +186,32 @@ export const requests: readonly Liberty[] = [
     [
       'no-markup',
       'Updating refuses markup with 403, as a firewall does.',
-      refusing('updatePresentation', 403, (input) => titleOf(input).includes('<')),
+      update(403, (input) => titleOf(input).includes('<')),
     ],
     [
       'bmp',
       'Updating refuses characters outside the BMP.',
-      refusing('updatePresentation', 400, (input) => /[\u{10000}-\u{10FFFF}]/u.test(titleOf(input))),
+      update(400, (input) => /[\u{10000}-\u{10FFFF}]/u.test(titleOf(input))),
     ],
     [
       'no-digits',
       'Updating refuses titles of digits alone.',
-      refusing('updatePresentation', 422, (input) => /^\d+$/.test(titleOf(input))),
+      update(422, (input) => /^\d+$/.test(titleOf(input))),
     ],
     [
       'ascii',
       'Updating refuses titles with letters outside ASCII.',
-      refusing('updatePresentation', 422, (input) => /[^ -~]/.test(titleOf(input))),
+      update(422, (input) => !isAscii(titleOf(input))),
     ],
     [
       'short',
       'Updating refuses titles of more than twenty letters.',
-      refusing('updatePresentation', 422, (input) => titleOf(input).length > 20),
+      update(422, (input) => titleOf(input).length > 20),
     ],
     [
       'locked',
       'Updating is refused while a user edits the presentation.',
-      refusing(
-        'updatePresentation',
-        409,
-        (_input, { presentation }) => presentation?.origin === 'generation',
-      ),
+      update(409, (_input, { presentation }) => presentation?.origin === 'generation'),
     ],
   ]),
   {
