@@ -1,17 +1,10 @@
 /** Recordings about presentations that are created from a template. */
 import type { ExchangeLine } from '../exchanges.js';
-import { fetched, ofUser, refused, resource, templates, times, type Recording } from './lines.js';
+import { created, edited, fetched, ofUser, refused, templates, times, type Recording } from './lines.js';
 
-const create = (id: string, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
-  request: 'POST /presentations',
-  sent: { title: `Deck ${id}` },
-  status: 201,
-  received: resource(id, { title: `Deck ${id}` }),
-  ...more,
-});
+const create = (id: string, more: Partial<ExchangeLine> = {}) => created(id, `Deck ${id}`, more);
 const refuses = (status: number, sent: object): readonly ExchangeLine[] =>
   times(2, (index) => create('x', refused(status, { sent, from: 20 + index })));
-const edited = { updated_at: '2026-01-17T10:00:00.000Z' };
 
 export const creationRecordings: readonly Recording[] = [
   ...[302, 408, 409, 423, 425, 429].map((status) => ({

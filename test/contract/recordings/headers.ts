@@ -1,8 +1,8 @@
 /** Recordings about the two headers of a key: which refusals are about the header, and which have other reasons. */
-import { keyMarks } from '../../../src/contract/model/key-marks.js';
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
   completed,
+  done,
   fetched,
   generating,
   ofUser,
@@ -12,10 +12,10 @@ import {
   templates,
   times,
   titled,
+  xApiKey,
   type Recording,
 } from './lines.js';
 
-const xApiKey: Partial<ExchangeLine> = { key: 'none', headers: [['x-api-key', keyMarks.first]] };
 const inXApiKey = (status: number): Partial<ExchangeLine> => refused(status, xApiKey);
 
 /** The recorder replaced each key by the same placeholder. */
@@ -30,7 +30,6 @@ const ofSecond = (header: 'authorization' | 'x-api-key', more: Partial<ExchangeL
     headers: [[header, header === 'x-api-key' ? 'second' : 'Bearer second']],
   });
 
-const done = [start, poll(completed('p'))] as const;
 const patch = (more: Partial<ExchangeLine>): ExchangeLine => ({
   ...rename('', more),
   sent: { sections: [] },

@@ -2,6 +2,7 @@
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
   completed,
+  done,
   generating,
   job,
   ofUser,
@@ -73,7 +74,7 @@ const views: readonly Recording[] = [
   {
     title: 'A job of another workspace has the same id, and its start was not recorded.',
     lines: [
-      ...[start, poll(completed('p'))],
+      ...done,
       poll(
         {
           status: 'completed',

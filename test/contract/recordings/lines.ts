@@ -1,4 +1,5 @@
 /** Exchanges of recordings, and what a recording is. */
+import { keyMarks } from '../../../src/contract/model/key-marks.js';
 import type { TraceOptions } from '../../../src/contract/model/trace.js';
 import type { HeaderPairs } from '../../../src/journal/exchange.js';
 import { poll, start, type ExchangeLine } from '../exchanges.js';
@@ -54,6 +55,17 @@ export const templates = (more: Partial<ExchangeLine> = {}): ExchangeLine => ({
   received: [],
   ...more,
 });
+export const created = (id: string, title: string, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
+  request: 'POST /presentations',
+  sent: { title },
+  status: 201,
+  received: resource(id, { title }),
+  ...more,
+});
+export const createdFrom = (template: string): ExchangeLine => ({
+  ...created(`of-${template}`, 'Old'),
+  sent: { template_id: template },
+});
 export const job = (id: string, view: object, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
   request: `GET /presentations/generate/${id}/status`,
   received: { generation_id: id, ...view },
@@ -74,6 +86,8 @@ export const completed = (presentation: string, fields: object = {}) => ({
   status: 'completed',
   presentation: resource(presentation, fields),
 });
+/** A job from its start to its presentation. */
+export const done = [start, poll(completed('p'))] as const;
 export const asks = poll({ status: 'awaiting_input', message: 'Who?' });
 export const reply = (more: Partial<ExchangeLine> = {}): ExchangeLine => ({
   request: 'POST /presentations/generate/g/message',
@@ -89,6 +103,17 @@ export const ofUser = (...lines: readonly ExchangeLine[]): readonly ExchangeLine
     headers: [...(line.key === undefined ? userKey : []), ...(line.headers ?? [])],
   }));
 const userKey: HeaderPairs = [['authorization', 'Bearer key-of-a-user']];
+export const xApiKey = { key: 'none', headers: [['x-api-key', keyMarks.first]] } as const;
+export const secondKey = { key: 'none', headers: [['x-api-key', 'second-key-of-the-workspace']] } as const;
+/** What a firewall returns. */
+export const blocked: Partial<ExchangeLine> = {
+  status: 403,
+  returned: [['content-type', 'text/html']],
+  received: '<html>Blocked</html>',
+};
+/** Somebody changed the presentation in the application. */
+export const edited = { updated_at: '2026-01-17T10:00:00.000Z' };
+export const later = (from: number, line: ExchangeLine): ExchangeLine => ({ ...line, from });
 export const times = <Item>(count: number, item: (index: number) => Item): readonly Item[] =>
   Array.from({ length: count }, (_, index) => item(index));
 /** Of a client that expects a page, and sends text. */

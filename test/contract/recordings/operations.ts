@@ -1,31 +1,24 @@
 /** Recordings in which an operation fails for a while, for one key, in one header or for one presentation. */
-import { keyMarks } from '../../../src/contract/model/key-marks.js';
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
-  completed,
+  blocked,
+  done,
   fetched,
   generating,
   ofUser,
   refused,
   rename,
+  secondKey,
   starts,
   templates,
   times,
+  xApiKey,
   type Recording,
 } from './lines.js';
 
-const done = [start, poll(completed('p'))] as const;
-const page = (more: Partial<ExchangeLine> = {}): Partial<ExchangeLine> => ({
-  status: 403,
-  returned: [['content-type', 'text/html']],
-  received: '<html>Blocked</html>',
-  ...more,
-});
 const named = (template: string, more: Partial<ExchangeLine>): ExchangeLine =>
   starts('g', { sent: { prompt: 'A', template_id: template }, ...more });
 const listed = templates({ received: [{ id: 't' }] });
-const inXApiKey = { key: 'none', headers: [['x-api-key', keyMarks.first]] } as const;
-const secondKey = { key: 'none', headers: [['x-api-key', 'second-key-of-the-workspace']] } as const;
 /** Each of them half a minute after the last. */
 const spread = (...lines: readonly ExchangeLine[]): readonly ExchangeLine[] =>
   lines.map((line, index) => ({ ...line, from: 30 * index }));
@@ -34,11 +27,11 @@ const lists = (status: number): ExchangeLine => templates(refused(status));
 const pages: readonly Recording[] = [
   {
     title: 'A firewall stops two fetches with its page.',
-    lines: [...done, fetched('p', page()), fetched('p', page()), templates()],
+    lines: [...done, fetched('p', blocked), fetched('p', blocked), templates()],
   },
   {
     title: 'A page of a firewall hides the end of a job, which is gone then.',
-    lines: [start, generating, poll({}, page()), poll({}, refused(404))],
+    lines: [start, generating, poll({}, blocked), poll({}, refused(404))],
   },
 ];
 
@@ -69,13 +62,13 @@ const refusals: readonly Recording[] = [
   },
   ...[302, 429].map((status) => ({
     title: `Three fetches in one header get ${status}, and those in the other header do not.`,
-    lines: [...times(3, () => [fetched('p'), fetched('p', refused(status, inXApiKey))]).flat(), fetched('p')],
+    lines: [...times(3, () => [fetched('p'), fetched('p', refused(status, xApiKey))]).flat(), fetched('p')],
   })),
   {
     title: 'A fetch in one header gets 409 once.',
     lines: [
       fetched('p', { from: 0 }),
-      ...[9, 12].map((from) => fetched('p', from === 9 ? refused(409, { from, ...inXApiKey }) : { from })),
+      ...[9, 12].map((from) => fetched('p', from === 9 ? refused(409, { from, ...xApiKey }) : { from })),
     ],
   },
 ];

@@ -1,8 +1,21 @@
 /** Recordings in which people change or delete presentations in the application, beside a client. */
 import { poll, start, type ExchangeLine } from '../exchanges.js';
-import { completed, fetched, ofUser, refused, rename, resource, titled, type Recording } from './lines.js';
+import {
+  blocked,
+  completed,
+  created,
+  done,
+  edited,
+  fetched,
+  ofUser,
+  refused,
+  rename,
+  resource,
+  secondKey,
+  titled,
+  type Recording,
+} from './lines.js';
 
-const edited = { updated_at: '2026-01-17T10:00:00.000Z' };
 const gone = (id: string, from: number): ExchangeLine => fetched(id, refused(404, { from }));
 const theirs = (fields: object, from: number): ExchangeLine =>
   fetched('p', { from }, { ...edited, title: 'New', ...fields });
@@ -11,18 +24,6 @@ const patched = (from: number): ExchangeLine => ({
   ...rename('New', { from }),
   sent: { title: 'New', theme: 'x' },
 });
-const created = (id: string, from: number): ExchangeLine => ({
-  request: 'POST /presentations',
-  sent: { title: 'Old' },
-  status: 201,
-  received: resource(id),
-  from,
-});
-const secondKey: Partial<ExchangeLine> = {
-  headers: [['x-api-key', 'second-key-of-the-workspace']],
-  key: 'none',
-};
-
 const lookedForWith = (response: Partial<ExchangeLine>): readonly ExchangeLine[] => [
   ...ofUser(fetched('p', { from: 0 })),
   fetched('q', { from: 10, ...secondKey }),
@@ -35,7 +36,7 @@ const deletions: readonly Recording[] = [
     title: 'A service finds none of the presentations of completed jobs.',
     breaks: 'operation/get-presentation',
     lines: ofUser(
-      ...[start, poll(completed('p')), gone('p', 30)],
+      ...[...done, gone('p', 30)],
       { ...start, received: { ...(start.received as object), generation_id: 'h' }, from: 40 },
       {
         request: 'GET /presentations/generate/h/status',
@@ -54,7 +55,7 @@ const deletions: readonly Recording[] = [
     breaks: 'create/can-be-fetched',
     lines: ofUser(
       ...['p', 'q'].flatMap((id, index) => [
-        { ...created(id, 100 * index), sent: { title: `Deck ${id}` } },
+        { ...created(id, 'Old', { from: 100 * index }), sent: { title: `Deck ${id}` } },
         ...[40, 60].map((from) => gone(id, 100 * index + from)),
       ]),
     ),
@@ -83,11 +84,7 @@ const deletions: readonly Recording[] = [
   { title: 'A second key of the workspace fetches a presentation.', lines: lookedForWith({}) },
   {
     title: 'A firewall stops a second key of the workspace with its page.',
-    lines: lookedForWith({
-      status: 403,
-      returned: [['content-type', 'text/html']],
-      received: '<html>Blocked</html>',
-    }),
+    lines: lookedForWith(blocked),
   },
 ];
 
@@ -95,7 +92,7 @@ const edits: readonly Recording[] = [
   {
     title: 'Somebody renames a presentation after a client did, before it is fetched.',
     lines: ofUser(
-      ...[start, poll(completed('p')), titled('Old', { from: 3 }), rename('New', { from: 4 })],
+      ...[...done, titled('Old', { from: 3 }), rename('New', { from: 4 })],
       theirs({ title: 'Their' }, 300),
     ),
   },
@@ -103,7 +100,7 @@ const edits: readonly Recording[] = [
     title: 'A PATCH of a user stores another title.',
     breaks: 'rename/shows-when-fetched',
     lines: ofUser(
-      ...[start, poll(completed('p')), titled('Old', { from: 3 }), rename('New', { from: 4 })],
+      ...[...done, titled('Old', { from: 3 }), rename('New', { from: 4 })],
       theirs({ title: 'Odd' }, 6),
     ),
   },
@@ -121,7 +118,7 @@ const edits: readonly Recording[] = [
   {
     title: 'The response to creating holds the template in the shape of a presentation, too.',
     lines: ['p', 'q'].map((id, index) => ({
-      ...created(id, index),
+      ...created(id, 'Old', { from: index }),
       sent: { title: `Deck ${id}` },
       received: { template: resource('t'), presentation: resource(id) },
     })),
@@ -129,21 +126,24 @@ const edits: readonly Recording[] = [
   {
     title: 'A created presentation of a user has another title at once.',
     breaks: 'create/same-when-fetched',
-    lines: ofUser(created('p', 0), fetched('p', { from: 60 }, { title: 'Odd' })),
+    lines: ofUser(created('p', 'Old', { from: 0 }), fetched('p', { from: 60 }, { title: 'Odd' })),
   },
   {
     title: 'The title of a creation is trimmed when it is fetched.',
-    lines: [{ ...created('p', 0), received: resource('p', { title: ' Old ' }) }, titled('Old', { from: 5 })],
+    lines: [
+      { ...created('p', 'Old', { from: 0 }), received: resource('p', { title: ' Old ' }) },
+      titled('Old', { from: 5 }),
+    ],
   },
   {
     title: 'The view of a job leaves out the slides to stay short.',
-    lines: [start, poll(completed('p')), fetched('p', {}, { sections: slides })],
+    lines: [...done, fetched('p', {}, { sections: slides })],
   },
   {
     title: 'The slides of a template change after they arrived.',
     breaks: 'presentation/stable-when-fetched',
     lines: [
-      ...[created('p', 0), fetched('p', { from: 3 }, { sections: slides })],
+      ...[created('p', 'Old', { from: 0 }), fetched('p', { from: 3 }, { sections: slides })],
       fetched('p', { from: 9 }, { sections: [{ heading: 'Pier' }] }),
     ],
   },

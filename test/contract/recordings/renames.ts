@@ -1,6 +1,16 @@
 /** Recordings of renames beside what other people, other views and replicas show. */
 import { poll, start, type ExchangeLine } from '../exchanges.js';
-import { fetched, ofUser, refused, rename, resource, titled, type Recording } from './lines.js';
+import {
+  created,
+  edited,
+  fetched,
+  ofUser,
+  refused,
+  rename,
+  resource,
+  titled,
+  type Recording,
+} from './lines.js';
 
 const renamed = (id: string, from: number): ExchangeLine => ({
   ...rename('New', { from }),
@@ -11,7 +21,6 @@ const lost = (id: string, from: number, status = 404): readonly ExchangeLine[] =
   renamed(id, from + 1),
   fetched(id, refused(status, { from: from + 9 })),
 ];
-const edited = { updated_at: '2026-01-17T10:00:00.000Z' };
 const view = (title: string, from: number, fields: object = {}): ExchangeLine =>
   poll({ status: 'completed', presentation: resource('p', { title, ...fields }) }, { from });
 
@@ -73,11 +82,7 @@ export const renameRecordings: readonly Recording[] = [
   {
     title: 'The slides of a template arrive after the rename of its presentation.',
     lines: [
-      {
-        ...fetched('p', { from: 0, status: 201 }),
-        request: 'POST /presentations',
-        sent: { title: 'Old' },
-      },
+      created('p', 'Old', { from: 0 }),
       ...[fetched('p', { from: 3 }), rename('New', { from: 4 })],
       fetched('p', { from: 9 }, { title: 'New', sections: [{ heading: 'Quay' }] }),
     ],

@@ -1,52 +1,45 @@
 /** Recordings in which something happens once, that counts only from the second or third time on. */
 import type { ExchangeLine } from '../exchanges.js';
-import { fetched, refused, resource, starts, templates, times, type Recording } from './lines.js';
+import { created, fetched, refused, starts, templates, times, type Recording } from './lines.js';
 
-const created = (title: string, id: string, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
-  request: 'POST /presentations',
-  sent: { title },
-  status: 201,
-  received: resource(id, { title }),
-  ...more,
-});
 const found = (id: string, title: string, more: Partial<ExchangeLine> = {}): ExchangeLine =>
   fetched(id, more, { title });
 
 const creations: readonly Recording[] = [
   {
     title: 'Two keys create presentations with one id.',
-    lines: [created('A', 'a'), created('B', 'a', { key: 'other' })],
+    lines: [created('a', 'A'), created('a', 'B', { key: 'other' })],
   },
   {
     title: 'Creating fails twice, and then nobody tries again.',
-    lines: [created('A', 'a'), ...times(2, () => created('B', 'b', refused(500)))],
+    lines: [created('a', 'A'), ...times(2, () => created('b', 'B', refused(500)))],
   },
   {
     title: 'Creating fails three times for a further field.',
     lines: [
-      created('A', 'a'),
-      ...times(3, () => created('B', 'b', refused(500, { sent: { title: 'B', folder: 'f' } }))),
+      created('a', 'A'),
+      ...times(3, () => created('b', 'B', refused(500, { sent: { title: 'B', folder: 'f' } }))),
     ],
   },
   {
     title: 'A created presentation is not found for a moment.',
-    lines: [created('A', 'a'), found('a', 'A', refused(404)), found('a', 'A', refused(404, { from: 2 }))],
+    lines: [created('a', 'A'), found('a', 'A', refused(404)), found('a', 'A', refused(404, { from: 2 }))],
   },
   {
     title: 'A created presentation gets two server errors.',
-    lines: [created('A', 'a'), ...[30, 60].map((from) => found('a', 'A', refused(503, { from })))],
+    lines: [created('a', 'A'), ...[30, 60].map((from) => found('a', 'A', refused(503, { from })))],
   },
   {
     title: 'Another key cannot fetch a created presentation.',
     lines: [
-      created('A', 'a'),
+      created('a', 'A'),
       ...[30, 60].map((from) => found('a', 'A', refused(404, { from, key: 'other' }))),
     ],
   },
   {
     title: 'A created presentation is renamed before it is fetched.',
     lines: [
-      created('A', 'a'),
+      created('a', 'A'),
       { request: 'PATCH /presentations/a', sent: { title: 'B' }, received: {} },
       found('a', 'B'),
     ],

@@ -2,27 +2,20 @@
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
   completed,
+  created,
   fetched,
   generating,
   job,
+  later,
   ofUser,
   refused,
   rename,
-  resource,
   starts,
   templates,
   times,
   type Recording,
 } from './lines.js';
 
-const later = (from: number, line: ExchangeLine): ExchangeLine => ({ ...line, from });
-const created = (title: string, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
-  request: 'POST /presentations',
-  sent: { title },
-  status: 201,
-  received: resource(title, { title }),
-  ...more,
-});
 /** Two jobs fail, and the poll before each failed view gets 502. */
 const failing = (apart: number): readonly ExchangeLine[] =>
   ofUser(
@@ -56,7 +49,7 @@ export const replicaRecordings: readonly Recording[] = [
   {
     title: 'A replica does not know a created presentation when it is renamed.',
     lines: [
-      ...[created('a'), { ...rename('New', refused(404)), request: 'PATCH /presentations/a' }],
+      ...[created('a', 'a'), { ...rename('New', refused(404)), request: 'PATCH /presentations/a' }],
       later(9, fetched('a', {}, { title: 'a' })),
     ],
   },
@@ -115,15 +108,18 @@ export const replicaRecordings: readonly Recording[] = [
   },
   {
     title: 'The whole service is down when a client creates presentations.',
-    lines: ofUser(created('A'), ...times(3, (index) => later(90 * index + 9, created('B', refused(503))))),
+    lines: ofUser(
+      created('A', 'A'),
+      ...times(3, (index) => later(90 * index + 9, created('B', 'B', refused(503)))),
+    ),
   },
   {
     title: 'Creating fails for minutes while others requests succeed.',
     breaks: 'create/does-not-break',
     lines: ofUser(
-      created('A'),
+      created('A', 'A'),
       ...times(3, (index) => [
-        later(90 * index + 9, created('B', refused(503))),
+        later(90 * index + 9, created('B', 'B', refused(503))),
         later(90 * index + 20, templates()),
       ]).flat(),
     ),

@@ -1,13 +1,12 @@
 /** Recordings of replies in two forms: a plain text in Authorization, and a text beyond ASCII in x-api-key. */
-import { keyMarks } from '../../../src/contract/model/key-marks.js';
 import type { ExchangeLine } from '../exchanges.js';
-import { job, refused, starts, type Recording } from './lines.js';
+import { job, refused, starts, xApiKey, type Recording } from './lines.js';
 
 const RULE = 'job/reply-works-in-each-form';
 type Form = 'plain' | 'long';
 const forms: Readonly<Record<Form, Partial<ExchangeLine>>> = {
   plain: { sent: { message: 'All' } },
-  long: { sent: { message: 'Für alle' }, key: 'none', headers: [['x-api-key', keyMarks.first]] },
+  long: { sent: { message: 'Für alle' }, ...xApiKey },
 };
 const asking = (id: string, from: number): ExchangeLine =>
   job(id, { status: 'awaiting_input', message: `Who reads ${id}?` }, { from });

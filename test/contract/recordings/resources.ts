@@ -1,13 +1,19 @@
 /** Recordings about presentations and templates. */
-import { keyMarks } from '../../../src/contract/model/key-marks.js';
-import { poll, start, type ExchangeLine } from '../exchanges.js';
-import { refused, fetched, titled, rename, templates, completed, times, type Recording } from './lines.js';
+import { type ExchangeLine } from '../exchanges.js';
+import {
+  done,
+  fetched,
+  refused,
+  rename,
+  templates,
+  times,
+  titled,
+  xApiKey,
+  type Recording,
+} from './lines.js';
 
 /** The key in the other header is refused. */
-const inXApiKey: Partial<ExchangeLine> = refused(401, {
-  key: 'none',
-  headers: [['x-api-key', keyMarks.first]],
-});
+const inXApiKey: Partial<ExchangeLine> = refused(401, xApiKey);
 
 const failsInXApiKey = fetched('p', { ...inXApiKey, status: 500 });
 
@@ -18,7 +24,7 @@ export const resourceRecordings: readonly Recording[] = [
   },
   {
     title: 'A key is revoked before it is sent in the other header.',
-    lines: [start, poll(completed('p')), fetched('p'), fetched('p', inXApiKey), templates(refused(401))],
+    lines: [...done, fetched('p'), fetched('p', inXApiKey), templates(refused(401))],
   },
   {
     title: 'Two fetches in one header fail, and the one in between in the other header does not.',
@@ -45,10 +51,7 @@ export const resourceRecordings: readonly Recording[] = [
   },
   {
     title: 'A replica does not find a presentation for a moment after a rename.',
-    lines: [
-      ...[start, poll(completed('p')), fetched('p', refused(404, { from: 2 })), rename('New')],
-      titled('New', { from: 8 }),
-    ],
+    lines: [...[...done, fetched('p', refused(404, { from: 2 })), rename('New')], titled('New', { from: 8 })],
   },
   ...[
     ['a new title after ten seconds', [titled('Old', { from: 12 }), titled('New', { from: 14 })]] as const,
@@ -58,7 +61,7 @@ export const resourceRecordings: readonly Recording[] = [
     ] as const,
   ].map(([what, lines]) => ({
     title: `A replica shows ${what}: the interface gives no time.`,
-    lines: [start, poll(completed('p')), titled('Old'), rename('New'), ...lines],
+    lines: [...done, titled('Old'), rename('New'), ...lines],
   })),
   {
     title: 'The address of the templates moved to one with a slash at its end.',
@@ -70,7 +73,7 @@ export const resourceRecordings: readonly Recording[] = [
   },
   ...([['A blank title is ignored.', ' ', 'Old']] as const).map(([title, sent, shown]) => ({
     title,
-    lines: [start, poll(completed('p')), titled('Old'), rename(sent), titled(shown, { from: 20 })],
+    lines: [...done, titled('Old'), rename(sent), titled(shown, { from: 20 })],
   })),
   {
     title: 'A service is down after a few requests.',

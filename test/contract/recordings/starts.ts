@@ -2,22 +2,15 @@
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
   completed,
+  createdFrom,
   generating,
   keyed,
   ofUser,
   refused,
-  resource,
   starts,
   templates,
   type Recording,
 } from './lines.js';
-
-const created = (template: string): ExchangeLine => ({
-  request: 'POST /presentations',
-  sent: { template_id: template },
-  status: 201,
-  received: resource(`of-${template}`),
-});
 
 /** A start that is refused with the template, and accepted without it. */
 const startsWith = (template: string): readonly ExchangeLine[] => [
@@ -49,16 +42,16 @@ export const startRecordings: readonly Recording[] = [
   },
   {
     title: 'A template is for creating, and not for starting.',
-    lines: [created('t'), ...startsWith('t')],
+    lines: [createdFrom('t'), ...startsWith('t')],
   },
   {
     title: 'Starts are refused with templates that no presentation was created from.',
-    lines: [created('x'), ...startsWith('t'), ...startsWith('u')],
+    lines: [createdFrom('x'), ...startsWith('t'), ...startsWith('u')],
   },
   {
     title: 'Starts are refused with templates and another field.',
     lines: [
-      ...[created('t'), created('u'), starts('h', { sent: { prompt: 'A' } })],
+      ...[createdFrom('t'), createdFrom('u'), starts('h', { sent: { prompt: 'A' } })],
       ...['t', 'u'].map((template) =>
         starts('g', refused(422, { sent: { prompt: 'A', template_id: template, slides: 900 } })),
       ),

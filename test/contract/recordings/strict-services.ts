@@ -3,28 +3,21 @@ import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
   asks,
   completed,
+  created,
   fetched,
   generating,
   job,
+  later,
   ofUser,
   refused,
   rename,
   reply,
-  resource,
   starts,
   templates,
   titled,
   type Recording,
 } from './lines.js';
 
-const later = (from: number, line: ExchangeLine): ExchangeLine => ({ ...line, from });
-const created = (title: string, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
-  request: 'POST /presentations',
-  sent: { title },
-  status: 201,
-  received: resource(title, { title }),
-  ...more,
-});
 const page: Partial<ExchangeLine> = {
   received: '<html>Checking your browser</html>',
   returned: [
@@ -61,16 +54,20 @@ const requests: readonly Recording[] = [
   {
     title: 'A service refuses a longer title and one that is taken.',
     lines: ofUser(
-      created('A'),
-      created('A long title', refused(422)),
-      created('A', refused(422)),
-      created('A', refused(422)),
+      created('A', 'A'),
+      created('A long title', 'A long title', refused(422)),
+      created('A', 'A', refused(422)),
+      created('A', 'A', refused(422)),
     ),
   },
   {
     title: 'A service refuses creations like an earlier one of a user.',
     breaks: 'create/does-not-break',
-    lines: ofUser(created('First'), created('Next', refused(422)), created('Last', refused(422))),
+    lines: ofUser(
+      created('First', 'First'),
+      created('Next', 'Next', refused(422)),
+      created('Last', 'Last', refused(422)),
+    ),
   },
 ];
 

@@ -3,12 +3,12 @@ import { keyMarks, wrongKeyMarks } from '../../../src/contract/model/key-marks.j
 import { poll, start, type ExchangeLine } from '../exchanges.js';
 import {
   asks,
+  createdFrom,
   fetched,
   ofUser,
   refused,
   rename,
   reply,
-  resource,
   starts,
   templates,
   times,
@@ -26,12 +26,7 @@ const withMark = (
   headers: [via === 'bearer' ? ['authorization', `Bearer ${mark}`] : ['x-api-key', mark]],
 });
 const fromTemplate = (id: string): readonly ExchangeLine[] => [
-  {
-    request: 'POST /presentations',
-    sent: { template_id: id },
-    status: 201,
-    received: resource(`of-${id}`),
-  },
+  createdFrom(id),
   starts('g', refused(422, { sent: { prompt: 'A', template_id: id } })),
 ];
 const threeTemplates = (...more: readonly ExchangeLine[]): readonly ExchangeLine[] => [

@@ -1,6 +1,6 @@
 /** Recordings about refused requests and about keys of two workspaces. */
 import { poll, start, type ExchangeLine } from '../exchanges.js';
-import { completed, fetched, generating, refused, rename, titled, type Recording } from './lines.js';
+import { completed, done, fetched, generating, refused, rename, titled, type Recording } from './lines.js';
 
 const withoutKey = refused(401, { key: 'none' });
 const asOther: Partial<ExchangeLine> = { key: 'other' };
@@ -10,7 +10,7 @@ const ofOther = fetched('q', asOther, { workspace_id: 'ws_second' });
 export const workspaceRecordings: readonly Recording[] = [
   ...[408, 409].map((status) => ({
     title: `A gateway sends a rename twice, and one of them gets ${status}.`,
-    lines: [start, poll(completed('p')), rename('New', refused(status)), titled('New')],
+    lines: [...done, rename('New', refused(status)), titled('New')],
   })),
   {
     title: 'A recording begins with a refused rename.',
