@@ -1,5 +1,5 @@
 /** Recordings about presentations and templates. */
-import { type ExchangeLine } from '../exchanges.js';
+import type { ExchangeLine } from '../exchanges.js';
 import {
   done,
   fetched,

@@ -1,7 +1,8 @@
 /** Section 5: every operation requires a key, and accepts it in either of two headers. */
 import { nameOf, type Mutant } from '../mutant.js';
+import { keys } from '../plain-service/handle.js';
 import { refuse } from '../plain-service/perform.js';
-import type { Workspace } from '../plain-service/records.js';
+import type { Workspace, World } from '../plain-service/records.js';
 import { operations } from '../plain-service/routes.js';
 import type { Call, Variation } from '../plain-service/variation.js';
 
@@ -86,6 +87,9 @@ const almost: readonly Mutant[] = [
   },
 ];
 
+const isRenamed = ({ presentations }: World): boolean =>
+  [...presentations.values()].some(({ lastRename }) => lastRename !== undefined);
+
 export const authentication: readonly Mutant[] = [
   ...holes,
   ...almost,
@@ -141,4 +145,14 @@ export const authentication: readonly Mutant[] = [
     needs: ['second-key'],
     apply: { reaches: (honest, call) => honest || call.keyHeader === 'x-api-key' },
   },
+  ...([401, 403] as const).map((status): Mutant => ({
+    id: `key-refused-after-a-rename-with-${status}`,
+    title: `After a rename, a valid key gets ${status} for each request; other keys work.`,
+    sections: ['1', '5'],
+    needs: ['second-key'],
+    apply: {
+      instead: ({ world, key }) =>
+        key === keys.first && isRenamed(world) ? refuse(status, 'Who are you?') : undefined,
+    },
+  })),
 ];

@@ -1,6 +1,7 @@
-/** Section 4: all payloads are JSON. */
+/** Section 4: all payloads are JSON, and announced as application/json. */
 import { editBody } from '../edits.js';
 import { nameOf, type Mutant } from '../mutant.js';
+import { refuse } from '../plain-service/perform.js';
 import type { Operation } from '../plain-service/routes.js';
 
 /** The operations with a response in the interface, and its sections. */
@@ -27,5 +28,17 @@ export const payloads: readonly Mutant[] = [
     title: 'A fetched presentation is a JSON string that holds JSON.',
     sections: ['2.1', '2.2', '4', '4.2', '4.7'],
     apply: editBody('getPresentation', (presentation) => JSON.stringify(presentation)),
+  },
+  {
+    id: 'message-refuses-json',
+    title: 'Sending a message answers 415 to a body announced as application/json.',
+    sections: ['1', '4', '4.6'],
+    needs: ['question'],
+    apply: {
+      instead: ({ operation, headers }) =>
+        operation === 'sendGenerationMessage' && /^application\/json\b/i.test(headers['content-type'] ?? '')
+          ? refuse(415, 'Send a form.')
+          : undefined,
+    },
   },
 ];

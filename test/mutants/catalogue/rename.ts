@@ -1,9 +1,10 @@
 /** Sections 1, 2.1, 4.7: PATCH changes the title of this presentation permanently, and nothing but the title. */
-import { editAnswer, editEmbedded, editFetched } from '../edits.js';
+import { afterRename, editAnswer, editEmbedded, editFetched } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { objectOf, refuse } from '../plain-service/perform.js';
 import type { JsonObject, Presentation } from '../plain-service/records.js';
 import type { Call, Variation } from '../plain-service/variation.js';
+import { spoiltTexts } from '../value-classes.js';
 
 const sections = ['1', '2.1', '4.7'];
 
@@ -150,5 +151,31 @@ export const rename: readonly Mutant[] = [
     title: 'The slides of a presentation change two seconds after its last rename.',
     sections: [...sections, '4.2'],
     apply: afterSeconds((presentation) => ({ ...presentation, sections: [{ heading: 'Rewritten' }] })),
+  },
+  // A title is the text that was sent, whatever its characters.
+  ...spoiltTexts.map(([id, what, write]): Mutant => ({
+    id: `renamed-title-${id}`,
+    title: `A rename stores the title ${what}.`,
+    sections: ['1', '2.1', '4.7'],
+    apply: afterRename((resource) => ({ ...resource, title: write(String(resource['title'])) })),
+  })),
+  {
+    id: 'rename-changes-the-id',
+    title: 'A rename changes the id in the presentation, which can still be fetched by the id of before.',
+    sections: ['1', '2.1', '4.7'],
+    apply: afterRename((resource) => ({ ...resource, id: `${String(resource['id'])}-v2` })),
+  },
+  {
+    id: 'rename-moves-the-presentation',
+    title: 'A rename gives the presentation another id, and the id of before is not found.',
+    sections: ['1', '2.1', '4.7'],
+    apply: editAnswer('updatePresentation', (honest, { presentation, world }) => {
+      if (!presentation) return honest;
+      const id = String(presentation.resource['id']);
+      world.presentations.delete(id);
+      presentation.resource = { ...presentation.resource, id: `${id}-v2` };
+      world.presentations.set(`${id}-v2`, presentation);
+      return honest;
+    }),
   },
 ];

@@ -1,7 +1,9 @@
 /** Sections 4.1 and 4.3: the list of templates, and presentations made from one. */
 import { editAnswer, editBody } from '../edits.js';
 import type { Mutant } from '../mutant.js';
+import { refuse } from '../plain-service/perform.js';
 import type { JsonObject } from '../plain-service/records.js';
+import type { Call } from '../plain-service/variation.js';
 
 /** The list with all entries this often. */
 const repeated = (body: JsonObject, times: number): JsonObject =>
@@ -30,5 +32,35 @@ export const templates: readonly Mutant[] = [
     title: 'Each list of templates repeats all entries once more than the one before.',
     sections: ['4', '4.1'],
     apply: editBody('listTemplates', (body, { world }) => repeated(body, 1 + world.requests)),
+  },
+];
+
+const fromTemplate = ({ presentation }: Call) => presentation?.origin === 'template';
+
+const sections = ['2.1', '4.2', '4.3'];
+
+export const creations: readonly Mutant[] = [
+  {
+    id: 'created-is-never-found',
+    title: 'A presentation made from a template is never found by its key.',
+    sections: ['1', ...sections, '5'],
+    apply: {
+      instead: (call) =>
+        call.operation === 'getPresentation' && fromTemplate(call) ? refuse(404, 'Not here.') : undefined,
+    },
+  },
+  {
+    id: 'created-has-another-title-when-fetched',
+    title: 'The response to creating has another title than the presentation that is fetched.',
+    sections,
+    apply: editBody('createPresentation', (created) => ({ ...created, title: 'Untitled' })),
+  },
+  {
+    id: 'created-id-is-unknown',
+    title: 'Creating answers an id alone, and no fetch finds it.',
+    sections: ['1', ...sections],
+    // It may be the id of something else.
+    shownAs: 'warn',
+    apply: editBody('createPresentation', () => ({ id: 'presentation-0' })),
   },
 ];

@@ -1,4 +1,4 @@
-/** Sections 1, 2.1, 2.2, 4.2: a presentation is the same one in the status view, when fetched, and at every poll. */
+/** Sections 1, 2.1, 2.2, 4.2: a presentation is complete, and the same one in the view of its job, when fetched, and at every poll. */
 import { editEmbedded, editFetched, isForeign, shownBefore, timesShown } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import type { JsonObject } from '../plain-service/records.js';
@@ -6,7 +6,7 @@ import { combine } from '../plain-service/variation.js';
 
 const inOneWorkspace = (presentation: JsonObject) => ({ ...presentation, workspace_id: 'workspace-main' });
 
-export const presentationIdentity: readonly Mutant[] = [
+export const presentations: readonly Mutant[] = [
   {
     id: 'embedded-id-new-at-every-poll',
     title: 'The presentation of a completed job has another id at every poll.',
@@ -70,5 +70,17 @@ export const presentationIdentity: readonly Mutant[] = [
       ...presentation,
       workspace_id: `workspace-of-${String(presentation['id'])}`,
     })),
+  },
+  {
+    id: 'presentation-has-id-and-url-only',
+    title: 'The presentation of a completed job has its id and its url, and nothing else.',
+    sections: ['2.1', '2.2', '3', '4.5'],
+    apply: editEmbedded(({ id, url }) => ({ id, url })),
+  },
+  {
+    id: 'fetched-presentation-wrapped',
+    title: 'A fetched presentation is wrapped in another object.',
+    sections: ['2.1', '2.2', '4.2', '4.7'],
+    apply: editFetched((presentation) => ({ presentation })),
   },
 ];
