@@ -79,7 +79,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
  * Resolves when the clock reaches the instant or the signal is aborted, with the reason. A reset of the clock also ends the
  * wait.
  */
-export function waitUntil(
+function waitUntil(
   state: WorkspaceState,
   instant: number,
   signal: AbortSignal,

@@ -18,13 +18,6 @@ import {
 
 const FETCH = `GET /presentations/${DECK}`;
 
-/** A client whose job has started. */
-async function started(): Promise<ReplayClient> {
-  const client = new ReplayClient(healthy);
-  await client.start(0);
-  return client;
-}
-
 describe('the changes of a replay', () => {
   const question = [
     start(0, JOB),
@@ -63,17 +56,6 @@ describe('the changes of a replay', () => {
     expect((await client.start(0)).status).toBe(0);
     expect((await client.start(20_000)).status).toBe(202);
     expect(await polls(client, [23_000])).toEqual(['completed']);
-  });
-
-  it('lists a start beyond the last one, and invents nothing', async () => {
-    const client = new ReplayClient(healthy);
-    expect(field(await client.start(0), 'generation_id')).toBe(JOB);
-    const again = await client.start(1000);
-    expect(again.status).toBe(404);
-    expect(field(again, 'detail')).toBe('Not in the recording: the recording has no further start.');
-    expect(client.summary()).toContain(
-      'Not in the recording, 1 request: startGeneration: the recording has no further start',
-    );
   });
 
   it('matches starts by their bodies before their order', async () => {
@@ -122,44 +104,14 @@ describe('the changes of a replay', () => {
     expect(field(await client.send(61_050, FETCH), 'title')).toBe('Renamed');
   });
 
-  it('plays two workspaces, each with the key that the banner shows', async () => {
-    const other = { key: 'another-recorded-key' };
-    const client = new ReplayClient([
-      start(0, 'gen_mine'),
-      start(100, 'gen_yours', 'A pitch', other),
-      refusal(200, 'GET /presentations/generate/gen_mine/status', 404, other),
-    ]);
-    const second = client.withKey('deckhand-other-key', 'ws_other');
-    expect(field(await client.start(0), 'generation_id')).toBe('gen_mine');
-    expect(field(await second.start(0), 'generation_id')).toBe('gen_yours');
-    expect((await second.poll(100, 'gen_mine')).status).toBe(404);
-    expect(Object.keys(client.deckhand.replay?.newKeys ?? {})).toEqual([]);
-  });
-
-  it('plays a refused rename only to the title that was refused', async () => {
-    const PATCH = `PATCH /presentations/${DECK}`;
-    const patch = (at: number, title: string, status: number): Recorded => ({
-      at,
-      request: PATCH,
-      sent: { title },
-      status,
-      body: { id: DECK, title },
-    });
-    const client = new ReplayClient([...healthy, patch(16_000, '', 422), patch(17_000, 'Renamed', 200)]);
-    await client.start(0);
-    await client.poll(12_000, JOB);
-    expect((await client.send(20_000, PATCH, { title: 'Another' })).status).toBe(200);
-    expect((await client.send(21_000, PATCH, { title: 'Valid' })).status).toBe(404);
-    expect((await client.send(22_000, PATCH, { title: '' })).status).toBe(422);
-  });
-
   it('takes nothing from the recording for a HEAD', async () => {
-    const client = new ReplayClient(healthy);
+    const poll = `/presentations/generate/${JOB}/status`;
+    const limited = refusal(3000, `GET ${poll}`, 429);
+    const client = new ReplayClient([start(0, JOB), limited, working(6000, JOB, 100)]);
     await client.start(0);
-    const first = await client.send(500, `HEAD /presentations/generate/${JOB}/status`);
-    expect(first.status).toBe(200);
+    expect((await client.send(5000, `HEAD ${poll}`)).status).toBe(429);
     expect(client.summary().join()).not.toContain('HEAD');
-    expect(await polls(client, [1000])).toEqual(await polls(await started(), [1000]));
+    expect(await polls(client, [5000, 6000])).toEqual([429, 100]);
   });
 
   it('skips a request that its client cancelled, and plays a long silence', async () => {

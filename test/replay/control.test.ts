@@ -58,15 +58,6 @@ describe('a workspace that plays a recording', () => {
     expect(workspace.job(JOB).view).toMatchObject({ status: 'completed' });
   });
 
-  it('starts its job, and replies to its question, from the panel', async () => {
-    workspace.clock.pause();
-    const started = workspace.start({ prompt: 'A pitch' });
-    expect(started.generation_id).toBe(JOB);
-    expect(() => workspace.reply(JOB, 'Investors')).toThrow(/no message while the job asks nothing/);
-    workspace.clock.advance('6s');
-    expect(workspace.reply(JOB, 'Investors').timeline?.at(-1)?.status).toBe('completed');
-  });
-
   it('refuses what a recording does not hold', async () => {
     await client.start(0);
     const refused = /plays the recording\. A recording cannot be changed\./;
@@ -81,14 +72,6 @@ describe('a workspace that plays a recording', () => {
     workspace.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
     expect((await client.poll(1000, JOB)).status).toBe(429);
     expect((await client.poll(3000, JOB)).status).toBe(200);
-  });
-
-  it('plays from the beginning after a reset', async () => {
-    await client.start(0);
-    workspace.reset();
-    expect(workspace.jobs()).toEqual([]);
-    expect((await client.poll(0, JOB)).status).toBe(404);
-    expect((await client.start(0)).status).toBe(202);
   });
 
   it('is loaded from a saved state, and only where the same recording is played', async () => {

@@ -99,35 +99,6 @@ function requestsOf(
   return recorded;
 }
 
-/** Two jobs of one client, interleaved, with lists of templates between them. */
-function interleaved(one: Story, two: Story, lists: readonly number[]): Recorded[] {
-  let now = 0;
-  const templates = lists.map((wait, index): Recorded => ({
-    at: (now += wait),
-    request: 'GET /templates',
-    status: 200,
-    body: { templates: [{ id: `tpl_${index}` }] },
-  }));
-  const shifted = requestsOf(two, 'gen_two').map((each) => ({ ...each, at: each.at + 137 }));
-  return [...requestsOf(one, 'gen_one'), ...shifted, ...templates].sort((a, b) => a.at - b.at);
-}
-
-/** The times of the requests, each resource drifting with its own client. @param jitters from -1 to 1 */
-function drifting(recorded: readonly Recorded[], jitters: readonly number[]): number[] {
-  const clients = new Map<string, { recorded: number; played: number }>();
-  return recorded.map(({ at, request }, index) => {
-    const client = /gen_one|pres_one/.test(request)
-      ? 'one'
-      : /gen_two|pres_two/.test(request)
-        ? 'two'
-        : request;
-    const last = clients.get(client) ?? { recorded: 0, played: 0 };
-    const played = last.played + (at - last.recorded) * (1 + 0.2 * (jitters[index % jitters.length] ?? 0));
-    clients.set(client, { recorded: at, played });
-    return played;
-  });
-}
-
 async function differences(recorded: readonly Recorded[], times: readonly number[]): Promise<string[]> {
   const client = new ReplayClient(recorded);
   const order = [...recorded.keys()].sort((a, b) => (times[a] as number) - (times[b] as number));
@@ -156,15 +127,6 @@ describe('a replay at the recorded pace', () => {
           times.push(before ? (times[index - 1] ?? 0) + (at - before.at) * (1 + 0.2 * jitter) : 0);
         }
         expect(await differences(recorded, times)).toEqual([]);
-      }),
-    );
-  });
-
-  it('equals the recording of two jobs whose clients drift on their own', async () => {
-    await fc.assert(
-      fc.asyncProperty(story, story, jitters, async (one, two, drift) => {
-        const recorded = interleaved({ ...one, failedStarts: [] }, { ...two, failedStarts: [] }, []);
-        expect(await differences(recorded, drifting(recorded, drift))).toEqual([]);
       }),
     );
   });

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   completed,
   DECK,
-  field,
   healthy,
   JOB,
   polls,
@@ -79,40 +78,6 @@ describe('the pace of a replay', () => {
       'three',
       'three',
     ]);
-  });
-
-  it('plays a body that the recorder decompressed, without its encoding', async () => {
-    const client = new ReplayClient([
-      start(0, JOB, 'A pitch', {
-        headers: [
-          ['Content-Type', 'application/json'],
-          ['Content-Encoding', 'gzip'],
-          ['Content-Length', '12'],
-        ],
-      }),
-    ]);
-    const got = await client.start(0);
-    expect(field(got, 'generation_id')).toBe(JOB);
-    expect(got.headers.get('content-encoding')).toBeNull();
-  });
-
-  it('plays a recording without timings', async () => {
-    const entries = [start(0, JOB), working(3000, JOB, 100), completed(6000, JOB, DECK)].map(
-      ({ at, request, sent, status, body }) => ({
-        startedDateTime: new Date(Date.UTC(2026, 0, 15) + at).toISOString(),
-        request: {
-          method: request.split(' ')[0],
-          url: `https://staging.example.com/api/v1${request.split(' ')[1]}`,
-          ...(sent !== undefined && {
-            postData: { mimeType: 'application/json', text: JSON.stringify(sent) },
-          }),
-        },
-        response: { status, content: { text: JSON.stringify(body) } },
-      }),
-    );
-    const client = new ReplayClient({ log: { entries } });
-    await client.start(0);
-    expect(await polls(client, [3000, 6000])).toEqual([100, 'completed']);
   });
 
   it('holds no response while the clock is paused, but a recorded stall', async () => {

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import fc, { cases } from '../fast-check.js';
 import { UserError } from '../../src/base/user-error.js';
-import { fieldOf } from '../../src/base/json.js';
-import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
-import { headerOf, type Exchange } from '../../src/journal/exchange.js';
+import type { Exchange } from '../../src/journal/exchange.js';
 import { storyOf, type Story } from '../../src/replay/story.js';
-import { callOf } from '../../src/contract/model/call.js';
-import { jsonOf } from '../../src/contract/model/payload.js';
 import { readTrace } from '../../src/contract/model/trace.js';
 import { arbitraryScenario } from '../scenario/arbitrary-scenario.js';
 import { asking, completed, failed, message, poll, start, working } from './exchanges.js';
@@ -108,51 +104,6 @@ describe('a story', () => {
       poll(1000 * (index + 1), working(1, 0, index % 2 === 0 ? 'Up' : 'Down')),
     );
     expect(() => storyIn([start(0), ...polls])).toThrow('The job g-1 does not fit into a scenario.');
-  });
-});
-
-/** The states that the polls show: each status with its text, without repetitions and numbers. */
-function statesIn(exchanges: readonly Exchange[]): readonly string[] {
-  const states = exchanges.flatMap((exchange): string[] => {
-    const call = callOf(exchange);
-    if (call?.operation !== 'getGenerationStatus' || !call.ok) return [];
-    const view = jsonOf(call.received);
-    const status = fieldOf(view, 'status');
-    const progress = fieldOf(fieldOf(view, 'progress'), 'current_step');
-    const deck = fieldOf(fieldOf(view, 'presentation'), 'title');
-    const text = fieldOf(view, 'message') ?? fieldOf(view, 'error') ?? deck ?? progress ?? '';
-    // A body that is not JSON shows nothing.
-    return typeof status === 'string' ? [JSON.stringify([status, text]).replaceAll(/\d+/g, '#')] : [];
-  });
-  return states.filter((state, index) => state !== states[index - 1]);
-}
-
-/** A client that starts until it can, polls, and replies to questions that wait for ever. */
-function record(recorder: Recorder, name: string): readonly Exchange[] {
-  let id: string | undefined;
-  for (let starts = 0; id === undefined && starts < 20; starts += 1) {
-    recorder.at += 10_000;
-    id = recorder.start('dev');
-  }
-  for (let polls = 0; id !== undefined && polls < 80; polls += 1) {
-    const { response } = recorder.exchanges.at(-1)!;
-    recorder.at += 2900 + 1000 * Number(headerOf(response?.headers ?? [], 'retry-after') ?? 0);
-    const text = recorder.poll('dev', id).response?.body?.text ?? '';
-    if (/"status":"(?:completed|failed)"/.test(text)) break;
-    if (text.includes('"awaiting_input"') && name !== 'unanswered-question') {
-      recorder.at += 700;
-      recorder.reply('dev', id);
-    }
-  }
-  return recorder.exchanges;
-}
-
-describe('the story of a bundled scenario', () => {
-  const names = Object.keys(bundledScenarios).filter((name) => name !== 'api-disabled');
-  it.each(names)('%s plays the recorded states', (name) => {
-    const recorded = record(new Recorder(bundledScenarios[name]!), name);
-    const played = record(new Recorder(storyIn(recorded).scenario), name);
-    expect(statesIn(played)).toEqual(statesIn(recorded));
   });
 });
 

@@ -23,11 +23,6 @@ function expectProblem({ status, headers, body }: RawAnswer, expected: number, c
 describe('a head', () => {
   it.each([
     ['one header of 17 kB', requestText('GET', '/api/v1/templates', [`X-Long: ${'x'.repeat(17_000)}`])],
-    [
-      '800 headers',
-      requestText('GET', '/api/v1/templates', Array(800).fill('X-Many: and many more of them')),
-    ],
-    ['an address of 17 kB', requestText('GET', `/api/v1/${'x'.repeat(17_000)}`)],
   ])('with %s gets 431, and the connection ends', async (_, text) => {
     const connection = new RawConnection(server().port).send(text);
     expectProblem(await connection.answer(), 431, 'headers_too_large');
@@ -72,19 +67,6 @@ describe('a body', () => {
     for (let sent = 0; sent <= limits.body_max_bytes; sent += 0x10000) connection.send(chunk);
     expectProblem(await connection.answer(), 413, 'content_too_large');
     await connection.closed;
-  });
-
-  it('far over the limit is refused, also to clients that read after they have sent all of it', async () => {
-    for (const body of ['x'.repeat(3_000_000), new Blob(['x'.repeat(3_000_000)]).stream()]) {
-      const response = await fetch(server().url + START, {
-        method: 'POST',
-        headers: { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' },
-        body,
-        ...(typeof body === 'object' && { duplex: 'half' }),
-      });
-      expect(response.status).toBe(413);
-      expect((await response.json()).code).toBe('content_too_large');
-    }
   });
 
   it('in several pieces, cut within a character, is read as a whole', async () => {

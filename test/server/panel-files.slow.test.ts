@@ -41,10 +41,6 @@ describe('the panel', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '_deckhand/']);
   });
 
-  it('learns whether a wall runs', async () => {
-    expect(await (await get('/_deckhand/wall')).json()).toBeTypeOf('object');
-  });
-
   it('serves its own files only', async () => {
     for (const path of [
       '/_deckhand/nope.js',

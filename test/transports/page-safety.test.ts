@@ -30,8 +30,6 @@ describe('a response of HTML', () => {
   ])('%s', (_, inProcess) => {
     it.each([
       ['a navigation', { 'sec-fetch-dest': 'document' }],
-      ['a frame', { 'sec-fetch-dest': 'iframe' }],
-      ['an embedded object', { 'sec-fetch-dest': 'embed' }],
       ['a navigation to plain HTTP of another host', { accept: 'text/html,application/xhtml+xml' }],
       ['a navigation behind a service worker', { 'sec-fetch-dest': 'empty', accept: 'text/html,*/*' }],
     ])('is in a sandbox for %s', async (_what, request) => {

@@ -5,6 +5,8 @@ import { readAnswer, type RawAnswer } from './raw-answer.js';
 export class RawConnection {
   /** Resolves when either side has closed the connection. */
   readonly closed: Promise<void>;
+  /** Whether the server has reset the connection. */
+  isReset = false;
   /** Received bytes that were not read as a response yet. */
   received: Buffer = Buffer.alloc(0);
   #chunks: Buffer[] = [];
@@ -20,7 +22,7 @@ export class RawConnection {
       this.#wake();
     });
     // An error is an outcome like any other: `closed` resolves.
-    this.#socket.on('error', () => {});
+    this.#socket.on('error', () => (this.isReset = true));
     this.closed = new Promise((resolve) => {
       this.#socket.on('close', () => {
         this.#isOver = true;

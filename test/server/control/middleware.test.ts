@@ -17,12 +17,6 @@ it.skipIf(!networkAddress)('without a token, connections from the network are re
   }
 });
 
-it('an option that does not exist is an error', () => {
-  expect(() => controlMiddleware(createDeckhand(), { open: true } as object)).toThrow(
-    'Unknown option "open"',
-  );
-});
-
 it('an application with its own server gets the control API beside the API', async () => {
   const deckhand = createDeckhand();
   const app = express().use(express.json(), deckhandMiddleware(deckhand), controlMiddleware(deckhand));

@@ -40,15 +40,6 @@ describe('a scenario of a given folder', () => {
     verbs = await start([folder]);
   });
 
-  it('cannot be read while another file of the folder has its name; others can', async () => {
-    writeFileSync(join(folder, 'mine.json'), '{}');
-    writeFileSync(join(folder, 'other.yaml'), story('Other'));
-    expect(await refusal(verbs.scenarioSource('mine'))).toMatch(
-      /^bad-input: .*Two files are the scenario mine: mine\.json and mine\.yml in /s,
-    );
-    expect((await verbs.scenarioSource('other')).text).toBe(story('Other'));
-  });
-
   it('is read unchanged from its file, with comments', async () => {
     expect(await verbs.scenarioSource('mine')).toEqual({ name: 'mine', text: story('One'), file });
     writeFileSync(file, 'titel: not yet\n');

@@ -47,10 +47,6 @@ describe('advice', () => {
     expect(given.about(exchange)).toBeUndefined();
   });
 
-  it('is not given about a request that succeeds', async () => {
-    expect(advice().about(await refused('deckhand-dev-key'))).toBeUndefined();
-  });
-
   it('about a page that cannot read responses says how to allow it, once for each origin', () => {
     const given = advice();
     const text = (origin: string) =>
@@ -75,13 +71,5 @@ describe('advice', () => {
     const said = given.aboutOrigin('https://a.example.com; rm -rf \u001b[2J');
     expect(said).not.toContain('To allow');
     expect(said).not.toContain('\u001b');
-  });
-
-  it('ends after 50 different origins', () => {
-    const given = advice();
-    const said = Array.from({ length: 100 }, (_, index) =>
-      given.aboutOrigin(`https://a${index}.example.com`),
-    );
-    expect(said.filter((text) => text !== undefined)).toHaveLength(50);
   });
 });

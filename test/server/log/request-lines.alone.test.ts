@@ -96,10 +96,4 @@ describe('a log line for machines', () => {
       job_status: 'generating',
     });
   });
-
-  it('is one line, whatever the request', () => {
-    const request = { method: 'GET', url: '/\n"\u2028', headers: [] };
-    expect(jsonLine({ ...POLLED, request }, 1).split('\n')).toHaveLength(1);
-    expect(json({ request })).toMatchObject({ url: '/\n"\u2028' });
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serveEachTest } from '../serve.js';
-import { API, Client, expectProblem } from '../../transports/transport-suite/client.js';
+import { Client, expectProblem } from '../../transports/transport-suite/client.js';
 import { readResponse } from '../../transports/transport.js';
 import type { ScenarioName } from '../../../src/app/scenario-names.js';
 import type { PageRequest } from '../../../src/server/page-request.js';
@@ -82,14 +82,9 @@ describe('the page of a presentation', () => {
 describe('a missing page', () => {
   it.each([
     ['404', '/favicon.ico'],
-    ['404', '/view/ws_dev/pres_none'],
-    ['404', '/view/ws_none/pres_none'],
     ['404', '/view/__proto__/constructor'],
     ['404', '/view/ws_dev/%3Cscript%3E'],
-    ['404', '/api/v2/templates'],
-    ['404', '/api/v1x'],
     ['400', '/view/ws_dev/%ff'],
-    ['400', '/view/%/pres_none'],
   ])('is %s, and runs no script: %s', async (status, path) => {
     const response = await fetch(server().url + path, { headers: { accept: 'text/html,*/*;q=0.8' } });
     expect(response.status).toBe(Number(status));
@@ -105,7 +100,6 @@ describe('a missing page', () => {
 
   it.each([
     [404, '/api/v2/templates', 'unknown_path'],
-    [404, '/presentations/generate', 'unknown_path'],
     [400, '/view/%/pres_none', 'bad_request'],
   ])('is %i with a problem for programs: %s', async (status, path, code) => {
     const headers = { accept: 'application/json', 'x-request-id': 'req-1' };
@@ -125,15 +119,5 @@ describe('a page for an address without content', () => {
       expect(links.slice(0, 2)).toEqual([`${server().url}/_deckhand/`, `${server().url}/_deckhand/docs/`]);
       for (const link of links) expect((await fetch(link)).status).toBe(200);
     }
-  });
-
-  it('repeats a path that does not exist, and names the operation that it nearly is', async () => {
-    const accept = { headers: { accept: 'text/html' } };
-    const html = await (await fetch(`${server().url}/templatez?x=<b>`, accept)).text();
-    expect(html).toContain('There is nothing at /templatez.');
-    expect(html).toContain(`Did you mean GET ${API}/templates?`);
-    const other = await (await fetch(`${server().url}/cart`, accept)).text();
-    expect(other).toContain('There is nothing at /cart.');
-    expect(other).not.toContain('Did you mean');
   });
 });
