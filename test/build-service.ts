@@ -8,19 +8,17 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
-import { commonJs, esModules, wallScript } from '../rolldown.config.js';
+import { esModules, wallScript } from '../rolldown.config.js';
 
 const MAKERS = {
   panel: buildPanel,
   package: buildPackage,
-  required: buildRequired,
 };
 
 /** The result of each build. */
 export interface Built {
   readonly panel: null;
   readonly package: null;
-  readonly required: null;
 }
 
 declare module 'vitest' {
@@ -58,11 +56,6 @@ export async function buildPanel(): Promise<null> {
 /** The example app and the tests of `deckhand/playwright` use the built package, as users do. */
 export async function buildPackage(): Promise<null> {
   return buildModules(esModules);
-}
-
-/** What `require` loads. */
-async function buildRequired(): Promise<null> {
-  return buildModules(commonJs);
 }
 
 /** The script that `deckhand wall` adds to pages. */

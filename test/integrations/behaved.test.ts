@@ -28,29 +28,13 @@ describe('toHaveBehaved', () => {
     ]);
   });
 
-  it('fails with rule, section, exchanges and hint when the client broke a rule', async () => {
+  it('fails with rule, exchange and hint when the client broke a rule', async () => {
     await ask('/presentations/p', { method: 'PATCH', body: '{"sections":[]}' });
     const { pass, message } = await behaviourOf(workspace, {}, false);
     expect(pass).toBe(false);
-    expect(message).toContain('"code":"invalid_body"');
-    const short = message.replace(/^ *Response [^]*?(?=^ *Hint:)/m, 'the response\n');
-    expect(short.split('\n').map((line) => line.trim().replace(/\d\d:\d\d:\d\d\.\d+ /, ''))).toEqual([
-      'FAIL  A client does not try to change slides with PATCH',
-      'client/leaves-the-slides-alone, sections 1, 4.7',
-      expect.stringMatching(
-        /^The client sends slide content with PATCH \[deck-app\/1\.0, key [0-9a-f]{8}\]$/,
-      ),
-      'Expected  the title',
-      'Got       sections',
-      expect.stringMatching(/^Exchange {2}#1 PATCH \/api\/v1\/presentations\/p → 400 \(key in bearer,$/),
-      expect.stringMatching(/\d+ ms, request id/),
-      expect.stringMatching(/^[0-9a-f-]{36}\)$/),
-      'the response',
-      'Hint: Send only the title. For other content, start another generation with',
-      'another prompt.',
-      '',
-      expect.stringMatching(/^Client rules: 1 broken, \d kept, in 1 exchange\.$/),
-    ]);
+    expect(message).toMatch(
+      /^FAIL .*\n *client\/leaves-the-slides-alone.*#1 PATCH .*Hint: Send only the title\..*1 broken/s,
+    );
   });
 
   it('passes when the broken rule is excepted', async () => {
@@ -67,8 +51,6 @@ describe('toHaveBehaved', () => {
 
   it.each([
     [{ except: ['client/leaves-slides-alone'] }, /Did you mean client\/leaves-the-slides-alone\?/],
-    [{ tightLoop: 'soon' }, /tight_loop must be a time such as/],
-    [{ tightLoop: 0 }, /tight_loop must be a time from 1ms/],
     [{ exept: [] }, /Unknown option "exept". Did you mean except\?/],
   ])('does not accept %o', async (options, message) => {
     await ask('/templates');
@@ -114,14 +96,6 @@ describe('in the sandbox of one test', () => {
 
   it('a rule that could not be judged under a controlled clock is counted as not judged', async () => {
     await polled([1000, 1000, 1000, 1000, 1000, 1000]);
-    const { rules, summary } = await workspace.conduct();
-    const outcomes = new Map(rules.map(({ id, outcome, reason }) => [id, [outcome, reason]]));
-    for (const id of ['client/stops-when-completed', 'client/never-polls-in-a-tight-loop'])
-      expect(outcomes.get(id)).toEqual([
-        'not-reached',
-        expect.stringMatching(/^not judged: the clock was changed/),
-      ]);
-    expect(summary.pass).toBe(rules.filter(({ outcome }) => outcome === 'pass').length);
     const { pass, message } = await behaviourOf(workspace, {}, true);
     expect([pass, message]).toEqual([true, expect.stringContaining(' not judged (')]);
     expect(message).toContain('client/stops-when-completed');

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, get, type Server } from 'node:http';
 import { createServer as createTlsServer, get as getTls } from 'node:https';
-import type { ListenOptions } from 'node:net';
-import { tmpdir } from 'node:os';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express, { type Express } from 'express';
 import supertest from 'supertest';
@@ -19,47 +16,23 @@ describeTransport(
   startExpress((app, middleware) => app.use(middleware)),
 );
 
-describeTransport(
-  'the middleware, behind express.json()',
-  startExpress((app, middleware) => app.use(express.json({ limit: '1mb' }), middleware)),
-  { 'malformed-json': 'express.json() answers 400 itself before the middleware is asked' },
-);
-
-describe('a connection that a scenario resets', () => {
-  /** The end of a request for the client, and in the journal. */
-  const cut = async (server: Server, at: ListenOptions, ask: typeof get): Promise<unknown[]> => {
-    const bugs: unknown[] = [];
-    const middleware = deckhandMiddleware({ onBug: (error) => bugs.push(error) });
-    server.on('request', (request, response) => middleware(request, response, (error) => bugs.push(error)));
-    await new Promise<void>((listening) => server.listen(at, listening));
-    const workspace = middleware.deckhand.workspace('ws_dev');
-    workspace.arm({ connection: 'reset' });
-    const address = server.address();
-    const where =
-      typeof address === 'object' ? { host: at.host, port: address?.port } : { socketPath: address };
-    const outcome = await new Promise((resolve) => {
-      const headers = { 'x-api-key': 'deckhand-dev-key' };
-      const options = { ...where, path: '/api/v1/templates', headers, rejectUnauthorized: false };
-      ask(options, ({ statusCode }) => resolve(statusCode)).on('error', resolve);
-    });
-    server.close();
-    return [(outcome as NodeJS.ErrnoException).code, bugs, workspace.journal().map(({ failure }) => failure)];
-  };
-
-  it('breaks under TLS', async () => {
-    const server = createTlsServer(selfSigned('localhost'));
-    expect(await cut(server, { port: 0, host: '127.0.0.1' }, getTls)).toEqual(['ECONNRESET', [], ['reset']]);
+it('a connection that a scenario resets breaks under TLS', async () => {
+  const bugs: unknown[] = [];
+  const middleware = deckhandMiddleware({ onBug: (error) => bugs.push(error) });
+  const server = createTlsServer(selfSigned('localhost'), (request, response) =>
+    middleware(request, response, (error) => bugs.push(error)),
+  );
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+  const workspace = middleware.deckhand.workspace('ws_dev');
+  workspace.arm({ connection: 'reset' });
+  const { port } = server.address() as AddressInfo;
+  const error = await new Promise((resolve) => {
+    const headers = { 'x-api-key': 'deckhand-dev-key' };
+    getTls({ port, path: '/api/v1/templates', headers, rejectUnauthorized: false }).on('error', resolve);
   });
-
-  it('breaks through a pipe', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'deckhand-pipe-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    expect(await cut(createServer(), { path: join(folder, 'pipe') }, get)).toEqual([
-      'ECONNRESET',
-      [],
-      ['reset'],
-    ]);
-  });
+  expect(error).toHaveProperty('code', 'ECONNRESET');
+  expect([bugs, workspace.journal().map(({ failure }) => failure)]).toEqual([[], ['reset']]);
 });
 
 describe('an application with the middleware', () => {
@@ -87,11 +60,6 @@ describe('an application with the middleware', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect((await fetch(url)).status).toBe(200);
     await close();
-  });
-
-  it('can be mounted at the path of the API', async () => {
-    const app = express().use('/api/v1', deckhandMiddleware({ keys: 'none' }));
-    expect((await supertest(app).get('/api/v1/templates')).status).toBe(200);
   });
 
   it('can share a mock server with other code', () => {
@@ -148,10 +116,6 @@ describe('an application with the middleware', () => {
 
   it('throws at once for a wrong option', () => {
     expect(() => deckhandMiddleware({ basePath: '/backend' })).toThrow('basePath cannot be "/backend"');
-    expect(() => deckhandMiddleware({ origin: 'https://api.example.com' } as object)).toThrow(
-      'its own address',
-    );
-    expect(() => deckhandMiddleware({ scenario: 'instnat' as never })).toThrow('Did you mean instant?');
   });
 });
 
@@ -173,6 +137,7 @@ describe('a body that other middleware has read', () => {
     });
 
   it.each([
+    ['an object, from express.json()', express.json()],
     ['text', express.text({ type: 'application/json' })],
     ['bytes', express.raw({ type: 'application/json' })],
   ])('is accepted as %s', async (_, parser) => {

@@ -32,8 +32,6 @@ describe('setupDeckhand', () => {
   it('plays a job to its end without waiting', async () => {
     const { clock } = listen({ scenario: 'asks-a-question' });
     const job = await start();
-    expect((await job.view()).status).toBe('generating');
-    expect(() => clock.advance(undefined as never)).toThrow('/by is required.');
     clock.advance('3s');
     expect((await job.view()).status).toBe('awaiting_input');
   });
@@ -54,19 +52,15 @@ describe('setupDeckhand', () => {
     const { outcome, rules } = await conduct();
     const failed = rules.filter((rule) => rule.outcome === 'fail').map(({ id }) => id);
     expect([outcome, failed]).toEqual(['fail', ['client/sends-the-key-in-a-header']]);
-    await expect(conduct({ tightLoop: 'soon' })).rejects.toThrow('/tight_loop must be a time such as');
   });
 
   it('asserts which requests it received, and shows all of them if it did not', async () => {
     const { toHaveReceived } = listen();
     await start();
     toHaveReceived('startGeneration', { times: 1, status: 202, body: { prompt: 'A deck' } });
-    toHaveReceived('getGenerationStatus', { times: 0 });
     expect(() => toHaveReceived('startGeneration', { body: { prompt: 'Another' } })).toThrow(
       /^Expected: startGeneration at least once, with \{"prompt":"Another"\} in its body\nReceived: 0 of 1 request\n.*startGeneration .*"A deck"/,
     );
-    expect(() => toHaveReceived('startGeneratio' as 'startGeneration')).toThrow('/operation must be one of ');
-    expect(() => toHaveReceived('startGeneration', { tims: 1 } as object)).toThrow('Did you mean times?');
   });
 
   it('says at a reset which faults never happened', async () => {

@@ -9,10 +9,8 @@ const body = (value: unknown) => {
 describe('a body matches the wanted one', () => {
   it.each<[unknown, unknown]>([
     [{ prompt: 'a', template_id: 'b' }, { prompt: 'a' }],
-    [{ prompt: 'a' }, {}],
     [{ list: [{ a: 1, b: 2 }, 2] }, { list: [{ a: 1 }, 2] }],
     [{ prompt: 'about taxis' }, { prompt: expect.stringContaining('taxis') }],
-    [{ prompt: 'a' }, expect.objectContaining({ prompt: expect.any(String) })],
     [{ a: null }, { a: null }],
     ['text', 'text'],
   ])('%j with %j', (sent, wanted) => {
@@ -21,7 +19,6 @@ describe('a body matches the wanted one', () => {
 
   it.each<[unknown, unknown]>([
     [{ prompt: 'a' }, { prompt: 'b' }],
-    [{ prompt: 'a' }, { title: 'a' }],
     [{}, { constructor: expect.anything() }],
     [{ list: [1, 2] }, { list: [1] }],
     [{ list: [1] }, { list: { 0: 1 } }],

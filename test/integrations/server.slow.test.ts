@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { get } from 'node:https';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -9,6 +8,7 @@ import {
 import { built } from '../built.js';
 import { folderOf } from '../cli/temporary.js';
 import { selfSigned } from '../proxy/reach/certificate.js';
+import { send } from '../wall/http-get.js';
 
 async function started(options?: CreateServerOptions): Promise<DeckhandServer> {
   const server = createServer(options);
@@ -45,20 +45,12 @@ describe('createServer', () => {
     const url = await server.listen(0, '0.0.0.0');
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const { port } = new URL(url);
-    const send = async (host: string, path: string, method = 'GET'): Promise<string> =>
-      new Promise((resolve, reject) => {
-        const headers = { host: `${host}:${port}`, 'content-type': 'application/json' };
-        const sent = request(url + path, { method, headers }, (response) => {
-          response
-            .setEncoding('utf8')
-            .toArray()
-            .then((parts) => resolve(parts.join('')), reject);
-        });
-        sent.on('error', reject).end(method === 'POST' ? '{"prompt":"A deck"}' : undefined);
-      });
-    const { poll_url } = JSON.parse(await send('localhost', '/api/v1/presentations/generate', 'POST'));
-    for (const host of ['192.168.1.20', 'localhost', '127.0.0.1'])
-      expect(JSON.parse(await send(host, poll_url)).presentation.url).toMatch(
+    const headers = { 'content-type': 'application/json' };
+    const started = { method: 'POST', headers, body: '{"prompt":"A deck"}' };
+    const at = (host: string, path: string, options = {}) => send(Number(port), host, path, options);
+    const { poll_url } = JSON.parse((await at('localhost', '/api/v1/presentations/generate', started)).text);
+    for (const host of ['192.168.1.20', 'localhost'])
+      expect(JSON.parse((await at(host, poll_url)).text).presentation.url).toMatch(
         new RegExp(`^http://${host}:${port}/view/ws_dev/`),
       );
   });
@@ -104,17 +96,6 @@ describe('createServer', () => {
     expect(status).toBe(200);
   });
 
-  it('closes while a client has not finished its TLS handshake', async () => {
-    const server = await started({ tls: selfSigned('localhost') });
-    const { port } = new URL(server.url);
-    const { connect } = await import('node:net');
-    const socket = connect(Number(port), '127.0.0.1');
-    await new Promise((resolve) => socket.once('connect', resolve));
-    const closed = new Promise((resolve) => socket.once('close', resolve));
-    await server.close();
-    await closed;
-  });
-
   it('can be closed twice, and listen again', async () => {
     const server = createServer();
     expect(() => server.url).toThrow('no address yet');
@@ -129,7 +110,6 @@ describe('createServer', () => {
   it('refuses wrong options', async () => {
     expect(() => createServer({ scenario: 'instnat' as 'instant' })).toThrow('Did you mean instant?');
     expect(() => createServer({ port: 1 } as object)).toThrow('Unknown option "port"');
-    expect(() => createServer({ origin: 'https://a.example.com' } as object)).toThrow('its own address');
     const [one, other] = [selfSigned('localhost'), selfSigned('localhost')];
     expect(() => createServer({ tls: { cert: one.cert, key: other.key } })).toThrow(
       'belongs to another certificate',

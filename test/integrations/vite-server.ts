@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import {
   createServer,
   preview,
@@ -16,13 +16,9 @@ import {
 } from 'vite';
 import { deckhand, type DeckhandPluginOptions } from '../../src/integrations/vite.js';
 
-/** Milliseconds until a wait for a line fails. */
-const PATIENCE = 25_000;
-
 export class Said implements Logger {
   readonly lines: string[] = [];
   hasWarned = false;
-  #waiting: (() => void)[] = [];
 
   readonly info = (line: string): void => this.#say(line);
   readonly warn = (line: string): void => this.#say(line);
@@ -33,26 +29,13 @@ export class Said implements Logger {
 
   /** The first line that contains this part, as soon as it is logged. */
   async line(part: string): Promise<string> {
-    const deadline = Date.now() + PATIENCE;
-    for (;;) {
-      const found = this.lines.find((line) => line.includes(part));
-      if (found !== undefined) return found;
-      const rest = deadline - Date.now();
-      if (rest <= 0) throw new Error(`Vite did not say "${part}", but:\n${this.lines.join('\n')}`);
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, rest);
-        this.#waiting.push(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      });
-    }
+    await expect.poll(() => this.lines.join('\n')).toContain(part);
+    return this.lines.find((line) => line.includes(part)) ?? '';
   }
 
   #say(line: string): void {
     // A wrapped line is one.
     this.lines.push(line.replaceAll(/\u001b\[\d+m/g, '').replaceAll(/\n +/g, ' '));
-    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }
 

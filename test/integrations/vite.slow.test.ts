@@ -39,17 +39,14 @@ describe('the Vite dev server', () => {
     expect((await vite.get('/_deckhand/api/workspaces')).status).toBe(200);
   });
 
-  it.each([
-    ['passes paths of the app below the base path on', {}, 'from the app'],
-    ['refuses them if an option says so', { unknownPaths: 'refuse' as const }, 'unknown_path'],
-  ])('%s', async (_, options, text) => {
+  it('passes paths of the app below the base path on', async () => {
     const own: Plugin = {
       name: 'own-api',
       configureServer: ({ middlewares }) =>
         void middlewares.use('/api/v1/users', (_request, response) => void response.end('from the app')),
     };
-    const vite = await startVite(viteProject().config(options, { plugins: [own] }));
-    expect(await (await vite.get('/api/v1/users')).text()).toContain(text);
+    const vite = await startVite(viteProject().config({}, { plugins: [own] }));
+    expect(await (await vite.get('/api/v1/users')).text()).toBe('from the app');
   });
 
   it('shows a presentation at its url, and logs that request, too', async () => {
@@ -62,11 +59,9 @@ describe('the Vite dev server', () => {
     await said.line('/view/ws_dev/');
   });
 
-  it.each([
-    ['another address is given', { publicUrl: 'https://deck.example.com' }, {}],
-    ['Vite knows where it is behind a proxy', {}, { server: { origin: 'https://deck.example.com' } }],
-  ])('gives presentations another origin when %s', async (_when, options, extra) => {
-    const vite = await startVite(viteProject().config(options, extra));
+  it('gives presentations the origin that Vite has behind a proxy', async () => {
+    const server = { origin: 'https://deck.example.com' };
+    const vite = await startVite(viteProject().config({}, { server }));
     const { presentation } = await (await vite.get(await startJob(vite.origin, 'instant'), KEY)).json();
     expect(presentation.url).toMatch(/^https:\/\/deck\.example\.com\/view\//);
   });
@@ -101,12 +96,9 @@ describe('the Vite dev server', () => {
     await vite.get('/api/v1/templates');
     expect(await said.line('hint')).toContain('Send x-api-key: deckhand-dev-key, or set keys:');
     await vite.get('/api/v1/templates', { ...KEY, origin: 'https://app.example.com' });
-    await said.line(
-      "Pages of https://app.example.com cannot read responses. To allow them, set allowOrigins: ['",
-    );
+    await said.line("To allow them, set allowOrigins: ['");
     await vite.get('/api/v1/templates', { ...KEY, origin: vite.origin });
     expect(said.lines.filter((line) => line.includes('cannot read'))).toHaveLength(1);
-    expect(said.lines.join('\n')).not.toContain(`cannot read responses. To allow them, set ${vite.origin}`);
   });
 
   it('reads deckhand.config.ts in its root, and its options override it', async () => {
@@ -136,15 +128,13 @@ describe('the control API in Vite', () => {
     expect(await ask({ origin: vite.origin, 'sec-fetch-site': 'same-origin' })).toBe(200);
   });
 
-  it.each([
-    ['Vite itself refuses', {}, 'Blocked request'],
-    ['is refused when Vite allows every name', { allowedHosts: true as const }, 'foreign_host'],
-  ])('does not respond to a rebound name: %s', async (_how, server, said) => {
+  it('does not respond to a rebound name when Vite allows every name', async () => {
+    const server = { allowedHosts: true as const };
     const { origin } = await startVite(viteProject().config({}, { server }));
     const connection = new RawConnection(Number(new URL(origin).port));
     connection.send('GET /_deckhand/api/workspaces HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n');
     const { status, body } = await connection.answer();
-    expect([status, body.toString()]).toEqual([403, expect.stringContaining(said)]);
+    expect([status, body.toString()]).toEqual([403, expect.stringContaining('foreign_host')]);
   });
 });
 
@@ -174,8 +164,6 @@ describe('a mistake in the options', () => {
   it.each([
     [{ scenario: 'hapy-path' }, 'There is no scenario "hapy-path". Did you mean happy-path?'],
     [{ scenarios: './nowhere' }, 'cannot be read. It is not there.'],
-    [{ log: 'loud' }, 'Expected pretty, json or silent.'],
-    [{ origin: 'https://api.example.com' }, 'this server has its own address'],
   ])('is reported without a stack: %o', async (options, message) => {
     const { config } = viteProject();
     const error = await startVite(config(options as object)).catch((caught: unknown) => caught);

@@ -45,7 +45,6 @@ describe('the vitest fixture', () => {
       'fake-timers.own.ts',
       'fixed-key.own.ts',
       'options.own.ts',
-      'other-copy.own.ts',
       'own-server.own.ts',
       'time.own.ts',
     ]);

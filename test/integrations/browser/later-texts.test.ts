@@ -19,12 +19,9 @@ const viewOfNew = async (deckhand: BareDeckhand) =>
 describe('the scenarios of a worker', () => {
   it.each<[string, DeckhandOptions]>([
     ['a text', { scenarios: { mine: text('E') }, scenario: 'mine' }],
-    ['a text by its path', { scenarios: { './scenarios/mine.yaml': text('E') }, scenario: 'mine' }],
-    ['a marked text', { scenarios: { mine: { yaml: text('E') } }, scenario: 'mine' }],
     ['a module', { scenarios: { mine: { default: text('E') } as never }, scenario: 'mine' }],
     ['an object', { scenarios: { mine: object }, scenario: 'mine' }],
     ['a text as the default scenario', { scenario: { yaml: text('E') } }],
-    ['an object as the default scenario', { scenario: object }],
   ])('can be %s', async (_, options) => {
     const deckhand = await deckhandWith(options);
     expect(await viewOfNew(deckhand)).toMatchObject({ status: 'failed', error: 'E' });

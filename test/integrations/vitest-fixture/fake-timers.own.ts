@@ -1,4 +1,3 @@
-import http from 'node:http';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { test } from '../../../src/integrations/vitest.js';
 import { deckClient } from './deck-client.js';
@@ -32,40 +31,3 @@ test('releases a delayed response as its own clock passes', async ({ deckhand })
   deckhand.clock.advance('10m');
   expect(await pollUrl).toContain('/status');
 });
-
-test('sends drops and truncates bodies in real time', async ({ deckhand }) => {
-  deckhand.use({
-    title: 'Slow',
-    description: 'Drips.',
-    steps: [{ complete: {} }],
-    faults: [{ on: 'listTemplates', drip: '50ms' }],
-  });
-  expect(
-    (await (await fetch(`${deckhand.baseUrl}/templates`, key(deckhand))).json()).templates,
-  ).toBeDefined();
-  deckhand.arm({ corrupt: 'truncated' });
-  await expect((await fetch(`${deckhand.baseUrl}/templates`, key(deckhand))).text()).rejects.toThrow();
-});
-
-test('responds to Node’s own client', async ({ deckhand }) => {
-  const status = await new Promise((resolve, reject) => {
-    http
-      .get(`${deckhand.baseUrl}/templates`, key(deckhand), (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      })
-      .on('error', reject);
-  });
-  expect(status).toBe(200);
-});
-
-test('gives the changes of a workspace', async ({ deckhand }) => {
-  for await (const { jobs } of deckhand.changes()) {
-    if (jobs?.total === 1) break;
-    await deckClient(deckhand).start();
-  }
-});
-
-function key({ key: value }: { readonly key: string }) {
-  return { headers: { 'x-api-key': value } };
-}
