@@ -15,25 +15,16 @@ describe('the message of a fault', () => {
   const field = { type: 'object', properties: { slides: {}, tokens: {} }, additionalProperties: false };
   it.each<[JsonSchema, unknown, string]>([
     [{ type: 'string' }, 5, 'must be a string'],
-    [{ type: 'integer' }, 1.5, 'must be a whole number'],
-    [{ type: 'boolean' }, 'yes', 'must be true or false'],
     [{ type: ['object', 'null'] }, [], 'must be an object or null'],
     [{ type: 'string', enum: ['a', 'b'] }, 5, 'must be one of a, b'],
     [{ const: 'a' }, 'b', 'must be a'],
-    [{ type: 'string', minLength: 1 }, '', 'must have at least 1 character'],
     [{ type: 'string', maxLength: 2 }, '🛶🛶🛶', 'must have at most 2 characters'],
     [{ type: 'string', maxLength: 2 }, '🛶🛶', ''],
     [{ type: 'array', minItems: 2 }, [], 'must have at least 2 entries'],
-    [{ type: 'array', maxItems: 1 }, [1, 2], 'must have at most 1 entry'],
     [{ type: 'array', uniqueItems: true }, ['a', 'b', 'a'], '/2 must not be listed twice'],
     [{ minimum: 2 }, 1, 'must be at least 2'],
-    [{ exclusiveMinimum: 0 }, 0, 'must be more than 0'],
-    [{ maximum: 2 }, 3, 'must be at most 2'],
-    [{ multipleOf: 1 }, 1.5, 'must be a whole number'],
     [time, '3', 'must be a time such as 3s'],
-    [time, 3, 'must be a time such as 3s'],
     [{ type: 'string', pattern: '^x$' }, '', 'must match the pattern ^x$'],
-    [{ type: 'object', maxProperties: 1 }, { a: 1, b: 2 }, 'must have at most 1 field'],
     [step, {}, 'must have exactly 1 of the fields go, stay'],
     [{ type: 'object', required: ['a/b'] }, {}, '/a~1b is required'],
     [
@@ -41,8 +32,6 @@ describe('the message of a fault', () => {
       { 'slide~/': 1 },
       '/slide~0~1 is not a field here; known fields are slides, tokens (did you mean slides?)',
     ],
-    [field, { x: 1 }, '/x is not a field here; known fields are slides, tokens'],
-    [{ additionalProperties: { type: 'string' } }, { a: 5 }, '/a must be a string'],
   ])('of %j for %j', (schema, value, text) => {
     expect(texts(schema, value)).toEqual(text === '' ? [] : [text]);
   });
@@ -70,9 +59,7 @@ describe('a choice', () => {
     [byProperty, { kind: 'b' }, ['/right is required']],
     [byProperty, {}, ['/kind is required and must be one of a, b']],
     [byProperty, { kind: '__proto__' }, ['/kind must be one of a, b']],
-    [byProperty, [], ['must be an object']],
     [byType, 10, ['must be at most 9']],
-    [byType, 1.5, ['must be a whole number']],
     [byType, ['a', 5], ['/1 must be a string']],
     [byType, true, ['must be a whole number, an array or one of x, y']],
   ])('%j has only the faults of one branch: %j', (schema, value, expected) => {
@@ -88,10 +75,6 @@ describe('faults', () => {
     expect(faultsOf({ type: 'array', items: { type: 'string' } }, many)).toHaveLength(100);
     const named = Object.fromEntries(many.map((five, index) => [`f${index}`, five]));
     expect(faultsOf({ type: 'object', additionalProperties: false }, named)).toHaveLength(100);
-  });
-
-  it('need a schema that is known', () => {
-    expect(() => schemaFaults({}, 'Nothing', 5)).toThrow('Nothing');
   });
 });
 

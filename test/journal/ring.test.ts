@@ -33,13 +33,6 @@ const fill = (ring: JournalRing, count: number, from = 1) => {
 const sequences = (ring: JournalRing) => ring.exchanges().map(({ sequence }) => sequence);
 
 describe('a journal', () => {
-  it('keeps exchanges, the oldest first', () => {
-    const ring = bounded();
-    fill(ring, 3);
-    expect(sequences(ring)).toEqual([1, 2, 3]);
-    expect(ring.dropped).toBe(0);
-  });
-
   it('drops the oldest exchanges above its limit, and counts them', () => {
     const ring = bounded({ exchanges: 3 });
     fill(ring, 5);
@@ -56,23 +49,6 @@ describe('a journal', () => {
     expect(ring.dropped).toBe(5);
   });
 
-  it('counts of a cut body what is kept of it', () => {
-    const ring = bounded({ bodyBytes: 2 * KEPT_BODY_BYTES });
-    const body = keepBody('x'.repeat(900_000), 900_000);
-    for (const sequence of [1, 2]) ring.add(raw(sequence, { requestBody: body, responseBody: undefined }));
-    expect(sequences(ring)).toEqual([1, 2]);
-    ring.add(raw(3, { requestBody: body, responseBody: undefined }));
-    expect(sequences(ring)).toEqual([2, 3]);
-  });
-
-  it('gives the same object for an exchange whenever it is read', () => {
-    const ring = new JournalRing();
-    ring.add(raw(1, { url: '/?q=key-12345' }));
-    const [first] = ring.exchanges();
-    expect(first).toMatchObject({ sequence: 1, request: { url: '/?q=[redacted 01234567]' } });
-    expect(ring.exchanges()[0]).toBe(first);
-  });
-
   it('has no key of any of its exchanges, also in earlier ones', () => {
     const redactor = known();
     const ring = new JournalRing(redactor);
@@ -86,25 +62,6 @@ describe('a journal', () => {
     for (const { request } of ring.exchanges())
       expect(request.body?.text).toBe('{"prompt":"Use [redacted 01234567] and [redacted]"}');
     expect(ring.exchanges()[0]).toBe(ring.exchanges()[0]);
-  });
-
-  it('keeps the headers of each exchange, equal to those before or not', () => {
-    const ring = bounded({ exchanges: 4 });
-    const sent = ['a', 'a', 'b', 'a', 'a', 'c'].map((value) => ['x-more', value]);
-    sent.forEach((requestHeaders, index) => ring.add(raw(index, { requestHeaders })));
-    expect(ring.exchanges().map(({ request }) => request.headers)).toEqual(
-      sent.slice(-4).map((one) => [one]),
-    );
-  });
-
-  it('counts the bytes of an exchange the same before and after it was read', () => {
-    const ring = bounded({ bodyBytes: 70 });
-    const body = { text: 'k-12345', bytes: 7 };
-    for (let sequence = 1; sequence < 50; sequence += 1) {
-      ring.add(raw(sequence, { requestBody: body, responseBody: undefined }));
-      ring.exchanges();
-    }
-    expect(sequences(ring)).toEqual([40, 41, 42, 43, 44, 45, 46, 47, 48, 49]);
   });
 
   it('keeps the last exchange however large it is', () => {
@@ -124,45 +81,11 @@ describe('a journal', () => {
     fill(ring, 3, 6);
     expect([sequences(ring), ring.dropped]).toEqual([[7, 8], 1]);
   });
-
-  it('stays in order over thousands of exchanges', () => {
-    const ring = bounded({ exchanges: 100 });
-    for (let round = 0; round < 30; round += 1) {
-      fill(ring, 97, round * 97 + 1);
-      const last = (round + 1) * 97;
-      const kept = Math.min(last, 100);
-      expect(sequences(ring)).toEqual(Array.from({ length: kept }, (_, index) => last - kept + 1 + index));
-      expect(ring.dropped).toBe(last - kept);
-    }
-  });
-
-  it('keeps 1,000 exchanges, or 8 MiB of bodies', () => {
-    const ring = new JournalRing();
-    fill(ring, 1001);
-    expect([ring.size, ring.dropped]).toEqual([1000, 1]);
-    const body = keepBody('x'.repeat(KEPT_BODY_BYTES), KEPT_BODY_BYTES);
-    for (let sequence = 2000; sequence < 2200; sequence += 1)
-      ring.add(raw(sequence, { requestBody: body, responseBody: undefined }));
-    expect(ring.size).toBe(128);
-  });
-
-  it('returns a list that later exchanges do not change', () => {
-    const ring = bounded({ exchanges: 2 });
-    fill(ring, 2);
-    const before = ring.exchanges();
-    fill(ring, 2, 3);
-    expect(before.map(({ sequence }) => sequence)).toEqual([1, 2]);
-  });
 });
 
 describe('a kept body', () => {
   const bytesOf = (text: string) => new TextEncoder().encode(text).length;
   const kept = (text: string) => keepBody(text, bytesOf(text));
-
-  it('is complete up to 64 kB', () => {
-    const text = 'x'.repeat(KEPT_BODY_BYTES);
-    expect(kept(text)).toEqual({ text, bytes: KEPT_BODY_BYTES });
-  });
 
   it('is cut above 64 kB, and keeps its original size', () => {
     expect(kept('x'.repeat(KEPT_BODY_BYTES + 1))).toEqual({
@@ -174,12 +97,6 @@ describe('a kept body', () => {
 
   it('has at most 64 kB in any script', () => {
     expect(bytesOf(kept('語'.repeat(80_000)).text)).toBeLessThanOrEqual(KEPT_BODY_BYTES);
-  });
-
-  it('is marked as cut only if it was cut', () => {
-    const text = '語'.repeat(30_000);
-    const body = kept(text);
-    expect(body.cut ?? false).toBe(body.text !== text);
   });
 
   it('is cut between two characters', () => {

@@ -1,45 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../src/generated/control-api.js';
-import { failing, mistakesIn, timelineOf } from './documents.js';
-
-const compiled = (fault: Fault) => timelineOf(failing(fault)).faults[0];
+import { failing, mistakesIn } from './documents.js';
 const POLL = 'getGenerationStatus';
-
-describe('a fault', () => {
-  it('without conditions always applies', () => {
-    expect(compiled({ on: POLL, latency: '1s' })).toMatchObject({
-      requests: undefined,
-      during: undefined,
-      chance: 1,
-    });
-  });
-
-  it('has compiled conditions', () => {
-    expect(
-      compiled({ on: POLL, requests: '4..', during: '3s..8s', chance: 0.5, connection: 'reset' }),
-    ).toMatchObject({
-      requests: { from: 4, to: Infinity },
-      during: { from: 3000, to: 8000 },
-      chance: 0.5,
-      connection: 'reset',
-    });
-  });
-
-  it('has compiled effects', () => {
-    expect(
-      compiled({
-        on: POLL,
-        latency: '1s..2s',
-        drip: '3s',
-        answer: { status: 429, retry_after: '1.5s', headers: { 'X-More': 'yes' }, body: { a: 1 } },
-      }),
-    ).toMatchObject({
-      latency: { min: 1000, max: 2000 },
-      drip: 3000,
-      answer: { status: 429, retryAfter: 1500, headers: { 'X-More': 'yes' }, body: { a: 1 } },
-    });
-  });
-});
 
 describe('a mistake in a fault', () => {
   it.each<[string, Fault, string]>([
@@ -48,11 +10,6 @@ describe('a mistake in a fault', () => {
       'a range of requests from large to small',
       { on: POLL, requests: '5..3', connection: 'reset' },
       '/faults/0/requests must be a range from the smaller',
-    ],
-    [
-      'a period from late to early',
-      { on: POLL, during: '8s..3s', connection: 'reset' },
-      '/faults/0/during must be a range from the smaller',
     ],
     [
       'a time in the life of a job on another operation',

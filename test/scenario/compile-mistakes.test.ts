@@ -19,16 +19,6 @@ describe('a mistake that the schema does not find', () => {
       '/steps/1/work/tokens must begin at 90 or more',
     ],
     [
-      'a single figure below the running total',
-      playing({ work: { for: '1s', tokens: 90 } }, { work: { for: '1s', tokens: 80 } }, { stay: null }),
-      '/steps/1/work/tokens must end at 90 or more',
-    ],
-    [
-      'a length from long to short',
-      playing({ work: { for: '3s..1s' } }, { stay: null }),
-      '/steps/0/work/for must be a range from the shorter to the longer time',
-    ],
-    [
       'otherwise without wait',
       playing({ ask: { message: 'Why?', otherwise: 'continue' } }, { stay: null }),
       '/steps/0/ask/otherwise has no effect: without wait',
@@ -39,17 +29,14 @@ describe('a mistake that the schema does not find', () => {
     expect(mistakes[0]).toContain(mistake);
   });
 
-  it.each(['{slid}', '{Slide}', '{slidse} of {slides}', '{slide_}'])(
-    'is a misspelt placeholder like %s',
-    (text) => {
-      const work = { work: { for: '1s', slides: 3, current_step: text } } as const;
-      expect(mistakesIn(playing(work, { stay: null }))).toEqual([
-        expect.stringMatching(
-          /^\/steps\/0\/work\/current_step has the placeholder .*Did you mean \{slides?\}\?$/,
-        ),
-      ]);
-    },
-  );
+  it.each(['{slid}', '{slide_}'])('is a misspelt placeholder like %s', (text) => {
+    const work = { work: { for: '1s', slides: 3, current_step: text } } as const;
+    expect(mistakesIn(playing(work, { stay: null }))).toEqual([
+      expect.stringMatching(
+        /^\/steps\/0\/work\/current_step has the placeholder .*Did you mean \{slides?\}\?$/,
+      ),
+    ]);
+  });
 
   it('is a figure of hidden progress', () => {
     const work = { work: { for: '1s', progress: false as const, slides: 3, of: 8 } };

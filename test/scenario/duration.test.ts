@@ -4,25 +4,17 @@ import { formatDuration, parseDuration } from '../../src/scenario/duration.js';
 
 describe('a duration', () => {
   it.each([
-    ['0ms', 0],
     ['250ms', 250],
     ['1.5s', 1500],
-    ['2m', 120_000],
     ['1m30s', 90_000],
-    ['1h', 3_600_000],
     ['1h2m3s4ms', 3_723_004],
-    ['0.5m', 30_000],
-    ['1.001s', 1001],
   ])('written %s is %d ms', (text, milliseconds) => {
     expect(parseDuration(text)).toBe(milliseconds);
   });
 
-  it.each(['', '5', 's', '1 s', '-1s', '1s ', ' 1s', '1.s', '.5s', '1,5s', '1S', '1d', '1e3ms', '1s..2s'])(
-    'is not %j',
-    (text) => {
-      expect(parseDuration(text)).toBeUndefined();
-    },
-  );
+  it.each(['', '5', '1 s', '-1s', '1,5s', '1d', '1s..2s'])('is not %j', (text) => {
+    expect(parseDuration(text)).toBeUndefined();
+  });
 
   it('is not longer than a number can hold', () => {
     expect(parseDuration(`${'9'.repeat(400)}h`)).toBeUndefined();
@@ -32,14 +24,10 @@ describe('a duration', () => {
 describe('a formatted duration', () => {
   it.each([
     [0, '0ms'],
-    [999, '999ms'],
     [999.6, '1s'],
-    [1000, '1s'],
     [1500, '1.5s'],
     [59_999.6, '1m'],
-    [60_000, '1m'],
     [90_000, '1m30s'],
-    [3_600_000, '1h'],
     [3_600_500, '1h0.5s'],
     [Infinity, 'forever'],
   ])('of %d ms is %s', (milliseconds, text) => {

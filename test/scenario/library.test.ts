@@ -35,22 +35,9 @@ describe('an invalid scenario file', () => {
     expect(() => library.need('a')).toThrow(error);
     expect(library.unknown('a')).toBe(error.message);
   });
-
-  it('is not listed after its deletion', () => {
-    library.setErrors('a', [error]);
-    library.clearErrors('a');
-    expect(library.invalidFiles()).toEqual([]);
-  });
 });
 
 describe('a library', () => {
-  it('finds a scenario by its name, and lists all in the order of their names', () => {
-    const [second, first] = [put('b'), put('a')];
-    expect(library.get('a')).toBe(first);
-    expect(library.names()).toEqual(['a', 'b']);
-    expect(library.list()).toEqual([first, second]);
-  });
-
   it('finds the newest version of a timeline, and returns unknown timelines unchanged', () => {
     const [old, other] = [put('a', { title: 'Old' }), timelineOf(story({ title: 'Another' }), 'a')];
     const now = put('a', { title: 'New' });
@@ -81,24 +68,6 @@ describe('a reloaded scenario', () => {
     expect(library.byId(before.id)).toBe(before);
     expect(library.byId(after.id)).toBe(after);
   });
-
-  it('stays for running jobs after its removal', () => {
-    const { id } = put('a');
-    library.remove('a');
-    expect(library.byId(id)).toBeDefined();
-  });
-});
-
-describe('a kept timeline', () => {
-  it('is dropped after ten thousand others, but a current version stays', () => {
-    const current = put('current');
-    const base = timelineOf(story(), 'inline');
-    const versions = Array.from({ length: 10_001 }, (_, index) => ({ ...base, id: `inline@${index}` }));
-    for (const version of versions) library.keep(version);
-    expect(library.byId(current.id)).toBe(current);
-    expect(library.byId('inline@0')).toBeUndefined();
-    expect(library.byId('inline@10000')).toBeDefined();
-  });
 });
 
 describe('a match', () => {
@@ -118,11 +87,5 @@ describe('a match', () => {
     expect(library.matching('Tides', undefined)).toBe(after);
     library.remove('a');
     expect(library.matching('Tides', undefined)).toBeUndefined();
-  });
-
-  it('finds the first scenario by name when several match', () => {
-    put('b', { match: { prompt: 'tides' } });
-    const first = put('a', { match: { prompt: 'tides' } });
-    expect(library.matching('Tides', undefined)).toBe(first);
   });
 });

@@ -23,76 +23,48 @@ const lines = (count: number, line: (index: number) => string): string =>
 
 const FILES = String.raw`
 title: Mine⏎steps:⏎→- complete:                      ⇒ 3:1: is not valid YAML: a tab indents this line. Use spaces
-title: Mine⏎steps:⏎  - work:⏎→→for: 2s⏎  - complete: ⇒ 4:1: is not valid YAML: a tab indents this line. Use spaces
 title Mine⏎steps:⏎  - complete:                      ⇒ 1:1: is not valid YAML: this line needs a name, a colon and a space, as in title: Mine
-title:Mine⏎steps:⏎  - complete:                      ⇒ 1:1: is not valid YAML: this line needs a name, a colon and a space, as in title: Mine
 title: Mine: a story⏎steps:⏎  - complete:            ⇒ 1:8: is not valid YAML: a text with a colon needs quotes, and the entries of a list the same indentation
-title: Mine⏎steps:⏎  - work: { for: 2s }⏎ - stay:    ⇒ 4:1: is not valid YAML: a text with a colon needs quotes, and the entries of a list the same indentation
-title: Mine⏎ steps:⏎  - complete:                    ⇒ 1:8: is not valid YAML: a text with a colon needs quotes, and the entries of a list the same indentation
 title: Mine⏎steps: [⏎  complete: {⏎                  ⇒ 4:1: is not valid YAML: a bracket above is not closed, or this line begins after too few spaces
 title: "Mine⏎                                        ⇒ 2:1: is not valid YAML: Missing closing "quote
-title: @mine⏎                                        ⇒ 1:8: is not valid YAML: Plain value cannot start with reserved character @
-{ "title": }}                                        ⇒ 1:13: is not valid YAML: Unexpected flow-map-end token in YAML stream: "}"
 title: Mine⏎title: Again⏎steps:⏎  - complete:        ⇒ 2:1: has the key title twice in one map
 title: Mine⏎steps: [stay: ]⏎---⏎title: Mine          ⇒ 3:1: has a second document here. Write each scenario into its own file
 title: Mine⏎steps: *nothing                          ⇒ 2:8: has the alias *nothing without an anchor: define &nothing before it
-title: Mine⏎steps: &a [*a]                           ⇒ 2:12: has the alias *a without an anchor: define &a before it
                                                      ⇒ 1:1: the scenario is empty. It needs title and steps
-# nothing                                            ⇒ 1:1: the scenario is empty. It needs title and steps
 - complete:                                          ⇒ 1:1: the scenario must be a map with title and steps
-hello                                                ⇒ 1:1: the scenario must be a map with title and steps
 title: Mine                                          ⇒ 1:1: steps is required
 title: 5⏎steps: [stay: ]                             ⇒ 1:1: title must be a string. Write '5'
-{⏎→"title": 5,⏎→"steps": [{ "stay": null }]⏎}        ⇒ 2:2: title must be a string. Write '5'
 title: Mine⏎steps:⏎  work: { for: 2s }⏎  complete:   ⇒ 2:1: steps must be a list. Begin each entry with a dash and a space
-title: Mine⏎steps:⏎  -complete:                      ⇒ 2:1: steps must be a list. Begin each entry with a dash and a space
 titel: Mine⏎steps: [stay: ]                          ⇒ 1:1: titel is not a field here; known fields are $schema, title, description, match, workspace, rate_limit, rate_limit_answer, seed, steps, faults, jobs, violates (did you mean title?)
 title: Mine⏎rate_limit: 20⏎steps: [stay: ]           ⇒ 2:1: rate_limit must be a number of requests per time such as 20/1m, for each key. Write 20/1m
-title: Mine⏎rate_limit: 9 per hour⏎steps: [stay: ]   ⇒ 2:1: rate_limit must be a number of requests per time such as 20/1m, for each key. Write 9/1h
 title: Mine⏎workspace: { api_enabled: no }⏎steps: [stay: ] ⇒ 2:14: workspace.api_enabled must be true or false. Write false
 `;
 
 /** Each text is one step or several. */
 const STEPS = String.raw`
 - complete: { title: A: B }               ⇒ 3:24: is not valid YAML: a text with a colon needs quotes
-- fail: { error: 'It's broken' }          ⇒ 3:24: is not valid YAML: Unexpected scalar at node end
 - work: { for: 2s⏎  - complete:           ⇒ 4:3: is not valid YAML: a bracket above is not closed, or this line begins after too few spaces
-- work: { for: 2s }⏎  - complete          ⇒ 4:5: steps[1] needs a colon. Write - complete:
-- complet                                 ⇒ 3:5: steps[0] needs a colon. Write - complete:
 - wrk: { for: 2s }⏎  - stay:              ⇒ 3:5: steps[0].wrk is not a field here; known fields are work, ask, complete, fail, stay (did you mean work?)
 - work: { for: 1s }⏎    stay:             ⇒ 3:5: steps[0] must have exactly 1 of the fields work, ask, complete, fail, stay
 - work: { for:2s }⏎  - stay:              ⇒ 3:13: steps[0].work.for:2s needs a space after the colon: for: 2s
-- work: {}⏎  - stay:                      ⇒ 3:5: steps[0].work.for is required
 - work: { for: 2s }                       ⇒ 3:5: steps[0] must be complete, fail or stay without a chance, because it is the last step. Add one, such as - complete:
 - complete:⏎  - work: { for: 2s }         ⇒ 4:5: steps[1] is never reached: steps[0] (complete) ends the scenario
 - work: { for: 2s, total: 7 }⏎  - stay:   ⇒ 3:22: steps[0].work.total is not a field here; known fields are for, slides, of, progress, tokens, current_step, view, chance. Write of: 7
 - work: { for: 2 seconds }⏎  - stay:      ⇒ 3:13: steps[0].work.for must be a time such as 2s, or a range such as 200ms..1.5s for a random time. Write 2s
-- work: { for: 2m 30s }⏎  - stay:         ⇒ 3:13: steps[0].work.for must be a time such as 2s, or a range such as 200ms..1.5s for a random time. Write 2m30s
-- work: { for: 2-5s }⏎  - stay:           ⇒ 3:13: steps[0].work.for must be a time such as 2s, or a range such as 200ms..1.5s for a random time. Write 2s..5s
-- work: { for: 2x }⏎  - stay:             ⇒ 3:13: steps[0].work.for must be a time such as 2s, or a range such as 200ms..1.5s for a random time
 - work: { for: 2s, slides: 0-8 }⏎  - stay: ⇒ 3:22: steps[0].work.slides must be the completed slides from..to during the step, as numbers or in percent of all slides (0..8, 0%..100%). Write 0..8
 - work: { for: 2s, slides: 5..2 }⏎  - stay: ⇒ 3:22: steps[0].work.slides must be a range from the smaller to the larger value
-- work: { for: 2s, slides: 50%..20% }⏎  - stay: ⇒ 3:22: steps[0].work.slides must be a range from the smaller to the larger value
 - work: 2s⏎  - stay:                      ⇒ 3:5: steps[0].work must be an object. Write work: { for: 2s }
-- ask: Who is it for?⏎  - stay:           ⇒ 3:5: steps[0].ask must be an object. Write ask: { message: 'Who is it for?' }
-- fail: It broke                          ⇒ 3:5: steps[0].fail must be an object. Write fail: { error: It broke }
-- fail:                                   ⇒ 3:5: steps[0].fail must be an object. Write fail: { error: … }
 - fail: { error: 503 }                    ⇒ 3:13: steps[0].fail.error must be a string. Write '503'
 `;
 
 /** Each text is a fault. */
 const FAULTS = String.raw`
 on: getStatus, latency: 1s                ⇒ 5:7: faults[0].on must be one of listTemplates, createPresentation, getPresentation, updatePresentation, startGeneration, getGenerationStatus, sendGenerationMessage. Write getGenerationStatus
-on: GET /templates, latency: 1s           ⇒ 5:7: faults[0].on must be one of listTemplates, createPresentation, getPresentation, updatePresentation, startGeneration, getGenerationStatus, sendGenerationMessage. Write listTemplates
 on: listTemplates, status: 429            ⇒ 5:26: faults[0].status is not a field here; known fields are on, requests, during, chance, answer, takes_effect, latency, connection, corrupt, drip. Write answer: { status: 429 }
-on: listTemplates, answer: 429            ⇒ 5:26: faults[0].answer must be an object. Write answer: { status: 429 }
 on: listTemplates, answer: { status: "429" } ⇒ 5:36: faults[0].answer.status must be a whole number. Write 429 without quotes
 on: listTemplates, answer: { status: 429, retry_after: 5 } ⇒ 5:49: faults[0].answer.retry_after must be a time such as 250ms, 1.5s, 2m or 1m30s. Write 5s
-on: listTemplates, latency: 300           ⇒ 5:26: faults[0].latency must be a time such as 2s, or a range such as 200ms..1.5s for a random time. Write 300ms
 on: listTemplates, latency: 1s, requests: [1, 2, 3] ⇒ 5:39: faults[0].requests must be numbers of requests such as 3, 3..5 or 4.., from 1. Write 1..3
 on: getGenerationStatus, latency: 1s, during: 3s ⇒ 5:45: faults[0].during must be a period since the start of the job such as 3s..8s, or 10s.. without an end. Write 3s..
-on: listTemplates, latency: 1s, chance: 50% ⇒ 5:39: faults[0].chance must be a number. Write 0.5
-on: getPresentation, corrupt: truncated   ⇒ 5:28: faults[0].corrupt violates the contract. If you want that, declare it: violates: [wire/success-bodies-are-json]
 `;
 
 describe('a mistake has one line:', () => {
@@ -117,19 +89,10 @@ describe('a mistake has one line:', () => {
       Buffer.from('\ufefftitle: Mine', 'utf16le').toString(),
       '1:1: is not UTF-8. Save the file as UTF-8',
     ],
-    [
-      'Latin-1',
-      Buffer.from('title: Prüfung', 'latin1').toString(),
-      '1:10: is not UTF-8. Save the file as UTF-8',
-    ],
     ['a huge file', `title: ${'x'.repeat(1_000_000)}`, '1:1: has more than 1,000,000 characters'],
     ['an alias bomb', bomb, '1:1: has aliases that repeat more than 100 parts'],
-    ['many aliases', `a: &a [x]\nb: [${'*a, '.repeat(200)}]`, '2:405: has more than 100 aliases'],
     ['brackets', '['.repeat(20_000), '1:101: is nested more than 100 levels deep'],
-    ['braces', `title: x\nsteps: ${'{'.repeat(20_000)}`, '2:108: is nested more than 100 levels deep'],
     ['lists in lists', '- '.repeat(20_000), '1:1: is nested more than 100 levels deep'],
-    ['keys of keys', '? '.repeat(20_000), '1:1: is nested more than 100 levels deep'],
-    ['levels', lines(500, (index) => `${' '.repeat(index)}a:`), '201:1: is nested more than 100 levels deep'],
   ])('%s', (_what, text, line) => {
     expect(errorsOf(text)).toEqual([line]);
   });

@@ -3,10 +3,6 @@ import fc from '../../fast-check.js';
 import { expect, test } from 'vitest';
 import { wrapped } from '../../../src/base/text/wrap.js';
 
-test('a short line stays as it is', () => {
-  expect(wrapped('  200  generating', 7, 80)).toBe('  200  generating');
-});
-
 test('a long line continues below its text', () => {
   expect(wrapped('  ?  6s  ask: Who is the audience of this deck?', 9, 30)).toBe(
     ['  ?  6s  ask: Who is the', '         audience of this', '         deck?'].join('\n'),
@@ -28,8 +24,4 @@ test('no line is too long unless a word is, and no word is lost', () => {
       expect(lines.flatMap((line) => line.trim().split(' '))).toEqual(words);
     }),
   );
-});
-
-test('a word that is longer than the line stays whole', () => {
-  expect(wrapped(`  see ${'x'.repeat(60)} now`, 4, 40)).toBe(`  see\n    ${'x'.repeat(60)}\n    now`);
 });

