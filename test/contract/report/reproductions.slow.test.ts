@@ -6,6 +6,7 @@ import { reproduction } from '../../../src/contract/report/reproduce.js';
 import { mutants } from '../../mutants/mutants.js';
 import { journal } from '../exchanges.js';
 import { completed, job, starts } from '../recordings/lines.js';
+import { checkVirtually } from '../virtual-run.js';
 import { reproduce } from './reproductions.js';
 
 const chosen = [
@@ -18,7 +19,10 @@ const chosen = [
   'rename-garbled-in-its-job',
   // About two jobs, with a variable each.
   'reply-moves-the-oldest-job',
-  'status-upper-case',
+  // About a state that the commands have to wait for.
+  'presentation-has-id-and-url-only',
+  // About a failed job.
+  'failed-job-answers-504-without-a-body',
 ];
 
 test.each(mutants.filter(({ id }) => chosen.includes(id)))(
@@ -29,6 +33,17 @@ test.each(mutants.filter(({ id }) => chosen.includes(id)))(
     expect(failures).toEqual([]);
   },
 );
+
+test('a finding about a job after a rename repeats the rename of its presentation', async () => {
+  const garbled = mutants.find(({ id }) => id === 'rename-garbled-in-its-job');
+  const { report } = await checkVirtually(garbled ? [garbled.apply] : []);
+  const rule = report.rules.find(({ id }) => id === 'rename/shows-in-its-job');
+  const steps = rule?.findings[0]?.reproduce?.filter((command) => !/^(?:until|sleep) /.test(command)) ?? [];
+  expect(steps.at(0)).toMatch(/^GENERATION_ID=/);
+  expect(steps.at(-3)).toMatch(/^PRESENTATION_ID=\$\(curl -s .*\$GENERATION_ID\/status" \| .*\)$/);
+  expect(steps.at(-2)).toMatch(/-X PATCH .*\/presentations\/\$PRESENTATION_ID"$/);
+  expect(steps.at(-1)).toMatch(/\$GENERATION_ID\/status"$/);
+});
 
 test('parallel starts of a finding set a variable each', () => {
   const shows = (id: string) => job(id, completed('p'), { from: 5, to: 6 });

@@ -93,6 +93,8 @@ function whatIsMissing(
   const views = out.split('\n').filter((line) => line.startsWith('{'));
   if (found?.status !== undefined && status !== String(found.status) && views.length === 0)
     return `the last status is ${status ?? 'missing'}, and not ${found.status}`;
+  const state = /"status":"(\w+)"/.exec(found?.received ?? '')?.[1];
+  if (state !== undefined && !out.includes(`"status":"${state}"`)) return `no view has the status ${state}`;
   const request = exchanges.find(({ sequence }) => sequence === about);
   if (request && !out.includes(`HTTP/1.1 ${request.status}`))
     return `no response has the status ${request.status} of the request that the finding is about`;
