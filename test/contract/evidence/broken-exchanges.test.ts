@@ -31,7 +31,3 @@ test('a reset after the head of a response is not told as a missing response', (
     '1 request without a complete response: an incomplete response (200) (#3)',
   ]);
 });
-
-test('a journal without failures has no note', () => {
-  expect(brokenNotes([exchange(1)])).toEqual([]);
-});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ruleText, textReport } from '../../../src/contract/index.js';
+import { textReport } from '../../../src/contract/index.js';
 import { valueText } from '../../../src/base/text/value-text.js';
 import { fail, pass } from './samples.js';
 
@@ -29,15 +29,4 @@ test.each([
 ])('the value %j prints as %s', (value, text) => {
   const finding = { kind: 'fail', message: 'm', expected: value, actual: value } as const;
   expect(valueText(finding, 'actual')).toBe(text);
-});
-
-test('a warning among the violations of a rule is marked as one', () => {
-  const violation = { kind: 'fail', message: 'the title is old' } as const;
-  const mild = { kind: 'warn', message: 'the title is old for a moment' } as const;
-  const [rule] = fail.rules;
-  if (!rule) throw new Error('the sample has no rule');
-  const lines = ruleText({ ...rule, findings: [violation, mild] }, []).split('\n');
-  expect(lines.filter((line) => line.includes('itle is old'))).toEqual(['  The title is old']);
-  const onlyMild = ruleText({ ...rule, outcome: 'warn', findings: [mild] }, []);
-  expect(onlyMild).not.toContain('Warning: ');
 });
