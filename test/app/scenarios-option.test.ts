@@ -62,13 +62,6 @@ describe('scenarios are read from', () => {
   it.each(Object.keys(sources))('%s', async (source) => {
     expect(await errorOf(createDeckhand({ scenarios: sources[source]!('E') }), 'mine')).toBe('E');
   });
-
-  it('several of these, the later instead of the earlier', async () => {
-    write('own/mine.yaml', text('folder'));
-    const deckhand = createDeckhand({ scenarios: [join(folder, 'own'), { mine: text('later') }] });
-    expect(await errorOf(deckhand, 'mine')).toBe('later');
-    expect(deckhand.library.names()).toContain('happy-path');
-  });
 });
 
 describe.each([
@@ -105,14 +98,6 @@ describe('a mistake is reported with its place and what is known there:', () => 
   ])('%s', (_, work, message) => {
     expect(refusal(work).message).toContain(message);
     expect(refusal(work).message).toContain('did you mean work?');
-  });
-
-  it('in every scenario at once', () => {
-    write('own/one.yaml', BROKEN);
-    write('own/two.yaml', BROKEN);
-    const { message, faults } = refusal(() => createDeckhand({ scenarios: join(folder, 'own') }));
-    expect(message).toMatch(/own\/one\.yaml:3:5: .*\n.*own\/two\.yaml:3:5: /);
-    expect(faults).toHaveLength(2);
   });
 });
 

@@ -50,34 +50,6 @@ describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
     return ((await started.json()) as { generation_id: string }).generation_id;
   };
 
-  it('judge the client', async () => {
-    await generate();
-    expect(await workspace.conduct({ sharedClock: true, tightLoop: 2500 })).toMatchObject({
-      outcome: 'pass',
-      requests: 1,
-    });
-    for (const tightLoop of ['soon', 0, -1, NaN, 1e12])
-      await expect(workspace.conduct({ tightLoop })).rejects.toThrow(/tight_loop must/);
-  });
-
-  it('show and change plan, API switch and keys', async () => {
-    expect(workspace.id).toBe('ws_dev');
-    expect(await workspace.configure({ plan: 'free' })).toMatchObject({ plan: 'free' });
-    const { key } = await workspace.createKey();
-    expect(await workspace.info()).toMatchObject({ id: 'ws_dev', plan: 'free', clock: { paused: true } });
-    expect((await ask('/templates', { headers: { 'x-api-key': key } })).status).not.toBe(401);
-  });
-
-  it('set a scenario by its name, inline, and none', async () => {
-    await workspace.use('timeout-failure');
-    expect((await workspace.info()).scenario).toBe('timeout-failure');
-    await workspace.use({ title: 'Done', description: 'At once.', steps: [{ complete: null }] });
-    const id = await generate();
-    expect((await workspace.job(id)).view.status).toBe('completed');
-    await workspace.use(null);
-    expect((await workspace.info()).scenario).toBeNull();
-  });
-
   it('refuse a missing scenario and an invalid one, and change nothing', async () => {
     await workspace.use('instant');
     for (const wrong of ['hapy-path', { title: 'x' } as never]) {
@@ -118,16 +90,6 @@ describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
     expect(before.view.status).toBe('generating');
     await expect((async () => workspace.complete(two))()).rejects.toMatchObject({ code: 'job-conflict' });
     await expect((async () => workspace.job('gen_none'))()).rejects.toMatchObject({ code: 'not-found' });
-  });
-
-  it('add and remove faults', async () => {
-    const { id } = await workspace.arm({ on: 'listTemplates', answer: { status: 503 } });
-    await workspace.arm({ answer: { status: 429 }, times: 2 });
-    expect(await workspace.faults()).toHaveLength(2);
-    expect((await workspace.disarm(id)).map((fault) => fault.left)).toEqual([2]);
-    expect((await ask('/templates')).status).toBe(429);
-    expect(await workspace.disarm()).toEqual([]);
-    expect((await ask('/templates')).status).toBe(200);
   });
 
   it('read, export and clear the journal', async () => {

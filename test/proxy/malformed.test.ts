@@ -203,18 +203,7 @@ test.each(Object.keys(subjects))('no bytes of an upstream end %s', async (name) 
   expect(exchanges.filter(({ response, failure }) => !response && !failure)).toEqual([]);
 });
 
-const targets = [
-  path,
-  '//',
-  '//[',
-  '/\\x',
-  '*',
-  'http://[/',
-  'http://x/',
-  'x:1',
-  '/a%',
-  '/api/v1/templates',
-] as const;
+const targets = [path, '//', '//[', '*', 'http://[/', '/a%', '/api/v1/templates'] as const;
 
 test.each(proxies)('%s: a request has a response, whatever its target', async (name) => {
   const { port = 0, host = '', ...subject } = await behindMalformed(name);

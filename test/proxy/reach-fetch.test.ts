@@ -1,5 +1,3 @@
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectDeckhand } from '../../src/app/remote.js';
 import { createServer as createDeckhandServer, reachFetch } from '../../src/integrations/server.js';
@@ -36,21 +34,6 @@ describe('a mock server behind TLS, a proxy and a gateway', () => {
     await remote.workspace('ws_dev').use('rate-limited');
     expect((await remote.workspaces()).map(({ id }) => id)).toContain('ws_dev');
     expect(proxy.seen[0]).toBe(`CONNECT ${HOST}:${port}`);
-  });
-
-  test('gets the headers of the gateway with every request', async () => {
-    const { key, cert } = selfSigned('localhost');
-    const seen: unknown[] = [];
-    const server = createServer({ key, cert }, ({ headers }, response) => {
-      seen.push(headers['x-gate'], headers['x-other']);
-      response.setHeader('Content-Type', 'application/json').end('{"workspaces":[]}');
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const address = `https://localhost:${(server.address() as AddressInfo).port}`;
-    const fetch = reachFetch({ ca: cert, headers: { 'X-Gate': 'one' } });
-    await connectDeckhand(address, { fetch, headers: { 'X-Other': 'two' } }).workspaces();
-    expect(seen).toEqual(['one', 'two']);
   });
 });
 

@@ -72,10 +72,6 @@ describe('a body', () => {
     },
   );
 
-  it('that is missing is reported as missing', () => {
-    expect(read('startGeneration', undefined)).toMatchObject({ detail: 'There is no body.' });
-  });
-
   it('with endless nesting is refused and does no harm', () => {
     const deep = `{"prompt":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect(read('startGeneration', deep)).toMatchObject({ status: 400, pointers: ['/prompt'] });
@@ -85,15 +81,12 @@ describe('a body', () => {
 describe('a body of another shape is refused with a pointer to every mistake:', () => {
   const long = (count: number) => 'x'.repeat(count);
   it.each<[OperationId, unknown, string[]]>([
-    ['startGeneration', null, ['']],
     ['startGeneration', {}, ['/prompt']],
     ['startGeneration', { prompt: 5, template_id: 5 }, ['/prompt', '/template_id']],
     ['startGeneration', { prompt: long(limits.prompt_max_length + 1) }, ['/prompt']],
-    ['createPresentation', {}, ['/template_id']],
     ['createPresentation', { template_id: 'a', title: long(limits.title_max_length + 1) }, ['/title']],
     ['createPresentation', { template_id: 'a', sections: [] }, ['/sections']],
     ['updatePresentation', { title: 'T', sections: [], is_public: true }, ['/sections', '/is_public']],
-    ['sendGenerationMessage', {}, ['/message']],
     ['sendGenerationMessage', { message: long(limits.message_max_length + 1) }, ['/message']],
     ['sendGenerationMessage', { message: 'a', extra: 1 }, ['/extra']],
   ])('%s %j', (operation, body, pointers) => {
@@ -109,8 +102,6 @@ describe('a value at the limit is accepted:', () => {
   it.each<[OperationId, object]>([
     ['startGeneration', { prompt: 'x'.repeat(limits.prompt_max_length) }],
     ['startGeneration', { prompt: '🚢'.repeat(limits.prompt_max_length) }],
-    ['startGeneration', { prompt: 'Tides', something: 'else' }],
-    ['updatePresentation', { title: 'x'.repeat(limits.title_max_length) }],
     ['sendGenerationMessage', { message: 'x'.repeat(limits.message_max_length) }],
   ])('%s', (operation, body) => {
     expect(read(operation, JSON.stringify(body))).toEqual({ value: body });

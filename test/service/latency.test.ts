@@ -1,7 +1,6 @@
 /** The latency of all responses, on the clock of their workspace. */
 import { describe, expect, it } from 'vitest';
 import { createDeckhand, type Deckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
-import { faulty } from '../transports/transport-suite/faults.js';
 
 const ask = (deckhand: Deckhand, key = 'deckhand-dev-key'): Promise<Response> =>
   deckhand.fetch('http://localhost/api/v1/templates', { headers: { 'x-api-key': key } });
@@ -57,27 +56,6 @@ describe('a latency', () => {
     const deckhand = createDeckhand({ latency: '1h' });
     deckhand.workspace('ws_dev').clock.pause();
     expect((await ask(deckhand)).status).toBe(200);
-  });
-
-  it('gives way to the latency of a fault', async () => {
-    const deckhand = createDeckhand({ latency: '10h', speed: STILL });
-    const workspace = deckhand.workspace('ws_dev');
-    const { clock } = workspace;
-    workspace.use(faulty({ latency: '1h', answer: { status: 503 } }));
-    const response = ask(deckhand);
-    await expect.poll(() => clock.held(), { interval: 1 }).toBe(1);
-    clock.advance('1h');
-    expect((await response).status).toBe(503);
-    expect(workspace.journal().map(({ startedAt, endedAt }) => endedAt - startedAt)).toEqual([3_600_000]);
-  });
-
-  it('also delays a fault without a latency of its own, such as a 429', async () => {
-    const deckhand = createDeckhand({ latency: '1h', rateLimit: '1/24h', speed: STILL });
-    const { clock } = deckhand.workspace('ws_dev');
-    const answers = [ask(deckhand), ask(deckhand)];
-    await expect.poll(() => clock.held(), { interval: 1 }).toBe(2);
-    clock.advance('1h');
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 429]);
   });
 
   it.each([['200', "It has no unit. Write it as '200ms'."]])('cannot be "%s"', (latency, hint) => {

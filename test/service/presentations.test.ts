@@ -42,18 +42,6 @@ describe('the presentation of a job', () => {
     expect(presentation.sections.map(({ title }: { title: string }) => title)).toEqual(outline);
   });
 
-  it('has the name of its template as a title when the prompt gives none', async () => {
-    const { job, dev } = await begun(story(), '[scenario: only]');
-    expect((await dev.poll(job)).body.presentation.title).toBe('Pitch');
-  });
-
-  it('has as many sections as the scenario says, also zero', async () => {
-    for (const count of [0, 1, 300]) {
-      const { job, dev } = await begun(playing({ complete: { sections: count } }));
-      expect((await dev.poll(job)).body.presentation.sections).toHaveLength(count);
-    }
-  });
-
   it('has an address below that of the mock server', async () => {
     const stage = new Stage({ scenario: 'instant', publicUrl: 'https://deckhand.test/' });
     const { presentation } = (await stage.dev.poll(await stage.dev.job())).body;

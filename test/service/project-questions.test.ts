@@ -28,18 +28,6 @@ describe('a question', () => {
     expect(at(9e9)).toEqual(at(5000));
   });
 
-  it('goes on without a reply when the scenario says so', () => {
-    const at = standing([{ ask: { message: 'Who?', wait: '5s', otherwise: 'continue' } }, work(), END]);
-    expect(at(5000)).toMatchObject({ status: 'generating', since: START + 5000 });
-  });
-
-  it('waits for ever without a time limit', () => {
-    expect(standing([{ ask: { message: 'Who?' } }, END])(9e12)).toMatchObject({
-      status: 'awaiting_input',
-      until: Infinity,
-    });
-  });
-
   it('shows no tokens, and does not lose them', () => {
     const at = standing([work({ tokens: 90 }), ask, work(), END], [reply(1, 12_000)]);
     expect(at(11_000)).not.toHaveProperty('tokens');
@@ -82,11 +70,5 @@ describe('a step with a chance', () => {
     expect(share('awaiting_input', 1500)).toBeCloseTo(0.3, 1);
     expect(share('failed', 3000)).toBeCloseTo(0.2, 1);
     expect(share('completed', 3000)).toBeCloseTo(0.8, 1);
-  });
-
-  it('takes no time in a job that does not have it', () => {
-    const seed = seeds.find((each) => at(each, 1500) === 'completed');
-    expect(seed).toBeDefined();
-    expect(at(seed as number, 1000)).toBe('completed');
   });
 });

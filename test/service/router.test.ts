@@ -49,9 +49,7 @@ describe('a path that no operation has', () => {
     '/',
     '/Templates',
     '/templates/',
-    '/presentations/',
     '/presentations/x/status',
-    '/presentations/generate/x',
     '/presentations/generate/x/status/y',
     '/__proto__',
   ])('%j is unknown', (path) => {
@@ -64,7 +62,6 @@ describe('an id', () => {
     ['a%20b', 'a b'],
     ['%2F', '/'],
     ['%', '%'],
-    ['..', '..'],
     ['%67enerate', 'generate'],
   ])('written %s is %j', (written, id) => {
     const routed = matchRoute('GET', `/presentations/${written}`);
@@ -79,17 +76,4 @@ describe('an id', () => {
       }),
     );
   });
-});
-
-it('any method and path are accepted without an error', () => {
-  const segment = fc.oneof(
-    fc.constantFrom('', '.', '..', 'templates', 'presentations', 'generate', 'status', '%', '%2f'),
-    fc.string(),
-  );
-  fc.assert(
-    fc.property(fc.string(), fc.array(segment, { maxLength: 6 }), (method, segments) => {
-      const { kind } = matchRoute(method, segments.map((part) => `/${part}`).join(''));
-      expect(['operation', 'wrong-method', 'options', 'unknown-path']).toContain(kind);
-    }),
-  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { playing, story, timelineOf } from '../scenario/documents.js';
+import { playing, story } from '../scenario/documents.js';
 import { Stage } from './stage.js';
 
 describe('a scenario by name', () => {
@@ -21,19 +21,6 @@ describe('a scenario by name', () => {
       code: 'invalid_body',
       errors: [{ pointer: '/prompt', detail: 'There is no scenario "instnt". Did you mean instant?' }],
     });
-  });
-
-  it('that is reloaded changes new jobs; running jobs keep their first story', async () => {
-    const stage = Stage.of(playing({ work: { for: '10s' } }, { complete: { title: 'Before' } }));
-    const before = await stage.dev.job();
-    const changed = playing({ work: { for: '1s' } }, { complete: { title: 'After' } });
-    stage.deckhand.library.put(timelineOf(changed, 'only'));
-    const after = await stage.dev.job();
-    stage.pass(1000);
-    expect((await stage.dev.poll(before)).body.status).toBe('generating');
-    expect((await stage.dev.poll(after)).body.presentation.title).toBe('After');
-    stage.pass(9000);
-    expect((await stage.dev.poll(before)).body.presentation.title).toBe('Before');
   });
 
   it('given as an object is played by the jobs that start while it is active', async () => {

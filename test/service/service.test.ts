@@ -120,16 +120,6 @@ describe('the rate', () => {
   });
 });
 
-describe('a reset', () => {
-  it('removes the state of one workspace only', async () => {
-    const stage = new Stage({ scenario: 'instant' });
-    const [mine, theirs] = [await stage.dev.job(), await stage.other.job()];
-    stage.deckhand.service.reset('ws_dev', stage.at);
-    expect((await stage.dev.poll(mine)).status).toBe(404);
-    expect((await stage.other.poll(theirs)).status).toBe(200);
-  });
-});
-
 describe('the journal', () => {
   const wire = wireExchange({ endedAt: EPOCH });
 

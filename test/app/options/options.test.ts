@@ -66,7 +66,6 @@ const SIZE = 'Expected a size from 1KB to 10MB, such as 500KB or 2MB.';
 const BASE = 'The base path of the API ends in /api/v1: write /backend/api/v1.';
 const HOST = 'Expected an address such as 127.0.0.1, or 0.0.0.0 for every interface.';
 const NAME = 'Expected a host name such as deckhand.internal.';
-const ADDRESS = 'Expected a URL such as https://deckhand.example.com.';
 const ID = 'Expected an id of the service, not empty.';
 const EVIDENCE = 'Expected a name, or names with commas.';
 const STORY = 'Expected lowercase letters, digits and hyphens, such as renderer-fails.';
@@ -80,10 +79,8 @@ const FLAGS: readonly (readonly [string, string, readonly (string | number)[], s
   ['serve exec', '--latency', ['200'], 'It has no unit. Write it as 200ms.'],
   ['serve exec wall scenario_preview', '--seed', ['1.5', '-1', 'x'], WHOLE],
   ['serve exec wall', '--base-path', ['/backend'], BASE],
-  ['serve', '--public-url', ['deckhand', 'javascript:alert(1)'], ADDRESS],
   ['serve', '--allow-origin', ['a.test', 'https://a.test/path'], "Write 'https://a.test'."],
   ['serve record', '--allow-host', ['a b', '*'], NAME],
-  ['verify', '--requests-per-minute', ['-1', 'x'], 'Expected a whole number from 0 to 100000.'],
   ['verify', '--poll-interval', ['3', '0s', 'soon'], TIME],
   ['verify', '--presentation-id', [' ', ''], ID],
   ['verify', '--require', [''], EVIDENCE],
@@ -242,16 +239,6 @@ describe('a variable', () => {
       key: { 'a,b': 'ws_dev' },
     });
     expect(values('serve', '--port', '4011', '--no-key')['key']).toBe(false);
-  });
-
-  it('DECKHAND_KEYS has keys with commas, each with or without its workspace', () => {
-    vi.stubEnv('DECKHAND_KEYS', 'mine, team-key=ws_team,deckhand-other-key,sandbox-a');
-    expect(values('serve')['key']).toEqual({
-      mine: 'ws_dev',
-      'team-key': 'ws_team',
-      'deckhand-other-key': 'ws_other',
-      'sandbox-a': 'ws_sandbox_a',
-    });
   });
 
   it('DECKHAND_KEYS and another decision are a mistake, unless it is empty', () => {

@@ -113,24 +113,4 @@ describe('mutual TLS', () => {
     const { response } = await get(`https://localhost:${port}/`, { ca: cert, clientCertificate: client });
     expect(response?.status).toBe(200);
   });
-
-  test('a key of another certificate is a mistake of the user', async () => {
-    const wrong = { cert: client.cert, key: selfSigned('client').key };
-    const error = await routeTo('https://localhost/', { clientCertificate: wrong }).catch(
-      (thrown: unknown) => thrown,
-    );
-    expect(error).toBeInstanceOf(UserError);
-    expect((error as UserError).summary).toBe(
-      'The certificate of --tls-cert and the key of --tls-key cannot be used. The key belongs to another certificate.',
-    );
-  });
-});
-
-test('a certificate of another host name, and a port without TLS, are named', async () => {
-  const { key, cert } = selfSigned('elsewhere.example');
-  const other = await startService({ key, cert });
-  const wrong = await get(`https://localhost:${other}/`, { ca: cert });
-  expect(wrong.detail).toContain('its certificate is for another host name');
-  const plain = await startService();
-  expect((await get(`https://127.0.0.1:${plain}/`)).detail).toContain('its port does not speak TLS');
 });

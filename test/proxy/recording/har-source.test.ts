@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { readHarFiles } from '../../../src/proxy/recording/har-source.js';
-import type { Exchange } from '../../../src/journal/exchange.js';
-import { toHar } from '../../../src/journal/har.js';
 
 interface Line {
   readonly url: string;
@@ -44,35 +42,11 @@ async function read(files: readonly string[], baseUrl?: string) {
   return { traffic, exchanges, lines };
 }
 
-test('several files are one journal in the order of time', async () => {
-  const files = filesOf(
-    harOf({ url: `${base}/templates`, second: 30 }, { url: `${base}/presentations/a`, second: 10 }),
-    harOf({ url: `${base}/presentations/b`, second: 20 }, { url: `${base}/presentations/c`, second: 40 }),
-  );
-  const expected = ['1 /presentations/a', '2 /presentations/b', '3 /templates', '4 /presentations/c'];
-  expect((await read(files)).lines).toEqual(expected);
-  expect((await read(files.toReversed())).lines).toEqual(expected);
-});
-
 test('an exchange in two files counts once; equal exchanges of one file count twice', async () => {
   const twice = harOf({ url: `${base}/templates` }, { url: `${base}/templates` });
   const { lines, traffic } = await read(filesOf(twice, harOf({ url: `${base}/templates` })));
   expect(lines).toEqual(['1 /templates', '2 /templates']);
   expect(traffic.duplicates).toBe(1);
-});
-
-test('a single file of Deckhand keeps its sequence numbers; several files get new numbers', async () => {
-  const exchange: Exchange = {
-    sequence: 7,
-    startedAt: 1.7e12,
-    endedAt: 1.7e12 + 5.25,
-    request: { method: 'GET', url: `${base}/templates`, headers: [] },
-    response: { status: 200, headers: [] },
-  };
-  const ours = JSON.stringify(toHar([exchange], { name: 'deckhand', version: '0' }));
-  const notes = { source: expect.stringMatching(/\.har, entry 1$/) as string };
-  expect((await read(filesOf(ours))).exchanges).toEqual([{ ...exchange, notes }]);
-  expect((await read(filesOf(ours, harOf()))).lines).toEqual(['1 /templates']);
 });
 
 test('a file that is compressed with gzip is read', async () => {

@@ -35,25 +35,6 @@ test('the file is valid after every exchange: empty, with one, with many', () =>
   expect(endOf(file)).toBe(true);
 });
 
-test('an entry says for other readers how the exchange failed, and what was cut', () => {
-  const file = join(folderOf({}), 'traffic.har');
-  const broken: Exchange = {
-    ...exchange(1),
-    response: { status: 200, headers: [], body: { text: '[', bytes: 2_000_000, cut: true } },
-    failure: 'reset',
-    notes: { failure: 'it reset the connection' },
-  };
-  const har = new HarWriter(file, { creator, onError: () => {} });
-  har.add(broken);
-  const [entry] = JSON.parse(readFileSync(file, 'utf8')).log.entries;
-  expect(entry.comment).toBe(
-    'failure: it reset the connection; the response body was cut: it has 2000000 bytes',
-  );
-  expect(entry.response._error).toBe('net::ERR_CONNECTION_RESET');
-  const { notes: _, ...wire } = broken;
-  expect(read(file).exchanges).toEqual([wire]);
-});
-
 test('a recording ends at its limit: it says so once, is valid, and has no end mark', () => {
   const file = join(folderOf({}), 'traffic.har');
   const errors: string[] = [];

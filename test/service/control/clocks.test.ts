@@ -32,16 +32,6 @@ describe('the clock of a workspace', () => {
     expect(await stage.run('advanceToNextEvent')).toMatchObject({ reached: null });
   });
 
-  it('advances to the earliest event of all jobs', async () => {
-    const stage = new Virtual();
-    const first = await stage.job();
-    stage.pass(700);
-    const second = await stage.job();
-    const { reached } = await stage.run('advanceToNextEvent');
-    expect(reached?.generation_id).toBe(first);
-    expect((await stage.run('advanceToNextEvent')).reached?.generation_id).toBe(second);
-  });
-
   it('advances to the release of a delayed response, if that is earlier', async () => {
     const stage = new Virtual();
     await stage.run('pauseClock');

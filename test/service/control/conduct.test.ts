@@ -43,13 +43,6 @@ describe('the client rules', () => {
     expect(other).toMatchObject({ outcome: 'incomplete', requests: 0 });
   });
 
-  it('judge requests of no workspace on demand', async () => {
-    await world.run(world.ask({ path: '/templates' }));
-    const id = 'client/sends-the-key-in-a-header';
-    expect(await outcomes()).not.toHaveProperty([id]);
-    expect(await outcomes({ unassigned: 'true' })).toHaveProperty([id], 'fail');
-  });
-
   it('name the exchanges with a violation', async () => {
     await polls(10, 3000);
     const { outcome, rules, exchanges } = await read();
@@ -63,14 +56,6 @@ describe('the client rules', () => {
       expect(await world.steer('getExchange', undefined, { sequence: String(exchange) })).toHaveProperty(
         'response',
       );
-  });
-
-  it('use the given limit', async () => {
-    await world.steer('useScenario', { name: 'slow-progress' });
-    await start();
-    await polls(14, 2000);
-    expect(await outcomes()).toEqual({});
-    expect(await outcomes({ tight_loop: '3s' })).toEqual({ 'client/never-polls-in-a-tight-loop': 'fail' });
   });
 
   it('do not judge the pace on a controlled clock, unless the clients run by it', async () => {

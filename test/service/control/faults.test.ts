@@ -25,7 +25,6 @@ describe('an active fault', () => {
 
   it.each([
     ['a 5xx', { answer: { status: 503 } }, { status: 503 }],
-    ['a cut connection', { connection: 'reset' }, { delivery: { connection: 'reset' } }],
     ['no answer', { connection: 'stall' }, { delivery: { connection: 'stall' } }],
     ['half a body', { corrupt: 'truncated' }, { status: 200, delivery: { truncate: true } }],
     ['a slow body', { drip: '2s' }, { status: 200, delivery: { drip: 2000 } }],
@@ -33,12 +32,6 @@ describe('an active fault', () => {
     await stage.run('armFault', {}, { on: 'listTemplates', ...effect });
     expect(await templates()).toMatchObject(expected);
     expect((await templates()).delivery).toBeUndefined();
-  });
-
-  it('can be latency on the clock of the workspace', async () => {
-    await stage.run('advanceClock', {}, { by: '1h' });
-    await stage.run('armFault', {}, { on: 'listTemplates', latency: '3s' });
-    expect((await templates()).delivery).toEqual({ holdUntil: stage.at + 3_603_000 });
   });
 
   it('applies to one job only', async () => {
@@ -85,15 +78,5 @@ describe('an active fault', () => {
     expect([(await templates()).status, (await templates()).status]).toEqual([502, 403]);
     const { exchanges } = await stage.run('readJournal');
     expect(exchanges[0]?.notes?.fault).toBe('active: responds 502');
-  });
-
-  it('is removed alone, or with all', async () => {
-    const { id } = await stage.run('armFault', {}, { on: 'listTemplates', answer: { status: 500 } });
-    await stage.run('armFault', {}, { on: 'listTemplates', answer: { status: 501 } });
-    expect((await stage.run('disarmFault', { fault: id })).faults).toHaveLength(1);
-    expect((await templates()).status).toBe(501);
-    await stage.run('armFault', {}, { connection: 'stall' });
-    expect(await stage.run('disarmFaults')).toEqual({ faults: [] });
-    expect(await stage.refusal('disarmFault', { fault: id })).toBe('not-found');
   });
 });

@@ -42,10 +42,8 @@ describe('a job that the control starts', () => {
   });
 
   it.each([
-    [{ prompt: '' }, 'bad-input /prompt'],
     [{ prompt: 'x', scenario: 'hapy-path' }, 'bad-input /scenario'],
     [{ prompt: 'x [scenario: nope]' }, 'bad-input /prompt'],
-    [{ prompt: 'x', template_id: 'tpl_nope' }, 'bad-input /template_id'],
   ])('is refused with its place: %j', async (body, refusal) => {
     const stage = new Virtual();
     expect(await stage.refusal('startJob', {}, body)).toBe(refusal);

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/user-error.js';
 import { parseScenario } from '../../../src/scenario/parse.js';
-import { plannedTimeline } from '../../../src/service/control/scenarios.js';
 import type { PlannedTimeline } from '../../../src/service/control/timeline-views.js';
 import { Virtual } from './virtual.js';
-
-const head = 'title: T\ndescription: D\nsteps:\n';
 
 describe('the outline of a scenario', () => {
   it('is in the list: a segment for each step, and the places of the faults', async () => {
@@ -19,31 +16,6 @@ describe('the outline of a scenario', () => {
     ]);
     expect(timelines.get('never-ends')?.segments.at(-1)).toEqual({ kind: 'stay', duration: null });
     expect(timelines.get('rate-limited')?.faults).toMatchObject([{ effect: 'answer', status: 429 }]);
-  });
-
-  it('has the middle of a range, and null for an endless step', () => {
-    const text = `${head}  - work: { for: 1s..3s, slides: 5 }\n  - ask: { message: Who? }\n  - fail: { error: No }\n`;
-    const faults = 'faults:\n  - { on: getGenerationStatus, during: 2s.., latency: 1s }\n';
-    const parsed = parseScenario({ name: 'x', file: 'x', text: text + faults });
-    expect('timeline' in parsed && plannedTimeline(parsed.timeline)).toEqual({
-      end: 'failed',
-      length: 2000,
-      replied: [],
-      segments: [
-        { kind: 'work', duration: 2000, progress: true },
-        { kind: 'ask', duration: null },
-        { kind: 'fail', duration: 0 },
-      ],
-      faults: [
-        {
-          on: ['getGenerationStatus'],
-          effect: 'latency',
-          chance: 1,
-          requests: null,
-          during: { from: 2000, to: null },
-        },
-      ],
-    });
   });
 });
 

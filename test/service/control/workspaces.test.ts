@@ -101,18 +101,6 @@ describe('a reset', () => {
     });
   });
 
-  it('of the data keeps clock and journal', async () => {
-    const { stage } = await used();
-    const now = new Date(stage.at + 300_000).toISOString();
-    expect(await stage.run('resetWorkspace', {}, { data: true })).toMatchObject({
-      jobs: 0,
-      exchanges: 1,
-      armed_faults: 0,
-      scenario: null,
-      clock: { now },
-    });
-  });
-
   it('of the clock moves the jobs: a completed job stays completed', async () => {
     const { stage, id } = await used();
     const { status } = await stage.poll(id);

@@ -33,24 +33,6 @@ describe('POST /presentations', () => {
     expect([status, body.title, differences(response)]).toEqual([201, title, []]);
   });
 
-  it('makes another one each time, and each is found by its id', async () => {
-    const { dev } = new Stage();
-    const [one, other] = [
-      await dev.create({ template_id: 'tpl_pitch' }),
-      await dev.create({ template_id: 'tpl_pitch' }),
-    ];
-    expect(one.body.id).not.toBe(other.body.id);
-    expect((await dev.fetch(one.body.id)).body).toEqual(one.body);
-    expect((await dev.fetch(other.body.id)).body).toEqual(other.body);
-  });
-
-  it('makes the same presentations in the same order for the same seed, and others for another seed', async () => {
-    const made = async (seed: number) =>
-      (await new Stage({ seed }).dev.create({ template_id: 'tpl_pitch' })).body;
-    expect(await made(1)).toEqual(await made(1));
-    expect((await made(2)).id).not.toBe((await made(1)).id);
-  });
-
   it('has as many slides as the template, and does not change with the template', async () => {
     const stage = new Stage();
     await stage.deckhand.arrange((data) => data.template.create({ ...template('tpl_own'), slideCount: 5 }));

@@ -54,19 +54,6 @@ describe('GET /presentations/generate/:generationId/status', () => {
     }
   });
 
-  it('of a failed job stays the same', async () => {
-    const stage = Stage.of(playing({ work: { for: '1s', tokens: 9 } }, { fail: { error: 'Broken.' } }));
-    const id = await stage.dev.job();
-    for (const gap of [1000, 86_400_000]) {
-      stage.pass(gap);
-      expect((await stage.dev.poll(id)).body).toEqual({
-        generation_id: id,
-        status: 'failed',
-        error: 'Broken.',
-      });
-    }
-  });
-
   it('treats a job of another workspace like a missing one', async () => {
     const { dev, other } = new Stage();
     const mine = await dev.job();

@@ -23,12 +23,6 @@ describe('POST /presentations/generate', () => {
     expect((await dev.poll(body.generation_id)).body.status).toBe('completed');
   });
 
-  it('starts another job each time, also for the same prompt', async () => {
-    const { dev, other } = new Stage();
-    const ids = [await dev.job(), await dev.job(), await other.job(), await other.job()];
-    expect(new Set(ids).size).toBe(4);
-  });
-
   it('starts the same jobs for the same seed, and others for another seed', async () => {
     const ids = async (seed: number) => {
       const { dev } = new Stage({ seed });
@@ -67,15 +61,8 @@ describe('POST /presentations/generate', () => {
     expect((await stage.dev.poll(id)).body.presentation.sections).toHaveLength(1);
   });
 
-  it('is refused in a workspace without templates', async () => {
-    const stage = new Stage();
-    await stage.deckhand.arrange((data) => data.template.deleteMany({ where: {} }));
-    expect((await stage.dev.start('Tides')).status).toBe(400);
-  });
-
   it.each([
     ['nothing but spaces', '   '],
-    ['half an emoji', '\ud83d'],
     ['as much as is allowed', 'x'.repeat(limits.prompt_max_length)],
   ])('accepts a prompt of %s', async (_, prompt) => {
     const { dev } = new Stage({ scenario: 'instant' });
