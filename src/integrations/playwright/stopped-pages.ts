@@ -179,9 +179,11 @@ async function whenQuiet(): Promise<readonly string[]> {
   const count = (): number => globalThis.deckhandUnderWay?.size ?? 0;
   let before = count();
   for (let quiet = 0; quiet < 20; quiet += 1) {
+    // Axios reads a cookie before it sends a request. The browser replies in the order of the calls, so after this it has.
+    if (quiet === 0 && 'cookieStore' in globalThis) await cookieStore.get('deckhand').catch(() => undefined);
     await turn();
     if (count() === before) continue;
-    [before, quiet] = [count(), 0];
+    [before, quiet] = [count(), -1];
   }
   port1.close();
   return [...(globalThis.deckhandUnderWay ?? [])].map(({ url }) => url);

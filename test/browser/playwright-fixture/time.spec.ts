@@ -61,6 +61,37 @@ test('a response that was held back arrives before the time limit of the page, o
   expect(await page.title()).toBe('200');
 });
 
+test('a client that reads a cookie before it sends, as axios does, polls as often as in real time', async ({
+  page,
+  deckhand,
+}) => {
+  await page.route('**/slow', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.fulfill();
+  });
+  await page.addInitScript(() => {
+    const get = Reflect.get(CookieStore.prototype, 'get') as (...cookie: unknown[]) => unknown;
+    Object.assign(CookieStore.prototype, {
+      async get(...cookie: unknown[]) {
+        await fetch('/slow');
+        return Reflect.apply(get, this, cookie);
+      },
+    });
+  });
+  await deckhand.stopTime(page);
+  await page.goto('/');
+  await page.evaluate(() => {
+    const ask = async (): Promise<void> => {
+      await cookieStore.get('token');
+      await fetch('/api/v1/templates', { headers: { 'x-api-key': 'some-key' } });
+      setTimeout(() => void ask(), 2_000);
+    };
+    void ask();
+  });
+  await deckhand.passTime('9s', page);
+  expect(await deckhand.journal({ operation: 'listTemplates' })).toHaveLength(5);
+});
+
 test('a short timer that repeats without requests stops no time, and is named if it sends one late', async ({
   page,
   deckhand,
