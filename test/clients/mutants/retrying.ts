@@ -1,10 +1,26 @@
 /** Clients that repeat permanent refusals, poll invented jobs, or write to finished ones. */
-import type { ClientMutant } from '../client-case.js';
-import { KEYS } from '../world.js';
+import type { ClientMutant, Stage } from '../client-case.js';
 
 const TRANSIENT = 'client/retries-only-what-is-transient';
 const GIVEN = 'client/polls-only-jobs-it-was-given';
 const FINISHED = 'client/sends-no-message-to-a-finished-job';
+
+/** Replies to the questions of a job until it has this status, and then sends it these messages. */
+const writing =
+  (status: string, ...messages: readonly string[]) =>
+  async ({ tab }: Stage): Promise<void> => {
+    const me = tab();
+    const id = await me.job();
+    const { body } = await me.until(id, 'awaiting_input');
+    if (body.status === 'awaiting_input') {
+      await me.reply(id);
+      await me.until(id, status);
+    }
+    for (const message of messages) {
+      await me.reply(id, { message });
+      await me.sleep(20_000);
+    }
+  };
 
 export const retrying: readonly ClientMutant[] = [
   {
@@ -37,6 +53,7 @@ export const retrying: readonly ClientMutant[] = [
     braces: '{generation_id}',
     'a-template-literal': '${id}',
     'angle-brackets': '<id>',
+    'an-object': '[object Object]',
   }).map(([name, id]): ClientMutant => ({
     id: `polls-${name}`,
     title: `Polls the job "${id}".`,
@@ -45,14 +62,6 @@ export const retrying: readonly ClientMutant[] = [
       await tab().poll(encodeURIComponent(id));
     },
   })),
-  {
-    id: 'polls-an-object',
-    title: 'Polls with an object in the place of the id.',
-    breaks: [GIVEN],
-    act: async ({ tab }) => {
-      await tab().poll(encodeURIComponent('[object Object]'));
-    },
-  },
   {
     id: 'changes-the-id',
     title: 'Polls with the id in capital letters.',
@@ -88,12 +97,7 @@ export const retrying: readonly ClientMutant[] = [
     id: 'writes-to-a-completed-job',
     title: 'Sends a wish to a job that it saw completed.',
     breaks: [FINISHED],
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'completed');
-      await me.reply(id, { message: 'And in blue, please.' });
-    },
+    act: writing('completed', 'And in blue, please.'),
   },
   {
     id: 'replies-after-the-end-alone',
@@ -101,41 +105,20 @@ export const retrying: readonly ClientMutant[] = [
     scenario: 'asks-a-question',
     judging: { strict: true },
     breaks: [FINISHED],
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'awaiting_input');
-      await me.reply(id);
-      await me.until(id, 'completed');
-      await me.reply(id, { message: 'Shorter.' });
-    },
+    act: writing('completed', 'Shorter.'),
   },
   {
     id: 'writes-to-a-failed-job',
     title: 'Asks a failed job to try again.',
     scenario: 'timeout-failure',
     breaks: [FINISHED],
-    act: async ({ tab }) => {
-      const me = tab({ key: KEYS.other });
-      const id = await me.job();
-      await me.until(id, 'failed');
-      await me.reply(id, { message: 'Try again.' });
-    },
+    act: writing('failed', 'Try again.'),
   },
   {
     id: 'goes-on-talking-after-the-end',
     title: 'Answers a question, sees the job completed, and goes on writing to it.',
     scenario: 'asks-a-question',
     breaks: [FINISHED],
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'awaiting_input');
-      await me.reply(id);
-      await me.until(id, 'completed');
-      await me.reply(id, { message: 'Shorter.' });
-      await me.sleep(20_000);
-      await me.reply(id, { message: 'Shorter still.' });
-    },
+    act: writing('completed', 'Shorter.', 'Shorter still.'),
   },
 ];

@@ -1,43 +1,38 @@
 /** Clients that go on polling without a reason. */
-import type { ClientMutant } from '../client-case.js';
+import type { ClientMutant, Stage } from '../client-case.js';
 
 const COMPLETED = 'client/stops-when-completed';
 const FAILED = 'client/stops-when-failed';
 const ASKED = 'client/stops-to-act-when-asked';
+
+/** Polls a job until it has this status, and then once more after each of these waits. */
+const pollingOn =
+  (status: string, ...waits: readonly number[]) =>
+  async ({ tab }: Stage): Promise<void> => {
+    const me = tab();
+    const id = await me.job();
+    await me.until(id, status);
+    for (const wait of waits) await me.polls(id, 1, wait);
+  };
 
 export const stopping: readonly ClientMutant[] = [
   {
     id: 'polls-three-times-more',
     title: 'Polls three times more after it saw the job completed.',
     breaks: [COMPLETED],
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'completed', 2000);
-      await me.polls(id, 3, 2000);
-    },
+    act: pollingOn('completed', 3000, 3000, 3000),
   },
   {
     id: 'polls-on-with-longer-waits',
     title: 'Polls on after completed, and waits twice as long each time.',
     breaks: [COMPLETED],
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'completed');
-      for (let wait = 6000; wait < 200_000; wait *= 2) await me.polls(id, 1, wait);
-    },
+    act: pollingOn('completed', 6000, 12_000, 24_000, 48_000, 96_000, 192_000),
   },
   {
     id: 'polls-faster-after-completed',
     title: 'Polls in a loop without waits once the job is completed.',
     breaks: [COMPLETED, 'client/never-polls-in-a-tight-loop'],
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'completed');
-      await me.polls(id, 12, 0);
-    },
+    act: pollingOn('completed', ...Array<number>(12).fill(0)),
   },
   {
     id: 'polls-on-while-the-test-steers',
@@ -57,12 +52,7 @@ export const stopping: readonly ClientMutant[] = [
     title: 'Polls on despite a question.',
     scenario: 'asks-a-question',
     breaks: [ASKED],
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'awaiting_input');
-      await me.polls(id, 8, 3000);
-    },
+    act: pollingOn('awaiting_input', ...Array<number>(8).fill(3000)),
   },
   {
     id: 'polls-for-ever',
@@ -79,24 +69,14 @@ export const stopping: readonly ClientMutant[] = [
     title: 'Polls once more after completed, where a test has only one client.',
     breaks: [COMPLETED],
     judging: { strict: true },
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'completed');
-      await me.polls(id, 1, 3000);
-    },
+    act: pollingOn('completed', 3000),
   },
   {
     id: 'polls-slowly-after-completed-alone',
     title: 'Polls three times more, ten seconds apart, where a test has only one client.',
     breaks: [COMPLETED],
     judging: { strict: true },
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'completed');
-      await me.polls(id, 3, 10_000);
-    },
+    act: pollingOn('completed', 10_000, 10_000, 10_000),
   },
   {
     id: 'polls-once-more-while-the-test-steers',
@@ -117,11 +97,6 @@ export const stopping: readonly ClientMutant[] = [
     scenario: 'upstream-error',
     breaks: [FAILED],
     judging: { strict: true },
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'failed');
-      await me.polls(id, 1, 3000);
-    },
+    act: pollingOn('failed', 3000),
   },
 ];
