@@ -21,12 +21,6 @@ const JSDOM = 'jsdom@26';
 /** @type {Record<string, Project>} */
 const projects = {
   'vite-plugin': { what: 'the Vite plugin', packages: ['vite@8'], test: ['test.mjs'] },
-  'own-worker': {
-    what: 'the service worker beside an own one',
-    packages: ['msw@2', 'vite@8', 'playwright-core@1'],
-    test: ['test.mjs'],
-    inBrowser: true,
-  },
   'vitest-jsdom': {
     what: 'Vitest in jsdom with a fixed key',
     packages: ['msw@2', 'vitest@4', JSDOM],
@@ -40,7 +34,6 @@ const projects = {
   },
   'jest-30': { what: 'Jest 30', packages: [], test: [], example: 'jest' },
   'node-test-cjs': { what: 'node:test in CommonJS', packages: ['msw@2'], test: NODE_TEST },
-  'record-replay': { what: 'recording and replay', packages: [], test: ['test.mjs'] },
   production: {
     what: 'production builds',
     packages: ['msw@2', 'vite@7', 'esbuild@0.25'],

@@ -8,17 +8,13 @@ const inserted = (pieces: readonly string[]): Promise<string> =>
 
 it.each([
   ['<!doctype html><html><head lang="en"><meta>', '<!doctype html>+<html><head lang="en"><meta>'],
-  ['<html><head>', '+<html><head>'],
   ['<header>', '+<header>'],
-  ['text', '+text'],
   ['', '+'],
   [' \n<!-- <head> --><!DOCTYPE html\n><p>', ' \n<!-- <head> --><!DOCTYPE html\n>+<p>'],
   ['<!--><!doctype html><p>', '<!--><!doctype html>+<p>'],
-  ['<!-- a --!><!doctype html><p>', '<!-- a --!><!doctype html>+<p>'],
   ['<?xml version="1.0"?><!doctype html><p>', '<?xml version="1.0"?><!doctype html>+<p>'],
   ['<!-- never ends <!doctype html>', '+<!-- never ends <!doctype html>'],
   ['\u00ef\u00bb\u00bf<!doctype html><p>', '\ufeff<!doctype html>+<p>'],
-  ['\u00ef\u00bb\u00bf<p>', '\ufeff+<p>'],
 ])('the script comes first in %j, however the page is cut', async (html, expected) => {
   const whole = expected.replace('\ufeff', '');
   expect(await inserted([html])).toBe(whole);

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runningWall } from '../../src/server/running-wall.js';
 import { startWall, type RunningWall } from '../../src/wall/server.js';
-import { needTarget, requireApp } from '../../src/wall/target.js';
+import { requireApp } from '../../src/wall/target.js';
 import { TAB_HEADER, type WallState } from '../../src/wall/wall-types.js';
 import { send } from './http-get.js';
 
@@ -128,16 +128,13 @@ describe('a frame', () => {
     await expect.poll(() => seen?.destroyed).toBe(true);
   });
 
-  it.each(['zstd', 'constructor', '__proto__'])(
-    'has a page in the encoding %s as the app sent it, and says so',
-    async (encoding) => {
-      const { bytes, headers } = await frame(`/as/${encoding}`, HTML);
-      expect([bytes.toString(), headers['content-encoding']]).toEqual(['<p>A</p>', encoding]);
-      expect((await state()).notes).toContain(
-        'a page passed without the script of the wall: its content-encoding is unknown',
-      );
-    },
-  );
+  it('has a page in an unknown encoding as the app sent it, and says so', async () => {
+    const { bytes, headers } = await frame('/as/zstd', HTML);
+    expect([bytes.toString(), headers['content-encoding']]).toEqual(['<p>A</p>', 'zstd']);
+    expect((await state()).notes).toContain(
+      'a page passed without the script of the wall: its content-encoding is unknown',
+    );
+  });
 
   it('looks to the app like a page of its own address', async () => {
     await frame('/', {
@@ -175,10 +172,6 @@ describe('a frame', () => {
     ]);
   });
 
-  it('that sends no key gets the refusal of the service', async () => {
-    expect((await frame('/api/v1/templates')).status).toBe(401);
-  });
-
   it('is told apart by its Origin at another address of this machine', async () => {
     const headers = { ...START.headers, origin: origin('upstream-error') };
     const before = (await state()).sandboxes[1]?.job?.id;
@@ -189,20 +182,6 @@ describe('a frame', () => {
     expect(response.status).toBe(202);
     expect(response.headers['access-control-allow-origin']).toBe(origin('upstream-error'));
     expect((await state()).sandboxes[1]?.job?.id).not.toBe(before);
-  });
-
-  it('that sends no key is answered, too, if the server of the app adds it', async () => {
-    const own = await startWall({ target, port: 0, scenarios: ['happy-path'], mock: { keys: 'none' } });
-    const { 'x-api-key': _, ...headers } = START.headers;
-    const options = { ...START, headers };
-    const sent = await send(own.port, 'happy-path.wall.localhost', '/api/v1/presentations/generate', options);
-    const { status } = await send(
-      own.port,
-      'happy-path.wall.localhost',
-      (sent.json() as { poll_url: string }).poll_url,
-    );
-    await own.close();
-    expect([sent.status, status]).toEqual([202, 200]);
   });
 
   it('that no scenario has is refused with the address of the wall', async () => {
@@ -309,15 +288,6 @@ describe('bad input', () => {
   let extra: Server | undefined;
   afterEach(() => extra?.close());
 
-  it('of the command is explained in one sentence', async () => {
-    expect(() => needTarget('localhost')).toThrow('"localhost" is not the address of an app.');
-    expect(() => needTarget('ftp://localhost')).toThrow('is not the address of an app.');
-    expect(() => needTarget('http://app.example')).toThrow('app.example is not on this machine.');
-    expect(needTarget('http://app.example', ['app.example']).host).toBe('app.example');
-    expect(needTarget('http://[::1]:5173').port).toBe('5173');
-    expect(needTarget('http://app.localhost:5173').port).toBe('5173');
-  });
-
   it('no app at the address: says so', async () => {
     extra = await startApp();
     const { port } = extra.address() as AddressInfo;
@@ -325,10 +295,6 @@ describe('bad input', () => {
     await expect(requireApp(new URL(`http://127.0.0.1:${port}`))).rejects.toThrow(
       `No app responds at http://127.0.0.1:${port} (ECONNREFUSED).`,
     );
-  });
-
-  it('an unknown scenario: names the nearest one', async () => {
-    await expect(startWall({ target, port: 0, scenarios: ['happy-pth'] })).rejects.toThrow('happy-pth');
   });
 
   it('a port in use: says which', async () => {

@@ -5,10 +5,6 @@ import { curlOf, fetchOf } from '../../../src/panel/docs/commands.js';
 const url = 'http://127.0.0.1:4010/api/v1/presentations';
 const draft = { method: 'GET', url, key: 'deckhand-dev-key', body: undefined };
 
-it('a command has one header with the key', () => {
-  expect(curlOf(draft)).toBe(`curl -s \\\n  -H 'x-api-key: deckhand-dev-key' \\\n  ${url}`);
-});
-
 it('a command sends its body on one line', () => {
   const command = curlOf({ ...draft, method: 'POST', body: '{\n  "prompt": "It\'s a taxi"\n}' });
   expect(command).toContain(`-H 'content-type: application/json'`);

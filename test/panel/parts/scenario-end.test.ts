@@ -11,9 +11,7 @@ const named = (name: string) => {
 };
 
 test.each([
-  ['instant', 'at once'],
   ['happy-path', '12 s'],
-  ['asks-a-question', 'asks after 3 s, and waits'],
   ['unanswered-question', 'fails after 32 s'],
   ['never-ends', 'stalls after 8 s'],
   ['api-disabled', 'every start gets 403'],

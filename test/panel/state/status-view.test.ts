@@ -54,31 +54,28 @@ describe('the status view that the panel computes', () => {
     );
   });
 
-  it.each([
-    'happy-path',
-    'slow-progress',
-    'no-progress',
-    'long-deck',
-    'asks-twice',
-    'never-ends',
-    'awkward-text',
-  ])('is the response of the API at all polls of %s', async (scenario) => {
-    const stage = new Virtual({ scenario: scenario as ScenarioName });
-    const id = await stage.job();
-    for (let look = 0; look < 40; look += 1) {
-      const { timeline = [] } = await stage.run('getJob', { job: id });
-      const part = partAt(timeline, stage.at);
-      const polled = await stage.poll(id);
-      if (part?.figures) {
-        expect(statusViewAt(id, part, stage.at)).toEqual(polled);
-        expect(textAt(part, stage.at)).toBe(polled.progress?.current_step);
-      } else {
-        expect(polled.status).toBe(part?.status);
-        // The view of a part without figures does not change until the part ends.
-        expect((await stage.run('getJob', { job: id }, undefined, { at: part?.from })).view).toEqual(polled);
-        if (polled.status === 'awaiting_input') await stage.reply(id);
+  it.each(['happy-path', 'asks-twice', 'awkward-text'])(
+    'is the response of the API at all polls of %s',
+    async (scenario) => {
+      const stage = new Virtual({ scenario: scenario as ScenarioName });
+      const id = await stage.job();
+      for (let look = 0; look < 40; look += 1) {
+        const { timeline = [] } = await stage.run('getJob', { job: id });
+        const part = partAt(timeline, stage.at);
+        const polled = await stage.poll(id);
+        if (part?.figures) {
+          expect(statusViewAt(id, part, stage.at)).toEqual(polled);
+          expect(textAt(part, stage.at)).toBe(polled.progress?.current_step);
+        } else {
+          expect(polled.status).toBe(part?.status);
+          // The view of a part without figures does not change until the part ends.
+          expect((await stage.run('getJob', { job: id }, undefined, { at: part?.from })).view).toEqual(
+            polled,
+          );
+          if (polled.status === 'awaiting_input') await stage.reply(id);
+        }
+        stage.pass(look % 3 === 0 ? 1234 : 377);
       }
-      stage.pass(look % 3 === 0 ? 1234 : 377);
-    }
-  });
+    },
+  );
 });

@@ -44,12 +44,6 @@ describe('a step of the wall', () => {
     expect(targets.now()).toBe(1000);
   });
 
-  it('moves on when a timer is already due', async () => {
-    const { targets, visited } = fakeTargets();
-    await moveTo({ ...targets, screens: () => targets.screens().map((one) => ({ ...one, next: 0 })) }, 3);
-    expect(visited).toEqual([1, 2, 3]);
-  });
-
   it('does not wait for a response that waits for the clock', async () => {
     const { targets, real } = fakeTargets({ pending: 1, held: 1 });
     await settle(targets);
