@@ -60,12 +60,7 @@ if (path === undefined)
 
 note('the sample of prove', await passes('npm', ['run', '--silent', 'prove', '--', '--sample']));
 
-try {
-  followRecipes();
-} catch (error) {
-  console.log(error);
-  note('the recipes of CONTRIBUTING.md', false);
-}
+note('the recipes of CONTRIBUTING.md', followRecipes());
 
 // Last, because the names of tests that failed end its output.
 if (reason === undefined) {

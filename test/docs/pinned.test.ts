@@ -36,9 +36,6 @@ const UNPINNED = [
 ];
 const PINS = /\bdeckhand(?:@|-)(\d+\.\d+\.\d+)/g;
 
-/** The comment that says why. */
-const HELP_OF_NPM = '`npx --no deckhand --help` is the help of npm';
-
 const unpinned = (text: string): boolean => UNPINNED.some((pattern) => pattern.test(text));
 
 it.each([
@@ -60,15 +57,6 @@ test('every command of pages, messages and examples runs the installed package',
   );
   expect(wrong).toEqual([]);
   expect(files.length).toBeGreaterThan(300);
-});
-
-test('no page teaches an option directly after the program, which npm would take', () => {
-  const wrong = files.filter((file) =>
-    /\bnpx --no deckhand -|Run deckhand -/.test(
-      readFileSync(join(ROOT, file), 'utf8').replaceAll(HELP_OF_NPM, ''),
-    ),
-  );
-  expect(wrong).toEqual([]);
 });
 
 test('every pinned version is that of package.json', () => {

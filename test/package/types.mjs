@@ -54,10 +54,7 @@ const compilerOptions = {
   target: 'es2023',
   module: 'nodenext',
 };
-writeFileSync(
-  'tsconfig.json',
-  JSON.stringify({ compilerOptions, files: ['names.ts', 'deckhand-env.d.ts'] }),
-);
+writeFileSync('tsconfig.json', JSON.stringify({ compilerOptions, files: ['names.ts', 'deckhand-env.d.ts'] }));
 const { stdout, status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc'], {
   encoding: 'utf8',
 });
