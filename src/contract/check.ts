@@ -107,7 +107,7 @@ function whyUnusable(trace: Trace, stopped: string | undefined): string | undefi
 const NAMED: readonly Topic[] = ['isolation', 'create', 'reply'];
 
 /** @param stopped why the run ended early */
-export function examine(seen: Seen, minimum: Minimum, stopped?: string): EvidenceReport {
+function examine(seen: Seen, minimum: Minimum, stopped?: string): EvidenceReport {
   const missing = requiredOf(seen, minimum).flatMap((name): readonly Gap[] => {
     const gap = isTopic(name) ? gapOf(name, seen) : ruleGap(name, seen);
     if (!gap) return [];
@@ -178,7 +178,7 @@ const options: ReadonlyMap<string, readonly Help[]> = new Map([
   [noLimit, [{ flag: '--probe-rate-limit', setting: 'probeRateLimit' }]],
 ]);
 
-export function withOptions(reason: string, settings: Settings): string {
+function withOptions(reason: string, settings: Settings): string {
   const helping = options.get(reason)?.filter(({ setting }) => !setting || !settings[setting]) ?? [];
   return helping.length === 0 ? reason : `${reason} (${helping.map(({ flag }) => flag).join(', ')})`;
 }

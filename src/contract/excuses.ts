@@ -231,7 +231,7 @@ export function passingPage(call: Call, trace: Trace): Excuse {
 }
 
 /** A service may delete what a client has seen. */
-export function goneBehindPage(call: Call, trace: Trace): Excuse {
+function goneBehindPage(call: Call, trace: Trace): Excuse {
   if (!isNotFound(call)) return undefined;
   return trace.about(call.operation, call.id).some((other) => passingPage(other, trace) !== undefined)
     ? 'the page of a gateway may hide its last response'
@@ -241,7 +241,7 @@ export function goneBehindPage(call: Call, trace: Trace): Excuse {
 // Clients: requests that a service may refuse.
 
 /** The interface documents no query. */
-export const undocumentedQuery = ({ status, exchange }: Call): Excuse =>
+const undocumentedQuery = ({ status, exchange }: Call): Excuse =>
   [400, 404, 422].includes(status) && exchange.request.url.includes('?')
     ? 'a service may refuse a query'
     : undefined;

@@ -180,7 +180,7 @@ export interface Services {
 }
 
 /** Leaves out exchanges without a base address. */
-export function servicesIn(exchanges: readonly Exchange[]): Services {
+function servicesIn(exchanges: readonly Exchange[]): Services {
   const byBase = new Map<string, Exchange[]>();
   let skipped = 0;
   for (const exchange of exchanges) {

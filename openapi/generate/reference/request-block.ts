@@ -21,7 +21,7 @@ interface RequestNames {
 }
 
 /** The first body that the contract gives as an example. */
-export function exampleOf(contract: Contract, { operation }: Endpoint): unknown {
+function exampleOf(contract: Contract, { operation }: Endpoint): unknown {
   return mediaOf(contract, operation.requestBody)?.examples[0]?.value;
 }
 

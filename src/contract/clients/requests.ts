@@ -177,7 +177,7 @@ export interface Client {
   readonly by: Credential;
 }
 
-export function clientOf(exchange: Exchange, by: Credential): Client {
+function clientOf(exchange: Exchange, by: Credential): Client {
   const { page, request } = exchange;
   const agent = headerOf(request.headers, 'user-agent') ?? '';
   return {

@@ -204,7 +204,7 @@ function citedBy(rules: readonly RuleReport[]): ReadonlySet<number> {
 // The requests of each operation by their results, and the responses of gateways.
 
 /** The operations with at least one request, in the order of the interface. */
-export function operationReports(calls: readonly Call[]): readonly OperationReport[] {
+function operationReports(calls: readonly Call[]): readonly OperationReport[] {
   const byOperation = groupBy(calls, ({ operation }) => operation);
   return operations.flatMap(({ id, endpoint }) => {
     const own = byOperation.get(id);
@@ -216,7 +216,7 @@ export function operationReports(calls: readonly Call[]): readonly OperationRepo
   });
 }
 
-export function gatewayReports(calls: readonly Call[]): readonly GatewayReport[] {
+function gatewayReports(calls: readonly Call[]): readonly GatewayReport[] {
   const statuses = calls.flatMap(({ gateway }) => gateway ?? []);
   return [...groupBy(statuses, (status) => status)]
     .map(([status, all]) => ({ status, requests: all.length }))

@@ -191,7 +191,7 @@ interface Story {
   shownBy?: string;
 }
 
-export class Reproductions {
+class Reproductions {
   readonly #stories = new Map<string, Story>();
   readonly #ruleOf = new Map<FindingReport, string>();
 

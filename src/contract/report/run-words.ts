@@ -168,7 +168,7 @@ const number = (count: number, one: string, many: string): string =>
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** `not examined: create (--create-body)`; `undefined` if everything was. */
-export function unexaminedText({ unexamined, missingParts = [] }: EvidenceReport): string | undefined {
+function unexaminedText({ unexamined, missingParts = [] }: EvidenceReport): string | undefined {
   const parts = unexamined.map(({ topic, help }) => (help === '' ? topic : `${topic} (${help})`));
   const texts = [...missingParts, ...(parts.length > 0 ? [`not examined: ${parts.join(', ')}`] : [])];
   return texts.length === 0 ? undefined : texts.join('; ');

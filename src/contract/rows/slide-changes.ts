@@ -81,7 +81,7 @@ export interface SlideText {
 }
 
 /** The texts by path, such as `.heading` or `.bullets[2]`. */
-export function slideTexts(slide: unknown): ReadonlyMap<string, SlideText> {
+function slideTexts(slide: unknown): ReadonlyMap<string, SlideText> {
   const found = new Map<string, SlideText>();
   collect(slide, '', undefined, false, found);
   return found;
@@ -151,14 +151,14 @@ function wordsOf(name: string): readonly string[] {
 }
 
 /** Whether no string below this field is a text of a slide. */
-export function holdsData(name: string): boolean {
+function holdsData(name: string): boolean {
   return name.startsWith('_') || name.startsWith('$') || DATA_PARENTS.has(wordsOf(name).join(''));
 }
 
 export type FieldKind = 'text' | 'data' | 'unknown';
 
 /** The kind of the strings in a field, by its name. */
-export function kindOfField(name: string | undefined): FieldKind {
+function kindOfField(name: string | undefined): FieldKind {
   const words = name === undefined ? [] : wordsOf(name);
   const last = words.at(-1);
   if (last === undefined) return 'unknown';
@@ -175,13 +175,13 @@ const LETTER = /\p{L}/u;
 const TOKEN = /^(?=\S*\d)[\x21-\x7e]+$|^[\x21-\x7e]{40,}$/;
 
 /** Whether the string in a field of this kind is a text of a slide. */
-export function isSlideText(value: string, kind: FieldKind): boolean {
+function isSlideText(value: string, kind: FieldKind): boolean {
   if (kind === 'data' || ADDRESS.test(value) || TIMESTAMP.test(value)) return false;
   return kind === 'text' || (LETTER.test(value) && !TOKEN.test(value) && !AGO.test(value));
 }
 
 /** The text without what may differ in each response: markup, addresses in it, and blanks at the ends. */
-export function comparable(text: string): string {
+function comparable(text: string): string {
   return text
     .normalize()
     .replace(/<[^<>]*>/g, ' ')
@@ -191,7 +191,7 @@ export function comparable(text: string): string {
 }
 
 /** Whether two strings differ only in their numbers, such as `12 views` and `13 views`. */
-export function differOnlyInNumbers(one: string, two: string): boolean {
+function differOnlyInNumbers(one: string, two: string): boolean {
   const withoutNumbers = (text: string) => text.replace(/\d+(?:[.,:]\d+)*/g, '#');
   return one !== two && withoutNumbers(one) === withoutNumbers(two);
 }

@@ -1,33 +1,27 @@
 import { expect, test } from 'vitest';
-import { examine } from '../../../src/contract/check.js';
-import { minimumOf } from '../../../src/contract/evidence/minimum.js';
-import { withOptions } from '../../../src/contract/check.js';
-import { unexaminedText } from '../../../src/contract/report/run-words.js';
-import { settingsOf, type ExploreOptions } from '../../../src/contract/explore/options.js';
-import { noFailure, noOther, noQuestion, noStart } from '../../../src/contract/rows/reasons.js';
-import { readTrace } from '../../../src/contract/model/trace.js';
-
-const target = { baseUrl: 'http://api.example/api/v1', apiKey: 'k' };
+import type { ExploreOptions } from '../../../src/contract/index.js';
+import { liberties } from '../../liberties/liberties.js';
+import { checkVirtually } from '../virtual-run.js';
 
 test.each<[string, string, Partial<ExploreOptions>]>([
-  [noQuestion, '--question-prompt', { questionPrompt: 'Ask.' }],
-  [noFailure, '--failure-prompt', { failurePrompt: 'Fail.' }],
-  [noOther, '--other-api-key', { otherApiKey: 'o' }],
-])('"%s" names %s, unless the run had it', (reason, flag, given) => {
-  expect(withOptions(reason, settingsOf(target))).toBe(`${reason} (${flag})`);
-  expect(withOptions(reason, settingsOf({ ...target, ...given }))).toBe(reason);
+  ['job/question-is-a-text', '--question-prompt', { questionPrompt: undefined }],
+  ['job/failed-says-why', '--failure-prompt', { failurePrompt: undefined }],
+  ['workspace/foreign-key-polls-no-job', '--other-api-key', { otherApiKey: undefined }],
+  ['start/answers-202', '--max-jobs', { maxJobs: 0 }],
+])('a run without evidence for %s names %s', async (id, flag, without) => {
+  const { report } = await checkVirtually([], [], without);
+  const rule = report.rules.find((one) => one.id === id);
+  expect(rule?.outcome).toBe('not-reached');
+  expect(rule?.reason).toMatch(new RegExp(`\\(${flag}[,)]`));
 });
 
-test('options that may need another value are named in each run', () => {
-  expect(withOptions(noStart, settingsOf({ ...target, maxJobs: 1 }))).toBe(
-    `${noStart} (--max-jobs, --read-only)`,
-  );
-});
-
-test('a run with a prompt for a question does not advise one, where no reply was examined', () => {
-  const seen = { trace: readTrace([]), verdicts: [], hasOtherKey: true };
-  const text = (hasQuestionPrompt: boolean) =>
-    unexaminedText(examine({ ...seen, hasQuestionPrompt }, minimumOf({})));
-  expect(text(false)).toContain('reply (--question-prompt)');
-  expect(text(true)).toMatch(/, reply$/);
+test('a run with a prompt for a question does not advise one, where no reply was examined', async () => {
+  const neverAsks = liberties.filter(({ id }) => id === 'job-never-asks').map(({ apply }) => apply);
+  const unexamined = async (options: Partial<ExploreOptions>) =>
+    (await checkVirtually(neverAsks, [], options)).report.evidence.unexamined;
+  expect(await unexamined({ questionPrompt: undefined })).toContainEqual({
+    topic: 'reply',
+    help: '--question-prompt',
+  });
+  expect(JSON.stringify(await unexamined({}))).not.toContain('--question-prompt');
 });
