@@ -11,8 +11,29 @@ function everySo(often: number, response: (call: Call) => Answer): Variation {
   return { instead: (call) => (call.world.requests % often === 0 ? response(call) : undefined) };
 }
 
-const limited = (headers: (call: Call) => Readonly<Record<string, string>> = () => ({})) =>
-  everySo(13, (call) => refuse(429, 'Slow down.', headers(call)));
+type HeadersOf = (call: Call) => Readonly<Record<string, string>>;
+
+const limited = (headers: HeadersOf) => everySo(13, (call) => refuse(429, 'Slow down.', headers(call)));
+
+const limits: readonly (readonly [id: string, what: string, headers: HeadersOf])[] = [
+  ['429', 'without Retry-After', () => ({})],
+  ['429-seconds', 'with Retry-After in seconds', () => ({ 'retry-after': '1' })],
+  ['429-zero', 'with a Retry-After of 0', () => ({ 'retry-after': '0' })],
+  ['429-date', 'with Retry-After as a date', ({ world }) => ({ 'retry-after': inHttp(world.now() + 1000) })],
+  ['429-past', 'with a Retry-After in the past', () => ({ 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' })],
+  ['429-nonsense', 'with an invalid Retry-After', () => ({ 'retry-after': 'soon' })],
+  [
+    '429-reset',
+    'with headers on the reset of the limit',
+    ({ world }) => ({
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': '1',
+      'x-ratelimit-reset': String(Math.ceil(world.now() / 1000) + 1),
+    }),
+  ],
+];
+
+const inHttp = (time: number): string => new Date(time).toUTCString();
 
 /** Starts are refused after this number of jobs. */
 function quota(jobs: number, refusal: Answer): Variation {
@@ -69,41 +90,9 @@ const polledAfterItsEnd = ({ job }: Call) =>
 
 export const interruptions: readonly Liberty[] = [
   ...answersTo('interruptions', [
-    ['429', 'Now and then a request gets 429, without Retry-After.', limited()],
-    [
-      '429-seconds',
-      'Now and then a request gets 429, with Retry-After in seconds.',
-      limited(() => ({ 'retry-after': '1' })),
-    ],
-    [
-      '429-zero',
-      'Now and then a request gets 429, with a Retry-After of 0.',
-      limited(() => ({ 'retry-after': '0' })),
-    ],
-    [
-      '429-date',
-      'Now and then a request gets 429, with Retry-After as a date.',
-      limited(({ world }) => ({ 'retry-after': new Date(world.now() + 1000).toUTCString() })),
-    ],
-    [
-      '429-past',
-      'Now and then a request gets 429, with a Retry-After in the past.',
-      limited(() => ({ 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' })),
-    ],
-    [
-      '429-nonsense',
-      'Now and then a request gets 429, with an invalid Retry-After.',
-      limited(() => ({ 'retry-after': 'soon' })),
-    ],
-    [
-      '429-reset',
-      'Now and then a request gets 429, with headers on the reset of the limit.',
-      limited(({ world }) => ({
-        'ratelimit-remaining': '0',
-        'ratelimit-reset': '1',
-        'x-ratelimit-reset': String(Math.ceil(world.now() / 1000) + 1),
-      })),
-    ],
+    ...limits.map(
+      ([id, what, headers]) => [id, `Now and then a request gets 429, ${what}.`, limited(headers)] as const,
+    ),
     ['503', 'Now and then a request meets a restart.', everySo(17, () => refuse(503, 'Back in a moment.'))],
     [
       '503-seconds',

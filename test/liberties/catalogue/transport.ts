@@ -29,6 +29,9 @@ function withHeaders(honest: Wire, headers: Wire['headers']): Wire {
   return { ...honest, headers: { ...honest.headers, ...headers } };
 }
 
+/** Every response has these headers, too. */
+const extra = (headers: Wire['headers']): Variation => ({ wire: (honest) => withHeaders(honest, headers) });
+
 /** Every response with a body is compressed, for clients that accept it. */
 function compressed(coding: string, compress: (body: Buffer) => Buffer): Variation {
   const accepts = ({ headers }: Call) => (headers['accept-encoding'] ?? '').split(/, */).includes(coding);
@@ -120,32 +123,22 @@ export const transport: readonly Liberty[] = [
     [
       'many',
       'Every response has headers of all kinds.',
-      {
-        wire: (honest) =>
-          withHeaders(honest, {
-            'set-cookie': 'a=b',
-            etag: 'W/"1"',
-            link: '</api/v2>; rel="successor"',
-            'x-note': '%0d%0a <b>',
-          }),
-      },
+      extra({
+        'set-cookie': 'a=b',
+        etag: 'W/"1"',
+        link: '</api/v2>; rel="successor"',
+        'x-note': '%0d%0a <b>',
+      }),
     ],
     [
       'limit',
       'Every response has the rest of the limit.',
-      {
-        wire: (honest) =>
-          withHeaders(honest, {
-            'ratelimit-limit': '20',
-            'ratelimit-remaining': '7',
-            'ratelimit-reset': '30',
-          }),
-      },
+      extra({ 'ratelimit-limit': '20', 'ratelimit-remaining': '7', 'ratelimit-reset': '30' }),
     ],
     [
       'used-up',
       'Every response says that the limit is used up, and the next request succeeds all the same.',
-      { wire: (honest) => withHeaders(honest, { 'x-ratelimit-remaining': '0' }) },
+      extra({ 'x-ratelimit-remaining': '0' }),
     ],
     [
       'capitals',
@@ -155,10 +148,7 @@ export const transport: readonly Liberty[] = [
     [
       'deprecated',
       'Every response announces the end of the version.',
-      {
-        wire: (honest) =>
-          withHeaders(honest, { deprecation: 'true', sunset: 'Sat, 31 Dec 2033 23:59:59 GMT' }),
-      },
+      extra({ deprecation: 'true', sunset: 'Sat, 31 Dec 2033 23:59:59 GMT' }),
     ],
   ]),
   ...answersTo('other methods', [
