@@ -99,26 +99,6 @@ msw_3_tree() (
 # in_msw_3_tree COMMAND...: runs a package's command there.
 in_msw_3_tree() (cd "$tmp/msw-3-tree" && npx --no -- "$@")
 
-# record_with_tools: records the ten stories with each tool that can be installed, and compares the verdicts. Says what it left out.
-record_with_tools() {
-  local folder=$tmp/recorders
-  local tools=(deckhand-record playwright-full playwright-minimal playwright-zip playwright-attach playwright-omit)
-  mkdir -p "$folder/tools"
-  npm run --silent build || return 1
-  if command -v mitmdump >/dev/null || apt-get install -y -q mitmproxy >/dev/null 2>&1; then
-    tools+=(mitmproxy mitmproxy-forward)
-  else
-    echo 'mitmproxy cannot be installed here.'
-  fi
-  if npm install --prefix "$folder/tools" --no-audit --no-fund --loglevel=error chrome-har@1.3; then
-    tools+=(chromium-cdp)
-    export CHROME_HAR=$folder/tools/package.json
-  else
-    echo 'chrome-har cannot be installed here.'
-  fi
-  npx --no -- tsx test/recorders/recorders.ts "$folder" "${tools[@]}" && npx --no -- tsx test/recorders/compare.ts "$folder"
-}
-
 # image: builds the image where a daemon answers.
 image() {
   docker info >/dev/null 2>&1 || { echo 'not built: no Docker daemon answers'; return 0; }
