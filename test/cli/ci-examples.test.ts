@@ -8,7 +8,8 @@ import { reporters } from '../../src/contract/index.js';
 
 const folder = 'examples/ci';
 const examples = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name));
-const files = [...examples.map((name) => join(folder, name)), 'docs/verify.md'];
+const workflows = examples.filter((name) => name !== 'contract-baseline.yaml');
+const files = [...workflows.map((name) => join(folder, name)), 'docs/verify.md'];
 
 /** The words of each `deckhand verify` command in a text, with continued lines joined. */
 function commandsIn(text: string): readonly (readonly string[])[] {
@@ -20,7 +21,9 @@ function commandsIn(text: string): readonly (readonly string[])[] {
 
 test.each(files)('%s uses existing options and reports only', (file) => {
   const options = command().options.map(({ long }) => long);
-  for (const words of commandsIn(readFileSync(file, 'utf8'))) {
+  const commands = commandsIn(readFileSync(file, 'utf8'));
+  expect(commands).not.toEqual([]);
+  for (const words of commands) {
     for (const [index, word] of words.entries()) {
       if (word.startsWith('--')) expect(options).toContain(word);
       if (words[index - 1] === '--report') expect(Object.keys(reporters)).toContain(word.split('=')[0]);
@@ -28,23 +31,7 @@ test.each(files)('%s uses existing options and reports only', (file) => {
   }
 });
 
-test('the texts have commands to check', () => {
-  expect(files.flatMap((file) => commandsIn(readFileSync(file, 'utf8'))).length).toBeGreaterThan(5);
-});
-
-test('the page on CI names existing options only', () => {
-  const options = command().options.map(({ long }) => long);
-  const named = readFileSync('docs/verify.md', 'utf8').match(/`--[a-z\d-]+/g) ?? [];
-  for (const name of named) expect(options).toContain(name.slice(1));
-});
-
 test('the example workflows are valid YAML, and the example baseline is valid', () => {
   for (const name of examples) expect(parse(readFileSync(join(folder, name), 'utf8'))).toBeTypeOf('object');
   expect(baselineFile(join(folder, 'contract-baseline.yaml'))).toHaveLength(2);
-});
-
-test('the page shows the baseline of the examples', () => {
-  const page = readFileSync('docs/verify.md', 'utf8');
-  const shown = /```yaml\n(- rule:[^`]*)```/.exec(page)?.[1] ?? 'nothing';
-  expect(readFileSync(join(folder, 'contract-baseline.yaml'), 'utf8')).toContain(shown);
 });

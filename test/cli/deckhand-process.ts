@@ -1,24 +1,14 @@
-/** The command as its users run it: built, installed, and in a process of its own. Each process ends with its test. */
+/** The command as its users run it: built, in a process and in a folder of its own. Each process ends with its test. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import {
-  chmodSync,
-  closeSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { rolldown, type OutputAsset, type OutputChunk } from 'rolldown';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { esModules } from '../../rolldown.config.js';
+import { built } from '../built.js';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** The folder of the package. */
+export const PACKAGE = join(import.meta.dirname, '../..');
+export const MAIN = join(PACKAGE, 'dist/cli/main.js');
 
 /** A command that should end by itself is killed after this time, and its test fails. */
 const PATIENCE = 50_000;
@@ -36,49 +26,26 @@ interface Surroundings {
 }
 
 export interface Installation {
-  /** The folder of the package. */
-  readonly folder: string;
   /** Runs a command to its end. */
   run(args: readonly string[], surroundings?: Surroundings): Promise<Ended>;
   /** Starts a command that runs until the test is over. */
   start(args: readonly string[], surroundings?: Surroundings): DeckhandProcess;
 }
 
-/**
- * The files of dist/ built from the current sources: the folder itself can be stale. Built once for all files of a
- * worker.
- */
-let built: Promise<readonly (OutputChunk | OutputAsset)[]> | undefined;
-
-async function build(): Promise<readonly (OutputChunk | OutputAsset)[]> {
-  const { output, ...input } = esModules;
-  const bundle = await rolldown({ ...input, cwd: ROOT });
-  const files = await bundle.generate({ ...output, dir: 'dist' });
-  await bundle.close();
-  return files.output;
-}
-
-/** Installs the package into its own folder, for all tests of the file. */
+/** Builds the package from the current sources, for all tests of the file. */
 export function install(): Installation {
-  const folder = mkdtempSync(join(tmpdir(), 'deckhand-installed-'));
+  const cwd = mkdtempSync(join(tmpdir(), 'deckhand-runs-'));
   beforeAll(async () => {
-    for (const file of await (built ??= build())) {
-      const path = join(folder, 'dist', file.fileName);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, file.type === 'chunk' ? file.code : file.source);
-    }
+    await built('package');
     // As npm does with the commands in `bin`: a process that starts the command by its name finds it here.
-    chmodSync(join(folder, 'dist/cli/main.js'), 0o755);
-    for (const name of ['package.json', 'scenarios', 'openapi'])
-      cpSync(join(ROOT, name), join(folder, name), { recursive: true });
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    chmodSync(MAIN, 0o755);
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(() => rmSync(cwd, { recursive: true }));
 
   const launch = (args: readonly string[], { env = {}, output }: Surroundings = {}): DeckhandProcess => {
     const stdout = output === undefined ? 'pipe' : openSync(output, 'w');
-    const child = spawn(process.execPath, [join(folder, 'dist/cli/main.js'), ...args], {
-      cwd: folder,
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      cwd,
       stdio: ['ignore', stdout, 'pipe'],
       // No variables of this machine: PORT and HOST would change the test.
       env: { PATH: dirname(process.execPath), NO_COLOR: '1', ...env },
@@ -87,7 +54,6 @@ export function install(): Installation {
     return new DeckhandProcess(child);
   };
   return {
-    folder,
     async run(args, surroundings) {
       const deckhand = launch(args, surroundings);
       const late = setTimeout(() => deckhand.kill('SIGKILL'), PATIENCE);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { version } from '../../src/cli/version.js';
 import { toHar } from '../../src/journal/har.js';
 import { journal, poll, start } from '../contract/exchanges.js';
-import { install } from './deckhand-process.js';
+import { install, MAIN } from './deckhand-process.js';
 import { folderOf } from './temporary.js';
 
 const deckhand = install();
@@ -49,8 +49,7 @@ it('a command whose working folder is gone says so in one sentence', () => {
   const folder = join(folderOf({}), 'gone');
   mkdirSync(folder);
   const inside = `rmdir ${folder} && "$0" "$@"`;
-  const main = join(deckhand.folder, 'dist/cli/main.js');
-  const { status, stderr } = spawnSync('sh', ['-c', inside, process.execPath, main, 'scenario', 'list'], {
+  const { status, stderr } = spawnSync('sh', ['-c', inside, process.execPath, MAIN, 'scenario', 'list'], {
     cwd: folder,
     encoding: 'utf8',
   });

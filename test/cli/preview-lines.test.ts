@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Preview, PreviewStep } from '../../src/app/preview.js';
 import { previewLines } from '../../src/cli/preview-lines.js';
-import type { JobView, Presentation } from '../../src/generated/presentation-api.js';
+import type { JobView } from '../../src/generated/presentation-api.js';
 
 const POLL: PreviewStep = {
   at: 3000,
@@ -19,12 +19,6 @@ const viewing = (view: Omit<JobView, 'generation_id'>): string =>
   line({ view: { generation_id: 'gen_1', ...view } as JobView });
 
 describe('a step of a preview', () => {
-  it('shows the time, the request and the status', () => {
-    expect(line({})).toBe('        3s  GET status     200');
-    expect(line({ at: 0, request: 'start', status: 202 })).toBe('       0ms  POST generate  202');
-    expect(line({ at: 90_500, request: 'reply', status: 202 })).toBe('   1m30.5s  POST message   202');
-  });
-
   it('shows a missing response and the fault of the scenario', () => {
     expect(line({ status: 0, fault: 'resets the connection' })).toBe(
       '        3s  GET status     ---  [resets the connection]',
@@ -37,19 +31,6 @@ describe('a step of a preview', () => {
   ])('shows %d of %d slides as %s', (done, total, bar) => {
     const progress = { slides_total: total, slides_completed: done, current_step: 'S' };
     expect(viewing({ status: 'generating', progress } as JobView)).toContain(`  ${bar}  S`);
-  });
-
-  it('shows a question, a presentation and a failure, each in one line', () => {
-    expect(viewing({ status: 'awaiting_input', message: 'Who?' } as JobView)).toMatch(
-      /awaiting_input {2}Who\?$/,
-    );
-    const presentation = { title: 'Tides', sections: [{}, {}] } as unknown as Presentation;
-    expect(viewing({ status: 'completed', presentation, tokens_used: 9 } as JobView)).toMatch(
-      /completed {2}Tides, 2 sections {2}9 tokens$/,
-    );
-    expect(viewing({ status: 'failed', error: 'First\nsecond' } as JobView)).toMatch(
-      /failed {2}First second$/,
-    );
   });
 });
 

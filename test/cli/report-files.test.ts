@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -30,14 +30,6 @@ test('in a workflow the summary is added to the one of the step', () => {
   openReports(['github'], undefined).write(fail, har);
   expect(read('summary.md')).toMatch(/^# Before\n## ❌ Fail&#58; 3 documented promises are broken/);
   expect(output).toMatch(/^::error title=/);
-});
-
-test('the summary goes to the given file, and the annotations still go to the output', () => {
-  vi.stubEnv('GITHUB_STEP_SUMMARY', join(folder, 'step.md'));
-  openReports([`github=${join(folder, 'summary.md')}`], undefined).write(fail, har);
-  expect(read('summary.md')).toMatch(/^## ❌ Fail&#58; 3 documented promises/);
-  expect(output).toMatch(/^::error title=/);
-  expect(existsSync(join(folder, 'step.md'))).toBe(false);
 });
 
 test('a summary that cannot be written is reported, and changes no verdict', () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { install } from '../cli/deckhand-process.js';
+import { install, PACKAGE } from '../cli/deckhand-process.js';
 import { serve } from '../server/serve.js';
 import { blocksOf, read } from './page.js';
 import { blocksFor, layOut } from './recipe-blocks.js';
@@ -16,7 +16,7 @@ import { stagingRecording } from './staging-recording.js';
 import { UserProject } from './user-project.js';
 
 const deckhand = install();
-const project = new UserProject(deckhand.folder, ['vitest', 'msw', 'yaml']);
+const project = new UserProject(PACKAGE, ['vitest', 'msw', 'yaml']);
 afterAll(() => project.remove());
 
 const PAGES = ['README.md', ...readdirSync('docs').filter((name) => name.endsWith('.md'))].map((name) =>

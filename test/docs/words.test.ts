@@ -43,37 +43,3 @@ test('the messages of commands, servers, rules and the panel have no old word', 
   );
   expect(found).toEqual([]);
 });
-
-/** Old words in names. A response is not an answer, and a name says what it holds, not that somebody asked for it. */
-const OLD_NAMES =
-  /\b(?:\w*(?<![a-z])answer\w*|\w*Answer\w*|places?|place(?:Of|In)|textOf|asked|given|meant|made|said|room|crew|docket|census|stranger|passage|era|standing)\b/g;
-
-/** The names that stay: fields of scenarios, faults and HAR files, and the domain's own "answer a question". */
-const KEPT_NAMES = [
-  'answer',
-  'answered',
-  'rate_limit_answer',
-  'FaultAnswer',
-  'AnsweredQuestion',
-  'answeredQuestions',
-  'judgeAnswerable',
-  'judgeAnswered',
-];
-
-/** Code without comments and strings, but with what templates insert. */
-const code = (text: string): string =>
-  text
-    .replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*?$|'(?:[^'\\\n]|\\.)*'|"[^"\n]*"/gms, ' ')
-    .replaceAll(/`[^`]*`/g, (template) => (template.match(/\$\{[^}]*\}/g) ?? []).join(' '));
-
-test('names in the code have no old word', () => {
-  const sources = [...files('src', '.ts'), ...files('src', '.tsx')].filter(
-    (file) => !file.includes('generated'),
-  );
-  const found = sources.flatMap((file) =>
-    (code(readFileSync(join(ROOT, file), 'utf8')).match(OLD_NAMES) ?? [])
-      .filter((name) => !KEPT_NAMES.includes(name))
-      .map((name) => `${file}: ${name}`),
-  );
-  expect(found).toEqual([]);
-});

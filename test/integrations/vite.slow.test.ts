@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { inspect } from 'node:util';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/user-error.js';
 import { built } from '../built.js';
@@ -151,15 +148,6 @@ describe('vite preview', () => {
   });
 });
 
-describe('a build', () => {
-  it('contains no code of the plugin', async () => {
-    const { config } = viteProject();
-    await expect(
-      build(config({ scenario: 'nonsense' as never }, { logLevel: 'silent' })),
-    ).resolves.toBeDefined();
-  });
-});
-
 describe('a mistake in the options', () => {
   it.each([
     [{ scenario: 'hapy-path' }, 'There is no scenario "hapy-path". Did you mean happy-path?'],
@@ -182,14 +170,4 @@ describe('a mistake in the options', () => {
     await said.line('There is no scenario "nonsense"');
     expect((await vite.get('/api/v1/templates', KEY)).status).toBe(200);
   });
-});
-
-it('starts with the options that its page in the docs shows', async () => {
-  const options = { scenario: 'slow-progress', scenarios: 'scenarios' } as const;
-  const page = readFileSync(join(import.meta.dirname, '../../docs/app.md'), 'utf8');
-  expect(page).toContain(`plugins: [deckhand(${inspect(options)})],`);
-  const project = viteProject({ 'scenarios/mine.yaml': '' });
-  const vite = await startVite(project.config(options));
-  vite.server.printUrls();
-  await project.said.line('plays slow-progress');
 });
