@@ -19,7 +19,6 @@ describe('the message of a fault', () => {
     [{ type: 'string', enum: ['a', 'b'] }, 5, 'must be one of a, b'],
     [{ const: 'a' }, 'b', 'must be a'],
     [{ type: 'string', maxLength: 2 }, '🛶🛶🛶', 'must have at most 2 characters'],
-    [{ type: 'string', maxLength: 2 }, '🛶🛶', ''],
     [{ type: 'array', minItems: 2 }, [], 'must have at least 2 entries'],
     [{ type: 'array', uniqueItems: true }, ['a', 'b', 'a'], '/2 must not be listed twice'],
     [{ minimum: 2 }, 1, 'must be at least 2'],
@@ -58,7 +57,6 @@ describe('a choice', () => {
   it.each<[JsonSchema, unknown, string[]]>([
     [byProperty, { kind: 'b' }, ['/right is required']],
     [byProperty, {}, ['/kind is required and must be one of a, b']],
-    [byProperty, { kind: '__proto__' }, ['/kind must be one of a, b']],
     [byType, 10, ['must be at most 9']],
     [byType, ['a', 5], ['/1 must be a string']],
     [byType, true, ['must be a whole number, an array or one of x, y']],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { didYouMean, nearest } from '../../src/base/nearest.js';
+import { nearest } from '../../src/base/nearest.js';
 
 const NAMES = ['happy-path', 'slow-progress', 'rate-limited', 'instant'];
 
@@ -24,8 +24,4 @@ it('a word of one letter has no nearest', () => {
 it('a word of two letters is near to words that differ in one letter', () => {
   expect(nearest('oh', ['on', 'progress'])).toBe('on');
   expect(nearest('in', NAMES)).toBeUndefined();
-});
-
-it('the suggestion is a sentence to append', () => {
-  expect(didYouMean('instnat', NAMES)).toBe(' Did you mean instant?');
 });

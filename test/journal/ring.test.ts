@@ -64,15 +64,6 @@ describe('a journal', () => {
     expect(ring.exchanges()[0]).toBe(ring.exchanges()[0]);
   });
 
-  it('keeps the last exchange however large it is', () => {
-    const ring = bounded({ bodyBytes: 100 });
-    fill(ring, 2);
-    ring.add(exchange(3, 900));
-    expect(sequences(ring)).toEqual([3]);
-    fill(ring, 1, 4);
-    expect(sequences(ring)).toEqual([4]);
-  });
-
   it('is empty after it was cleared', () => {
     const ring = bounded({ exchanges: 2 });
     fill(ring, 5);

@@ -67,11 +67,12 @@ describe('a workspace that plays a recording', () => {
     expect(() => workspace.job('gen_other')).toThrow(/There is no job gen_other in this replay/);
   });
 
-  it('plays an active fault before the recording', async () => {
+  it('plays from the beginning after a reset', async () => {
     await client.start(0);
-    workspace.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
-    expect((await client.poll(1000, JOB)).status).toBe(429);
-    expect((await client.poll(3000, JOB)).status).toBe(200);
+    workspace.reset();
+    expect(workspace.jobs()).toEqual([]);
+    expect((await client.poll(0, JOB)).status).toBe(404);
+    expect((await client.start(0)).status).toBe(202);
   });
 
   it('is loaded from a saved state, and only where the same recording is played', async () => {

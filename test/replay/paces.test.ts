@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   completed,
   DECK,
-  healthy,
   JOB,
   polls,
   refusal,
@@ -17,16 +16,6 @@ import {
 const POLL = `GET /presentations/generate/${JOB}/status`;
 
 describe('the pace of a replay', () => {
-  it('gives a faster client each view until the middle before the next one, and does not run faster', async () => {
-    const client = new ReplayClient(healthy);
-    await client.start(0);
-    const times = Array.from({ length: 13 }, (_, index) => (index + 1) * 1000);
-    const seen = await polls(client, times);
-    expect(seen.slice(0, 4)).toEqual([100, 100, 100, 100]);
-    expect(seen.indexOf('completed')).toBeGreaterThanOrEqual(9);
-    expect(seen.at(-1)).toBe('completed');
-  });
-
   it('plays the first of a burst of 429, and the others only within their span', async () => {
     const burst = [
       start(0, JOB),

@@ -3,10 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
-import { readReplay } from '../../src/app/assign-replay.js';
 import { bytesOfBase64 } from '../../src/journal/body.js';
 import type { Call } from '../../src/contract/model/call.js';
-import { harOf, start } from './recorded-traffic.js';
 
 const FOLDER = join(import.meta.dirname, '../recorders/recordings');
 const files = readdirSync(FOLDER);
@@ -70,12 +68,3 @@ describe('a stored recording', () => {
 /** Addresses of the recorded API lead to this server. */
 const withOwnAddress = (text: string): string =>
   text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'http://this-server');
-
-describe('a recording with gaps', () => {
-  it('says how many of its entries are damaged, and plays the others', () => {
-    const har = harOf([start(0, 'gen_7f3k')]) as { log: { entries: unknown[] } };
-    har.log.entries.push(null, { request: 'GET' });
-    expect(readReplay(har).notes).toEqual([expect.stringMatching(/^2 entries cannot be read \(entry 2: /)]);
-    expect(readReplay(har).workspaces[0]?.jobs).toHaveLength(1);
-  });
-});

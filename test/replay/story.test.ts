@@ -67,14 +67,6 @@ describe('a story', () => {
     });
   });
 
-  it('never ends when the recording ends before the job', () => {
-    const { scenario } = storyIn([poll(60_000, GENERATING), poll(62_000, GENERATING)]);
-    expect(scenario).toEqual({
-      title: 'A job that does not end',
-      steps: [{ work: { for: '2s' } }, { stay: null }],
-    });
-  });
-
   it('says what it leaves out', () => {
     const { leftOut } = storyIn([
       start(0),

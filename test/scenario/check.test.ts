@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkScenario, describe as sentence, scenarioFromObject } from '../../src/scenario/check.js';
+import { checkScenario, scenarioFromObject } from '../../src/scenario/check.js';
 import { UserError } from '../../src/base/user-error.js';
 import { mistakesIn, playing, story } from './documents.js';
 
@@ -25,16 +25,5 @@ describe('a scenario given as an object', () => {
 
   it.each([undefined, null, [], () => 1])('cannot be %s', (value) => {
     expect(checkScenario('story', value)).toHaveProperty('mistakes');
-  });
-});
-
-describe('a mistake as a sentence', () => {
-  it.each([
-    ['', 'the scenario must be'],
-    ['/title', 'title must be'],
-    ['/steps/2/work/for', 'steps[2].work.for must be'],
-    ['/faults/0', 'faults[0] must be'],
-  ])('at %j begins with its place', (pointer, text) => {
-    expect(sentence({ pointer, expected: 'must be' })).toBe(text);
   });
 });

@@ -38,14 +38,6 @@ describe('a mistake that the schema does not find', () => {
     ]);
   });
 
-  it('is a figure of hidden progress', () => {
-    const work = { work: { for: '1s', progress: false as const, slides: 3, of: 8 } };
-    expect(mistakesIn(playing(work, { stay: null }))).toEqual([
-      '/steps/0/work/slides has no effect: progress is false',
-      '/steps/0/work/of has no effect: progress is false',
-    ]);
-  });
-
   it('is a final total below the total of the steps, except 0', () => {
     const work = { work: { for: '1s', tokens: 90 } };
     expect(mistakesIn(playing(work, { complete: { tokens: 89 } }))).toEqual([
@@ -57,10 +49,5 @@ describe('a mistake that the schema does not find', () => {
   it('is not another word in braces', () => {
     const text = '{slide} {slides} {name} {} {a b} {{x}} {';
     expect(mistakesIn(playing({ work: { for: '1s', current_step: text } }, { stay: null }))).toEqual([]);
-  });
-
-  it('is the error of a question that continues without a reply', () => {
-    const ask = { message: 'Why?', wait: '3s', otherwise: 'continue', error: 'Unused.' } as const;
-    expect(mistakesIn(playing({ ask }, { stay: null })).join()).toContain('/steps/0/ask/error has no effect');
   });
 });

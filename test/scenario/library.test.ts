@@ -38,15 +38,6 @@ describe('an invalid scenario file', () => {
 });
 
 describe('a library', () => {
-  it('finds the newest version of a timeline, and returns unknown timelines unchanged', () => {
-    const [old, other] = [put('a', { title: 'Old' }), timelineOf(story({ title: 'Another' }), 'a')];
-    const now = put('a', { title: 'New' });
-    expect([library.latest(old), library.latest(now), library.latest(other)]).toEqual([now, now, other]);
-    library.put(old);
-    expect(library.latest(now)).toBe(old);
-    expect(library.latest(old)).toBe(old);
-  });
-
   it('suggests the nearest name for an unknown one, and lists all names', () => {
     put('happy-path');
     put('instant');
@@ -57,16 +48,6 @@ describe('a library', () => {
     expect(() => library.need('hapy-path')).toThrow(
       expect.objectContaining({ code: 'unknown-scenario', hint: 'Available scenarios: happy-path, instant' }),
     );
-  });
-});
-
-describe('a reloaded scenario', () => {
-  it('is for new jobs; the previous version stays for running jobs', () => {
-    const before = put('a');
-    const after = put('a', { title: 'Changed' });
-    expect(library.get('a')).toBe(after);
-    expect(library.byId(before.id)).toBe(before);
-    expect(library.byId(after.id)).toBe(after);
   });
 });
 

@@ -23,7 +23,6 @@ describe('a fault never happens after', () => {
     ['one for all requests', [{}, {}]],
     ['one for more requests', [{ requests: '2..' }, { requests: '3..5' }]],
     ['two for all its requests together', [{ requests: '4..5' }, { requests: '1..3' }, { requests: '2..5' }]],
-    ['two for all its time together', [{ during: '1s..4s' }, { during: '4s..' }, { during: '2s..6s' }]],
   ])('%s', (_, faults) => {
     expect(shadowed(...faults)).toEqual([
       `/faults/${faults.length - 1} never happens: faults[0] comes first for the same requests`,
@@ -42,7 +41,6 @@ describe('a fault happens after', () => {
     ['one by chance', [{ chance: 0.9 }, {}]],
     ['one for fewer requests', [{ requests: '2..4' }, { requests: '2..5' }]],
     ['two with a gap', [{ requests: '1..2' }, { requests: '4..5' }, { requests: '1..5' }]],
-    ['one for the same requests at another time', [{ requests: 2, during: '1s..2s' }, { requests: 2 }]],
   ])('%s', (_, faults) => {
     expect(shadowed(...faults)).toEqual([]);
   });
@@ -53,13 +51,6 @@ describe('a fault is not reached', () => {
     expect(unreached([{ requests: 14 }])).toEqual([]);
     expect(unreached([{ requests: '15..' }])).toEqual([
       '/faults/0/requests is never reached: the job ends after 12s at the latest, so a client that polls once a second sends at most 14 polls',
-    ]);
-  });
-
-  it('after the end of the job', () => {
-    expect(unreached([{ during: '12s..' }])).toEqual([]);
-    expect(unreached([{ during: '13s..' }])).toEqual([
-      '/faults/0/during is never reached: the job ends after 12s at the latest, and clients stop polling then',
     ]);
   });
 

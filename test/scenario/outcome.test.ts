@@ -38,15 +38,8 @@ describe('the outcome of a scenario', () => {
     expect(outcome.replied.map(({ kind }) => kind)).toEqual(['work', 'complete']);
   });
 
-  it('continues after a question with a time limit, if the scenario does', () => {
-    const ask = { message: 'Who?', wait: '30s', otherwise: 'continue' } as const;
-    const { steps, end, replied } = outcomeOf(timelineOf(playing({ ask }, { complete: null })));
-    expect([steps.length, end, replied]).toEqual([2, 'completed', []]);
-  });
-
   it.each<[string, Partial<Scenario>, number | undefined]>([
     ['no API access', { workspace: { api_enabled: false } }, 403],
-    ['a plan without the API', { workspace: { plan: 'free' } }, 403],
     ['a start that is always refused', { faults: [{ on: 'startGeneration', answer: { status: 503 } }] }, 503],
     ['a start that is always cut', { faults: [{ on: 'startGeneration', connection: 'reset' }] }, undefined],
   ])('is a refusal with %s', (_, extra, status) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseScenario } from '../../src/scenario/parse.js';
-import { playing, story, timelineOf } from './documents.js';
+import { story, timelineOf } from './documents.js';
 
 const read = (text: string) => parseScenario({ name: 'story', file: 'stories/story.yaml', text });
 
@@ -26,14 +26,5 @@ describe('a scenario file', () => {
     const parsed = read(text);
     expect(errorsOf(text)).toEqual([]);
     expect('document' in parsed && parsed.document).toEqual(story());
-  });
-
-  it('can use aliases', () => {
-    const text = `${HEAD}steps:\n  - work: &work { for: 1s }\n  - work: *work\n  - complete:\n`;
-    const work = { work: { for: '1s' } };
-    expect(read(text)).toEqual({
-      document: playing(work, work, { complete: null }),
-      timeline: timelineOf(playing(work, work, { complete: null })),
-    });
   });
 });

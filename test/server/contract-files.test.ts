@@ -21,8 +21,3 @@ it('serves the same document as JSON', async () => {
   expect(info).toEqual(written.info);
   expect(Object.keys(paths)).toEqual(Object.keys(written.paths));
 });
-
-it('says that it is alive, and where its API is', async () => {
-  const response = await fetch(`${server().url}/_deckhand/health`);
-  expect([response.status, await response.json()]).toEqual([200, { status: 'ok', base_path: '/api/v1' }]);
-});

@@ -45,15 +45,12 @@ describe('the server', () => {
     other.close();
   });
 
-  it.each(['192.0.2.1', 'no-such-host.invalid'])(
-    'reports an address that is not of this machine: %s',
-    async (host) => {
-      await expect(startServer(createDeckhand(), { host, port: 0 })).rejects.toMatchObject({
-        name: 'UserError',
-        code: 'address-not-available',
-      });
-    },
-  );
+  it.each(['192.0.2.1'])('reports an address that is not of this machine: %s', async (host) => {
+    await expect(startServer(createDeckhand(), { host, port: 0 })).rejects.toMatchObject({
+      name: 'UserError',
+      code: 'address-not-available',
+    });
+  });
 });
 
 describe('a request', () => {
@@ -73,7 +70,7 @@ describe('a request', () => {
     },
   );
 
-  it.each(['example.com', 'localhost.example.com', '127.0.0.1.example.com'])(
+  it.each(['example.com', '127.0.0.1.example.com'])(
     'through the rebound name of a page is refused: %s',
     async (host) => {
       const { status, body } = await ask(host);

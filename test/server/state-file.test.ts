@@ -127,7 +127,6 @@ test('a moment is loaded at its instant with a paused clock, and its file is onl
 });
 
 test.each([
-  ['is not JSON', 'not a state', 'it is not JSON: '],
   ['is another JSON', '{"log":{}}', '/format is required'],
   ['has another version', '{"format":"deckhand-state","version":2}', '/version must be 3, not 2'],
 ])('a file that %s is refused, and stays as it is', (_what, text, why) => {
@@ -137,12 +136,6 @@ test.each([
   );
   expect(readFileSync(file, 'utf8')).toBe(text);
   expect(readdirSync(dirname(file))).toEqual(['state.json']);
-});
-
-test('an empty file, as mktemp makes it, is a new state', () => {
-  const file = join(folderOf({ 'state.json': '' }), 'state.json');
-  keep(createDeckhand(), file);
-  expect(readFileSync(file, 'utf8')).toContain('"purpose":"state"');
 });
 
 test.each<[string, (folder: string) => string, string]>([
@@ -155,11 +148,6 @@ test.each<[string, (folder: string) => string, string]>([
       return join(folder, 'link');
     },
     'It is a link to a file that is not there.',
-  ],
-  [
-    'a file in no folder',
-    (folder) => join(folder, 'none', 'state.json'),
-    'The folder it would be in is not there.',
   ],
 ])('%s is refused at the start', (_what, make, hint) => {
   expect(() => StateFile.open(createDeckhand(), make(folderOf({})), () => {})).toThrow(

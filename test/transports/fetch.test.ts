@@ -9,11 +9,6 @@ describeTransport('fetch, in process', startInProcess);
 describe('fetch, in process', () => {
   const headers = { 'x-api-key': 'deckhand-dev-key' };
 
-  it('responds with 404 outside the API', async () => {
-    const response = await createDeckhand().fetch(new Request('http://localhost/templates', { headers }));
-    expect(response.status).toBe(404);
-  });
-
   // A handler returns Response.error() with the status 0, which fetch never does.
   it('rejects as fetch does when the connection is reset', async () => {
     const deckhand = createDeckhand();

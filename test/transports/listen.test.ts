@@ -1,4 +1,4 @@
-import { expect, it, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { UserError } from '../../src/base/user-error.js';
 import { listenError } from '../../src/transports/listen.js';
 
@@ -12,9 +12,4 @@ it.each([
   const { summary, ...rest } = listenError(error('EACCES'), '127.0.0.1', 4010, platform) as UserError;
   expect(summary).toBe('Port 4010 is not allowed for this user.');
   expect(rest).toMatchObject({ code: 'address-not-available', hint: expect.stringContaining(hint) });
-});
-
-test('an unknown error stays as it is', () => {
-  const cause = error('EMFILE');
-  expect(listenError(cause, '127.0.0.1', 4010)).toBe(cause);
 });

@@ -14,20 +14,6 @@ function read(changes: object, response: object = {}): EntryReading {
   return reading;
 }
 
-test('missing headers, or headers that are not a list, are an empty list', () => {
-  expect(read({}, { headers: undefined }).exchange.response?.headers).toEqual([]);
-  expect(read({}, { headers: { a: 'b' } }).exchange.response?.headers).toEqual([]);
-  expect(read({}, { headers: [null, { name: 'a' }] }).exchange.response?.headers).toEqual([
-    ['', ''],
-    ['a', ''],
-  ]);
-});
-
-test('without a time, the duration is the sum of the timings', () => {
-  const { exchange } = read({ time: undefined, timings: { blocked: -1, send: 1, wait: 20, receive: 4 } });
-  expect(exchange.endedAt - exchange.startedAt).toBe(25);
-});
-
 test('the first byte of a response comes before the time in which it was received', () => {
   const timings = { blocked: -1, send: 1, wait: 20, receive: 4 };
   const { exchange } = read({ time: undefined, timings });
@@ -111,10 +97,4 @@ test('a body that is marked base64 and is not counts as not recorded', () => {
   const own = { _deckhand: { sequence: 1, answered: true, request: { bytes: 3, encoding: 'base64' } } };
   const request = { method: 'POST', url: '/x', postData: { text: '%%%' } };
   expect(read({ ...own, request }).exchange.request.body).toEqual({ text: '', bytes: 3, cut: true });
-});
-
-test('a request body in base64 is decoded, as a response body is', () => {
-  const text = Buffer.from('{"prompt":"Wölfe"}').toString('base64');
-  const request = { method: 'POST', url: '/x', postData: { text, encoding: 'base64' } };
-  expect(read({ request }).exchange.request.body).toEqual({ text: '{"prompt":"Wölfe"}', bytes: 19 });
 });

@@ -30,22 +30,6 @@ describe('the client lines of the log', () => {
     expect(lines('pretty', both)).toHaveLength(2);
   });
 
-  it('are JSON objects for machines', () => {
-    expect(lines('json').map((line) => JSON.parse(line))).toEqual([
-      {
-        time: expect.stringMatching(/^\d{4}-.+Z$/),
-        conduct: 'client/never-polls-in-a-tight-loop',
-        sections: ['4.5'],
-        level: 'must',
-        kind: 'fail',
-        message: 'the client polls job g in a tight loop',
-        client: 'app/1.0, key 1a2b3c4d',
-        exchanges: [2, 3, 4, 5, 6, 7, 8],
-        hint: expect.any(String),
-      },
-    ]);
-  });
-
   it('show the name of a client as text', () => {
     const [line = ''] = lines(
       'pretty',

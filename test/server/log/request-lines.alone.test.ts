@@ -34,22 +34,6 @@ describe('a log line for people', () => {
     expect(stripVTControlCharacters(prettyLine(POLLED, 1))).toMatch(/^09:30:12 poll /);
   });
 
-  it('says what happened to a connection without a response', () => {
-    const { response, ...rest } = POLLED;
-    expect(response).toBeDefined();
-    expect(stripVTControlCharacters(prettyLine({ ...rest, failure: 'reset' }, 1))).toContain(
-      'poll   gen_1 reset generating 1.0 ms',
-    );
-    expect(pretty({ failure: 'truncated' })).toContain('gen_1 200 ');
-  });
-
-  it('names the fault of the scenario', () => {
-    const notes = { ...POLLED.notes, scenario: 'flaky-network', fault: 'responds 502' };
-    expect(pretty({ notes })).toMatch(/ \[flaky-network: responds 502\] 1\.3 ms$/);
-    const active = { ...notes, fault: 'active: responds 429' };
-    expect(pretty({ notes: active })).toMatch(/ \[active: responds 429\] 1\.3 ms$/);
-  });
-
   it('escapes control characters of the request', () => {
     const url = '/\u001b[2J\u0007\u009b31m\u202e\u2066x\r\ny';
     const { notes, ...unknown } = POLLED;

@@ -1,7 +1,6 @@
 /** The contents of a journal after an exchange, and the strings that it must not contain. */
 import { describe, expect, it } from 'vitest';
 import { headerOf, type Exchange } from '../../../src/journal/exchange.js';
-import { KEPT_BODY_BYTES } from '../../../src/journal/ring.js';
 import { API, KEY } from './client.js';
 import type { Suite } from './suite.js';
 
@@ -41,16 +40,6 @@ export function journal({ client }: Suite): void {
       const text = JSON.stringify(await client().workspace.journal());
       expect(text).not.toContain(KEY);
       expect(text.match(/\[redacted [0-9a-f]{8}\]/g)).toHaveLength(5);
-    });
-
-    it('keeps the first 64 kB of a long body, and its length', async () => {
-      const body = JSON.stringify({ prompt: 'x'.repeat(2 * KEPT_BODY_BYTES) });
-      await client().send('POST', '/presentations/generate', { body });
-      expect((await last()).request.body).toEqual({
-        text: body.slice(0, KEPT_BODY_BYTES),
-        bytes: body.length,
-        cut: true,
-      });
     });
 
     it('has no body for HEAD', async () => {
