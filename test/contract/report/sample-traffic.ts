@@ -2,72 +2,44 @@
 import type { ExchangeReport, Timeline } from '../../../src/contract/index.js';
 
 const started = Date.UTC(2026, 0, 15, 9, 30, 12, 345);
-const status = '/api/v1/presentations/generate/gen_1/status';
+const job = '/api/v1/presentations/generate/gen_1';
+
+/** An exchange that starts at this number of ms, with a request such as `GET /path`. */
+function exchange(
+  sequence: number,
+  at: number,
+  took: number,
+  request: string,
+  more: Partial<ExchangeReport>,
+): ExchangeReport {
+  const [method = '', path = ''] = request.split(' ');
+  return { sequence, at, time: started + at, took, method, path, key: 'key in bearer', ...more };
+}
+
+const poll = (sequence: number, at: number, received: string): ExchangeReport =>
+  exchange(sequence, at, 42, `GET ${job}/status`, { status: 200, received });
 
 export const exchanges: readonly ExchangeReport[] = [
-  {
-    sequence: 1,
-    at: 0,
-    time: started + 0,
+  exchange(1, 0, 31.5, 'GET /api/v1/templates', {
     requestId: 'req-7',
-    took: 31.5,
-    method: 'GET',
-    path: '/api/v1/templates',
-    key: 'key in bearer',
     status: 200,
     received: '{"templates":[{"id":"tpl_1"}]}',
-  },
-  {
-    sequence: 2,
-    at: 3000,
-    time: started + 3000,
-    took: 120,
-    method: 'POST',
-    path: '/api/v1/presentations/generate',
-    key: 'key in bearer',
+  }),
+  exchange(2, 3000, 120, 'POST /api/v1/presentations/generate', {
     status: 202,
     sent: '{"prompt":"A pitch","template_id":"tpl_1"}',
-    received: `{"generation_id":"gen_1","status":"generating","poll_url":"${status}"}`,
-  },
+    received: `{"generation_id":"gen_1","status":"generating","poll_url":"${job}/status"}`,
+  }),
   poll(3, 6000, '{"generation_id":"gen_1","status":"awaiting_input","message":"For whom?"}'),
-  {
-    sequence: 4,
-    at: 9000,
-    time: started + 9000,
-    took: 80,
-    method: 'POST',
-    path: '/api/v1/presentations/generate/gen_1/message',
+  exchange(4, 9000, 80, `POST ${job}/message`, {
     key: 'key in x-api-key',
     status: 202,
     sent: '{"message":"City officials"}',
-  },
+  }),
   poll(5, 60_000, '{"generation_id":"gen_1","status":"generating","tokens_used":12}'),
   poll(6, 94_000, '{"generation_id":"gen_1","status":"completed","tokens_used":1239}'),
-  {
-    sequence: 7,
-    at: 94_100,
-    time: started + 94_100,
-    took: 20_000,
-    method: 'GET',
-    path: '/api/v1/presentations/generate/gen_2/status',
-    key: 'key in bearer',
-    failure: 'timeout',
-  },
+  exchange(7, 94_100, 20_000, 'GET /api/v1/presentations/generate/gen_2/status', { failure: 'timeout' }),
 ];
-
-function poll(sequence: number, at: number, received: string): ExchangeReport {
-  return {
-    sequence,
-    at,
-    time: started + at,
-    took: 42,
-    method: 'GET',
-    path: status,
-    key: 'key in bearer',
-    status: 200,
-    received,
-  };
-}
 
 export const timeline: Timeline = {
   jobs: [
