@@ -46,12 +46,3 @@ describe('with an origin, a mock server', () => {
       expect(takes({ origin }, `${other}/api/v1/templates`)).toBe(false);
   });
 });
-
-describe('a mock server', () => {
-  it('can have a prefix before its path', () => {
-    const basePath = '/backend.v2/api/v1';
-    expect(takes({ basePath }, `http://localhost${basePath}/templates`)).toBe(true);
-    expect(takes({ basePath }, 'http://localhost/api/v1/templates')).toBe(false);
-    expect(takes({ basePath }, 'http://localhost/backendXv2/api/v1/templates')).toBe(false);
-  });
-});

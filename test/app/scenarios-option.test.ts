@@ -103,7 +103,6 @@ describe('a mistake is reported with its place and what is known there:', () => 
 
 describe('a wrong value is refused with a hint:', () => {
   it.each<[string, unknown, RegExp]>([
-    ['a missing folder', './no-such-folder', /no-such-folder cannot be read\. It is not there\./],
     ['a text without a name', text('E'), /without a name\.\n.*\{ checkout: text \}/],
     ['a function', { './a.yaml': () => {} }, /\.\/a\.yaml is not loaded yet\.\n.*eager: true/],
     ['a name with capitals', { Mine: text('E') }, /has the name "Mine": use lowercase/],

@@ -50,16 +50,6 @@ describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
     return ((await started.json()) as { generation_id: string }).generation_id;
   };
 
-  it('refuse a missing scenario and an invalid one, and change nothing', async () => {
-    await workspace.use('instant');
-    for (const wrong of ['hapy-path', { title: 'x' } as never]) {
-      const used = (async () => workspace.use(wrong as never))();
-      await expect(used).rejects.toThrow(wrong === 'hapy-path' ? 'Did you mean happy-path?' : /steps/);
-      await expect(used).rejects.toBeInstanceOf(UserError);
-    }
-    expect((await workspace.info()).scenario).toBe('instant');
-  });
-
   it('drive the clock', async () => {
     const began = await workspace.clock.now();
     await workspace.clock.advance('5m');

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
-import { setupDeckhand } from '../../src/integrations/node.js';
 import { realPace } from '../../src/proxy/reach/real-pace.js';
 import { serve } from '../server/serve.js';
 
@@ -23,14 +22,6 @@ describe('while a test fakes every timer', () => {
   it.each([
     ['in process', () => ({ deckhand: createDeckhand(), ask: 'https://x.test', close: () => {} })],
     [
-      'over msw',
-      () => {
-        const { deckhand, listen, close } = setupDeckhand();
-        listen();
-        return { deckhand, ask: 'https://x.test', close };
-      },
-    ],
-    [
       'over HTTP',
       async () => {
         const { deckhand, url, close } = await serve();
@@ -47,14 +38,6 @@ describe('while a test fakes every timer', () => {
     const [exchange] = workspace.journal();
     expect((exchange?.endedAt ?? 0) - (exchange?.startedAt ?? 0)).toBeGreaterThanOrEqual(30);
     await close();
-  });
-
-  it('a script that watches a workspace learns of changes', async () => {
-    const workspace = createDeckhand().workspace('ws_dev');
-    for await (const { jobs } of workspace.changes()) {
-      if (jobs?.total === 1) break;
-      workspace.start({ prompt: 'Harbour taxis' });
-    }
   });
 
   it('a check waits between its polls', async () => {

@@ -33,13 +33,6 @@ const fill = (ring: JournalRing, count: number, from = 1) => {
 const sequences = (ring: JournalRing) => ring.exchanges().map(({ sequence }) => sequence);
 
 describe('a journal', () => {
-  it('drops the oldest exchanges above its limit, and counts them', () => {
-    const ring = bounded({ exchanges: 3 });
-    fill(ring, 5);
-    expect(sequences(ring)).toEqual([3, 4, 5]);
-    expect(ring.dropped).toBe(2);
-  });
-
   it('limits the bytes of all bodies together', () => {
     const ring = bounded({ bodyBytes: 65 });
     fill(ring, 5);

@@ -179,20 +179,3 @@ test.each(['GET', 'POST'])('a %s is not sent again after a reset of a kept conne
   expect([upstream.requests.length, upstream.connections()]).toEqual([3, 2]);
   expect((await proxy.close()).map(({ failure }) => failure)).toEqual([undefined, 'reset', undefined]);
 });
-
-test.each<[string, string, (socket: Socket) => void]>([
-  ['closed', 'POST', (socket) => void socket.end()],
-  ['reset', 'GET', (socket) => void socket.resetAndDestroy()],
-])('a kept connection that was %s before a %s is replaced', async (_, method, end) => {
-  const upstream = await rawUpstream((socket) => void socket.write(ok));
-  const proxy = await startProxy(upstream.url);
-  const send = keptConnection();
-  expect(await send(proxy.url + path)).toEqual({ status: 200, body: 'ok' });
-  const kept = upstream.latest() as Socket;
-  const isClosed = once(kept, 'close');
-  end(kept);
-  await isClosed;
-  expect(await send(proxy.url + path, method)).toEqual({ status: 200, body: 'ok' });
-  expect([upstream.requests.length, upstream.connections()]).toEqual([2, 2]);
-  expect((await proxy.close()).map(({ failure }) => failure)).toEqual([undefined, undefined]);
-});

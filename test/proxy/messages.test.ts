@@ -94,14 +94,3 @@ test.each([
   expect(received).toBe(expected.repeat(2));
   expect(await proxy.close()).toHaveLength(2);
 });
-
-test('a body that ends with its connection is complete for clients of HTTP/1.1 and HTTP/1.0', async () => {
-  const upstream = await rawUpstream((socket) => void socket.end('HTTP/1.0 200 OK\r\n\r\nto the end'));
-  const proxy = await startProxy(upstream.url);
-  const client = new RawConnection(proxy.port).send(requestText('GET', path));
-  expect((await client.answer()).body.toString()).toBe('to the end');
-  client.destroy();
-  const old = new RawConnection(proxy.port).send(`GET ${path} HTTP/1.0\r\n\r\n`);
-  await old.closed;
-  expect(old.all().toString()).toBe('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nto the end');
-});

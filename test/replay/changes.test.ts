@@ -47,17 +47,6 @@ describe('the changes of a replay', () => {
     expect(await polls(client, [8500, 11_500])).toEqual([300, 'completed']);
   });
 
-  it('plays a reset of the start, and the retry', async () => {
-    const client = new ReplayClient([
-      start(0, JOB, 'A pitch', { status: 0, failure: 'reset' }),
-      start(2000, JOB),
-      completed(5000, JOB, DECK),
-    ]);
-    expect((await client.start(0)).status).toBe(0);
-    expect((await client.start(20_000)).status).toBe(202);
-    expect(await polls(client, [23_000])).toEqual(['completed']);
-  });
-
   it('gives a fetch before the end only what was recorded before it, else 404', async () => {
     const deck = (at: number, title: string): Recorded => ({
       at,

@@ -47,28 +47,6 @@ describe('the pace of a replay', () => {
     ]);
   });
 
-  it('plays three lists of templates that differ', async () => {
-    const list = (at: number, id: string): Recorded => ({
-      at,
-      request: 'GET /templates',
-      status: 200,
-      body: { templates: [{ id }] },
-    });
-    const client = new ReplayClient([list(0, 'one'), list(10_000, 'two'), list(20_000, 'three')]);
-    const seen = [];
-    for (const at of [0, 4000, 6000, 10_000, 14_000, 16_000, 99_000])
-      seen.push((await client.send(at, 'GET /templates')).text);
-    expect(seen.map((text) => /"id":"(\w+)"/.exec(text)?.[1])).toEqual([
-      'one',
-      'one',
-      'two',
-      'two',
-      'two',
-      'three',
-      'three',
-    ]);
-  });
-
   it('holds no response while the clock is paused, but a recorded stall', async () => {
     const client = new ReplayClient([
       start(0, JOB, 'A pitch', { wait: 60_000, took: 90_000 }),

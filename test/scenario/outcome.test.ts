@@ -49,9 +49,4 @@ describe('the outcome of a scenario', () => {
       refusal: { status },
     });
   });
-
-  it('is not a refusal when only the first requests are refused', () => {
-    const faults = [{ on: 'startGeneration' as const, requests: '1..3', answer: { status: 503 } }];
-    expect(outcomeOf(timelineOf({ ...story(), faults })).end).toBe('completed');
-  });
 });

@@ -7,7 +7,6 @@ import {
   findFault,
   type FaultOccasion,
 } from '../../src/service/faults.js';
-import { malform } from '../../src/service/response.js';
 import { story, timelineOf } from '../scenario/documents.js';
 
 const POLL: FaultOccasion = { operation: 'getGenerationStatus', ordinal: 1, elapsed: 0, seed: 1 };
@@ -27,20 +26,6 @@ const ordinals = (count: number) => Array.from({ length: count }, (_, index) => 
 const compiled = (fault: Fault) => timelineOf(story({ faults: [fault], violates: VIOLATES })).faults[0]!;
 
 describe('a fault applies', () => {
-  it.each<[string | number, boolean[]]>([
-    [2, [false, true, false, false]],
-    ['2..3', [false, true, true, false]],
-  ])('by the requests %s', (requests, expected) => {
-    const faults: Fault[] = [{ on: 'getGenerationStatus', requests, ...RESET }];
-    expect(met(faults, ordinals(4)).map(Boolean)).toEqual(expected);
-  });
-
-  it('during its span, from the start up to, and not including, the end', () => {
-    const faults: Fault[] = [{ on: 'getGenerationStatus', during: '3s..8s', ...RESET }];
-    const times = [2999, 3000, 7999, 8000, undefined].map((elapsed) => ({ elapsed }));
-    expect(met(faults, times).map(Boolean)).toEqual([false, true, true, false, false]);
-  });
-
   it('as often as its probability says, to the same requests for the same seed', () => {
     const faults: Fault[] = [{ on: 'getGenerationStatus', chance: 0.3, ...RESET }];
     const drawn = (seed: number) =>
@@ -105,11 +90,5 @@ describe('the response of a scenario', () => {
       headers: { Location: '/' },
       content: undefined,
     });
-  });
-});
-
-describe('a malformed body', () => {
-  it.each(['{"a":1}', '"x"', 'null', ''])('of %j is not JSON', (body) => {
-    expect(() => JSON.parse(malform(body))).toThrow(SyntaxError);
   });
 });

@@ -65,12 +65,4 @@ describe('a renamed presentation of a job', () => {
     expect((await dev.fetch(id)).body).toEqual(renamed);
     expect((await dev.poll(job)).body.presentation).toEqual(renamed);
   });
-
-  it('keeps its title while its job is kept, however many others there are', async () => {
-    const stage = Stage.of(story(), { maxJobs: 1 });
-    const id = presentationIdOf(await stage.dev.job());
-    await stage.dev.rename(id, 'Ebb and flow');
-    await stage.dev.create({ template_id: 'tpl_pitch' });
-    expect((await stage.dev.fetch(id)).body.title).toBe('Ebb and flow');
-  });
 });

@@ -16,12 +16,6 @@ describe('a question', () => {
     expect(at(15_000).status).toBe('failed');
   });
 
-  it('ends at the instant of the reply', () => {
-    const at = standing([ask, work(), END], [reply(0, 2000)]);
-    expect(at(1999).status).toBe('awaiting_input');
-    expect(at(2000)).toMatchObject({ status: 'generating', since: START + 2000, until: START + 12_000 });
-  });
-
   it('fails with its error without a reply, and stays failed', () => {
     const at = standing([{ ask: { message: 'Who?', wait: '5s', error: 'Too late.' } }, END]);
     expect(at(5000)).toMatchObject({ status: 'failed', error: 'Too late.', since: START + 5000 });

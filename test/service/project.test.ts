@@ -10,12 +10,17 @@ describe('work', () => {
     expect(at(10_000)).toMatchObject({ status: 'completed', since: START + 10_000 });
   });
 
-  it('shows no progress before the first slide, and shows it from then on', () => {
-    const at = standing([work(), work({ slides: '0%..50%' }), work(), END]);
+  it('hides progress until a step has slides again', () => {
+    const at = standing([
+      work({ slides: '0..4' }),
+      work({ progress: false }),
+      work(),
+      work({ slides: 5 }),
+      END,
+    ]);
     const progress = (after: number) => (at(after) as { progress: unknown }).progress;
-    expect(progress(5000)).toBeUndefined();
-    expect(progress(10_000)).toMatchObject({ completed: 0, total: SLIDES });
-    expect(progress(25_000)).toMatchObject({ completed: 5, total: SLIDES });
+    expect([10_000, 20_000].map(progress)).toEqual([undefined, undefined]);
+    expect(progress(30_000)).toMatchObject({ completed: 0, total: SLIDES });
   });
 
   it('shows another total from the step that sets it, and never more slides than that', () => {

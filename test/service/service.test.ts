@@ -40,23 +40,6 @@ describe('every response', () => {
     const { body } = await new Stage().respond({ path });
     expect(JSON.parse(body).detail).toBe(`No operation has this path. ${slip}`);
   });
-
-  it('has notes on its resources', async () => {
-    const stage = new Stage({ scenario: 'instant' });
-    const id = await stage.dev.job();
-    expect((await stage.dev.poll(id)).response.notes).toEqual({
-      operationId: 'getGenerationStatus',
-      workspaceId: 'ws_dev',
-      scenario: 'instant',
-      generationId: id,
-      jobStatus: 'completed',
-    });
-    expect((await stage.respond({}, {})).notes).toEqual({
-      operationId: 'listTemplates',
-      problem: 'missing_key',
-    });
-    expect((await stage.respond({ path: '/nothing' })).notes).toEqual({ problem: 'unknown_path' });
-  });
 });
 
 it('a poll plays the scenario of its job, whatever its header names', async () => {

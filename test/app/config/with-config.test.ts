@@ -88,23 +88,11 @@ describe('a mistake in deckhand.config is one error with its place:', () => {
       'deckhand.config.ts:3:3: Unknown option "scenarioo". Did you mean scenario?',
     ],
     ['a syntax error', 'export default {\n  seed: ,\n};', 'deckhand.config.ts:2:9: Unexpected token'],
-    [
-      'await at the top level',
-      'const seed = await 1;\nexport default { seed };',
-      'The configuration uses await at its top level.',
-    ],
   ])('%s', (_, text, expected) => {
     const said = refusal(text);
     expect(said).toContain(expected);
     expect(said.split('\n').length).toBeLessThanOrEqual(2);
     expect(said).not.toMatch(/^ +at /m);
-  });
-
-  it('two files', () => {
-    const folder = project({ 'deckhand.config.ts': '', 'deckhand.config.js': '' });
-    expect(() => loadConfig(folder)).toThrow(
-      /^There are two configuration files: .*deckhand\.config\.ts and .*\.js\.\n/,
-    );
   });
 });
 

@@ -116,7 +116,7 @@ const SECRETS: readonly (readonly [string, string, string, string])[] = [
     '--header cannot set X-Api-Key.\n  The key belongs in --api-key.',
   ],
 ];
-const JSON_FLAGS = ['--reply-body', '--create-body', '--start-body'];
+const JSON_FLAGS = ['--reply-body'];
 
 const each = (names: string): string[] => names.split(' ').map((name) => name.replace('_', ' '));
 
@@ -217,7 +217,6 @@ describe('a variable', () => {
     ['serve', 'PORT', 'port', 4010, '4011', 4011],
     ['serve', 'DECKHAND_KEYS', 'key', undefined, 'mine', { mine: 'ws_dev' }],
     ['verify', 'DECKHAND_API_KEY', 'apiKey', undefined, 'a', 'a'],
-    ['verify', 'DECKHAND_HEADERS', 'header', undefined, 'X-Gate:1', [['X-Gate', '1']]],
   ])('of %s that is empty is not set: %s', (command, variable, name, without, text, value) => {
     vi.stubEnv(variable, '');
     expect(values(command)[name]).toEqual(without);
@@ -229,25 +228,6 @@ describe('a variable', () => {
     vi.stubEnv('HOST', name);
     expect(values('serve')['host']).toBe('127.0.0.1');
     expect(values('serve', '--host', 'my-laptop')['host']).toBe('my-laptop');
-  });
-
-  it('gives way to its flag', () => {
-    vi.stubEnv('PORT', 'nowhere');
-    vi.stubEnv('DECKHAND_KEYS', 'mine');
-    expect(values('serve', '--port', '4011', '--key', 'a,b')).toMatchObject({
-      port: 4011,
-      key: { 'a,b': 'ws_dev' },
-    });
-    expect(values('serve', '--port', '4011', '--no-key')['key']).toBe(false);
-  });
-
-  it('DECKHAND_KEYS and another decision are a mistake, unless it is empty', () => {
-    vi.stubEnv('DECKHAND_KEYS', 'mine');
-    expect(refusal(() => values('serve', '--any-key'))).toMatch(
-      /--any-key.* cannot be used with .*DECKHAND_KEYS/,
-    );
-    vi.stubEnv('DECKHAND_KEYS', '');
-    expect(values('serve', '--any-key')['anyKey']).toBe(true);
   });
 });
 

@@ -85,20 +85,6 @@ describe('a connection to a running mock server', () => {
 });
 
 describe('another server', () => {
-  it('that does not listen is reported, with the reason and what to do', async () => {
-    const { url, close } = await serve();
-    await close();
-    const remote = connectDeckhand(url);
-    for (const asked of [remote.workspaces(), remote.workspace('ws_dev').changes().next()])
-      await expect(asked).rejects.toMatchObject({
-        name: 'UserError',
-        code: 'unreachable',
-        message: expect.stringMatching(
-          new RegExp(`^No Deckhand responds at ${url}: ECONNREFUSED\\.\n.*npx --no deckhand serve`),
-        ),
-      });
-  });
-
   it.each<[string, number, string, string]>([
     ['a page', 200, 'text/html', '<!doctype html>'],
     ['nothing', 204, '', ''],

@@ -1,9 +1,7 @@
-/** The control verbs in process and over HTTP. The results are compared in the form of HTTP. */
+/** The control verbs over HTTP. */
 import { createDeckhand, type Deckhand } from '../../../src/app/deckhand.js';
-import { problemOf } from '../../../src/server/control/problem.js';
 import { startServer } from '../../../src/server/server.js';
 import { controlPath, controlRoutes } from '../../../src/generated/control-routes.js';
-import { runVerb } from '../../../src/service/control/verbs.js';
 import type { VerbId } from '../../service/control/verb-types.js';
 
 export interface Called {
@@ -22,26 +20,7 @@ export interface Driver {
   close(): Promise<void>;
 }
 
-function inProcess(): Promise<Driver> {
-  const deckhand = createDeckhand();
-  return Promise.resolve({
-    deckhand,
-    async run(id, params = {}, body, query = {}) {
-      const sent = { params: { workspace: 'ws_dev', ...params }, query, body };
-      const { successStatus: status = 0 } = controlRoutes.find((route) => route.operationId === id) ?? {};
-      try {
-        return { status, body: await runVerb(deckhand.control, id, sent) };
-      } catch (error) {
-        const problem = problemOf(error);
-        if (!problem) throw error;
-        return { status: problem.status, body: problem };
-      }
-    },
-    close: () => Promise.resolve(),
-  });
-}
-
-async function overHttp(): Promise<Driver> {
+export async function overHttp(): Promise<Driver> {
   const deckhand = createDeckhand();
   const bugs: unknown[] = [];
   const server = await startServer(deckhand, { host: '127.0.0.1', port: 0, onBug: (bug) => bugs.push(bug) });
@@ -70,8 +49,3 @@ async function overHttp(): Promise<Driver> {
     },
   };
 }
-
-export const drivers: readonly (readonly [name: string, start: () => Promise<Driver>])[] = [
-  ['in process', inProcess],
-  ['over HTTP', overHttp],
-];

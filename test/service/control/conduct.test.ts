@@ -87,19 +87,3 @@ describe('the client rules', () => {
     expect(await read({ client: 'nobody' })).toMatchObject({ outcome: 'incomplete', requests: 0, clients });
   });
 });
-
-describe('an exchange is marked as controlled', () => {
-  const marks = () =>
-    world.deckhand
-      .workspace('ws_dev')
-      .journal()
-      .map(({ steered = false }) => steered);
-
-  it('while the clock is paused, and once more when it goes on', async () => {
-    await world.steer('pauseClock');
-    await polls(2, 1000);
-    await world.steer('resumeClock');
-    await polls(2, 1000);
-    expect(marks()).toEqual([false, true, true, true, false]);
-  });
-});

@@ -44,18 +44,6 @@ describe('a job that is ended', () => {
   });
 });
 
-describe('a stalled job', () => {
-  it('does not go on until it is ended', async () => {
-    const before = await stage.poll(id);
-    await stage.run('stallJob', { job: id });
-    stage.pass(9e9);
-    expect(await stage.poll(id)).toEqual(before);
-    expect((await stage.run('getJob', { job: id })).position.until).toBeNull();
-    await stage.run('failJob', { job: id }, { error: 'Enough.' });
-    expect(await stage.poll(id)).toMatchObject({ status: 'failed' });
-  });
-});
-
 describe('the timeline of a job', () => {
   it('has a part for each intervention, and a view for each instant', async () => {
     await stage.run('askJob', { job: id }, { message: 'Who?' });

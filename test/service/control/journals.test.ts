@@ -55,11 +55,6 @@ describe('the journal', () => {
     expect(await sequences({ unassigned: 'true' })).toEqual([]);
   });
 
-  it('shows one exchange by its number', async () => {
-    expect(await stage.run('getExchange', { sequence: '3' })).toMatchObject({ response: { status: 404 } });
-    expect(await stage.refusal('getExchange', { sequence: '99' })).toBe('not-found');
-  });
-
   it('is read back from HAR unchanged', async () => {
     const har = await stage.run('exportJournal', {}, undefined, { status: '2xx' });
     const { exchanges, problems } = fromHar(har);

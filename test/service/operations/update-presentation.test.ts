@@ -41,13 +41,4 @@ describe('PATCH /presentations/:id', () => {
     expect((await dev.fetch(id)).body).toEqual(before);
     expect((await stage.other.fetch(id)).status).toBe(404);
   });
-
-  it('finds the presentation of a job only after the job is completed', async () => {
-    const stage = new Stage();
-    const id = (await stage.dev.job()).replace('gen_', 'pres_');
-    expect((await stage.dev.rename(id, 'Early')).status).toBe(404);
-    stage.pass(12_000);
-    expect((await stage.dev.fetch(id)).body.title).toBe('A lesson about tides');
-    expect((await stage.dev.rename(id, 'Late')).status).toBe(200);
-  });
 });
