@@ -3,6 +3,13 @@ import { expect, test } from 'deckhand/playwright';
 
 const status = (page: Page): Promise<string | null> => page.getByRole('status').textContent();
 
+/** Responses from `/slow` take longer than many looks at the page, as on a slow machine. */
+const routeSlowly = (page: Page): Promise<unknown> =>
+  page.route('**/slow', async (route) => {
+    for (let look = 0; look < 40; look += 1) await page.evaluate(() => undefined);
+    await route.fulfill();
+  });
+
 test('paused time stops at each timer of the page, so the page polls as often as in real time', async ({
   page,
   deckhand,
@@ -32,10 +39,7 @@ test('a response that was held back arrives before the time limit of the page, o
   page,
   deckhand,
 }) => {
-  await page.route('**/slow', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.fulfill();
-  });
+  await routeSlowly(page);
   // Released responses take this time to reach the page.
   await page.addInitScript(() => {
     const { fetch } = globalThis;
@@ -65,10 +69,7 @@ test('a client that reads a cookie before it sends, as axios does, polls as ofte
   page,
   deckhand,
 }) => {
-  await page.route('**/slow', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.fulfill();
-  });
+  await routeSlowly(page);
   await page.addInitScript(() => {
     const get = Reflect.get(CookieStore.prototype, 'get') as (...cookie: unknown[]) => unknown;
     Object.assign(CookieStore.prototype, {
