@@ -14,7 +14,6 @@ test.each([
   [['http://127.0.0.1:4020/api/v1'], 'The upstream http://127.0.0.1:4020 is the address of this proxy.'],
   [[good, '--ca', 'package.json'], 'package.json cannot be read as certificates.'],
   [[good, '--port', '0', '--har', '/nowhere/at/all.har'], '/nowhere/at/all.har cannot be written.'],
-  [[good, '--port', '0', '--har', 'package.json'], 'package.json already exists.'],
   [
     [good, '--port', '0', '--har', '-', '--report', 'json'],
     'The recording and the report json both go to standard output.',
@@ -25,10 +24,12 @@ test.each([
   expect((error as UserError).summary).toBe(message);
 });
 
-test('a port in use is reported, and the file of the last run stays', async () => {
+test('the file of the last run stays if it exists, and if the port is in use', async () => {
   const port = await takenPort();
-  const folder = folderOf({ 'old.har': 'precious' });
-  const { error } = await runInProcess(command(), [good, '--port', port, '--har', join(folder, 'old.har')]);
+  const har = join(folderOf({ 'old.har': 'precious' }), 'old.har');
+  const exists = await runInProcess(command(), [good, '--port', '0', '--har', har]);
+  expect(exists.complaint).toBe(`${har} already exists.\n  Choose another name, or overwrite with --force.`);
+  const { error } = await runInProcess(command(), [good, '--port', port, '--har', har, '--force']);
   expect((error as UserError).summary).toBe(`Port ${port} on 127.0.0.1 is in use.`);
-  expect(readFileSync(join(folder, 'old.har'), 'utf8')).toBe('precious');
+  expect(readFileSync(har, 'utf8')).toBe('precious');
 });

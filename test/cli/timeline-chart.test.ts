@@ -33,13 +33,6 @@ describe('the chart of a timeline', () => {
     );
   });
 
-  it('draws to scale, with at least one cell for each step', () => {
-    const { bar } = parts(
-      playing({ work: { for: '1ms' } }, { work: { for: '1h', slides: 3 } }, { fail: { error: 'E' } }),
-    );
-    expect(bar).toBe(`─${'━'.repeat(64)}✕`);
-  });
-
   it('ends with the failure of a question without a reply, and shows what follows a reply', () => {
     const { bar, lines } = parts(
       playing(
