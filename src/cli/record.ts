@@ -245,7 +245,7 @@ const PROXY_RESPONSES: Readonly<Record<string, string>> = {
 /** The number of broken exchanges with a line of their own. The report counts all. */
 const MAX_BROKEN = 50;
 
-export class RecordLog {
+class RecordLog {
   #broken = 0;
   #secrets = 0;
   readonly #write: (line: string) => void;

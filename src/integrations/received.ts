@@ -41,7 +41,7 @@ export function filterOf(operation: OperationId, { status, job }: ReceivedOption
   };
 }
 
-export function fittingBody(exchanges: readonly Exchange[], { body }: ReceivedOptions): readonly Exchange[] {
+function fittingBody(exchanges: readonly Exchange[], { body }: ReceivedOptions): readonly Exchange[] {
   return body === undefined ? exchanges : exchanges.filter(({ request }) => hasBody(request.body, body));
 }
 

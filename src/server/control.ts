@@ -113,7 +113,7 @@ const MOST_OF_STATE = 64 * MOST;
 export type ControlBody =
   { readonly value: unknown } | { readonly problem: ReturnType<typeof controlProblem> };
 
-export async function controlBody(request: Request, route: ControlRoute): Promise<ControlBody> {
+async function controlBody(request: Request, route: ControlRoute): Promise<ControlBody> {
   if (!route.requestSchema) return { value: undefined };
   const most = route.operationId === 'load' ? MOST_OF_STATE : MOST;
   const parsed = request.body as unknown;

@@ -121,7 +121,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function addPanel(app: Express): void {
+function addPanel(app: Express): void {
   const files = express.static(BUILT, {
     index: 'index.html',
     redirect: false,

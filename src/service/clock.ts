@@ -17,7 +17,7 @@ export function startClock(real: number, speed = 1): Clock {
 }
 
 /** The last instant of a clock: the end of the year 9999. Later timestamps need another format. */
-export const END_OF_TIME = Date.UTC(9999, 11, 31);
+const END_OF_TIME = Date.UTC(9999, 11, 31);
 
 /** The time of the clock, in whole milliseconds. */
 export function readClock({ realAnchor, anchor, speed, paused }: Clock, real: number): number {

@@ -211,7 +211,7 @@ function play(
 }
 
 /** Whether a job does not have a step that only some jobs have. */
-export function isLeftOut(step: Step, seed: number, index: number): boolean {
+function isLeftOut(step: Step, seed: number, index: number): boolean {
   if (step.kind === 'complete' || step.chance === undefined) return false;
   return draw(seed, 'step', index) >= step.chance;
 }

@@ -116,7 +116,7 @@ function serializedContent({ content, isText }: ApiResponse): string {
 }
 
 /** JSON that is cut before its end, so that it is invalid. */
-export function malform(body: string): string {
+function malform(body: string): string {
   return `${body.slice(0, -1)},`;
 }
 

@@ -91,28 +91,6 @@ test('the wait of an entry ends with the head of the response, and its body is r
   });
 });
 
-test('a response of the recording proxy is in the file as the client saw it, and is not a response of the service', () => {
-  const proxyResponse = {
-    status: 502,
-    statusText: 'Bad Gateway',
-    headers: [['X-Deckhand-Proxy', 'unreachable']],
-  } as const;
-  const request = { method: 'GET', url: 'http://x.example/', headers: [] };
-  const written: Exchange = {
-    sequence: 1,
-    startedAt: 1,
-    endedAt: 2,
-    request,
-    failure: 'unreachable',
-    proxyResponse,
-  };
-  expect(toHar([written], creator).log.entries[0]).toMatchObject({
-    response: { status: 502, statusText: 'Bad Gateway' },
-    _deckhand: { answered: false, byProxy: true },
-  });
-  expect(through([written]).exchanges).toEqual([written]);
-});
-
 test.each([null, {}, { log: { entries: 'x' } }])('%j is reported as not a HAR file', (value) => {
   expect(fromHar(value)).toMatchObject({
     exchanges: [],

@@ -103,14 +103,3 @@ it('mistakes in different places have a line each, in the order of the file', ()
   const places = errorsOf(text).map((line) => line.split(' ')[1]);
   expect(places).toEqual(['title', 'steps[0].wrk', 'steps[1].work.for', 'steps[1].work.tokens']);
 });
-
-it('a name that is not one of a file is refused', () => {
-  const parsed = parseScenario({
-    name: 'My Story',
-    file: 'My Story.yaml',
-    text: 'title: A\nsteps: [stay: ]',
-  });
-  expect('errors' in parsed && parsed.errors.map((error) => error.format())).toEqual([
-    'My Story.yaml:1:1: the scenario has the name "My Story": use lowercase letters, digits and hyphens',
-  ]);
-});

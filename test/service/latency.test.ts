@@ -23,19 +23,6 @@ async function times(count: number, options: DeckhandOptions): Promise<number[]>
 }
 
 describe('a latency', () => {
-  it('delays each response by the clock of its workspace', async () => {
-    const deckhand = createDeckhand({ latency: '1h', speed: STILL });
-    const { clock } = deckhand.workspace('ws_dev');
-    let isHere = false;
-    const response = ask(deckhand).then(() => (isHere = true));
-    await expect.poll(() => clock.held(), { interval: 1 }).toBe(1);
-    clock.advance('59m');
-    await new Promise((turn) => setImmediate(turn));
-    expect(isHere).toBe(false);
-    clock.advance('1m');
-    await response;
-  });
-
   it('is drawn by the seed, within its range', async () => {
     const latency = '1h..2h';
     const [one, same, other] = [

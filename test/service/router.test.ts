@@ -34,14 +34,6 @@ describe('a method', () => {
     expect(where('HEAD', '/templates')).toBe('listTemplates');
     expect(where('HEAD', '/presentations/x')).toBe('getPresentation x');
   });
-
-  it.each([
-    ['/templates', 'options: GET, HEAD, OPTIONS'],
-    ['/presentations/x', 'options: GET, PATCH, HEAD, OPTIONS'],
-    ['/nothing', 'unknown-path'],
-  ])('OPTIONS of %s: %s', (path, expected) => {
-    expect(where('OPTIONS', path)).toBe(expected);
-  });
 });
 
 describe('a path that no operation has', () => {

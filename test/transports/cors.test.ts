@@ -3,7 +3,7 @@ import { serveEachTest } from '../server/serve.js';
 import { faulty } from './transport-suite/faults.js';
 
 const KEY = { 'x-api-key': 'deckhand-dev-key' };
-const LOCAL = ['http://localhost:5173', 'http://[::1]:8080', 'http://app.localhost:4000'];
+const LOCAL = ['http://localhost:5173', 'http://[::1]:8080'];
 const FOREIGN = [
   'https://example.com',
   'http://localhost.example.com',

@@ -91,7 +91,7 @@ const TITLES = ['title', 'heading', 'name'];
 /** The parts of a section that a slide shows. */
 export type ReadableSection = Pick<Section, 'title' | 'bullets'>;
 
-export function readableSection(section: unknown): ReadableSection {
+function readableSection(section: unknown): ReadableSection {
   const bullets = fieldOf(section, 'bullets');
   if (typeof fieldOf(section, 'title') === 'string' && Array.isArray(bullets) && bullets.every(isText))
     return { title: String(fieldOf(section, 'title')), bullets };

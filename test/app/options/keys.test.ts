@@ -97,7 +97,6 @@ describe('keys', () => {
 
   it.each([
     ['a string', 'my-key', 'keys must be an object'],
-    ['an empty key', { '': 'ws_dev' }, 'A key cannot be empty'],
     ['the key of a sandbox', { 'sandbox-mine': 'ws_dev' }, 'opens its own workspace'],
     ['the workspace of a sandbox', { 'my-key': 'ws_sandbox_mine' }, 'Only its own key'],
     ['a workspace with a space', { 'my-key': 'my team' }, 'A workspace has an id of letters'],

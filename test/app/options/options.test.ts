@@ -62,12 +62,10 @@ const PORT = 'Expected a whole number from 0 to 65535.';
 const WHOLE = 'Expected a whole number of 0 or more.';
 const FACTOR = 'Expected a number above 0, such as 60.';
 const TIME = 'Expected a time such as 500ms, 3s or 5m.';
-const SIZE = 'Expected a size from 1KB to 10MB, such as 500KB or 2MB.';
 const BASE = 'The base path of the API ends in /api/v1: write /backend/api/v1.';
 const HOST = 'Expected an address such as 127.0.0.1, or 0.0.0.0 for every interface.';
 const NAME = 'Expected a host name such as deckhand.internal.';
 const ID = 'Expected an id of the service, not empty.';
-const EVIDENCE = 'Expected a name, or names with commas.';
 const STORY = 'Expected lowercase letters, digits and hyphens, such as renderer-fails.';
 
 /** [commands, flag, values, hint] */
@@ -77,14 +75,11 @@ const FLAGS: readonly (readonly [string, string, readonly (string | number)[], s
   ['serve exec', '--speed', [0, 'Infinity'], FACTOR],
   ['serve exec', '--rate-limit', ['20'], 'It has no window. Write it as 20/1m.'],
   ['serve exec', '--latency', ['200'], 'It has no unit. Write it as 200ms.'],
-  ['serve exec wall scenario_preview', '--seed', ['1.5', '-1', 'x'], WHOLE],
   ['serve exec wall', '--base-path', ['/backend'], BASE],
   ['serve', '--allow-origin', ['a.test', 'https://a.test/path'], "Write 'https://a.test'."],
   ['serve record', '--allow-host', ['a b', '*'], NAME],
   ['verify', '--poll-interval', ['3', '0s', 'soon'], TIME],
   ['verify', '--presentation-id', [' ', ''], ID],
-  ['verify', '--require', [''], EVIDENCE],
-  ['record', '--max-body', ['1B', '500', '1gb', '-1mb'], SIZE],
   ['verify record judge scenario_from-har', '--redact', ['a b'], 'Expected a name such as x-session.'],
   ['scenario_from-har', '--name', ['My Story'], STORY],
   ['serve exec scenario_list scenario_preview scenario_types', '--scenarios', [''], 'Expected a path.'],

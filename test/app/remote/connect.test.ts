@@ -71,17 +71,6 @@ describe('a connection to a running mock server', () => {
     const handle = connectDeckhand() as unknown as { readonly client: unknown };
     expect(() => handle.client).toThrow('deckhand.client is gone since 1.0. Use its workspaces, or `fetch`');
   });
-
-  it.each(['', '.'])(
-    'finds no workspace and no job named "%s", which no address can contain',
-    async (name) => {
-      const { url } = await started();
-      const remote = connectDeckhand(url);
-      await expect(remote.workspace(name).info()).rejects.toMatchObject({ code: 'not-found' });
-      await expect(remote.workspace(name).changes().next()).rejects.toMatchObject({ code: 'not-found' });
-      await expect(remote.workspace('ws_dev').job(name)).rejects.toMatchObject({ code: 'not-found' });
-    },
-  );
 });
 
 describe('another server', () => {

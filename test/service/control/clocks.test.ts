@@ -17,21 +17,6 @@ describe('the clock of a workspace', () => {
     expect(await stage.run('readClock')).toEqual({ now: iso(150_500), speed: 60, paused: false, held: 0 });
   });
 
-  it('advances to the next event of a job until the job has ended', async () => {
-    const stage = new Virtual();
-    await stage.run('pauseClock');
-    const id = await stage.job();
-    const seen: unknown[] = [];
-    for (;;) {
-      const { reached, clock } = await stage.run('advanceToNextEvent', {}, { job: id });
-      if (!reached) break;
-      expect(reached.position.since).toBe(clock.now);
-      seen.push(reached.view['status']);
-    }
-    expect(seen.at(-1)).toBe('completed');
-    expect(await stage.run('advanceToNextEvent')).toMatchObject({ reached: null });
-  });
-
   it('advances to the release of a delayed response, if that is earlier', async () => {
     const stage = new Virtual();
     await stage.run('pauseClock');

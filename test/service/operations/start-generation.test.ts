@@ -53,14 +53,6 @@ describe('POST /presentations/generate', () => {
     expect((await stage.dev.start('Tides', { template_id: 'tpl_own' })).status).toBe(202);
   });
 
-  it('keeps the template of its start', async () => {
-    const stage = new Stage();
-    const id = await stage.dev.job('Tides', { template_id: 'tpl_onepager' });
-    await stage.deckhand.arrange((data) => data.template.deleteMany({ where: {} }));
-    stage.pass(12_000);
-    expect((await stage.dev.poll(id)).body.presentation.sections).toHaveLength(1);
-  });
-
   it.each([
     ['nothing but spaces', '   '],
     ['as much as is allowed', 'x'.repeat(limits.prompt_max_length)],

@@ -15,13 +15,6 @@ const birch = (data: DirectoryData) => data.workspace.findFirst({ where: { id: {
 const ofBirch = { where: { id: { equals: 'birch' } } };
 
 describe('a directory', () => {
-  it('finds workspaces and keys', () => {
-    expect(directory.workspace('amber')?.name).toBe('Amber');
-    expect(directory.workspace('cedar')).toBeUndefined();
-    expect(directory.workspaceIdOfKey(hashKey(KEYS.birch))).toBe('birch');
-    expect(directory.workspaceIdOfKey(KEYS.birch)).toBeUndefined();
-  });
-
   it("returns a workspace's own templates before the common ones, in their order", () => {
     expect(ids('amber')).toEqual(['of-amber', 'shared-1', 'shared-2']);
     expect(ids('birch')).toEqual(['shared-1', 'shared-2']);
