@@ -25,17 +25,6 @@ test('at 20 requests a minute, all rules of one key take at most 140 requests an
   ]);
 });
 
-test('with a second key, every rule except the rate limit and open points is reached', async () => {
-  // In virtual time, since two questions are open at once only if responses are quick.
-  const { report } = await checkVirtually([], ['second-key'], {
-    ...everyLifecycle,
-    disabledApiKey: undefined,
-    requestsPerMinute: 0,
-  });
-  const unreached = report.rules.filter(({ level, outcome }) => level !== 'may' && outcome === 'not-reached');
-  expect(unreached.map(({ id }) => id)).toEqual(['keys/api-access-is-needed', 'limit/answers-429']);
-});
-
 const nothing = {
   otherApiKey: undefined,
   disabledApiKey: undefined,

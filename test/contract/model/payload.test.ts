@@ -14,8 +14,3 @@ test.each([
   for (const type of ['application/json', 'application/json; charset=utf-16', undefined])
     expect(payloadOf(bodyOfBytes(bytes), type)).toEqual({ kind: 'not-json', why: 'it is UTF-16 or UTF-32' });
 });
-
-test('JSON in UTF-8 with a mark and in Latin-1 is JSON', () => {
-  for (const bytes of [Buffer.from(`\uFEFF${json}`), Buffer.from(json, 'latin1')])
-    expect(payloadOf(bodyOfBytes(bytes))).toEqual({ kind: 'json', value: { a: 'ä' } });
-});

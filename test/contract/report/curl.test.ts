@@ -4,25 +4,10 @@ import { curlOf } from '../../../src/contract/report/curl.js';
 const lineOf = (...headers: readonly (readonly [string, string])[]): string | undefined =>
   curlOf({ method: 'GET', url: 'http://127.0.0.1/', headers });
 
-test('shell code in the value of a header is quoted', () => {
-  expect(lineOf(['X-Gate', '$(touch owned) [redacted gateway]'])).toBe(
-    `curl -i -H 'X-Gate: $(touch owned) '"$DECKHAND_API_KEY" http://127.0.0.1/`,
-  );
-});
-
-test('a header whose name is not a token is left out', () => {
-  for (const name of [`X-'"`, 'X Gate', '@/etc/passwd', ''])
-    expect(lineOf([name, 'x'])).toBe('curl -i http://127.0.0.1/');
-});
-
 test('a recording cannot name the variable of another secret', () => {
   expect(lineOf(['AWS_SECRET_ACCESS_KEY', '[redacted gateway]'])).toBe(
     'curl -i -H "AWS_SECRET_ACCESS_KEY: $HEADER_AWS_SECRET_ACCESS_KEY" http://127.0.0.1/',
   );
-});
-
-test('a header without a value is sent', () => {
-  expect(lineOf(['x-api-key', ''])).toBe(`curl -i -H 'x-api-key;' http://127.0.0.1/`);
 });
 
 test('the headers of a browser are left out', () => {
