@@ -12,7 +12,8 @@ const config: PlaywrightTestConfig<DeckhandTestOptions> = {
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 40_000,
+  // Only a test that hangs exceeds it, also on a busy machine.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'json',
   use: {
