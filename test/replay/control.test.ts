@@ -31,24 +31,6 @@ beforeEach(() => {
 });
 
 describe('a workspace that plays a recording', () => {
-  it('lists its jobs with their current views and their timelines', async () => {
-    await client.start(0);
-    const job = workspace.job(JOB);
-    expect(job).toMatchObject({
-      generation_id: JOB,
-      prompt: 'A pitch',
-      scenario: 'the recording',
-      view: { generation_id: JOB, status: 'generating', tokens_used: 100 },
-      position: { step: 0 },
-    });
-    expect(job.timeline?.map(({ status, text }) => [status, text])).toEqual([
-      ['generating', undefined],
-      ['awaiting_input', 'Who is it for?'],
-    ]);
-    expect(workspace.jobs().map(({ generation_id: id }) => id)).toEqual([JOB]);
-    expect(workspace.info()).toMatchObject({ jobs: 1, scenario: 'the recording' });
-  });
-
   it('advances to the next event of its jobs', async () => {
     await client.start(0);
     const { reached } = workspace.clock.next();

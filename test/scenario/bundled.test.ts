@@ -21,13 +21,6 @@ describe.each(files)('%s', (file) => {
   it('names its schema for editors in the first line', () => {
     expect(text.split('\n', 1)[0]).toBe('# yaml-language-server: $schema=./scenario.schema.json');
   });
-
-  it('has a title of one line and a description of two lines', () => {
-    const { title, description } = timelineOf(bundledScenarios[nameOf(file)]!);
-    expect(title).not.toContain('\n');
-    expect(description.split('\n')).toHaveLength(2);
-    expect(description).toMatch(/Exercises/);
-  });
 });
 
 it('every bundled scenario has a file', () => {

@@ -37,20 +37,6 @@ describe('an invalid scenario file', () => {
   });
 });
 
-describe('a library', () => {
-  it('suggests the nearest name for an unknown one, and lists all names', () => {
-    put('happy-path');
-    put('instant');
-    expect(() => library.need('hapy-path')).toThrow(UserError);
-    expect(() => library.need('hapy-path')).toThrow(
-      'There is no scenario "hapy-path". Did you mean happy-path?',
-    );
-    expect(() => library.need('hapy-path')).toThrow(
-      expect.objectContaining({ code: 'unknown-scenario', hint: 'Available scenarios: happy-path, instant' }),
-    );
-  });
-});
-
 describe('a match', () => {
   it('needs all of its conditions', () => {
     const both = put('both', { match: { prompt: 'tides', template_id: 'tpl_lesson' } });

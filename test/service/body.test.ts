@@ -33,12 +33,9 @@ function read(
 const START = JSON.stringify({ prompt: 'Tides' });
 
 describe('a body', () => {
-  it.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])(
-    'is accepted as %j',
-    (type) => {
-      expect(read('startGeneration', START, type)).toHaveProperty('value.prompt');
-    },
-  );
+  it.each(['application/json', 'application/json; charset=utf-8'])('is accepted as %j', (type) => {
+    expect(read('startGeneration', START, type)).toHaveProperty('value.prompt');
+  });
 
   it.each(['text/plain', 'application/jsonp'])('is refused as %j with 415', (type) => {
     expect(read('startGeneration', START, type)).toMatchObject({
@@ -65,7 +62,7 @@ describe('a body', () => {
     });
   });
 
-  it.each([undefined, '', '{"prompt":"a",}', '{"prompt":"a"} x'])(
+  it.each([undefined, '{"prompt":"a",}', '{"prompt":"a"} x'])(
     'like %j is refused with 400, because it is not JSON',
     (body) => {
       expect(read('startGeneration', body)).toMatchObject({ status: 400, code: 'malformed_json' });
@@ -80,7 +77,6 @@ describe('a body of another shape is refused with a pointer to every mistake:', 
     ['startGeneration', { prompt: 5, template_id: 5 }, ['/prompt', '/template_id']],
     ['startGeneration', { prompt: long(limits.prompt_max_length + 1) }, ['/prompt']],
     ['createPresentation', { template_id: 'a', title: long(limits.title_max_length + 1) }, ['/title']],
-    ['createPresentation', { template_id: 'a', sections: [] }, ['/sections']],
     ['updatePresentation', { title: 'T', sections: [], is_public: true }, ['/sections', '/is_public']],
     ['sendGenerationMessage', { message: long(limits.message_max_length + 1) }, ['/message']],
     ['sendGenerationMessage', { message: 'a', extra: 1 }, ['/extra']],

@@ -89,17 +89,6 @@ describe('the story of', () => {
     expect(await hints('rate-limited-no-hint')).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('rate-limit-policy accepts a client that polls every three seconds, and stops a faster one', async () => {
-    const stage = new Stage({ scenario: 'rate-limit-policy' });
-    const id = await stage.dev.job();
-    for (let poll = 1; poll <= 30; poll += 1) {
-      stage.pass(3000);
-      expect((await stage.dev.poll(id)).status).toBe(200);
-    }
-    const fast = (await played('rate-limit-policy', 700, 400)).map(({ status }) => status);
-    expect(fast.slice(0, 21)).toEqual([200, 202, ...new Array<number>(18).fill(200), 429]);
-  });
-
   it('flaky-network has a slow response, a reset and a 502, and recovers', async () => {
     const seen = await played('flaky-network', 3000, 400);
     const polls = seen.filter(({ response }) => response.notes.operationId === 'getGenerationStatus');

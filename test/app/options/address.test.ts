@@ -22,7 +22,6 @@ describe('an origin', () => {
   });
 
   it.each([
-    ['https://api.example.com/api/v1', "Write origin: 'https://api.example.com'."],
     [
       'https://api.example.com/backend/api/v1',
       "Write origin: 'https://api.example.com' and basePath: '/backend/api/v1'.",
@@ -44,9 +43,7 @@ describe('a base path', () => {
 
   it.each([
     ['/backend', 'write /backend/api/v1.'],
-    ['backend/api/v1', 'write /backend/api/v1.'],
     ['https://api.example.com/backend/api/v1', 'write /backend/api/v1.'],
-    ['/../api/v1', 'such as /backend/api/v1.'],
   ])('cannot be %j, and the error shows the correct value', (given, right) => {
     const text = refusal(() => needBasePath(given));
     expect(text).toContain(`basePath cannot be ${JSON.stringify(given)}.`);

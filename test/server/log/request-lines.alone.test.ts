@@ -44,23 +44,6 @@ describe('a log line for people', () => {
       /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
     );
   });
-
-  it('has at most 80 columns, and both ends of a long address or id', () => {
-    const { notes, ...unknown } = POLLED;
-    const address = { method: 'GET', url: `/first${'x'.repeat(5000)}last`, headers: [] };
-    const long = {
-      generationId: `gen_${'0'.repeat(200)}9`,
-      fault: 'responds 429',
-      scenario: 'rate-limit-policy',
-    };
-    const lines = [
-      { ...unknown, request: address },
-      { ...POLLED, notes: { ...notes, ...long } },
-    ].map((exchange) => stripVTControlCharacters(prettyLine(exchange, 12_345)));
-    expect(lines.map(({ length }) => length)).toEqual([80, 80]);
-    expect(lines[0]).toMatch(/ \/first.*x…x.*last 200 12345 ms$/);
-    expect(lines[1]).toMatch(/ gen_0*…0*9 200 generating \[rate-limit-policy: responds 429\] 12345 ms$/);
-  });
 });
 
 describe('a log line for machines', () => {

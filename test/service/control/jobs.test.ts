@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Virtual } from './virtual.js';
 
-describe('the list of jobs', () => {
-  it('has the timeline of each job on request, the same as the job itself', async () => {
-    const stage = new Virtual();
-    const id = await stage.job();
-    stage.pass(4000);
-    const [brief] = (await stage.run('listJobs')).jobs;
-    expect(brief?.timeline).toBeUndefined();
-    const [whole] = (await stage.run('listJobs', {}, undefined, { timeline: 'true' })).jobs;
-    expect(whole?.timeline).toEqual((await stage.run('getJob', { job: id })).timeline);
-  });
-});
-
 describe('a job that the control starts', () => {
   it('plays the named scenario, and is not a request of a client', async () => {
     const stage = new Virtual();

@@ -138,7 +138,6 @@ describe('a saved state is refused as a whole', () => {
 
   it.each<[string, (state: SavedState) => unknown, string]>([
     ['of another version', (one) => ({ ...one, version: 2 }), '/version must be 3, not 2.'],
-    ['that is nested too deep', () => JSON.parse('['.repeat(200) + ']'.repeat(200)), 'more than 100 levels'],
     [
       'of all workspaces of a server, in one of them',
       (one) => ({ ...one, purpose: 'state' }),
@@ -153,11 +152,6 @@ describe('a saved state is refused as a whole', () => {
       'with events out of order',
       inside(({ jobs }) => ({ jobs: [{ ...jobs[0], events: [{ kind: 'stall', at: 5 }] }] })),
       '/workspaces/0/jobs/0/events must be in the order of time',
-    ],
-    [
-      'with a broken scenario',
-      inside(({ scenarios }) => ({ scenarios: [{ ...scenarios[0], scenario: { title: 'T' } }] })),
-      '/workspaces/0/scenarios/0/scenario/steps is required',
     ],
   ])('%s', async (_name, damage, message) => {
     const stage = new Virtual();

@@ -7,7 +7,6 @@ it.each([
   ['its name', { name: 'instant' }, 'instant'],
   ['JSON', { scenario: { title: 'T', description: 'D', steps: [{ complete: null }] } }, 'inline'],
   ['YAML text', { yaml: STORY }, 'inline'],
-  ['YAML text with a name', { yaml: STORY, name: 'instant' }, 'instant'],
 ])('a scenario becomes active by %s, for new jobs only', async (_how, body, name) => {
   const stage = new Virtual({ scenario: 'slow-progress' });
   const before = await stage.job();

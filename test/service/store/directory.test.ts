@@ -3,7 +3,7 @@ import { hashKey } from '../../../src/service/keys.js';
 import { Directory } from '../../../src/service/store/directory.js';
 import type { DirectoryData } from '../../../src/service/store/directory-rows.js';
 import { UserError } from '../../../src/base/user-error.js';
-import { KEYS, rows, template } from './rows.js';
+import { rows, template } from './rows.js';
 
 let directory: Directory;
 beforeEach(() => {
@@ -12,7 +12,6 @@ beforeEach(() => {
 
 const ids = (workspaceId: string) => directory.templates(workspaceId).map(({ id }) => id);
 const birch = (data: DirectoryData) => data.workspace.findFirst({ where: { id: { equals: 'birch' } } })!;
-const ofBirch = { where: { id: { equals: 'birch' } } };
 
 describe('a directory', () => {
   it("returns a workspace's own templates before the common ones, in their order", () => {
@@ -43,16 +42,6 @@ describe('an arrangement', () => {
     });
     expect(directory.workspaceIdOfKey(hashKey('key-of-cedar'))).toBe('cedar');
     expect(directory.template('cedar', 'of-cedar')?.outline).toEqual(['Roots']);
-  });
-
-  it('changes and deletes rows', async () => {
-    await directory.arrange((data) => {
-      data.workspace.update({ ...ofBirch, data: { plan: 'free', apiEnabled: false } });
-      data.template.delete({ where: { id: { equals: 'shared-1' } } });
-    });
-    expect(directory.workspace('birch')).toMatchObject({ plan: 'free', apiEnabled: false });
-    expect(directory.workspaceIdOfKey(hashKey(KEYS.birch))).toBe('birch');
-    expect(ids('birch')).toEqual(['shared-2']);
   });
 });
 
