@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { install, PACKAGE } from '../cli/deckhand-process.js';
 import { serve } from '../server/serve.js';
@@ -16,9 +16,6 @@ import { stagingRecording } from './staging-recording.js';
 import { UserProject } from './user-project.js';
 
 const deckhand = install();
-const project = new UserProject(PACKAGE, ['vitest', 'msw', 'yaml']);
-afterAll(() => project.remove());
-
 const PAGES = ['README.md', ...readdirSync('docs').filter((name) => name.endsWith('.md'))].map((name) =>
   name === 'README.md' ? name : `docs/${name}`,
 );
@@ -28,7 +25,6 @@ const NOT_HERE = /^(?:npm |docker |export HTTPS_PROXY)|npx (?!--no deckhand)|dec
 
 /** Each curl prints the status of its response. `served` runs a command until it listens, and sends a recorder one request. */
 const PRELUDE = `
-rm -f traffic.har
 curl() { command curl -w '%{stderr}HTTP %{http_code}\\n' "$@"; }
 served() {
   : > served.txt
@@ -61,51 +57,65 @@ const PRINTED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
 
 const ownScenario = blocksOf('docs/scenarios.md', 'yaml', 'Write your own')[0] ?? '';
 
-beforeAll(() => {
+/** The project of a reader, with the files that the pages name. */
+function readersProject(): UserProject {
+  const project = new UserProject(PACKAGE, ['vitest', 'msw', 'yaml']);
   project.write('staging.har', stagingRecording());
   project.write('staging.har.gz', gzipSync(stagingRecording()));
   project.write('scenarios/mine.yaml', readFileSync('scenarios/asks-twice.yaml', 'utf8'));
   project.write('my-scenarios/asks-then-429.yaml', ownScenario);
   for (const code of blocksOf('docs/record.md', 'js', 'Judge your client'))
     project.write(/^\/\/ (\S+)/.exec(code)?.[1] ?? '', code);
-});
+  return project;
+}
+
+const project = readersProject();
+afterAll(() => project.remove());
 
 /** A server in place of the deployment, and of the mock server at its usual port. */
 async function startServer() {
   const server = await serve();
-  onTestFinished(server.close);
   server.deckhand.workspace('ws_dev').use('instant');
   const at = (code = ''): string =>
     code.replaceAll(/https:\/\/staging\.example\.com|http:\/\/127\.0\.0\.1:4010/g, server.url);
-  return { server, at };
+  return { close: server.close, at };
 }
 
-it.each(PAGES)('the commands of %s', { timeout: 120_000 }, async (page) => {
-  const { at } = await startServer();
-  const lines = blocksOf(page, 'sh').join('').split('\n');
-  const code = at(lines.filter((line) => !NOT_HERE.test(line)).join('\n'))
-    .replaceAll('=…', '=deckhand-dev-key')
-    .replaceAll(/^npx --no deckhand (?:serve|record)/gm, 'served $&')
-    .replaceAll(/verify (?!.*(?:--dry-run|--requests-per-minute)).*$/gm, '$& --requests-per-minute 0')
-    .replaceAll(/verify (?!.*--dry-run).*$/gm, '$& --poll-interval 100ms')
-    .replaceAll(/^.* --strict-conduct .*$/gm, '$& || [ $? = 1 ]');
-  const { code: exit, out, err } = await project.shell(PRELUDE + code);
-  expect(exit, out + err).toBe(0);
-  const statuses = [...err.matchAll(/^HTTP (\d+)$/gm)].map(([, status]) => status);
-  expect(statuses).toHaveLength(code.match(/\bcurl -s/g)?.length ?? 0);
-  // One command of a page shows a mistake.
-  const refused = statuses.filter((status) => !status?.startsWith('2'));
-  expect(refused).toEqual(page === 'docs/control.md' ? ['400'] : []);
-  for (const part of PRINTED[page] ?? []) expect(out + err).toMatch(part);
-});
+it.concurrent.for(PAGES)(
+  'the commands of %s',
+  { timeout: 120_000 },
+  async (page, { expect, onTestFinished }) => {
+    const reader = readersProject();
+    onTestFinished(() => reader.remove());
+    const { at, close } = await startServer();
+    onTestFinished(close);
+    const lines = blocksOf(page, 'sh').join('').split('\n');
+    const code = at(lines.filter((line) => !NOT_HERE.test(line)).join('\n'))
+      .replaceAll('=…', '=deckhand-dev-key')
+      .replaceAll(/^npx --no deckhand (?:serve|record)/gm, 'served $&')
+      .replaceAll(/verify (?!.*(?:--dry-run|--requests-per-minute)).*$/gm, '$& --requests-per-minute 0')
+      .replaceAll(/verify (?!.*--dry-run).*$/gm, '$& --poll-interval 100ms')
+      .replaceAll(/^.* --strict-conduct .*$/gm, '$& || [ $? = 1 ]');
+    const { code: exit, out, err } = await reader.shell(PRELUDE + code);
+    expect(exit, out + err).toBe(0);
+    const statuses = [...err.matchAll(/^HTTP (\d+)$/gm)].map(([, status]) => status);
+    expect(statuses).toHaveLength(code.match(/\bcurl -s/g)?.length ?? 0);
+    // One command of a page shows a mistake.
+    const refused = statuses.filter((status) => !status?.startsWith('2'));
+    expect(refused).toEqual(page === 'docs/control.md' ? ['400'] : []);
+    for (const part of PRINTED[page] ?? []) expect(out + err).toMatch(part);
+    if (page !== 'docs/record.md') return;
+    const story = readFileSync(join(reader.folder, 'scenarios/renderer-fails.yaml'), 'utf8');
+    expect(story).toBe(blocksOf(page, 'yaml', 'Replay')[0]);
+  },
+);
 
-it('the story of docs/record.md and the mistakes of docs/scenarios.md are those that the commands show', async () => {
-  const story = readFileSync(join(project.folder, 'scenarios/renderer-fails.yaml'), 'utf8');
-  expect(story).toBe(blocksOf('docs/record.md', 'yaml', 'Replay')[0]);
+it('the mistakes of docs/scenarios.md are those that the command shows', async () => {
+  const reader = readersProject();
+  onTestFinished(() => reader.remove());
   const wrong = ownScenario.replace('- complete:', '- complete').replace('retry_after: 5s', 'retry_after: 5');
-  project.write('my-scenarios/asks-then-429.yaml', wrong);
-  const { code, out, err } = await project.shell('npx --no deckhand scenario check my-scenarios/');
-  project.write('my-scenarios/asks-then-429.yaml', ownScenario);
+  reader.write('my-scenarios/asks-then-429.yaml', wrong);
+  const { code, out, err } = await reader.shell('npx --no deckhand scenario check my-scenarios/');
   expect(code).toBe(1);
   const [shown = ''] = blocksOf('docs/scenarios.md', 'text', 'Write your own');
   for (const line of shown.trim().split('\n')) expect(out + err).toContain(line);
@@ -117,7 +127,8 @@ it.each([
   ['docs/scenarios.md', 'ts', 'Write your own'],
   ['docs/serve.md', 'ts', 'In your own process'],
 ])('the code of %s in %s', async (page, language, section) => {
-  const { at } = await startServer();
+  const { at, close } = await startServer();
+  onTestFinished(close);
   project.write('code.test.mjs', at(blocksOf(page, language, section)[0]));
   const { code, out, err } = await project.shell('node code.test.mjs');
   expect(code, out + err).toBe(0);
