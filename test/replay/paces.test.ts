@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   completed,
   DECK,
+  healthy,
   JOB,
   polls,
   refusal,
@@ -16,6 +17,16 @@ import {
 const POLL = `GET /presentations/generate/${JOB}/status`;
 
 describe('the pace of a replay', () => {
+  it('gives a faster client each view until the middle before the next one, and does not run faster', async () => {
+    const client = new ReplayClient(healthy);
+    await client.start(0);
+    const times = Array.from({ length: 13 }, (_, index) => (index + 1) * 1000);
+    const seen = await polls(client, times);
+    expect(seen.slice(0, 4)).toEqual([100, 100, 100, 100]);
+    expect(seen.indexOf('completed')).toBeGreaterThanOrEqual(9);
+    expect(seen.at(-1)).toBe('completed');
+  });
+
   it('plays the first of a burst of 429, and the others only within their span', async () => {
     const burst = [
       start(0, JOB),
@@ -44,6 +55,28 @@ describe('the pace of a replay', () => {
     expect(patient.summary()).toEqual([
       'Not played: 429 to getGenerationStatus at 09:30:07.000',
       'Not played: 429 to getGenerationStatus at 09:30:08.000',
+    ]);
+  });
+
+  it('plays three lists of templates that differ', async () => {
+    const list = (at: number, id: string): Recorded => ({
+      at,
+      request: 'GET /templates',
+      status: 200,
+      body: { templates: [{ id }] },
+    });
+    const client = new ReplayClient([list(0, 'one'), list(10_000, 'two'), list(20_000, 'three')]);
+    const seen = [];
+    for (const at of [0, 4000, 6000, 10_000, 14_000, 16_000, 99_000])
+      seen.push((await client.send(at, 'GET /templates')).text);
+    expect(seen.map((text) => /"id":"(\w+)"/.exec(text)?.[1])).toEqual([
+      'one',
+      'one',
+      'two',
+      'two',
+      'two',
+      'three',
+      'three',
     ]);
   });
 
