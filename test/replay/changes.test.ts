@@ -47,6 +47,12 @@ describe('the changes of a replay', () => {
     expect(await polls(client, [8500, 11_500])).toEqual([300, 'completed']);
   });
 
+  it('matches starts by their bodies before their order', async () => {
+    const client = new ReplayClient([start(0, 'gen_one', 'One'), start(1000, 'gen_two', 'Two')]);
+    expect(field(await client.start(0, 'Two'), 'generation_id')).toBe('gen_two');
+    expect(field(await client.start(10, 'Another'), 'generation_id')).toBe('gen_one');
+  });
+
   it('gives a fetch before the end only what was recorded before it, else 404', async () => {
     const deck = (at: number, title: string): Recorded => ({
       at,

@@ -42,6 +42,39 @@ describe('the presentation of a job', () => {
     expect(presentation.sections.map(({ title }: { title: string }) => title)).toEqual(outline);
   });
 
+  it('has the name of its template as a title when the prompt gives none', async () => {
+    const { job, dev } = await begun(story(), '[scenario: only]');
+    expect((await dev.poll(job)).body.presentation.title).toBe('Pitch');
+  });
+
+  it('is the one in the scenario', async () => {
+    const sections = [{ title: 'One' }, { title: 'Two', layout: 'quote' as const, bullets: ['Said'] }];
+    const { job, dev } = await begun(playing({ complete: { title: '<b>', sections } }));
+    expect((await dev.poll(job)).body.presentation).toMatchObject({
+      title: '<b>',
+      sections: [
+        { id: 's1', title: 'One', layout: 'bullets', bullets: [] },
+        { id: 's2', title: 'Two', layout: 'quote', bullets: ['Said'] },
+      ],
+    });
+  });
+
+  it('has as many sections as the scenario says, also zero', async () => {
+    for (const count of [0, 1, 300]) {
+      const { job, dev } = await begun(playing({ complete: { sections: count } }));
+      expect((await dev.poll(job)).body.presentation.sections).toHaveLength(count);
+    }
+  });
+
+  it('is the same for the same seed, and another for another seed', async () => {
+    const deck = async (seed: number) => {
+      const stage = Stage.of(story({ seed }));
+      return (await stage.dev.poll(await stage.dev.job())).body.presentation;
+    };
+    expect(await deck(1)).toEqual(await deck(1));
+    expect((await deck(2)).sections).not.toEqual((await deck(1)).sections);
+  });
+
   it('has an address below that of the mock server', async () => {
     const stage = new Stage({ scenario: 'instant', publicUrl: 'https://deckhand.test/' });
     const { presentation } = (await stage.dev.poll(await stage.dev.job())).body;
