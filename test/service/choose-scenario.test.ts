@@ -37,6 +37,14 @@ describe('a request plays', () => {
     expect(chosen({ start: { prompt: 'Taxis', template_id: 'tpl_lesson' } })).toBe('a-lesson');
   });
 
+  it('the same with an empty header', () => {
+    expect(chosen({ header: '', active })).toBe('active');
+  });
+
+  it.each([undefined, [], { prompt: 5 }])('the default for a body like %j', (body) => {
+    expect(chosen({ start: body })).toBe('fallback');
+  });
+
   it.each(['[scenario: by-tag]', '[SCENARIO:   by-tag  ] and more'])('the tag in %j', (prompt) => {
     expect(chosen({ start: { prompt } })).toBe('by-tag');
   });

@@ -26,6 +26,17 @@ describe('a job with an injected question', () => {
     stage.pass(600_000);
     expect(await stage.poll(id)).toMatchObject({ status: 'completed' });
   });
+
+  it('asks its own question again after the injected one', async () => {
+    await stage.run('useScenario', {}, { name: 'asks-a-question' });
+    const asking = await stage.job();
+    while ((await stage.poll(asking)).status !== 'awaiting_input') stage.pass(1000);
+    const own = await stage.poll(asking);
+    await stage.run('askJob', { job: asking }, { message: 'Another one?' });
+    await stage.reply(asking);
+    expect(await stage.poll(asking)).toEqual(own);
+    expect((await stage.reply(asking)).body.status).toBe('generating');
+  });
 });
 
 describe('a job that is ended', () => {
@@ -41,6 +52,18 @@ describe('a job that is ended', () => {
     expect(await stage.refusal('failJob', { job: id }, { error: 'x' })).toBe('job-conflict');
     expect(await stage.refusal('completeJob', { job: id })).toBe('job-conflict');
     expect(await stage.refusal('stallJob', { job: id })).toBe('job-conflict');
+  });
+});
+
+describe('a stalled job', () => {
+  it('does not go on until it is ended', async () => {
+    const before = await stage.poll(id);
+    await stage.run('stallJob', { job: id });
+    stage.pass(9e9);
+    expect(await stage.poll(id)).toEqual(before);
+    expect((await stage.run('getJob', { job: id })).position.until).toBeNull();
+    await stage.run('failJob', { job: id }, { error: 'Enough.' });
+    expect(await stage.poll(id)).toMatchObject({ status: 'failed' });
   });
 });
 

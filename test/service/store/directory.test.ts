@@ -20,6 +20,15 @@ describe('a directory', () => {
     expect(ids('nobody')).toEqual(['shared-1', 'shared-2']);
   });
 
+  it("prefers a workspace's own template to a common one with the same id", () => {
+    directory = new Directory(
+      rows({ templates: [template('deck'), { ...template('deck', 'amber'), name: 'Own' }] }),
+    );
+    expect([ids('amber'), ids('birch')]).toEqual([['deck'], ['deck']]);
+    expect(directory.template('amber', 'deck')?.name).toBe('Own');
+    expect(directory.template('birch', 'deck')?.name).toBe('deck');
+  });
+
   it('does not find templates of another workspace', () => {
     expect(directory.template('amber', 'of-amber')?.id).toBe('of-amber');
     expect(directory.template('birch', 'of-amber')).toBeUndefined();
