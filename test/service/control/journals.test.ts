@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DEVELOPMENT_KEYS } from '../../../src/app/deckhand.js';
 import { fromHar } from '../../../src/journal/read-har.js';
 import { EPOCH, Virtual } from './virtual.js';
 
@@ -39,6 +40,18 @@ describe('the journal', () => {
       expect(await stage.refusal('readJournal', {}, undefined, filter)).toBe(`bad-input /${name}`);
     },
   );
+
+  it('leaves the bodies out on request', async () => {
+    const headers = { 'x-api-key': DEVELOPMENT_KEYS.ws_dev };
+    await stage.deckhand.fetch(new Request('http://x/api/v1/templates', { headers }));
+    const bodies = async (query: object) => {
+      const { exchanges } = await stage.run('readJournal', {}, undefined, query);
+      return exchanges.filter(({ response }) => response?.body).length;
+    };
+    expect(await bodies({})).toBe(1);
+    expect(await bodies({ bodies: 'false' })).toBe(0);
+    expect(await stage.refusal('readJournal', {}, undefined, { bodies: 'no' })).toBe('bad-input /bodies');
+  });
 
   it('shows requests that belong to no workspace on request, and clears them on request', async () => {
     const stranger = { headers: { 'x-api-key': 'nope' } };

@@ -108,6 +108,17 @@ describe('a reset', () => {
     expect(await stage.run('readClock')).toMatchObject({ now: new Date(stage.at).toISOString() });
     expect([status, (await stage.poll(id)).status]).toEqual(['completed', 'completed']);
   });
+
+  it('of the clock moves the time of the last change of a presentation', async () => {
+    const { stage, id } = await used();
+    const path = `/presentations/${id.replace('gen_', 'pres_')}`;
+    await stage.api('PATCH', path, { title: 'New' });
+    await stage.run('resetWorkspace', {}, { clock: true });
+    expect((await stage.api('GET', path)).body).toMatchObject({
+      title: 'New',
+      updated_at: new Date(stage.at).toISOString(),
+    });
+  });
 });
 
 it('a missing workspace is not found', async () => {
