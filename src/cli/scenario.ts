@@ -61,11 +61,11 @@ export function command(): Command {
   scenario
     .command('check')
     .description(
-      'Find mistakes in scenario files: invalid fields, steps and faults that never happen, responses that violate the contract.',
+      'Find mistakes in scenario files: invalid fields, steps that are never reached, responses that violate the contract. Warn of faults that never happen.',
     )
     .argument('[files...]', 'files or folders (default: the bundled scenarios)')
     .addNotes(
-      `A warning names a fault that is not reached by a client that polls once a second and stops at the end of the job.
+      `A warning names a fault that never happens: another one comes first for the same requests, or the job ends before it for a client that polls once a second.
 
 Exit codes: 0 all files are valid, 1 some are not, 2 a file cannot be read.
 `,
@@ -94,25 +94,41 @@ function list({ scenarios }: ListOptions): void {
 }
 
 async function check(paths: readonly string[]): Promise<void> {
-  const files = (paths.length > 0 ? paths : [BUNDLED_SCENARIOS]).flatMap(filesAt);
-  if (files.length === 0) {
+  const unread: UserError[] = [];
+  /** What cannot be read is reported last, so that the mistakes of the other files are reported, too. */
+  const readable = <T>(read: () => readonly T[]): readonly T[] => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      unread.push(error);
+      return [];
+    }
+  };
+  const files = (paths.length > 0 ? paths : [BUNDLED_SCENARIOS]).flatMap((path) =>
+    readable(() => filesAt(path)),
+  );
+  if (files.length === 0 && unread.length === 0) {
     throw new UserError('bad-directory', `No scenario file in ${paths.join(', ')}.`);
   }
   const { goneRuleNote, rules } = await import('../contract/index.js');
   const known = rules.map(({ id }) => id);
-  const checks = files.map((file) => checkFile(file, known, goneRuleNote));
+  const checks = files.flatMap((file) => readable(() => [checkFile(file, known, goneRuleNote)]));
   for (const { errors, warnings } of checks) {
     for (const error of errors) process.stderr.write(`${error}\n`);
     for (const warning of warnings) process.stderr.write(`${styleText('yellow', 'warning')} ${warning}\n`);
   }
+  throwAll(unread);
   const valid = checks.filter(({ errors }) => errors.length === 0).length;
   const warned = checks.reduce((sum, { warnings }) => sum + warnings.length, 0);
   const also = warned === 0 ? '' : `, with ${counted(warned, 'warning')}`;
-  console.log(`${valid} of ${counted(files.length, 'scenario file is', 'scenario files are')} valid${also}.`);
+  const kind = paths.length > 0 ? 'scenario' : 'bundled scenario';
+  console.log(`${valid} of ${counted(files.length, `${kind} file is`, `${kind} files are`)} valid${also}.`);
+  if (paths.length === 0) console.log('For your own, name the folder: deckhand scenario check FOLDER');
   if (valid < files.length) process.exitCode = 1;
 }
 
-/** Mistakes in a file, and what no client can reach if it polls as the interface advises. */
+/** Mistakes in a file, and its faults that never happen. The server plays such a file all the same. */
 function checkFile(
   file: string,
   known: readonly string[],
@@ -125,8 +141,10 @@ function checkFile(
   const source = { name: parsed.timeline.name, file: shown(file), text: readScenarioText(file) };
   const { mistakes, notes } = unknownRules(parsed.timeline, known, noteOf);
   return {
-    errors: texts(errorsIn(source, [...mistakes, ...shadowedFaults(parsed.timeline)])),
-    warnings: texts(errorsIn(source, [...notes, ...unreachedFaults(parsed.timeline)])),
+    errors: texts(errorsIn(source, mistakes)),
+    warnings: texts(
+      errorsIn(source, [...notes, ...shadowedFaults(parsed.timeline), ...unreachedFaults(parsed.timeline)]),
+    ),
   };
 }
 

@@ -19,14 +19,17 @@ export function shadowedFaults({ faults }: Timeline): Mistake[] {
     const earlier = faults.slice(0, index);
     const shadowed = fault.operations.filter((operation) => isCovered(fault, operation, earlier));
     if (shadowed.length === 0) return [];
-    const first = earlier.findIndex((one) =>
-      shadowed.some((operation) => one.operations.includes(operation)),
-    );
+    // The fewest earlier faults that cover all its requests, the first ones where there is a choice.
+    const covering = earlier.reduceRight((needed, one) => {
+      const others = needed.filter((other) => other !== one);
+      return shadowed.every((operation) => isCovered(fault, operation, others)) ? others : needed;
+    }, earlier);
+    const names = covering.map((one) => `faults[${faults.indexOf(one)}]`).join(' and ');
     const isPart = shadowed.length < fault.operations.length;
     return [
       {
         pointer: `/faults/${index}`,
-        expected: `never happens${isPart ? ` for ${shadowed.join(', ')}` : ''}: faults[${first}] comes first for the same requests`,
+        expected: `never happens${isPart ? ` for ${shadowed.join(', ')}` : ''}: ${names} ${covering.length === 1 ? 'comes' : 'come'} first for the same requests`,
       },
     ];
   });

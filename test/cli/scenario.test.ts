@@ -48,6 +48,30 @@ describe('deckhand scenario check', () => {
     expect(code).toBeUndefined();
   });
 
+  it('warns about a fault that another one hides, because the server plays the file', async () => {
+    const fault = '  - { on: getGenerationStatus, latency: 1s }\n';
+    const file = write('mine.yaml', `${GOOD}faults:\n${fault}${fault}`);
+    const { code, stdout, stderr } = await run('check', file);
+    expect(stderr).toMatch(/^warning .*mine\.yaml:8:5: faults\[1\] never happens: .*\n$/);
+    expect([code, stdout]).toEqual([undefined, '1 of 1 scenario file is valid, with 1 warning.\n']);
+  });
+
+  it('says that it checks the bundled scenarios when no file is named', async () => {
+    expect((await run('check')).stdout).toMatch(
+      /^(\d+) of \1 bundled scenario files are valid\.\nFor your own, name the folder: /,
+    );
+  });
+
+  it('shows the mistakes of the other files when one cannot be read', async () => {
+    const { complaint, stderr } = await run(
+      'check',
+      write('a.yaml', 'title: 7\n'),
+      join(folder, 'nope.yaml'),
+    );
+    expect(complaint).toMatch(/nope\.yaml cannot be read\. It is not there/);
+    expect(stderr).toMatch(/a\.yaml:1:/);
+  });
+
   it('shows every mistake of every file in a folder', async () => {
     write('a.yaml', GOOD.replace('title', 'titel').replace('2s', 'soon'));
     write('b.json', '{"title": 7}');

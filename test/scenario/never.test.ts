@@ -19,12 +19,22 @@ const unreached = (faults: readonly Partial<Fault>[], rest?: Partial<Scenario>) 
   unreachedFaults(timelineOf(faults, rest)).map(({ pointer, expected }) => `${pointer} ${expected}`);
 
 describe('a fault never happens after', () => {
-  it.each<[string, readonly Partial<Fault>[]]>([
-    ['one for all requests', [{}, {}]],
-    ['two for all its requests together', [{ requests: '4..5' }, { requests: '1..3' }, { requests: '2..5' }]],
-  ])('%s', (_, faults) => {
+  it.each<[string, readonly Partial<Fault>[], string]>([
+    ['one for all requests', [{}, {}], 'faults[0] comes'],
+    ['one for all requests, and one for others', [{ requests: 900 }, {}, { requests: 2 }], 'faults[1] comes'],
+    [
+      'one for more requests, and one for others',
+      [{ requests: 7 }, { requests: '1..9' }, { requests: 2 }],
+      'faults[1] comes',
+    ],
+    [
+      'two for all its requests together',
+      [{ requests: '4..5' }, { requests: '1..3' }, { requests: '2..5' }],
+      'faults[0] and faults[1] come',
+    ],
+  ])('%s', (_, faults, first) => {
     expect(shadowed(...faults)).toEqual([
-      `/faults/${faults.length - 1} never happens: faults[0] comes first for the same requests`,
+      `/faults/${faults.length - 1} never happens: ${first} first for the same requests`,
     ]);
   });
 
