@@ -32,7 +32,7 @@ finish() {
   exit
 }
 
-# install_nginx: Debian's nginx, unless there is one. Without it, the test of examples/team fails.
+# install_nginx: Debian's nginx, unless there is one. Without it, the test of examples/team is skipped.
 install_nginx() {
   command -v nginx && return
   local as_root=()
