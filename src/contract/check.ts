@@ -4,11 +4,11 @@ import type { Baseline } from './baseline.js';
 import {
   minimumOf,
   isTopic,
+  topics,
   type MinimumChanges,
   type Gap,
   type EvidenceReport,
   type Minimum,
-  type Topic,
   type Unexamined,
 } from './evidence/minimum.js';
 import { buildReport } from './report/build-report.js';
@@ -23,7 +23,7 @@ import { rules as allRules } from './rows/all-rows.js';
 import type { Rule } from './rule.js';
 import { readTrace, type Trace } from './model/trace.js';
 import { resultsText, alwaysFails, gapOf, topicRows, type Seen, type Why } from './evidence/topics.js';
-import { isKeyed } from './model/call.js';
+import { isKeyed, isTerminal } from './model/call.js';
 import {
   noAcceptedReply,
   noAcceptedStart,
@@ -103,9 +103,6 @@ function whyUnusable(trace: Trace, stopped: string | undefined): string | undefi
 
 /* Compares what a run has seen with its minimum: what is missing, and what else was not examined. Pure. */
 
-/** The parts outside the minimum that every report names if they were not seen. */
-const NAMED: readonly Topic[] = ['isolation', 'create', 'reply'];
-
 /** @param stopped why the run ended early */
 function examine(seen: Seen, minimum: Minimum, stopped?: string): EvidenceReport {
   const missing = requiredOf(seen, minimum).flatMap((name): readonly Gap[] => {
@@ -140,14 +137,14 @@ function linked(gaps: readonly Gap[]): readonly Gap[] {
   });
 }
 
-/** A read-only run cannot create or reply, and its headline names its smaller minimum. */
-function unexamined(seen: Seen, { name, required, lowered }: Minimum): readonly Unexamined[] {
-  const named = NAMED.filter(
-    (topic) => !required.includes(topic) && (name !== 'read-only' || topic === 'isolation'),
-  );
-  return [...new Set([...lowered.filter(isTopic), ...named])].flatMap((topic): Unexamined[] => {
+/** Each topic outside the minimum that was not seen. No option helps where the run leaves the topic out on purpose. */
+function unexamined(seen: Seen, { name, required }: Minimum): readonly Unexamined[] {
+  const hasEnd = seen.trace.jobs.some(({ views }) => views.some(({ status }) => isTerminal(status)));
+  return topics.flatMap((topic): readonly Unexamined[] => {
     const gap = gapOf(topic, seen);
-    return gap ? [{ topic, help: gap.help ?? '' }] : [];
+    if (required.includes(topic) || (!gap && (topic !== 'end' || hasEnd))) return [];
+    const isHelped = name === 'full' || topic === 'isolation' || topic === 'end';
+    return [{ topic, help: (isHelped && gap?.help) || '' }];
   });
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   buildReport,
   type EvidenceReport,
+  headline,
   judge,
   goneRuleNote,
   readBaseline,
@@ -103,6 +104,7 @@ describe('an entry', () => {
     expect(report.outcome).toBe('fail');
     expect(report.rules[0]?.outcome).toBe('fail');
     expect(report.baseline?.[0]?.state).toBe('expired');
+    expect(headline(report)).toBe('Fail: one documented promise is broken, and 1 baseline entry expired.');
   });
 
   test('fails the run when its violation no longer occurs', () => {

@@ -28,8 +28,6 @@ export function treeOf(report: Report): ReportTree {
   const of = (...outcomes: readonly RuleReport['outcome'][]) =>
     rules.filter((rule) => outcomes.includes(rule.outcome));
   const broken = of('fail', 'error');
-  const warned = sections.of(of('warn'), true);
-  const known = sections.of(of('accepted'));
   const all: readonly Section[] = [
     section('Broken promises', sections.of(broken.filter((rule) => !isClientRule(rule))), 'finding'),
     section('Broken by clients', sections.of(broken.filter(isClientRule)), 'finding'),
@@ -37,7 +35,7 @@ export function treeOf(report: Report): ReportTree {
       ...section('Baseline entries with problems', lists(baselineLines(report, false)), 'finding'),
       anchor: 'baseline',
     },
-    section('Warnings', warned),
+    section('Warnings', sections.of(of('warn'), true)),
     section('Not judged', lists([...unjudgedLines(of('not-reached')), ...baselineLines(report, true)])),
     {
       ...section(
@@ -48,7 +46,7 @@ export function treeOf(report: Report): ReportTree {
       anchor: 'minimum',
     },
     section('Notes about the run', lists(report.notes.map(sentence))),
-    section(`Known violations (${known.length})`, known, 'folded'),
+    section(`Known violations (${of('accepted').length})`, sections.of(of('accepted')), 'folded'),
     timelineSection(report),
     section('Open points of the interface', openBlocks(of('observed')), 'folded'),
     section('Operations', operationBlocks(report), 'folded'),

@@ -35,7 +35,7 @@ export class RuleSections {
   section(rule: RuleReport, isBrief = false): Section {
     const { id, title, sections, outcome, reason, hint, reading, more = 0 } = rule;
     const [first, ...others] = rule.findings.filter(({ kind }) => kind !== 'observed');
-    const evidence = first ? this.#evidence(first) : [];
+    const evidence = first ? this.#evidence(first, isBrief) : [];
     return {
       kind: 'section',
       title: sentence(title),
@@ -49,7 +49,10 @@ export class RuleSections {
         ...this.#consequences(rule),
         ...(hint === undefined ? [] : [paragraph(`Hint: ${hint}`)]),
         ...folded(counted(others.length + more, 'more finding'), [
-          ...others.flatMap((finding) => [paragraph(wordsOf(finding, outcome)), ...this.#evidence(finding)]),
+          ...others.flatMap((finding) => [
+            paragraph(wordsOf(finding, outcome)),
+            ...this.#evidence(finding, true),
+          ]),
           ...(more > 0 ? [paragraph(`${counted(more, 'finding')} not listed`)] : []),
         ]),
         ...folded('How Deckhand reads the interface', reading === undefined ? [] : [paragraph(reading)]),
@@ -70,7 +73,7 @@ export class RuleSections {
     ];
   }
 
-  #evidence(finding: FindingReport): readonly Block[] {
+  #evidence(finding: FindingReport, isFolded: boolean): readonly Block[] {
     const { expected, actual, path, sameCauseAs } = finding;
     const cited = sameCauseAs === undefined ? this.#cited(finding) : [];
     const [shown] = cited;
@@ -90,7 +93,7 @@ export class RuleSections {
     ];
     return [
       ...(facts.length === 0 ? [] : [{ kind: 'facts', facts } as const]),
-      ...(sameCauseAs === undefined ? this.#reproductions.blocks(finding) : []),
+      ...(sameCauseAs === undefined ? this.#reproductions.blocks(finding, isFolded) : []),
       ...cited.flatMap(([, exchange]) => bodies(exchange)),
     ];
   }
@@ -189,6 +192,8 @@ interface Story {
   readonly commands: string[];
   /** The rule that prints it. */
   shownBy?: string;
+  /** Whether it is printed in a folded part only. Findings that are not folded cannot refer to it. */
+  isFolded?: boolean;
 }
 
 class Reproductions {
@@ -208,15 +213,17 @@ class Reproductions {
       }
   }
 
-  blocks(finding: FindingReport): readonly Block[] {
+  blocks(finding: FindingReport, isFolded: boolean): readonly Block[] {
     const story = this.#stories.get(nameOf(commandsOf(finding)));
     const rule = this.#ruleOf.get(finding);
     if (!story || rule === undefined) return [];
-    if (story.shownBy !== undefined && story.shownBy !== rule)
-      return [paragraph(['To reproduce it, use the commands of ', { code: story.shownBy }])];
+    if (story.shownBy === undefined || (story.isFolded && !isFolded)) {
+      story.shownBy = rule;
+      story.isFolded = isFolded;
+      return [paragraph('To reproduce it:'), lines(story.commands)];
+    }
     if (story.shownBy === rule) return [];
-    story.shownBy = rule;
-    return [paragraph('To reproduce it:'), lines(story.commands)];
+    return [paragraph(['To reproduce it, use the commands of ', { code: story.shownBy }])];
   }
 }
 

@@ -146,7 +146,7 @@ function passText({ summary, evidence: { minimum } }: Report): string {
 }
 
 function failText({ summary, rules, baseline = [] }: Report): string {
-  if (summary.fail === 0) return `Fail: ${baselineProblem(baseline) ?? 'the baseline is out of date'}`;
+  const problem = baselineProblem(baseline);
   const failing = rules.filter(({ outcome }) => outcome === 'fail');
   const byClients = failing.filter(isClientRule).length;
   const byService = summary.fail - byClients;
@@ -158,6 +158,7 @@ function failText({ summary, rules, baseline = [] }: Report): string {
       ? [`${number(byService, 'documented promise is', 'documented promises are')} broken${from}`]
       : []),
     ...(byClients > 0 ? [`clients break ${number(byClients, 'rule', 'rules')} of the interface`] : []),
+    ...(problem === undefined ? [] : [problem]),
   ];
   return `Fail: ${parts.join(', and ')}`;
 }

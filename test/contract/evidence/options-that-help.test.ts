@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExploreOptions } from '../../../src/contract/index.js';
+import { headline, type ExploreOptions } from '../../../src/contract/index.js';
 import { liberties } from '../../liberties/liberties.js';
 import { checkVirtually } from '../virtual-run.js';
 
@@ -13,6 +13,23 @@ test.each<[string, string, Partial<ExploreOptions>]>([
   const rule = report.rules.find((one) => one.id === id);
   expect(rule?.outcome).toBe('not-reached');
   expect(rule?.reason).toMatch(new RegExp(`\\(${flag}[,)]`));
+});
+
+test.each<[string, Partial<ExploreOptions>, string]>([
+  [
+    'a smoke run whose job does not end',
+    { smoke: true, jobTimeout: 1 },
+    'end (--job-timeout), completed, fetch, rename, isolation (--other-api-key), create, question, reply, failure',
+  ],
+  [
+    'a read-only run',
+    { readOnly: true },
+    'start, status, end, completed, fetch, rename, isolation (--other-api-key), create, question, reply, failure',
+  ],
+])('%s names every topic that it did not see', async (_, options, topics) => {
+  const { report } = await checkVirtually([], [], { otherApiKey: undefined, ...options });
+  expect(headline(report)).toMatch(/^Pass for the (?:smoke|read-only) minimum/);
+  expect(headline(report).split('not examined: ')[1]).toBe(`${topics}.`);
 });
 
 test('a run with a prompt for a question does not advise one, where no reply was examined', async () => {

@@ -156,3 +156,17 @@ test('the commands of findings that start the same job are one story, printed on
   expect(text).toContain('    wait\n    curl reply\n    curl second\n    curl first\n');
   expect(text).toContain('To reproduce it, use the commands of job/one');
 });
+
+test('the commands of a broken rule are printed where it stands, also if a warning has the same', () => {
+  const [rule] = fail.rules;
+  const rules = (['warn', 'fail'] as const).map((kind) => ({
+    ...rule!,
+    id: `job/${kind}`,
+    outcome: kind,
+    findings: ['first', 'second'].map((name) => ({ kind, message: name, curl: `curl ${name}` })),
+  }));
+  const other = { ...rules[1]!, id: 'job/other', findings: [rules[1]!.findings[1]!] };
+  const text = textReport({ ...fail, rules: [...rules, other] });
+  expect(text).toContain('To reproduce it:\n    curl first\n');
+  expect(text).toContain('To reproduce it:\n    curl second\n');
+});
