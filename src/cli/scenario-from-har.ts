@@ -5,6 +5,7 @@ import { Option, type Command } from 'commander';
 import { needPath, needScenarioName } from '../app/options/parsers.js';
 import { counted } from '../base/text/counted.js';
 import { neutralLines, onOneLine } from '../base/text/neutral.js';
+import { quoted } from '../base/text/shell.js';
 import { UserError } from '../base/user-error.js';
 import { whyUnwritten } from '../files/file-trouble.js';
 import { writeNew } from '../files/new-file.js';
@@ -64,13 +65,16 @@ async function fromHar(file: string, options: FromHarOptions): Promise<void> {
   const { scenario, leftOut } = storyOf(job);
   const heading = `# A story made from ${onOneLine(basename(nameOf(file)))}, to edit.`;
   const text = `${heading}\n\n${writeScenario(scenario)}`;
+  const scenarioName = name ?? nameFrom(file);
   if (out === undefined) process.stdout.write(text);
   else {
-    const path = join(out, `${name ?? nameFrom(file)}.yaml`);
+    const path = join(out, `${scenarioName}.yaml`);
     write(path, text, force);
     console.error(`${titleOf(job)}: ${shown(path)}`);
   }
   if (leftOut.length > 0) console.error(`Left out: ${onOneLine(leftOut.join(', '))}.`);
+  if (out !== undefined)
+    console.error(`Play it: npx --no deckhand serve --scenarios ${quoted(out)} --scenario ${scenarioName}`);
 }
 
 async function jobsIn(file: string): Promise<readonly Job[]> {

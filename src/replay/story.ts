@@ -3,6 +3,7 @@
  * copy: `leftOut` names what else the recording shows.
  */
 import { fieldOf, isObject } from '../base/json.js';
+import { groupBy } from '../base/group-by.js';
 import { counted } from '../base/text/counted.js';
 import { UserError } from '../base/user-error.js';
 import type { Scenario, Step } from '../generated/control-api.js';
@@ -14,7 +15,7 @@ import type { Job, JobView } from '../contract/model/trace.js';
 
 export interface Story {
   readonly scenario: Scenario;
-  /** Such as `2 failed requests`. */
+  /** Such as `2 failed requests (503 to getGenerationStatus 3, 4)`, numbered as `requests` of a fault is. */
   readonly leftOut: readonly string[];
 }
 
@@ -31,6 +32,8 @@ interface Phase {
 
 /** A response that takes longer than this is slow. In milliseconds. */
 const SLOW = 1000;
+/** The most requests of one kind that are named. */
+const MOST_NAMED = 20;
 /** The fields of views that become steps, and those of presentations that the mock server makes. */
 const VIEW_FIELDS = ['generation_id', 'status', 'progress', 'message', 'error', 'presentation'];
 const MADE_FIELDS = ['id', 'workspace_id', 'url', 'created_at', 'updated_at', 'title'];
@@ -158,19 +161,36 @@ function deckOf({ value }: JobView): NonNullable<Step['complete']> {
 
 /** @param readable all views that a step can show @param told those until the end of the job */
 function leftOutOf(job: Job, readable: readonly JobView[], told: readonly JobView[]): readonly string[] {
-  const calls = [...(job.start ? [job.start] : []), ...job.polls, ...job.messages];
-  const number = (matches: (call: Call) => boolean): number => calls.filter(matches).length;
+  const requests = [job.start ? [job.start] : [], job.polls, job.messages].flatMap((calls) =>
+    calls.map((call, index) => ({ call, number: index + 1 })),
+  );
+  const named = (what: string, matches: (call: Call) => boolean): string[] => {
+    const found = requests.filter(({ call }) => matches(call));
+    if (found.length === 0) return [];
+    const first = found.slice(0, MOST_NAMED);
+    const places = [...groupBy(first, ({ call }) => `${outcomeOf(call)} to ${call.operation}`)].map(
+      ([where, some]) => `${where} ${some.map(({ number }) => number).join(', ')}`,
+    );
+    const more = found.length > first.length ? ', …' : '';
+    return [`${counted(found.length, what)} (${places.join(', ')}${more})`];
+  };
   const counts = [
-    [number(({ ok, refused, status }) => !ok && !refused && status !== 429), 'failed request'],
-    [number(({ status }) => status === 429), 'rate-limited request'],
-    [number(({ refused }) => refused), 'refused request'],
-    [number(({ ok, exchange }) => ok && exchange.endedAt - exchange.startedAt > SLOW), 'slow response'],
     [job.polls.filter(({ ok }) => ok).length - readable.length, 'unreadable status view'],
     [readable.length - told.length, 'status view after the end'],
   ] as const;
   const fields = new Set(told.flatMap(({ value }) => Object.keys(value)));
   return [
+    ...named('failed request', ({ ok, refused, status }) => !ok && !refused && status !== 429),
+    ...named('rate-limited request', ({ status }) => status === 429),
+    ...named('refused request', ({ refused }) => refused),
+    ...named('slow response', ({ ok, exchange }) => ok && exchange.endedAt - exchange.startedAt > SLOW),
     ...counts.flatMap(([count, what]) => (count > 0 ? [counted(count, what)] : [])),
     ...[...fields].filter((name) => !VIEW_FIELDS.includes(name)).map((name) => `the field ${name}`),
   ];
+}
+
+/** The status or the failure, or how long a response took. */
+function outcomeOf({ ok, exchange: { failure, response, startedAt, endedAt } }: Call): string {
+  if (ok) return formatDuration(endedAt - startedAt);
+  return failure ?? String(response?.status ?? 'no response');
 }

@@ -86,7 +86,9 @@ export class ScenarioLibrary {
     if (timeline) return timeline;
     const [mistake] = this.#errors.get(name) ?? [];
     if (mistake) throw mistake;
-    throw new UserError('unknown-scenario', unknownName(name, this.names()), { hint: this.#available() });
+    throw new UserError('unknown-scenario', unknownName(name, this.names()), {
+      hint: `${this.#available()}. Name the folder of your own with --scenarios FOLDER, in code with the option scenarios.`,
+    });
   }
 
   /** The error message for an unknown name, in one line. */

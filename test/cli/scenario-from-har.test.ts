@@ -57,6 +57,9 @@ describe('deckhand scenario from-har', () => {
     const { stdout, stderr, error } = await fromHar(har(JOB), '--out', out);
     expect([error, stdout]).toEqual([undefined, '']);
     expect(stderr).toContain('g-1, 2026-01-15 09:30:00: ');
+    expect(stderr).toContain(
+      `\nPlay it: npx --no deckhand serve --scenarios ${out} --scenario staging-yesterday\n`,
+    );
     expect(readdirSync(out)).toEqual(['staging-yesterday.yaml']);
     const checked = await runInProcess(command(), ['check', out]);
     expect(checked.stdout).toBe('1 of 1 scenario file is valid.\n');

@@ -151,6 +151,7 @@ faults: [{ on: startGeneration, requests: 1..2, answer: { status: 429, retry_aft
 
   it.each([
     [['hapy-path'], 'Did you mean happy-path?'],
+    [['mine'], 'Name the folder of your own with --scenarios FOLDER'],
     [['none.yaml'], 'none.yaml cannot be read. It is not there.'],
     [['instant', '--scenarios', '/no/such/folder'], 'The scenarios folder /no/such/folder cannot be read.'],
   ])('rejects %j', async (args, message) => {

@@ -80,10 +80,10 @@ describe('a story', () => {
       poll(11_000, GENERATING),
     ]);
     expect(leftOut).toEqual([
-      '2 failed requests',
-      '1 rate-limited request',
-      '1 refused request',
-      '1 slow response',
+      '2 failed requests (reset to getGenerationStatus 3, 503 to getGenerationStatus 4)',
+      '1 rate-limited request (429 to getGenerationStatus 2)',
+      '1 refused request (404 to getGenerationStatus 5)',
+      '1 slow response (2.5s to getGenerationStatus 1)',
       '1 unreadable status view',
       '1 status view after the end',
       'the field eta',
