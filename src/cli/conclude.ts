@@ -2,7 +2,7 @@
 import { countsText, exitCodeOf, headline, neutral, type Report } from '../contract/index.js';
 import type { ReportFiles } from './report-files.js';
 
-/** @param isQuiet whether only a missing verdict is worth a line */
+/** @param isQuiet whether the line has the verdict only */
 export function conclude(
   report: Report,
   { files, text, isAnnotated }: Omit<ReportFiles, 'write'>,
@@ -11,12 +11,11 @@ export function conclude(
   process.exitCode = exitCodeOf(report);
   if (text) return;
   const hasVerdict = report.outcome === 'pass' || report.outcome === 'fail';
-  if (hasVerdict && isQuiet) return;
   const parts = [
     // An annotation says already why there is no verdict.
     ...(hasVerdict || !isAnnotated ? [headline(report)] : []),
-    ...(hasVerdict ? [`${countsText(report.summary)}.`] : []),
-    ...(files.length > 0 ? [`Wrote ${files.join(', ')}.`] : []),
+    ...(hasVerdict && !isQuiet ? [`${countsText(report.summary)}.`] : []),
+    ...(files.length > 0 && !isQuiet ? [`Wrote ${files.join(', ')}.`] : []),
   ];
   if (parts.length === 0) return;
   console.error(`deckhand: ${neutral(parts.join(' '))}`);

@@ -75,6 +75,7 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
   const texts = output === undefined ? formats : [...formats, `${formatOf(output)}=${output}`];
   const reports = openReports(texts, undefined, options);
   const traffic = await readHarFiles(files, baseUrl.baseUrl);
+  requireRequestsTo(baseUrl.baseUrl, traffic);
   const judged = new Judge({
     ...baseUrl,
     ...(settle !== undefined && { settle }),
@@ -156,4 +157,13 @@ function harGaps({ files }: HarTraffic): readonly Gap[] {
       ...(problems.length > 0 ? [`${counted(problems.length, 'entry', 'entries')} could not be read`] : []),
     ].map((why): Gap => ({ topic: 'recording', why: `${name}: ${why}` })),
   );
+}
+
+/** @throws UserError if all requests go to other addresses than the one that the user named */
+function requireRequestsTo(baseUrl: string | undefined, { exchanges, others }: HarTraffic): void {
+  if (baseUrl === undefined || exchanges.length > 0 || others.length === 0) return;
+  const more = others.length > MAX_LISTED ? `, and ${others.length - MAX_LISTED} more` : '';
+  throw new UserError('bad-option', `No recorded request goes to --base-url ${baseUrl}.`, {
+    hint: `The recorded requests go to ${others.slice(0, MAX_LISTED).join(', ')}${more}.`,
+  });
 }

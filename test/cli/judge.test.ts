@@ -104,6 +104,13 @@ test.each([
   expect(stdout).toBe('');
 });
 
+test('a base address to which no request goes is told with the addresses of the requests', async () => {
+  const { error } = await judge({ 'a.har': good }, '@/a.har', '--base-url', 'http://other.example/api/v1');
+  expect((error as unknown as { format: () => string }).format()).toMatch(
+    /No recorded request goes to --base-url http:\/\/other\.example\/api\/v1\.\n.*go to http:\S+\/api\/v1\.$/,
+  );
+});
+
 describe('the output', () => {
   test('with --quiet has violations and the verdict only', async () => {
     const { stdout } = await judge({ 'a.har': reopened }, '@/a.har', '--quiet');
@@ -112,6 +119,8 @@ describe('the output', () => {
     expect(stdout).not.toMatch(/--verbose|Not judged|Notes/);
     const passed = await judge({ 'a.har': good }, '@/a.har', '-q');
     expect(passed.stdout).toBe('Pass: every examined promise is kept.\n');
+    const filed = await judge({ 'a.har': good }, '@/a.har', '-q', '--report', 'json=@/a.json');
+    expect(filed.stderr).toBe('deckhand: Pass: every examined promise is kept.\n');
   });
 
   test('-o writes the report in the format of the name, beside the text', async () => {

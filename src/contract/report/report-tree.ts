@@ -96,7 +96,7 @@ const keptText = (rule: RuleReport): Text => [
 
 const unreachedText = (rule: RuleReport): Text => [...ruleText(rule), `: ${rule.reason ?? ''}`];
 
-/** One line for each option that helps, and one for all other rules: another section lists them with their reasons. */
+/** One line for each option that helps, and one for all other rules: a folded section lists them with their reasons. */
 function unjudgedLines(rules: readonly RuleReport[]): readonly string[] {
   const helped = rules.flatMap(({ reason = '' }) => {
     const [, why, options] = /^(.*) \((--[^()]*)\)$/.exec(reason) ?? [];
@@ -110,9 +110,7 @@ function unjudgedLines(rules: readonly RuleReport[]): readonly string[] {
   });
   const rest = rules.length - helped.length;
   const others = counted(rest, lines.length === 0 ? 'rule' : 'more rule');
-  return rest === 0
-    ? lines
-    : [...lines, `${others} saw nothing to judge (listed below; in text, with --verbose)`];
+  return rest === 0 ? lines : [...lines, `${others} saw nothing to judge (see “${UNREACHED}”)`];
 }
 
 /** What the interface leaves open, and what this service does. */

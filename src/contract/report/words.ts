@@ -12,9 +12,9 @@ export const dateTime = (ms: number, length: 16 | 19): string =>
 export const sectionsText = (sections: readonly string[]): string =>
   neutral(`${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`);
 
-/** With a capital letter, unless it begins with a name such as `tokens_used`. */
+/** With a capital letter, unless it begins with a name such as `tokens_used` or `staging.har`. */
 export const sentence = (text: string): string =>
-  /^[a-z]+(?=[ ,.:;’']|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  /^[a-z]+(?=[ ,’']|[.:;](?: |$)|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
 type Found = Pick<FindingReport, 'message' | 'client' | 'exchange' | 'exchanges' | 'times' | 'doubt'>;
 

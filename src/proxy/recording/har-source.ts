@@ -25,6 +25,8 @@ export interface HarTraffic {
   readonly exchanges: readonly Exchange[];
   /** Exchanges that were in several files and count once. */
   readonly duplicates: number;
+  /** Where the requests to other services went, each address once. */
+  readonly others: readonly string[];
 }
 
 export const nameOf = (file: string): string => (file === '-' ? 'standard input' : file);
@@ -35,20 +37,26 @@ export const nameOf = (file: string): string => (file === '-' ? 'standard input'
  * @throws UserError if a file cannot be read, or is not a HAR file
  */
 export async function readHarFiles(paths: readonly string[], baseUrl?: string): Promise<HarTraffic> {
-  const isService = serviceFilter(baseUrl);
+  const isOwn = serviceFilter(baseUrl);
+  const unrelated = new Set<string>();
+  const isService = (url: string): boolean => {
+    if (!isOwn(url)) unrelated.add(addressOf(url));
+    return isOwn(url);
+  };
   const files: ReadHarFile[] = [];
   for (const path of paths) files.push(await readFile(path, isService));
-  const [only, ...others] = files;
-  if (only && others.length === 0) {
+  const others = [...unrelated];
+  const [only] = files;
+  if (only && files.length === 1) {
     const { exchanges, isFromDeckhand } = only;
     const read = withoutSecrets(exchanges, nodeHash);
     // A file that Deckhand wrote has its own sequence numbers.
-    return { files, exchanges: isFromDeckhand ? inSequence(read) : numbered(read), duplicates: 0 };
+    return { files, exchanges: isFromDeckhand ? inSequence(read) : numbered(read), duplicates: 0, others };
   }
   const all = files.flatMap(({ exchanges }, file) => exchanges.map((exchange) => ({ exchange, file })));
   const once = withoutDuplicates(all.sort((one, other) => one.exchange.startedAt - other.exchange.startedAt));
   const duplicates = all.length - once.length;
-  return { files, exchanges: withoutSecrets(numbered(once), nodeHash), duplicates };
+  return { files, exchanges: withoutSecrets(numbered(once), nodeHash), duplicates, others };
 }
 
 async function readFile(path: string, isService: (url: string) => boolean): Promise<ReadHarFile> {
@@ -103,6 +111,13 @@ function serviceFilter(baseUrl: string | undefined): (url: string) => boolean {
   const outside = pathname.slice(0, -basePath.length);
   const there = new RegExp(`^(?:${escapeRegExp(origin)})?${escapeRegExp(outside)}${below}`, 'i');
   return (url) => there.test(url);
+}
+
+/** The base address in a URL, otherwise its origin: never a password or a query. */
+function addressOf(url: string): string {
+  const { origin, pathname } = URL.canParse(url) ? new URL(url) : { origin: 'no host', pathname: '' };
+  const at = pathname.indexOf(`${basePath}/`);
+  return at < 0 ? origin : `${origin}${pathname.slice(0, at + basePath.length)}`;
 }
 
 const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

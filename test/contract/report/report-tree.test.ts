@@ -136,7 +136,7 @@ test('what was not judged is one line for each option that helps', () => {
   expect(wordsOf(named({ ...pass, rules }, 'Not judged') as Section).slice(1)).toEqual([
     '--failure-prompt: Not seen: a job failed (2 rules)',
     '--question-prompt: Not seen: a job asked a question (1 rule); Not seen: an accepted reply (1 rule)',
-    '1 more rule saw nothing to judge (listed below; in text, with --verbose)',
+    '1 more rule saw nothing to judge (see “Rules that were not reached”)',
   ]);
 });
 
@@ -169,4 +169,13 @@ test('the commands of a broken rule are printed where it stands, also if a warni
   const text = textReport({ ...fail, rules: [...rules, other] });
   expect(text).toContain('To reproduce it:\n    curl first\n');
   expect(text).toContain('To reproduce it:\n    curl second\n');
+});
+
+test('a note begins with a capital letter, but a file name stays as it is', () => {
+  const notes = ['traffic.har: of 9 entries, ignored: 1', 'client rules: nothing', 'ends here.'];
+  expect(wordsOf(named({ ...pass, notes }, 'Notes about the run') as Section).slice(1)).toEqual([
+    'traffic.har: of 9 entries, ignored: 1',
+    'Client rules: nothing',
+    'Ends here.',
+  ]);
 });
