@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { command } from '../../src/cli/exec.js';
 import { UserError } from '../../src/base/user-error.js';
@@ -54,6 +55,8 @@ describe('deckhand exec', () => {
     ['an unknown scenario', ['--scenario', 'hapy-path', '--', 'node'], /Did you mean happy-path\?/],
     ['an option of the command without dashes before', ['--inspect'], /unknown option '--inspect'/],
   ])('says in one line what is wrong with %s', async (_, args, message) => {
+    // A folder that this user cannot read would change the error.
+    vi.stubEnv('PATH', dirname(process.execPath));
     const { error, stderr } = await runInProcess(command(), args);
     expect(error instanceof UserError ? error.format() : stderr).toMatch(message);
   });
