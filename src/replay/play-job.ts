@@ -11,7 +11,10 @@ export function playStart(playing: Playing, body: string, now: number): Played |
   const { recorded, state } = playing;
   const { starts, startedJobs, jobs } = recorded;
   const index = chooseWrite(starts, state.starts, body, now);
-  if (index === undefined) return { beyond: 'the recording has no further start' };
+  if (index === undefined)
+    return {
+      beyond: 'the recording has no further start; reset the workspace to play it from the beginning',
+    };
   const call = starts.calls[index] as Call;
   state.starts = afterWrite(starts, state.starts, index, now);
   const number = startedJobs[index] ?? -1;

@@ -140,7 +140,10 @@ function describe({ operation, exchange: { response, failure, startedAt } }: Cal
 function playCreation({ recorded, state }: Playing, body: string, now: number): Played | Beyond {
   const { creations, presentations } = recorded;
   const index = chooseWrite(creations, state.creations, body, now);
-  if (index === undefined) return { beyond: 'the recording has no further creation' };
+  if (index === undefined)
+    return {
+      beyond: 'the recording has no further creation; reset the workspace to play it from the beginning',
+    };
   const call = creations.calls[index] as Call;
   state.creations = afterWrite(creations, state.creations, index, now);
   const created = presentations.findIndex(({ creation }) => creation === call);

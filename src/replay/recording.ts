@@ -3,6 +3,7 @@
  * open one workspace.
  */
 import { counted } from '../base/text/counted.js';
+import { onOneLine } from '../base/text/neutral.js';
 import { UserError } from '../base/user-error.js';
 import { pathOf } from '../base/url-path.js';
 import { isCancelled } from '../journal/cancelled.js';
@@ -125,7 +126,8 @@ function notesOf(
   hosts: number,
   cancelled: number,
 ): readonly string[] {
-  const marks = calls.reduce((sum, call) => sum + redactionsIn(call), 0);
+  const marks = calls.flatMap(redactionsIn);
+  const marked = [...new Set(marks)].slice(0, 5).join(', ');
   const missing = calls.filter(({ exchange: { response } }) => response?.body?.cut).length;
   const stalls = calls.filter(({ exchange }) => failureOf(exchange) === 'stall').length;
   return [
@@ -135,12 +137,19 @@ function notesOf(
     ...(stalls > 0 ? [`${counted(stalls, 'request')} got no response, and will get none.`] : []),
     ...(others > 0 ? [`${counted(others, 'request')} of other paths or methods will not be played.`] : []),
     ...(hosts > 1 ? [`It has ${hosts} base addresses, which are played as one service.`] : []),
-    ...(marks > 0 ? [`Responses have ${counted(marks, 'redacted value')}. The marks are played.`] : []),
+    ...(marks.length > 0
+      ? [
+          `Responses have ${counted(marks.length, 'redacted value')} (in ${onOneLine(marked)}). The marks are played: where your client needs a value, write one into the file.`,
+        ]
+      : []),
     ...(missing > 0 ? [`The recorder left out or cut ${counted(missing, 'body', 'bodies')}.`] : []),
   ];
 }
 
-function redactionsIn({ exchange: { response } }: Call): number {
-  const texts = [...(response?.headers ?? []).map(([, value]) => value), response?.body?.text ?? ''];
-  return texts.reduce((sum, text) => sum + (text.match(/\[redacted\b/g)?.length ?? 0), 0);
+/** The header or the field of each redacted value; `a body` for one in another text. */
+function redactionsIn({ exchange: { response } }: Call): readonly string[] {
+  const headers =
+    response?.headers.flatMap(([name, value]) => (value.includes('[redacted') ? [name] : [])) ?? [];
+  const fields = (response?.body?.text ?? '').matchAll(/(?:"([^"]+)"\s*:\s*"[^"]*)?\[redacted\b/g);
+  return [...headers, ...Array.from(fields, ([, name]) => name ?? 'a body')];
 }

@@ -123,9 +123,13 @@ async function controlBody(request: Request, route: ControlRoute): Promise<Contr
   if (!read || 'tooLarge' in read)
     return { problem: controlProblem('content_too_large', `The body may have at most ${most} bytes.`) };
   const { text } = read;
-  if (text === '') return { value: undefined };
   const type = request.header('content-type') ?? '';
-  if (route.takesYaml && YAML_TYPE.test(type)) return { value: { yaml: text } };
+  if (route.takesYaml && YAML_TYPE.test(type)) {
+    if (text !== '') return { value: { yaml: text } };
+    const fault = { pointer: '', detail: 'is empty; it must be the text of a scenario' };
+    return { problem: controlProblem('malformed_body', 'The body is empty.', [fault]) };
+  }
+  if (text === '') return { value: undefined };
   if (!JSON_TYPE.test(type)) {
     const types = `application/json${route.takesYaml ? ' or application/yaml' : ''}`;
     const detail = `Send the body as ${types}, not as "${type.slice(0, 100)}".`;

@@ -122,8 +122,8 @@ function load({ service }: Deckhand, file: string): 'state' | 'moment' {
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new UserError('bad-state', `it is not JSON: ${(error as SyntaxError).message}.`);
+  } catch {
+    throw new UserError('bad-state', 'it is not JSON, and a saved state of Deckhand is.');
   }
 }
 

@@ -124,4 +124,18 @@ describe('the changes of a replay', () => {
       '1 request got no response, and will get none.',
     ]);
   });
+
+  it('names the redacted values of its responses', () => {
+    const templates = {
+      at: 1000,
+      request: 'GET /templates',
+      status: 200,
+      headers: [['Set-Cookie', '[redacted]']],
+      body: { templates: [{ owner: 'is [redacted 7f]' }, '[redacted]'] },
+    } satisfies Recorded;
+    const client = new ReplayClient([start(0, JOB), templates]);
+    expect(client.deckhand.replay?.recording.notes).toEqual([
+      'Responses have 3 redacted values (in Set-Cookie, owner, a body). The marks are played: where your client needs a value, write one into the file.',
+    ]);
+  });
 });

@@ -51,6 +51,9 @@ describe('a workspace that plays a recording', () => {
 
   it('plays from the beginning after a reset', async () => {
     await client.start(0);
+    expect((await client.start(0)).text).toContain(
+      'no further start; reset the workspace to play it from the beginning.',
+    );
     workspace.reset();
     expect(workspace.jobs()).toEqual([]);
     expect((await client.poll(0, JOB)).status).toBe(404);

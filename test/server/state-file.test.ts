@@ -127,7 +127,12 @@ test('a moment is loaded at its instant with a paused clock, and its file is onl
 });
 
 test.each([
-  ['is another JSON', '{"log":{}}', '/format is required'],
+  ['is no JSON', 'title: Mine', 'it is not JSON, and a saved state of Deckhand is.'],
+  [
+    'is another JSON',
+    '{"log":{}}',
+    'the input is not a saved state of Deckhand, whose format is deckhand-state.',
+  ],
   ['has another version', '{"format":"deckhand-state","version":2}', '/version must be 3, not 2'],
 ])('a file that %s is refused, and stays as it is', (_what, text, why) => {
   const file = join(folderOf({ 'state.json': text }), 'state.json');

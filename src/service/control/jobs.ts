@@ -145,7 +145,7 @@ function timelineOf({ service, state }: WorkspaceNow, body: StartJobRequest) {
   const choice = chooseScenario(wish, library, state.settings.fallback ?? service.defaultScenario);
   if (!('unknown' in choice)) return choice;
   const pointer = choice.at === 'header' ? '/scenario' : '/prompt';
-  throw badInput([{ pointer, detail: `names no scenario: ${choice.unknown}` }]);
+  throw badInput([{ pointer, detail: choice.unknown }]);
 }
 
 /** What a person makes a job do. A reply is that of its client. */

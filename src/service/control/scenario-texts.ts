@@ -28,7 +28,7 @@ export function sentTimeline(
   if (scenario === undefined) {
     const known = library.get(name ?? '');
     if (known) return known;
-    throw badInput([{ pointer: '/name', detail: `names no scenario: ${library.unknown(name ?? '')}` }]);
+    throw badInput([{ pointer: '/name', detail: library.unknown(name ?? '') }]);
   }
   const checked = checkScenario(name ?? INLINE, scenario);
   if ('timeline' in checked) return checked.timeline;

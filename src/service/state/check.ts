@@ -23,6 +23,8 @@ export interface CheckedWorkspace {
   readonly settings: WorkspaceSettings | undefined;
 }
 
+const STATE_FORMAT: SavedState['format'] = 'deckhand-state';
+
 /** Notes a mistake at a place in the saved workspace. */
 type Refuse = (pointer: string, detail: string) => void;
 
@@ -30,6 +32,10 @@ type Refuse = (pointer: string, detail: string) => void;
 export function checkShape(value: unknown): SavedState {
   if (isDeeperThan(value))
     throw badInput([{ pointer: '', detail: `is nested more than ${MOST_LEVELS} levels deep` }]);
+  if (fieldOf(value, 'format') !== STATE_FORMAT)
+    throw badInput([
+      { pointer: '', detail: `is not a saved state of Deckhand, whose format is ${STATE_FORMAT}` },
+    ]);
   const faults = validateControl('SavedState', value);
   if (faults.length === 0) return value as SavedState;
   throw badInput(

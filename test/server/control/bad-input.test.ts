@@ -61,6 +61,15 @@ describe('bad input', () => {
     });
   });
 
+  it.each<[VerbId, object]>([
+    ['useScenario', { name: 'hapy-path' }],
+    ['startJob', { prompt: 'A pitch', scenario: 'hapy-path' }],
+  ])('to %s says once that a scenario is unknown', async (verb, sent) => {
+    const { body } = await driver.run(verb, {}, sent);
+    const [{ detail }] = body.errors;
+    expect(detail).toBe('There is no scenario "hapy-path". Did you mean happy-path?');
+  });
+
   it('names the required fields of a missing body', async () => {
     const { body } = await driver.run('advanceClock');
     expect(body.errors).toEqual([

@@ -146,4 +146,14 @@ describe('over HTTP', () => {
     });
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, problem]);
   });
+
+  it('an empty YAML body is a problem that says so', async () => {
+    await serve();
+    const response = await fetch(`${server.url}/_deckhand/api/workspaces/ws_dev/scenario`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/yaml' },
+      body: '',
+    });
+    expect(await response.json()).toMatchObject({ status: 400, detail: 'The body is empty.' });
+  });
 });
