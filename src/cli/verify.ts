@@ -100,7 +100,7 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
     line.clear();
     if (line.isPastCheck && !quiet)
       process.stderr.write(
-        `Sent ${counted(report.requests, 'request')}. The plan was about ${planned.requests}.\n`,
+        `Sent ${counted(report.requests, 'request')} and started ${counted(report.jobs, 'job')}. The plan was about ${costText(planned)}.\n`,
       );
     reports.write(report, toHar(exchanges, report.tool));
     conclude(report, reports, quiet);
@@ -130,12 +130,16 @@ function exploreOptions(address: string, options: VerifyOptions): ExploreOptions
   };
 }
 
+const costText = ({ requests, jobs, hasOtherJob }: Plan): string =>
+  `${requests} requests and ${counted(jobs.length + (hasOtherJob ? 1 : 0), 'job')}`;
+
 /** The plan as text: its cost, and the rules that it will not reach. */
 function planText(
-  { requests, jobs, minutes, phases, unreached }: Plan,
+  planned: Plan,
   { baseUrl, requestsPerMinute = 0 }: ExploreOptions,
   access: Access = {},
 ): string {
+  const { jobs, minutes, phases, unreached } = planned;
   const time = `about ${counted(minutes, 'minute')}${jobs.length === 0 ? '' : ', if jobs take some seconds'}`;
   const rate =
     requestsPerMinute === 0
@@ -144,7 +148,7 @@ function planText(
   const width = Math.max(...phases.map(({ title }) => title.length));
   const lines = [
     ...accessLines(access),
-    `Plan for ${baseUrl}: about ${requests} requests and ${counted(jobs.length, 'job')}${rate}`,
+    `Plan for ${baseUrl}: about ${costText(planned)}${rate}`,
     ...phases.map(({ title, requests: cost }) => `  ${title.padEnd(width)}  ${String(cost).padStart(3)}`),
     ...(unreached.length === 0 ? [] : ['Not covered by this plan, and the options that add it:']),
     ...unreached.map(({ what, flag }) => `  ${what}: ${flag}`),

@@ -34,6 +34,7 @@ import {
   noOtherQuestion,
   noPollAfterReply,
   noQuestion,
+  noSecondStart,
   noStart,
   noTemplateStart,
 } from './rows/reasons.js';
@@ -157,12 +158,22 @@ interface Help {
   readonly flag: string;
   /** Its setting, if a run that has it needs no other value of it. */
   readonly setting?: keyof Settings;
+  /** Whether the run can lack the evidence because of it. Default: always. */
+  readonly isCause?: (settings: Settings) => boolean;
 }
+
+/** The options that can keep a run from starting so many jobs. */
+const fewerJobsThan = (jobs: number): readonly Help[] => [
+  { flag: '--read-only', isCause: ({ readOnly }) => readOnly },
+  { flag: '--smoke', isCause: ({ smoke }) => smoke && jobs > 1 },
+  { flag: '--max-jobs', isCause: ({ maxJobs }) => maxJobs < jobs },
+];
 
 const question: Help = { flag: '--question-prompt', setting: 'questionPrompt' };
 
 const options: ReadonlyMap<string, readonly Help[]> = new Map([
-  [noStart, [{ flag: '--max-jobs' }, { flag: '--read-only' }]],
+  [noStart, fewerJobsThan(1)],
+  [noSecondStart, fewerJobsThan(2)],
   [noAcceptedStart, [{ flag: '--start-body' }, { flag: '--template-id' }]],
   [noTemplateStart, [{ flag: '--template-id' }]],
   [noQuestion, [question]],
@@ -176,6 +187,8 @@ const options: ReadonlyMap<string, readonly Help[]> = new Map([
 ]);
 
 function withOptions(reason: string, settings: Settings): string {
-  const helping = options.get(reason)?.filter(({ setting }) => !setting || !settings[setting]) ?? [];
+  const helping = (options.get(reason) ?? []).filter(({ setting, isCause }) =>
+    isCause ? isCause(settings) : !setting || !settings[setting],
+  );
   return helping.length === 0 ? reason : `${reason} (${helping.map(({ flag }) => flag).join(', ')})`;
 }

@@ -49,6 +49,9 @@ test('a service without violations ends with 0 and a line of totals', async () =
   expect(stderr).toMatch(
     /^Plan for http:\/\/127\.0\.0\.1:\d+\/api\/v1: about \d+ requests and 2 jobs without pacing/,
   );
+  expect(stderr).toMatch(
+    /Sent \d+ requests and started 2 jobs\. The plan was about \d+ requests and 2 jobs\.\n$/,
+  );
   expect(stdout).toMatch(
     /\n\d+ kept; [^]*\nPass: every examined promise is kept; not examined: isolation\s+\(--other-api-key\)/,
   );
@@ -111,6 +114,15 @@ test('a dry run prints the plan, needs no key, and sends no request', async () =
   const { code, stdout } = await verify('http://service.invalid/api/v1', '--dry-run');
   expect(code).toBeUndefined();
   expect(stdout).toContain('the isolation of workspaces: --other-api-key');
+  const prompts = ['--question-prompt', 'q', '--failure-prompt', 'f'];
+  const whole = await verify(
+    'http://service.invalid/api/v1',
+    '--dry-run',
+    '--other-api-key',
+    'k',
+    ...prompts,
+  );
+  expect(whole.stdout).toMatch(/about \d+ requests and 7 jobs without pacing/);
   expect(stdout).toContain('The run itself needs a key: DECKHAND_API_KEY, or --api-key.');
 });
 

@@ -17,7 +17,7 @@ import {
   staleView,
 } from '../excuses.js';
 import type { Finding, Rule } from '../rule.js';
-import { noStart } from './reasons.js';
+import { noSecondStart } from './reasons.js';
 import { inWords } from '../words.js';
 import { haveEqualBodies } from './equal-json.js';
 import { broken, ifSeveral, row, withFirst } from './row.js';
@@ -164,7 +164,7 @@ export const jobRows: readonly Rule[] = [
       return {
         checked: ifSeveral(started).length,
         findings: [...groupBy(started, ({ owner }) => owner).values()].flatMap(failedByStarts),
-        notReached: noStart,
+        notReached: noSecondStart,
       };
     },
   },

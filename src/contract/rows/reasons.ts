@@ -3,6 +3,7 @@
 import type { JobStatus } from '../../generated/lifecycle.js';
 
 export const noStart = 'not seen: a job was started';
+export const noSecondStart = 'not seen: a second job was started';
 export const noAcceptedStart = 'the service accepted no start';
 export const noTemplateStart = 'not seen: a start with a template succeeded';
 export const noQuestion = 'not seen: a job asked a question';
@@ -12,7 +13,7 @@ export const noOtherQuestion = 'not seen: a reply was accepted while another job
 export const noFailure = 'not seen: a job failed';
 export const noPresentation =
   'not seen: a response contained a presentation (a job must complete, or creating must return an id)';
-export const noOther = 'no request had a key of a second workspace';
+export const noOther = 'not seen: a request had a key of a second workspace';
 export const noDisabledKey = 'not seen: a request came with the key of a workspace without API access';
 export const noLimit = 'not seen: a request met a rate limit';
 export const noRename = 'not seen: a presentation was renamed and fetched afterwards';

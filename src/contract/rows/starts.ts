@@ -11,7 +11,7 @@ import { decodePathPart } from '../model/operation.js';
 import { jsonOf } from '../model/payload.js';
 import { plainPrompt } from '../plain-prompt.js';
 import type { Finding, Judgement, Rule } from '../rule.js';
-import { noAcceptedStart, noStart, noTemplateStart } from './reasons.js';
+import { noAcceptedStart, noSecondStart, noStart, noTemplateStart } from './reasons.js';
 import { inWords, shown } from '../words.js';
 import { equalJson, haveEqualBodies } from './equal-json.js';
 import { describedStarts, startFieldRows } from './fields.js';
@@ -360,7 +360,7 @@ const durationRows: readonly Rule[] = [
     judge: (trace) => ({
       checked: ifSeveral(accepted(trace)).length,
       findings: waits(trace),
-      notReached: noStart,
+      notReached: noSecondStart,
     }),
   },
 ];
