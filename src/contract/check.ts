@@ -186,7 +186,19 @@ const options: ReadonlyMap<string, readonly Help[]> = new Map([
   [noLimit, [{ flag: '--probe-rate-limit', setting: 'probeRateLimit' }]],
 ]);
 
+/** A smoke run and a read-only run leave out questions and failures, also with the options for them. */
+const leftOut: ReadonlySet<string> = new Set([
+  noQuestion,
+  noAcceptedReply,
+  noPollAfterReply,
+  noOtherQuestion,
+  noFailure,
+]);
+
 function withOptions(reason: string, settings: Settings): string {
+  const { readOnly, smoke } = settings;
+  if ((readOnly || smoke) && leftOut.has(reason))
+    return `${reason} (${readOnly ? '--read-only' : '--smoke'})`;
   const helping = (options.get(reason) ?? []).filter(({ setting, isCause }) =>
     isCause ? isCause(settings) : !setting || !settings[setting],
   );

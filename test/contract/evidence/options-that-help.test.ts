@@ -5,6 +5,7 @@ import { checkVirtually } from '../virtual-run.js';
 
 test.each<[string, string, Partial<ExploreOptions>]>([
   ['job/question-is-a-text', '--question-prompt', { questionPrompt: undefined }],
+  ['job/question-is-a-text', '--smoke', { smoke: true }],
   ['job/failed-says-why', '--failure-prompt', { failurePrompt: undefined }],
   ['workspace/foreign-key-polls-no-job', '--other-api-key', { otherApiKey: undefined }],
   ['start/answers-202', '--max-jobs', { maxJobs: 0 }],
