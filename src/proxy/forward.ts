@@ -8,7 +8,6 @@ import {
   type Agent,
   type ClientRequest,
   type IncomingMessage,
-  type InformationEvent,
   type OutgoingMessage,
   type ServerResponse,
 } from 'node:http';
@@ -24,9 +23,6 @@ import { MAX_HEADER_BYTES, type Route } from './reach/route.js';
 
 /** Milliseconds until the connection to the target is open. */
 const CONNECT_TIMEOUT = 10_000;
-
-/** The number of informational responses (1xx) that are forwarded for one request. More of them are a flood. */
-const MAX_INFORMATIONAL = 100;
 
 /** For these methods, Node sends no length if there is no body. */
 const BODILESS_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -149,7 +145,6 @@ export class Forward {
   #isConnected = false;
   /** The status with which an HTTP proxy refused to connect to the target. */
   #refusal: number | undefined;
-  #informational = 0;
   /** What Node reported after the head of the response. */
   #lateFailure: ForwardFailure | undefined;
   #hasEnded = false;
@@ -203,7 +198,7 @@ export class Forward {
     outgoing.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
       this.#refusal = statusCode === 200 ? undefined : statusCode;
     });
-    outgoing.on('information', (information) => this.#contain(() => this.#returnInformation(information)));
+    outgoing.on('continue', () => this.#response.headersSent || this.#response.writeContinue());
     outgoing.on('response', (incoming) => this.#contain(() => this.#returnHead(incoming)));
     outgoing.on('upgrade', (_, socket) => {
       socket.destroy();
@@ -220,7 +215,6 @@ export class Forward {
     sendHeadSoon(outgoing, this.#sentBody);
     copyBody(this.#request, outgoing, this.#sentBody, () => {
       try {
-        if (this.#request.rawTrailers.length > 0) outgoing.addTrailers(trailersOf(this.#request));
         outgoing.end();
       } catch (error) {
         this.#refuse(error);
@@ -258,25 +252,6 @@ export class Forward {
     } catch (error) {
       this.#fail({ failure: 'protocol', detail: error instanceof Error ? error.message : String(error) });
     }
-  }
-
-  /** Such as 103 Early Hints, with all its headers. Node itself can send only some of them. */
-  #returnInformation({ statusCode, statusMessage, rawHeaders }: InformationEvent): void {
-    const response = this.#response;
-    this.#informational += 1;
-    if (this.#informational > MAX_INFORMATIONAL) {
-      const detail = `it sent more than ${MAX_INFORMATIONAL} informational responses (1xx) to one request`;
-      return this.#fail({ failure: 'protocol', detail });
-    }
-    if (response.headersSent || this.#request.httpVersionMinor === 0) return;
-    // Node itself must know that a 100 was sent.
-    if (statusCode === 100) return response.writeContinue();
-    const lines = pairsOf(rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
-    const reason = statusMessage || (STATUS_CODES[statusCode] ?? '');
-    const text = `HTTP/1.1 ${statusCode} ${reason}\r\n${lines.join('')}\r\n`;
-    // Pipelining: without a socket, an earlier response still uses the connection.
-    if (response.socket) response.socket.write(text, 'latin1');
-    else response.once('socket', () => response.socket?.write(text, 'latin1'));
   }
 
   #returnHead(incoming: IncomingMessage): void {
@@ -318,7 +293,6 @@ export class Forward {
     copyBody(source, response, body, () => {
       if (!isWhole()) return;
       this.#contain(() => {
-        if (incoming.rawTrailers.length > 0) response.addTrailers(trailersOf(incoming));
         response.end();
         this.#end();
       });
@@ -372,10 +346,6 @@ export class Forward {
 }
 
 const wallTime = (): number => performance.timeOrigin + realElapsed();
-
-/** Lines of trailers as Node takes them. */
-const trailersOf = ({ rawTrailers }: IncomingMessage): [string, string][] =>
-  pairsOf(rawTrailers).map(([name, value]) => [name, value]);
 
 /** Copies a body from one stream to the other, with backpressure. The caller ends the stream that is written. */
 function copyBody(from: Readable, to: OutgoingMessage, kept: KeptBody, onEnd: () => void): void {
