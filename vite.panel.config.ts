@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { readDocuments } from './openapi/document.js';
-import { referenceBody } from './openapi/generate/reference/page.js';
+import { renderReference } from './openapi/reference/render-page.js';
 
 const { presentation } = await readDocuments(import.meta.dirname);
 
@@ -11,7 +11,7 @@ const reference: Plugin = {
   name: 'api-reference',
   transformIndexHtml: {
     order: 'pre',
-    handler: (html) => html.replace('<!-- reference -->', () => referenceBody(presentation)),
+    handler: (html) => html.replace('<!-- reference -->', () => renderReference(presentation)),
   },
   generateBundle() {
     this.emitFile({ type: 'asset', fileName: 'docs/contract.json', source: JSON.stringify(presentation) });

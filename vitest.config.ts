@@ -4,7 +4,7 @@ import { ByProject } from './test/by-project.js';
 /** Tests that start a process or a thread, build the package, or compute for more than half a second. */
 const slow = ['test/**/*.slow.test.ts'];
 /** Tests that replace what a process has once: modules, clocks, the network. */
-const alone = ['test/**/*.alone.test.ts'];
+const alone = ['test/**/*.isolated.test.ts'];
 /** `deckhand/vitest` from the source: what is in dist/ can be older. */
 const resolve = { alias: { 'deckhand/vitest': `${import.meta.dirname}/src/integrations/vitest.ts` } };
 /** Many files share a process: to load everything again for each of them takes longer than the tests do. */

@@ -5,30 +5,30 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 /**
- * @typedef {{ name: string, command: string, silent?: boolean, figure?: boolean }} Step
- * `silent`: the step fails if the command prints anything. `figure`: the output is also printed if the step passes.
+ * @typedef {{ name: string, command: string, mustBeQuiet?: boolean, showOutput?: boolean }} Step
+ * `mustBeQuiet`: the step fails if the command prints anything. `showOutput`: the output is also printed if the step passes.
  */
 
 const TARBALL = 'node_modules/.cache/deckhand-*.tgz';
 /** The build has run already. */
 const PACK = 'npm pack --ignore-scripts --silent --pack-destination node_modules/.cache';
 
-const named = process.argv.slice(2);
+const requestedSteps = process.argv.slice(2);
 
 /** Run first and in this order, because the other steps read generated and built files. @type {Step[]} */
-const first = [
+const sequentialSteps = [
   { name: 'generate', command: 'npm run --silent generate' },
   {
     name: 'fresh',
     command:
       'git --no-optional-locks status --porcelain -- src/generated scenarios/scenario.schema.json schemas docs/cli.md',
-    silent: true,
+    mustBeQuiet: true,
   },
   { name: 'build', command: 'npm run --silent build' },
 ];
 
 /** Run in parallel, one per core, the slowest first. @type {Step[]} */
-const then = [
+const parallelSteps = [
   { name: 'lint', command: 'oxlint --type-aware --report-unused-disable-directives --deny-warnings' },
   { name: 'tsc', command: 'tsc --noEmit' },
   { name: 'panel', command: 'tsc --noEmit --project src/panel' },
@@ -36,7 +36,7 @@ const then = [
   { name: 'prettier', command: 'prettier --check --cache --log-level warn .' },
   { name: 'knip', command: 'knip --tsConfig tsconfig.build.json' },
   { name: 'boundaries', command: 'depcruise --output-type err-long src test openapi' },
-  { name: 'lines', command: 'node .ci/lines.js', figure: named.includes('lines') },
+  { name: 'lines', command: 'node .ci/lines.js', showOutput: requestedSteps.includes('lines') },
   { name: 'openapi', command: 'tsx openapi/lint.ts' },
   { name: 'workflows', command: 'node .ci/workflows.js' },
   { name: 'publint', command: 'publint run --strict' },
@@ -45,11 +45,11 @@ const then = [
     name: 'attw',
     command: `${PACK} && attw ${TARBALL} --exclude-entrypoints openapi.yaml report.schema.json --format ascii`,
   },
-  { name: 'size', command: 'node .ci/size.js', figure: true },
+  { name: 'size', command: 'node .ci/size.js', showOutput: true },
 ];
 
 /** @param {Step} step @returns {Promise<boolean>} */
-function run({ name, command, silent = false, figure = false }) {
+function run({ name, command, mustBeQuiet = false, showOutput = false }) {
   const started = performance.now();
   return new Promise((resolve) => {
     const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -57,9 +57,9 @@ function run({ name, command, silent = false, figure = false }) {
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
     child.on('close', (code) => {
-      const passed = code === 0 && !(silent && output.trim());
+      const passed = code === 0 && !(mustBeQuiet && output.trim());
       const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
-      const shown = passed && figure ? `   ${output.trim()}` : '';
+      const shown = passed && showOutput ? `   ${output.trim()}` : '';
       console.log(`${passed ? 'ok  ' : 'FAIL'} ${name.padEnd(10)} ${seconds} s${shown}`);
       if (!passed) console.log(`     $ ${command}\n${output.trimEnd().replace(/^/gm, '     ')}`);
       resolve(passed);
@@ -67,15 +67,18 @@ function run({ name, command, silent = false, figure = false }) {
   });
 }
 
-const unknown = named.filter((name) => ![...first, ...then].some((step) => step.name === name));
+const unknown = requestedSteps.filter(
+  (name) => ![...sequentialSteps, ...parallelSteps].some((step) => step.name === name),
+);
 if (unknown.length > 0) throw new Error(`Unknown step: ${unknown.join(', ')}`);
-const chosen = (/** @type {Step} */ step) => named.length === 0 || named.includes(step.name);
+const chosen = (/** @type {Step} */ step) =>
+  requestedSteps.length === 0 || requestedSteps.includes(step.name);
 
 /** @type {boolean[]} */
 const results = [];
-for (const step of first.filter(chosen)) results.push(await run(step));
+for (const step of sequentialSteps.filter(chosen)) results.push(await run(step));
 
-const queue = then.filter(chosen);
+const queue = parallelSteps.filter(chosen);
 const worker = async () => {
   for (let step = queue.shift(); step; step = queue.shift()) results.push(await run(step));
 };

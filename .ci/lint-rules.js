@@ -47,19 +47,19 @@ const noClock = {
   },
 };
 
-/** Test files share a process: one that replaces modules, clocks or the network is `*.alone.test.ts`. @type {Rule} */
-const sharesItsProcess = {
+/** Test files share a process: one that replaces modules, clocks or the network is `*.isolated.test.ts`. @type {Rule} */
+const noGlobalMocks = {
   create: (context) => ({
     CallExpression(node) {
       const { callee } = node;
       if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return;
       if (callee.object.name !== 'vi' || callee.property.type !== 'Identifier') return;
       if (callee.property.name === 'mock' || callee.property.name === 'useFakeTimers')
-        context.report({ node, message: 'A file that replaces modules or clocks is *.alone.test.ts.' });
+        context.report({ node, message: 'A file that replaces modules or clocks is *.isolated.test.ts.' });
     },
     ImportDeclaration(node) {
       if (node.source.value === 'msw/node')
-        context.report({ node, message: 'A file that replaces the network is *.alone.test.ts.' });
+        context.report({ node, message: 'A file that replaces the network is *.isolated.test.ts.' });
     },
   }),
 };
@@ -107,7 +107,7 @@ export default {
     'kebab-case': kebabCase,
     'no-export-all': noExportAll,
     'no-clock': noClock,
-    'shares-its-process': sharesItsProcess,
+    'shares-its-process': noGlobalMocks,
     'no-real-time': noRealTime,
   },
 };

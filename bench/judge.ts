@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CLI } from './child.js';
+import { CLI } from './server-process.js';
 import { median } from './median.js';
-import { writeRecording } from './recorded-traffic.js';
+import { writeRecording } from './write-har.js';
 import { table } from './table.js';
 
 const ROUNDS = 3;
@@ -15,7 +15,7 @@ const RECORDINGS = [
   { megabytes: 250, aim: '' },
 ] as const;
 /** The process reports its own peak memory at its end. */
-const TELL_PEAK = `--import=data:text/javascript,${encodeURIComponent(
+const REPORT_PEAK_MEMORY = `--import=data:text/javascript,${encodeURIComponent(
   "process.on('exit', () => process.stderr.write(`PEAK ${process.resourceUsage().maxRSS}\\n`))",
 )}`;
 
@@ -45,12 +45,16 @@ export function measureJudge(print: (text: string) => void): string {
 
 /** @throws if the recording could not be judged */
 function judge(file: string): { readonly seconds: number; readonly peak: number } {
-  const began = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, [TELL_PEAK, CLI, 'judge', file, '--quiet'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const startedAt = performance.now();
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [REPORT_PEAK_MEMORY, CLI, 'judge', file, '--quiet'],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   const [, kilobytes] = /^PEAK (\d+)$/m.exec(stderr) ?? [];
   if (status === 2 || kilobytes === undefined) throw new Error(stderr);
-  return { seconds: (performance.now() - began) / 1000, peak: Number(kilobytes) / 1000 };
+  return { seconds: (performance.now() - startedAt) / 1000, peak: Number(kilobytes) / 1000 };
 }

@@ -22,7 +22,7 @@ export function load(url: string, requests: readonly Request[], amount: number):
         amount,
         sampleInt: 20,
         setupClient: (client) =>
-          client.setRequests(Array.from({ length: REQUESTS_EACH }, () => any(requests))),
+          client.setRequests(Array.from({ length: REQUESTS_EACH }, () => pickRandom(requests))),
       },
       (error, { non2xx, errors, timeouts }) => {
         if (error) reject(error);
@@ -39,7 +39,7 @@ export function load(url: string, requests: readonly Request[], amount: number):
   });
 }
 
-function any<T extends object>(list: readonly T[]): T {
+function pickRandom<T extends object>(list: readonly T[]): T {
   // A copy, because autocannon stores the built request in the object.
   return { ...(list[Math.floor(Math.random() * list.length)] as T) };
 }

@@ -3,9 +3,9 @@
  * benchmark is not a test: a missed aim is not an error.
  */
 import { statSync } from 'node:fs';
-import { CLI } from './child.js';
-import { listEntered } from './entered.js';
-import { measureFilled } from './filled.js';
+import { CLI } from './server-process.js';
+import { listEntered } from './covered-files.js';
+import { measureFilled } from './memory.js';
 import { measureInstall } from './install.js';
 import { measureJudge } from './judge.js';
 import { describeMachine } from './machine.js';
@@ -13,7 +13,7 @@ import { measurePolls } from './polls.js';
 import { measureStart } from './start.js';
 import { measureVerify } from './verify.js';
 
-const PARTS: Readonly<Record<string, (print: (text: string) => void) => string | Promise<string>>> = {
+const BENCHMARKS: Readonly<Record<string, (print: (text: string) => void) => string | Promise<string>>> = {
   polls: measurePolls,
   start: measureStart,
   verify: measureVerify,
@@ -24,13 +24,15 @@ const PARTS: Readonly<Record<string, (print: (text: string) => void) => string |
 };
 
 const named = process.argv.slice(2);
-const unknown = named.filter((name) => !Object.hasOwn(PARTS, name));
+const unknown = named.filter((name) => !Object.hasOwn(BENCHMARKS, name));
 if (unknown.length > 0)
-  refuse(`There is no part ${unknown.join(', ')}. The parts are ${Object.keys(PARTS).join(', ')}.`);
-if (!statSync(CLI, { throwIfNoEntry: false })) refuse('dist/ is missing. Run: npm run build');
+  exitWithUsage(
+    `There is no part ${unknown.join(', ')}. The parts are ${Object.keys(BENCHMARKS).join(', ')}.`,
+  );
+if (!statSync(CLI, { throwIfNoEntry: false })) exitWithUsage('dist/ is missing. Run: npm run build');
 
 print(describeMachine());
-for (const [name, measure] of Object.entries(PARTS)) {
+for (const [name, measure] of Object.entries(BENCHMARKS)) {
   if (named.length > 0 && !named.includes(name)) continue;
   print(`\n== ${name}`);
   print(`\n${await measure(print)}`);
@@ -41,7 +43,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function refuse(why: string): never {
+function exitWithUsage(why: string): never {
   process.stderr.write(`${why}\n`);
   process.exit(2);
 }

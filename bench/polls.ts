@@ -1,8 +1,8 @@
 /** `npm run bench -- polls`: polls and starts of `deckhand serve` beside bare Express and bare `node:http`. */
 import { join } from 'node:path';
 import type { Request } from 'autocannon';
-import { KEY, startDeckhand, startServer, stop } from './child.js';
-import { ratio, runRounds, typical, type Contestant } from './rounds.js';
+import { KEY, startDeckhand, startServer, stop } from './server-process.js';
+import { ratio, runRounds, medianSample, type MeasuredServer } from './rounds.js';
 import { table } from './table.js';
 
 const JOBS = 100;
@@ -10,7 +10,7 @@ const JOBS = 100;
 const RATE_LIMIT = '20000/1s';
 /** Its jobs stay at the second-last slide, and reach it in less than a second at this speed: then the body of a poll is constant. */
 const SCENARIO = ['--scenario', 'never-ends', '--speed', '10'];
-const AIM = 2.5;
+const TARGET = 2.5;
 
 const API = '/api/v1/presentations/generate';
 const HEADERS = { 'x-api-key': KEY };
@@ -31,7 +31,7 @@ export async function measurePolls(print: (text: string) => void): Promise<strin
   const bare = (name: string) =>
     startServer(join(import.meta.dirname, name), (port) => [`${port}`, body], `${API}/any/status`);
   const express = await bare('bare-express.mjs');
-  const contestants: readonly Contestant[] = [
+  const contestants: readonly MeasuredServer[] = [
     { name: 'bare `node:http`', ...(await bare('bare-node.mjs')), requests },
     { name: 'bare Express 5', ...express, requests },
     { name: '`deckhand serve`', ...served, requests },
@@ -53,13 +53,13 @@ export async function measurePolls(print: (text: string) => void): Promise<strin
     ];
   };
   const ratios = [
-    line('polls, against bare Express', 2, 1, `≥ ${AIM}`),
+    line('polls, against bare Express', 2, 1, `≥ ${TARGET}`),
     line('polls, against bare `node:http`', 2, 0),
     line('polls with a rate limit, against bare `node:http`', 3, 0),
     line('starts, against bare Express', 5, 4),
   ];
   const servers = contestants.map(({ name }) => {
-    const { rate, cpu } = typical(samples.get(name) ?? []);
+    const { rate, cpu } = medianSample(samples.get(name) ?? []);
     return [name, Math.round(rate).toLocaleString('en'), cpu.toFixed(1)];
   });
   return [

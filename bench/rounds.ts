@@ -4,11 +4,11 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import type { Request } from 'autocannon';
-import { cpuTime } from './child.js';
+import { cpuTime } from './server-process.js';
 import { load } from './load.js';
 import { median } from './median.js';
 
-export interface Contestant {
+export interface MeasuredServer {
   readonly name: string;
   readonly child: ChildProcess;
   readonly url: string;
@@ -24,28 +24,30 @@ export interface Sample {
 
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
-const WARM_UP = 12_000;
+const WARM_UP_REQUESTS = 12_000;
 const ROUNDS = 12;
 /** The planned duration of a slice, in seconds. */
-const SLICE = 0.6;
+const SLICE_SECONDS = 0.6;
 
 /** @param onRound called after each round with the number of finished rounds and of all rounds */
 export async function runRounds(
-  contestants: readonly Contestant[],
+  contestants: readonly MeasuredServer[],
   onRound: (done: number, all: number) => void,
 ): Promise<Samples> {
   const samples = new Map<string, Sample[]>();
   const amounts = new Map<string, number>();
   for (const { name, url, requests } of contestants) {
-    const rate = await load(url, requests, WARM_UP);
+    const rate = await load(url, requests, WARM_UP_REQUESTS);
     samples.set(name, []);
-    amounts.set(name, Math.round(Math.max(rate * SLICE, 1_000)));
+    amounts.set(name, Math.round(Math.max(rate * SLICE_SECONDS, 1_000)));
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     // Each round starts with another server, so that the order does not favour one.
     for (let turn = 0; turn < contestants.length; turn += 1) {
-      const { name, child, url, requests } = contestants[(round + turn) % contestants.length] as Contestant;
-      const amount = amounts.get(name) ?? WARM_UP;
+      const { name, child, url, requests } = contestants[
+        (round + turn) % contestants.length
+      ] as MeasuredServer;
+      const amount = amounts.get(name) ?? WARM_UP_REQUESTS;
       const before = await cpuTime(child);
       const rate = await load(url, requests, amount);
       samples.get(name)?.push({ rate, cpu: ((await cpuTime(child)) - before) / amount });
@@ -67,6 +69,6 @@ export function ratio(samples: Samples, one: string, other: string, by: keyof Sa
 }
 
 /** The median of one server's samples. */
-export function typical(samples: readonly Sample[]): Sample {
+export function medianSample(samples: readonly Sample[]): Sample {
   return { rate: median(samples.map(({ rate }) => rate)), cpu: median(samples.map(({ cpu }) => cpu)) };
 }

@@ -1,6 +1,6 @@
 /** `npm run bench -- verify`: the requests and the time of a full `deckhand verify` without pacing, against `deckhand serve`. */
 import { spawnSync } from 'node:child_process';
-import { CLI, KEY, startDeckhand, stop } from './child.js';
+import { CLI, KEY, startDeckhand, stop } from './server-process.js';
 import { median } from './median.js';
 
 const ROUNDS = 3;

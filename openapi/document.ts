@@ -3,65 +3,72 @@ import { join } from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { refName, type Schema, type SchemaObject } from './schema.js';
 
-export const files = {
+export const DOCUMENT_FILES = {
   presentation: 'openapi/presentation-generation.v1.yaml',
   control: 'openapi/control.v1.yaml',
 } as const;
 
 export interface Documents {
-  readonly presentation: Document;
-  readonly control: Document;
+  readonly presentation: OpenApiDocument;
+  readonly control: OpenApiDocument;
 }
 
 /** With references to other files resolved. */
 export async function readDocuments(root: string): Promise<Documents> {
-  const read = async (file: string) => (await SwaggerParser.bundle(join(root, file))) as unknown as Document;
-  return { presentation: await read(files.presentation), control: await read(files.control) };
+  const read = async (file: string) =>
+    (await SwaggerParser.bundle(join(root, file))) as unknown as OpenApiDocument;
+  return {
+    presentation: await read(DOCUMENT_FILES.presentation),
+    control: await read(DOCUMENT_FILES.control),
+  };
 }
 
 /** Where a statement comes from (`x-source`), why it was chosen (`x-assumed`), or whom it advises (`x-guidance`). */
-export interface Sourced {
+export interface Provenance {
   readonly description?: string;
   readonly 'x-source'?: string | readonly string[];
   readonly 'x-assumed'?: string | Readonly<Record<string, string>>;
   readonly 'x-guidance'?: string | readonly string[];
 }
 
-export interface Reference {
+export interface ReferenceObject {
   readonly $ref: string;
 }
 
-export interface Example {
+export interface ExampleObject {
   readonly summary?: string;
   readonly value?: unknown;
 }
 
-export interface Body extends Sourced {
+export interface BodyObject extends Provenance {
   readonly required?: boolean;
   readonly content?: Readonly<
     Record<
       string,
-      { readonly schema?: Schema; readonly examples?: Readonly<Record<string, Example | Reference>> }
+      {
+        readonly schema?: Schema;
+        readonly examples?: Readonly<Record<string, ExampleObject | ReferenceObject>>;
+      }
     >
   >;
-  readonly headers?: Readonly<Record<string, Sourced | Reference>>;
+  readonly headers?: Readonly<Record<string, Provenance | ReferenceObject>>;
 }
 
-export interface Parameter extends Sourced {
+export interface ParameterObject extends Provenance {
   readonly name: string;
   readonly in: string;
   readonly schema: Schema;
 }
 
-export interface Operation extends Sourced {
+export interface OperationObject extends Provenance {
   readonly operationId: string;
   readonly summary: string;
-  readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: Body | Reference;
-  readonly responses: Readonly<Record<string, Body | Reference>>;
+  readonly parameters?: readonly (ParameterObject | ReferenceObject)[];
+  readonly requestBody?: BodyObject | ReferenceObject;
+  readonly responses: Readonly<Record<string, BodyObject | ReferenceObject>>;
 }
 
-export interface Document extends Readonly<Record<string, unknown>> {
+export interface OpenApiDocument extends Readonly<Record<string, unknown>> {
   readonly servers?: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: {
@@ -71,7 +78,7 @@ export interface Document extends Readonly<Record<string, unknown>> {
 }
 
 /** The target of a reference within the document, with the fields beside the reference; another node as it is. */
-export function resolve<T extends object>(document: Document, node: T | Reference): T {
+export function resolveReference<T extends object>(document: OpenApiDocument, node: T | ReferenceObject): T {
   if (!('$ref' in node)) return node;
   const { $ref, ...beside } = node;
   const target = $ref
@@ -79,26 +86,28 @@ export function resolve<T extends object>(document: Document, node: T | Referenc
     .split('/')
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
   if (target === undefined) throw new Error(`The reference ${$ref} has no target`);
-  return { ...resolve(document, target as T | Reference), ...beside };
+  return { ...resolveReference(document, target as T | ReferenceObject), ...beside };
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** All operations in the order of the document. */
-export function operations(document: Document): { method: string; path: string; operation: Operation }[] {
+export function listOperations(
+  document: OpenApiDocument,
+): { method: string; path: string; operation: OperationObject }[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([key]) => methods.includes(key))
-      .map(([method, operation]) => ({ method, path, operation: operation as Operation })),
+      .map(([method, operation]) => ({ method, path, operation: operation as OperationObject })),
   );
 }
 
 /** The media type of a body, and the name of its schema. */
 export function bodySchema(
-  document: Document,
-  body: Body | Reference,
+  document: OpenApiDocument,
+  body: BodyObject | ReferenceObject,
 ): { mediaType: string; schema: string } {
-  const [first, second] = Object.entries(resolve(document, body).content ?? {});
+  const [first, second] = Object.entries(resolveReference(document, body).content ?? {});
   const schema = first?.[1].schema;
   if (!first || second || typeof schema !== 'object' || schema.$ref === undefined)
     throw new Error(
@@ -108,6 +117,6 @@ export function bodySchema(
 }
 
 /** Turns the value of an extension, one string or several, into a list. */
-export function list(value: string | readonly string[] | undefined): readonly string[] {
+export function toList(value: string | readonly string[] | undefined): readonly string[] {
   return [value ?? []].flat();
 }

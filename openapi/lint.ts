@@ -1,7 +1,7 @@
 // `tsx openapi/lint.ts`: checks the two documents. Prints one line for each finding, and exits with 1 if there is one.
 import { join } from 'node:path';
-import { allFindings, line } from './lint/checks.js';
+import { lintDocuments, formatFinding } from './lint/rules.js';
 
-const findings = await allFindings(join(import.meta.dirname, '..'));
-for (const finding of findings) console.error(line(finding));
+const findings = await lintDocuments(join(import.meta.dirname, '..'));
+for (const finding of findings) console.error(formatFinding(finding));
 if (findings.length > 0) process.exitCode = 1;

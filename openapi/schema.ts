@@ -16,14 +16,15 @@ export interface SchemaObject {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-const holdsOne = ['items', 'additionalProperties'];
-const holdsList = ['allOf', 'oneOf'];
+const SCHEMA_KEYWORDS = ['items', 'additionalProperties'];
+const SCHEMA_LIST_KEYWORDS = ['allOf', 'oneOf'];
 
 /** Replaces every schema directly inside a schema. */
 export function mapSubschemas(schema: SchemaObject, replace: (sub: Schema) => Schema): SchemaObject {
   const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
-    if (holdsOne.includes(keyword)) return [keyword, replace(value as Schema)];
-    if (holdsList.includes(keyword)) return [keyword, (value as Schema[]).map((sub) => replace(sub))];
+    if (SCHEMA_KEYWORDS.includes(keyword)) return [keyword, replace(value as Schema)];
+    if (SCHEMA_LIST_KEYWORDS.includes(keyword))
+      return [keyword, (value as Schema[]).map((sub) => replace(sub))];
     if (keyword === 'properties') return [keyword, mapValues(value as Schemas, (sub) => replace(sub))];
     return [keyword, value];
   });
@@ -39,7 +40,7 @@ export function refName(ref: string): string {
 }
 
 /** The names of components and of all components that they refer to, in the order of the document. */
-export function reachable(schemas: Schemas, roots: readonly string[]): string[] {
+export function collectReachable(schemas: Schemas, roots: readonly string[]): string[] {
   const seen = new Set<string>();
   const visit = (schema: Schema): Schema => {
     if (typeof schema === 'boolean') return schema;

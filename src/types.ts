@@ -48,7 +48,7 @@ export type { OperationId } from './generated/routes.js';
 export type { JobStatus } from './generated/lifecycle.js';
 export type {
   Exchange,
-  ExchangeNotes,
+  ExchangeMetadata,
   HeaderPairs,
   WireBody,
   WireFailure,

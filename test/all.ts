@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { chromiumOptions } from './browser/find-chromium.js';
-import { followRecipes } from './docs/contributing.js';
+import { followRecipes } from './docs/follow-recipes.js';
 
 const root = join(import.meta.dirname, '..');
 const isCi = Boolean(process.env['CI']);

@@ -2,7 +2,7 @@
 import '../src/app/scenario-names.js';
 
 declare module '../src/app/scenario-names.js' {
-  interface OwnScenarios {
+  interface CustomScenarios {
     again: true;
     first: true;
     hours: true;

@@ -8,25 +8,28 @@ export interface DeckApi {
 
 export async function makeDeck(prompt: string, { baseUrl, key, sleep }: DeckApi): Promise<string> {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-  const ask = async (url: string | URL, init: RequestInit = {}): Promise<Answer> => {
+  const request = async (url: string | URL, init: RequestInit = {}): Promise<JobResponse> => {
     for (;;) {
       const response = await fetch(url, { ...init, headers });
-      if (response.ok) return (await response.json()) as Answer;
+      if (response.ok) return (await response.json()) as JobResponse;
       if (response.status !== 429) throw new Error(`The service answered ${response.status}.`);
       await sleep(1000 * Number(response.headers.get('retry-after') ?? 10));
     }
   };
   const body = JSON.stringify({ prompt });
-  const { poll_url: pollUrl = '' } = await ask(`${baseUrl}/presentations/generate`, { method: 'POST', body });
+  const { poll_url: pollUrl = '' } = await request(`${baseUrl}/presentations/generate`, {
+    method: 'POST',
+    body,
+  });
   for (;;) {
-    const job = await ask(new URL(pollUrl, baseUrl));
+    const job = await request(new URL(pollUrl, baseUrl));
     if (job.presentation) return job.presentation.url;
     if (job.status !== 'generating') throw new Error(job.error ?? job.message ?? job.status);
     await sleep(3000);
   }
 }
 
-interface Answer {
+interface JobResponse {
   readonly status: string;
   readonly poll_url?: string;
   readonly presentation?: { readonly url: string };

@@ -12,16 +12,19 @@ export async function typescriptFile(name: string, source: string, body: string)
   const banner = `// Generated from ${source} by \`npm run generate\`; do not edit.\n`;
   return {
     path: `src/generated/${name}.ts`,
-    text: await formatted(`${banner}\n${body}`, 'typescript'),
+    text: await formatSource(`${banner}\n${body}`, 'typescript'),
   };
 }
 
 /** In the format of the project. */
-export async function formatted(text: string, parser: 'typescript' | 'json' | 'markdown'): Promise<string> {
+export async function formatSource(
+  text: string,
+  parser: 'typescript' | 'json' | 'markdown',
+): Promise<string> {
   const config = await resolveConfig(import.meta.filename);
   return format(text, { ...config, parser, endOfLine: 'lf' });
 }
 
 /** A union of string literals. */
-export const union = (members: readonly string[]): string =>
+export const unionOfLiterals = (members: readonly string[]): string =>
   members.map((member) => JSON.stringify(member)).join(' | ') || 'never';

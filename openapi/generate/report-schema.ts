@@ -1,11 +1,11 @@
 // schemas/report.schema.json: the JSON Schema of the JSON report, from the types of the report.
 import { join } from 'node:path';
 import { createGenerator } from 'ts-json-schema-generator';
-import { formatted, type GeneratedFile } from './generated-file.js';
+import { formatSource, type GeneratedFile } from './generated-file.js';
 
-export async function reportSchema(root: string): Promise<GeneratedFile> {
+export async function generateReportSchema(root: string): Promise<GeneratedFile> {
   const schema = createGenerator({
-    path: join(root, 'src/contract/report/model.ts'),
+    path: join(root, 'src/judge/report/report.ts'),
     tsconfig: join(root, 'tsconfig.json'),
     type: 'Report',
     topRef: false,
@@ -22,5 +22,5 @@ export async function reportSchema(root: string): Promise<GeneratedFile> {
     title: 'The JSON report of deckhand verify, judge and record',
     ...schema,
   });
-  return { path: 'schemas/report.schema.json', text: await formatted(text, 'json') };
+  return { path: 'schemas/report.schema.json', text: await formatSource(text, 'json') };
 }

@@ -1,10 +1,18 @@
 // routes.ts: the operations of the public document as a table.
-import { bodySchema, files, list, operations, resolve, type Document, type Operation } from '../document.js';
+import {
+  bodySchema,
+  DOCUMENT_FILES,
+  toList,
+  listOperations,
+  resolveReference,
+  type OpenApiDocument,
+  type OperationObject,
+} from '../document.js';
 import { mapValues } from '../schema.js';
-import { typescriptFile, union, type GeneratedFile } from './generated-file.js';
+import { typescriptFile, unionOfLiterals, type GeneratedFile } from './generated-file.js';
 
-export async function routesFile(document: Document): Promise<GeneratedFile> {
-  const routes = operations(document).map(({ method, path, operation }) =>
+export async function generateRoutes(document: OpenApiDocument): Promise<GeneratedFile> {
+  const routes = listOperations(document).map(({ method, path, operation }) =>
     route(document, method, path, operation),
   );
   const methods = [...new Set(routes.map(({ method }) => method))];
@@ -13,7 +21,7 @@ export async function routesFile(document: Document): Promise<GeneratedFile> {
 
 export interface Route {
   readonly operationId: OperationId;
-  readonly method: ${union(methods)};
+  readonly method: ${unionOfLiterals(methods)};
   /** Below basePath, such as /presentations/{id}. */
   readonly path: string;
   /** The parts of the path: fixed strings, or parameters. */
@@ -38,14 +46,14 @@ export interface RouteResponse {
 /** With the version of the interface. */
 export const basePath = ${JSON.stringify(basePath)};
 
-export type OperationId = ${union(routes.map(({ operationId }) => operationId))};
+export type OperationId = ${unionOfLiterals(routes.map(({ operationId }) => operationId))};
 
 export const routes: readonly Route[] = ${JSON.stringify(routes)};
 `;
-  return typescriptFile('routes', files.presentation, body);
+  return typescriptFile('routes', DOCUMENT_FILES.presentation, body);
 }
 
-function route(document: Document, method: string, path: string, operation: Operation) {
+function route(document: OpenApiDocument, method: string, path: string, operation: OperationObject) {
   const success = Object.keys(operation.responses).filter((status) => status.startsWith('2'));
   if (success.length !== 1) throw new Error(`${operation.operationId} needs exactly one 2xx response`);
   const { requestBody } = operation;
@@ -63,13 +71,13 @@ function route(document: Document, method: string, path: string, operation: Oper
     successStatus: Number(success[0]),
     ...(requestBody && { requestSchema: bodySchema(document, requestBody).schema }),
     responses: mapValues(operation.responses, (reference) => {
-      const response = resolve(document, reference);
+      const response = resolveReference(document, reference);
       return {
         ...bodySchema(document, response),
-        sources: list(response['x-source']),
+        sources: toList(response['x-source']),
         statusAssumed: response['x-assumed'] !== undefined,
       };
     }),
-    sources: list(operation['x-source']),
+    sources: toList(operation['x-source']),
   };
 }

@@ -1,21 +1,21 @@
 // The documents as TypeScript types, with a type for each component schema.
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { files, type Document, type Documents } from '../document.js';
+import { DOCUMENT_FILES, type OpenApiDocument, type Documents } from '../document.js';
 import { mapSubschemas, mapValues, type Schema, type SchemaObject } from '../schema.js';
-import { documentedDocument } from './documented-document.js';
+import { toDocumentedDocument } from './documented-types.js';
 import { typescriptFile, type GeneratedFile } from './generated-file.js';
 
-export async function typesFiles({ presentation, control }: Documents): Promise<GeneratedFile[]> {
-  const documented = documentedDocument(presentation);
+export async function generateTypes({ presentation, control }: Documents): Promise<GeneratedFile[]> {
+  const documented = toDocumentedDocument(presentation);
   return [
-    await typescriptFile('presentation-api', files.presentation, await typesOf(presentation)),
-    await typescriptFile('documented-api', files.presentation, await typesOf(documented)),
-    await typescriptFile('control-api', files.control, await typesOf(control)),
+    await typescriptFile('presentation-api', DOCUMENT_FILES.presentation, await renderTypes(presentation)),
+    await typescriptFile('documented-api', DOCUMENT_FILES.presentation, await renderTypes(documented)),
+    await typescriptFile('control-api', DOCUMENT_FILES.control, await renderTypes(control)),
   ];
 }
 
-async function typesOf(document: Document): Promise<string> {
-  const schemas = mapValues(document.components.schemas, typed);
+async function renderTypes(document: OpenApiDocument): Promise<string> {
+  const schemas = mapValues(document.components.schemas, removeUntypedParts);
   // openapi-typescript resolves references in place, so it gets a copy.
   const copy = structuredClone({ ...document, components: { ...document.components, schemas } });
   const tree = await openapiTypescript(copy as never, { silent: true });
@@ -24,15 +24,17 @@ async function typesOf(document: Document): Promise<string> {
 }
 
 /** Removes parts without type information, which would become `& unknown` or comments. */
-function typed(schema: Schema): Schema {
+function removeUntypedParts(schema: Schema): Schema {
   if (typeof schema === 'boolean') return schema;
-  const { discriminator: _, allOf, ...rest } = mapSubschemas(schema, typed);
+  const { discriminator: _, allOf, ...rest } = mapSubschemas(schema, removeUntypedParts);
   const parts = allOf?.filter((part) => typeof part === 'object' && hasType(part)) ?? [];
-  return { ...rest, ...withAssumption(schema), ...(parts.length > 0 && { allOf: parts }) };
+  return { ...rest, ...withAssumptionInDescription(schema), ...(parts.length > 0 && { allOf: parts }) };
 }
 
 /** The description with the assumption, so that editors show it. */
-function withAssumption({ description, 'x-assumed': assumed }: SchemaObject): { description?: string } {
+function withAssumptionInDescription({ description, 'x-assumed': assumed }: SchemaObject): {
+  description?: string;
+} {
   if (assumed === undefined) return {};
   const reasons =
     typeof assumed === 'string'

@@ -1,21 +1,25 @@
 /** The mock server in process, with the parser of scenario texts. Tests can use it directly. */
-import { parseScenario } from '../scenario/parse.js';
-import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS } from '../service/default-directory.js';
-import { BareDeckhand, libraryOf as readLibrary, type DeckhandParts } from './bare-deckhand.js';
-import { checkOptions, type DeckhandOptions } from './options/deckhand-options.js';
-import { readReplay } from './assign-replay.js';
-import { assignReplay } from './assign-replay.js';
-import { setParser } from './scenario-parser.js';
-import type { Scenarios } from './scenarios-option.js';
+import { compileScenarioText } from '../scenario/compile-text.js';
+import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS } from '../service/default-registry.js';
+import {
+  DeckhandCore,
+  createScenarioLibrary as readLibrary,
+  type DeckhandDependencies,
+} from './deckhand-core.js';
+import { assertOptions, type DeckhandOptions } from './options/deckhand-options.js';
+import { loadRecording } from './replay-workspaces.js';
+import { mapRecordedWorkspaces } from './replay-workspaces.js';
+import { setParser } from './lazy-scenario-parser.js';
+import type { Scenarios } from './options/scenarios.js';
 
-export class Deckhand extends BareDeckhand {
+export class Deckhand extends DeckhandCore {
   /** @throws UserError when an option or a scenario is wrong */
-  constructor(options?: DeckhandOptions, parts?: DeckhandParts) {
-    setParser(parseScenario);
+  constructor(options?: DeckhandOptions, parts?: DeckhandDependencies) {
+    setParser(compileScenarioText);
     const { replay, keys } = options ?? {};
     super(
       options,
-      replay === undefined ? parts : { replay: assignReplay(readReplay(replay), keys), ...parts },
+      replay === undefined ? parts : { replay: mapRecordedWorkspaces(loadRecording(replay), keys), ...parts },
     );
   }
 }
@@ -25,7 +29,7 @@ export class Deckhand extends BareDeckhand {
  * @throws UserError when an option or a scenario is wrong
  */
 export function createDeckhand(options: DeckhandOptions = {}): Deckhand {
-  checkOptions(options);
+  assertOptions(options);
   return new Deckhand(options);
 }
 
@@ -33,8 +37,8 @@ export function createDeckhand(options: DeckhandOptions = {}): Deckhand {
  * The bundled scenarios and those of the option.
  * @throws UserError with every mistake in them
  */
-export function libraryOf(scenarios?: Scenarios): ReturnType<typeof readLibrary> {
-  setParser(parseScenario);
+export function loadScenarioLibrary(scenarios?: Scenarios): ReturnType<typeof readLibrary> {
+  setParser(compileScenarioText);
   return readLibrary(scenarios);
 }
 

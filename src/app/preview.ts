@@ -3,7 +3,7 @@
  * questions, waits for `Retry-After`, and stops at the end.
  */
 import type { JobView } from '../generated/presentation-api.js';
-import type { AskStep, Timeline } from '../scenario/timeline.js';
+import type { CompiledAskStep, Timeline } from '../scenario/timeline.js';
 import type { ApiResponse } from '../service/response.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { Deckhand, DEVELOPMENT_KEYS } from './deckhand.js';
@@ -11,7 +11,7 @@ import type { ScenarioName } from './scenario-names.js';
 
 export interface PreviewOptions {
   /** Milliseconds between polls. */
-  readonly every: number;
+  readonly pollInterval: number;
   /** Decides steps with a chance, and ranges. Default: that of a server. */
   readonly seed?: number;
   /**
@@ -37,14 +37,14 @@ export interface PreviewStep {
 export interface Preview {
   readonly steps: readonly PreviewStep[];
   /** Why the preview stops: the job ended, a question waits, the maximum of polls, or the job did not start. */
-  readonly end: 'ended' | 'question' | 'polls' | 'not-started';
+  readonly stoppedBy: 'job-ended' | 'question' | 'poll-limit' | 'start-refused';
 }
 
 /** More of a job that does not end shows nothing new. */
-const MOST_POLLS = 100;
+const MAX_POLLS = 100;
 
 /** How often a start is repeated that the rate limit refuses. */
-const MOST_STARTS = 10;
+const MAX_START_ATTEMPTS = 10;
 
 const PROMPT = 'A pitch for electric harbour taxis';
 
@@ -60,7 +60,7 @@ export async function previewScenario(
   );
   const epoch = Date.UTC(2026, 0, 15, 9, 30);
   const steps: PreviewStep[] = [];
-  const ask = async (
+  const send = async (
     at: number,
     request: PreviewStep['request'],
     path: string,
@@ -76,53 +76,53 @@ export async function previewScenario(
       header: (name) => headers[name],
       body: body && JSON.stringify(body),
       requestId: 'preview',
-      at: epoch + at,
+      receivedAt: epoch + at,
     });
     const step = toStep(at, request, response);
     steps.push(step);
     return step;
   };
 
-  const pause = ({ status, retryAfter = 0 }: PreviewStep): number =>
-    Math.max(options.every, status === 429 ? retryAfter * 1000 : 0);
+  const delayAfter = ({ status, retryAfter = 0 }: PreviewStep): number =>
+    Math.max(options.pollInterval, status === 429 ? retryAfter * 1000 : 0);
   let at = 0;
-  let started = await ask(at, 'start', '', { prompt: PROMPT });
-  for (let again = 0; again < MOST_STARTS && started.status === 429; again += 1) {
-    at += pause(started);
-    started = await ask(at, 'start', '', { prompt: PROMPT });
+  let started = await send(at, 'start', '', { prompt: PROMPT });
+  for (let attempt = 0; attempt < MAX_START_ATTEMPTS && started.status === 429; attempt += 1) {
+    at += delayAfter(started);
+    started = await send(at, 'start', '', { prompt: PROMPT });
   }
   const id = started.view?.generation_id;
-  if (id === undefined) return { steps, end: 'not-started' };
-  at += options.every;
-  for (let poll = 0; poll < MOST_POLLS; poll += 1) {
-    const polled = await ask(at, 'poll', `/${id}/status`);
+  if (id === undefined) return { steps, stoppedBy: 'start-refused' };
+  at += options.pollInterval;
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+    const polled = await send(at, 'poll', `/${id}/status`);
     const { view } = polled;
-    if (view?.status === 'completed' || view?.status === 'failed') return { steps, end: 'ended' };
+    if (view?.status === 'completed' || view?.status === 'failed') return { steps, stoppedBy: 'job-ended' };
     if (view?.status === 'awaiting_input') {
       const { wait, otherwise } = questionOf(timeline, view.message);
       if (options.replyAfter === 'never') {
-        if (wait === Infinity) return { steps, end: 'question' };
+        if (wait === Infinity) return { steps, stoppedBy: 'question' };
       } else if (options.replyAfter !== undefined || wait === Infinity || otherwise === 'continue') {
-        at += options.replyAfter ?? Math.min(DEFAULT_REPLY, wait / 2);
-        await ask(at, 'reply', `/${id}/message`, { message: 'People who decide.' });
+        at += options.replyAfter ?? Math.min(DEFAULT_REPLY_DELAY_MS, wait / 2);
+        await send(at, 'reply', `/${id}/message`, { message: 'People who decide.' });
       }
     }
-    at += pause(polled);
+    at += delayAfter(polled);
   }
-  return { steps, end: 'polls' };
+  return { steps, stoppedBy: 'poll-limit' };
 }
 
 /** The time until a reply, in milliseconds. Half of a shorter limit is left for it. */
-const DEFAULT_REPLY = 4000;
+const DEFAULT_REPLY_DELAY_MS = 4000;
 
 /** How long the job waits for a reply to this question, at least, and what happens without one. */
 function questionOf(
   { steps }: Timeline,
   message: string,
-): { wait: number; otherwise?: AskStep['otherwise'] } {
+): { wait: number; otherwise?: CompiledAskStep['onTimeout'] } {
   const question = steps.find((step) => step.kind === 'ask' && step.message === message);
   return question?.kind === 'ask'
-    ? { wait: question.wait.min, otherwise: question.otherwise }
+    ? { wait: question.timeout.min, otherwise: question.onTimeout }
     : { wait: Infinity };
 }
 
@@ -134,7 +134,7 @@ function toStep(at: number, request: PreviewStep['request'], response: ApiRespon
     request,
     status,
     retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
-    view: status >= 200 && status < 300 && !delivery?.truncate ? readView(body) : undefined,
+    view: status >= 200 && status < 300 && !delivery?.truncateBody ? readView(body) : undefined,
     fault: notes.fault,
   };
 }

@@ -2,12 +2,12 @@
 import type { Changes } from '../generated/control-api.js';
 import type { ControlOperationId } from '../generated/control-routes.js';
 import { refuseGoneVerbs } from '../base/gone.js';
-import { realWait } from '../base/real-time.js';
+import { realDelay } from '../base/real-time.js';
 import { watchChanges } from '../service/control/watch-changes.js';
-import type { ScenarioInput, Workspace } from '../service/workspace.js';
-import type { ScenarioChoice } from './scenario-names.js';
+import type { ParsedScenarioInput, Workspace } from '../service/workspace.js';
+import type { ScenarioInput } from './scenario-names.js';
 
-export interface VerbInput {
+export interface ControlRequestInput {
   /** The parameters of the path, besides the workspace: `job` and so on. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -17,55 +17,57 @@ export interface VerbInput {
 }
 
 /** Runs an operation of the control document. @throws UserError when it is refused; then nothing has changed */
-export type Send = (id: ControlOperationId, input: VerbInput) => Promise<unknown>;
+export type SendControlRequest = (id: ControlOperationId, input: ControlRequestInput) => Promise<unknown>;
 
 /** Reads a scenario that a caller passes: its name, its document, or its text for the server. */
-type ReadScenario = (scenario: ScenarioChoice) => ScenarioInput | Promise<ScenarioInput>;
+type ReadScenario = (scenario: ScenarioInput) => ParsedScenarioInput | Promise<ParsedScenarioInput>;
 
-type Promised<Verb> = Verb extends (...args: infer Args) => infer Result
+type Promisified<Verb> = Verb extends (...args: infer Args) => infer Result
   ? Result extends AsyncGenerator
     ? Verb
     : (...args: Args) => Promise<Awaited<Result>>
   : Verb;
 
 /** The same verbs with promises. */
-type PromisedVerbs<Verbs> = { readonly [Name in keyof Verbs]: Promised<Verbs[Name]> };
+type PromisifiedMethods<Verbs> = { readonly [Name in keyof Verbs]: Promisified<Verbs[Name]> };
 
-export type RemoteClock = PromisedVerbs<Workspace['clock']>;
+export type RemoteClock = PromisifiedMethods<Workspace['clock']>;
 
 /** Verbs that are not one request, or have a way of their own. */
-type Own = 'id' | 'clock' | 'use' | 'changes';
+type ExcludedMethod = 'id' | 'clock' | 'use' | 'changes';
 
 /** The operation of a call, its input, and what the method returns of the reply. */
-type Call = readonly [
+type MethodCall = readonly [
   id: ControlOperationId,
-  input?: VerbInput,
+  input?: ControlRequestInput,
   result?: (reply: Readonly<Record<string, never>>) => unknown,
 ];
-type Calls<Verbs> = {
+type MethodTable<Verbs> = {
   readonly [Name in keyof Verbs]: Verbs[Name] extends (...args: infer Args) => unknown
-    ? (...args: Args) => Call
+    ? (...args: Args) => MethodCall
     : never;
 };
 
-type EitherOf<Local, Remote> = { readonly [Name in keyof Local & keyof Remote]: Local[Name] | Remote[Name] };
+type EitherMethods<Local, Remote> = {
+  readonly [Name in keyof Local & keyof Remote]: Local[Name] | Remote[Name];
+};
 
 /** A workspace in process or of another one: code that awaits each verb works with both. */
-export interface AnyWorkspace extends EitherOf<
+export interface AnyWorkspace extends EitherMethods<
   Omit<Workspace, 'clock' | 'id'>,
   Omit<RemoteWorkspace, 'clock' | 'id'>
 > {
   readonly id: string;
-  readonly clock: EitherOf<Workspace['clock'], RemoteClock>;
+  readonly clock: EitherMethods<Workspace['clock'], RemoteClock>;
 }
 
-const nothing = (): void => {};
+const discardResult = (): void => {};
 
-const verbs: Calls<Omit<Workspace, Own>> = {
+const workspaceMethods: MethodTable<Omit<Workspace, ExcludedMethod>> = {
   info: () => ['getWorkspace'],
   configure: (body) => ['changeWorkspace', { body }],
   createKey: () => ['createApiKey'],
-  reset: (body) => ['resetWorkspace', { body }, nothing],
+  reset: (body) => ['resetWorkspace', { body }, discardResult],
   scenarios: () => ['listScenarios', {}, ({ scenarios }) => scenarios],
   scenarioSource: (scenario) => ['getScenarioSource', { params: { scenario } }],
   jobs: (limit) => ['listJobs', { query: { limit } }, ({ jobs }) => jobs],
@@ -88,49 +90,49 @@ const verbs: Calls<Omit<Workspace, Own>> = {
   journal: (query) => ['readJournal', { query: { ...query } }, ({ exchanges }) => exchanges],
   exchange: (sequence) => ['getExchange', { params: { sequence } }],
   har: (query) => ['exportJournal', { query: { ...query } }],
-  clearJournal: (query) => ['clearJournal', { query: { ...query } }, nothing],
+  clearJournal: (query) => ['clearJournal', { query: { ...query } }, discardResult],
   conduct: ({ tightLoop, sharedClock, ...rest } = {}) => {
     const tight = typeof tightLoop === 'number' ? `${tightLoop}ms` : tightLoop;
     return ['readConduct', { query: { ...rest, tight_loop: tight, shared_clock: sharedClock } }];
   },
   changesSince: (after) => ['readChanges', { query: { after } }],
   save: () => ['save'],
-  load: (body) => ['load', { body }, nothing],
+  load: (body) => ['load', { body }, discardResult],
 };
 
-const clockVerbs: Calls<Workspace['clock']> = {
+const clockMethods: MethodTable<Workspace['clock']> = {
   now: () => ['readClock', {}, ({ now }) => Date.parse(String(now))],
   held: () => ['readClock', {}, ({ held }) => held],
-  pause: () => ['pauseClock', {}, nothing],
-  resume: () => ['resumeClock', {}, nothing],
-  advance: (by) => ['advanceClock', { body: { by } }, nothing],
-  setSpeed: (speed) => ['setClockSpeed', { body: { speed } }, nothing],
+  pause: () => ['pauseClock', {}, discardResult],
+  resume: () => ['resumeClock', {}, discardResult],
+  advance: (by) => ['advanceClock', { body: { by } }, discardResult],
+  setSpeed: (speed) => ['setClockSpeed', { body: { speed } }, discardResult],
   next: (job) => ['advanceToNextEvent', { body: { job } }],
 };
 
 // The constructor gives the class the verbs of the table.
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type -- as above.
-export interface RemoteWorkspace extends PromisedVerbs<Omit<Workspace, Own>> {}
+export interface RemoteWorkspace extends PromisifiedMethods<Omit<Workspace, ExcludedMethod>> {}
 
 export class RemoteWorkspace {
   readonly id: string;
   readonly clock: RemoteClock;
-  readonly #send: Send;
+  readonly #send: SendControlRequest;
   readonly #read: ReadScenario;
 
   /** @param read reads the scenario that a caller passes */
-  constructor(send: Send, id: string, read: ReadScenario = (scenario) => scenario) {
+  constructor(send: SendControlRequest, id: string, read: ReadScenario = (scenario) => scenario) {
     this.id = id;
     this.#send = (operation, { params, ...input }) =>
       send(operation, { ...input, params: { ...params, workspace: id } });
     this.#read = read;
-    this.clock = this.#promised(clockVerbs) as RemoteClock;
-    Object.assign(this, this.#promised(verbs));
+    this.clock = this.#promised(clockMethods) as RemoteClock;
+    Object.assign(this, this.#promised(workspaceMethods));
     refuseGoneVerbs(this);
   }
 
   /** As `Workspace.use`. */
-  async use(scenario: ScenarioChoice | null): Promise<void> {
+  async use(scenario: ScenarioInput | null): Promise<void> {
     const read = scenario === null ? null : await this.#read(scenario);
     if (read === null) await this.#send('clearScenario', {});
     else if (typeof read === 'string') await this.#send('useScenario', { body: { name: read } });
@@ -139,11 +141,11 @@ export class RemoteWorkspace {
 
   /** As `Workspace.changes`. */
   changes(): AsyncGenerator<Changes, void, void> {
-    return watchChanges((next) => this.changesSince(next), realWait);
+    return watchChanges((next) => this.changesSince(next), realDelay);
   }
 
-  #promised<Verbs>(calls: Calls<Verbs>): Record<string, (...args: never) => Promise<unknown>> {
-    const entries = Object.entries<(...args: never) => Call>(calls as never);
+  #promised<Verbs>(calls: MethodTable<Verbs>): Record<string, (...args: never) => Promise<unknown>> {
+    const entries = Object.entries<(...args: never) => MethodCall>(calls as never);
     return Object.fromEntries(
       entries.map(([name, callOf]) => [
         name,

@@ -10,10 +10,10 @@ import type { Scenario } from '../generated/control-api.js';
  * `declare module 'deckhand/scenarios' { interface OwnScenarios { checkout: true } }`
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- declarations of users extend it.
-export interface OwnScenarios {}
+export interface CustomScenarios {}
 
 /** The name of a scenario: a bundled one, or one of your own that a declaration adds. */
-export type ScenarioName = BundledScenario | Extract<keyof OwnScenarios, string>;
+export type ScenarioName = BundledScenario | Extract<keyof CustomScenarios, string>;
 
 export type { BundledScenario };
 
@@ -23,7 +23,7 @@ export type { BundledScenario };
 export type ScenarioFile = `${string}.yaml` | `${string}.yml` | `${string}.json`;
 
 /** A scenario: an object, the text of a YAML file, or, in Node, the path of a file. */
-export type ScenarioSource = Scenario | { readonly yaml: string } | ScenarioFile | `${string}\n${string}`;
+export type ScenarioDefinition = Scenario | { readonly yaml: string } | ScenarioFile | `${string}\n${string}`;
 
 /** The name of a scenario, or a scenario. */
-export type ScenarioChoice = ScenarioName | ScenarioSource;
+export type ScenarioInput = ScenarioName | ScenarioDefinition;

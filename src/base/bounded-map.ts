@@ -6,8 +6,8 @@ export class BoundedMap<K, V> {
   /** Iterates over the keys, the oldest first. Kept between evictions: a new iterator would scan all deleted entries. */
   #oldest: MapIterator<K> | undefined;
 
-  constructor(limit: number, onEvict: (key: K, value: V) => void = () => {}) {
-    this.#limit = limit;
+  constructor(maxSize: number, onEvict: (key: K, value: V) => void = () => {}) {
+    this.#limit = maxSize;
     this.#onEvict = onEvict;
   }
 

@@ -1,7 +1,7 @@
 /** JSON pointers (RFC 6901). */
 
 /** The unescaped parts of a pointer: `/a~1b/0` has the parts `a/b` and `0`. */
-export function parsePointer(pointer: string): string[] {
+export function parseJsonPointer(pointer: string): string[] {
   return pointer === ''
     ? []
     : pointer
@@ -11,6 +11,6 @@ export function parsePointer(pointer: string): string[] {
 }
 
 /** The name of a field as a part of a pointer. */
-export function pointerPart(name: string): string {
+export function escapePointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -2,41 +2,46 @@
  * Compares a JSON value with a JSON Schema, and says each difference in a few words. Knows the keywords that the documents in
  * openapi/ use; the generator refuses others. Nothing is compiled, so it runs under a strict content security policy.
  */
-import { nearest } from './nearest.js';
-import { pointerPart } from './json-pointer.js';
-import { expectationOf, unknownField, type JsonSchema, type SchemaOrAny } from './schema-keywords.js';
+import { closestMatch } from './did-you-mean.js';
+import { escapePointerToken } from './json-pointer.js';
+import {
+  keywordMessage,
+  unknownFieldMessage,
+  type JsonSchema,
+  type SchemaOrBoolean,
+} from './schema-messages.js';
 
-export type JsonSchemas = Readonly<Record<string, SchemaOrAny>>;
+export type JsonSchemas = Readonly<Record<string, SchemaOrBoolean>>;
 
 /** A difference between a value and its schema. */
-export interface SchemaFault {
+export interface SchemaError {
   /** The place in the value (RFC 6901). A missing or unknown field has its own pointer. */
   readonly pointer: string;
   /** The keyword of the schema. */
   readonly keyword: string;
   /** What was expected there, such as "must be a string" or "is required". */
-  readonly expected: string;
+  readonly detail: string;
 }
 
-const MOST_FAULTS = 100;
+const MAX_ERRORS = 100;
 
 /** The differences between the value and the schema: none when it matches, and at most 100. Each is listed once. */
-export function schemaFaults(schemas: JsonSchemas, name: string, value: unknown): SchemaFault[] {
-  const check = new Check(schemas);
+export function validateSchema(schemas: JsonSchemas, name: string, value: unknown): SchemaError[] {
+  const check = new SchemaValidator(schemas);
   check.compare({ $ref: name }, value, '');
   return [...check.faults.values()];
 }
 
-class Check {
-  readonly faults = new Map<string, SchemaFault>();
+class SchemaValidator {
+  readonly faults = new Map<string, SchemaError>();
   readonly #schemas: JsonSchemas;
 
   constructor(schemas: JsonSchemas) {
     this.#schemas = schemas;
   }
 
-  compare(schema: SchemaOrAny, value: unknown, pointer: string): void {
-    if (typeof schema === 'boolean' || this.faults.size >= MOST_FAULTS) return;
+  compare(schema: SchemaOrBoolean, value: unknown, pointer: string): void {
+    if (typeof schema === 'boolean' || this.faults.size >= MAX_ERRORS) return;
     const { type, $ref, allOf = [], oneOf, discriminator } = schema;
     if ('enum' in schema || 'const' in schema) this.#compareValue(schema, value, pointer);
     else if (type !== undefined && ![type].flat().some((name) => isOfType(value, name)))
@@ -54,9 +59,10 @@ class Check {
   #compareValue(schema: JsonSchema, value: unknown, pointer: string): void {
     if (schema.enum && !schema.enum.includes(value)) {
       const names = schema.enum.filter((one) => typeof one === 'string');
-      const near = typeof value === 'string' && /^\w{2,64}$/.test(value) ? nearest(value, names) : undefined;
+      const near =
+        typeof value === 'string' && /^\w{2,64}$/.test(value) ? closestMatch(value, names) : undefined;
       const hint = near === undefined ? '' : ` (did you mean ${near}?)`;
-      this.#report(pointer, 'enum', expectationOf(schema, 'enum') + hint);
+      this.#report(pointer, 'enum', keywordMessage(schema, 'enum') + hint);
     }
     if ('const' in schema && schema.const !== value) this.#add(schema, 'const', pointer);
   }
@@ -87,7 +93,7 @@ class Check {
     if (value.length > maxItems) this.#add(schema, 'maxItems', pointer);
     const seen = new Set<unknown>();
     for (const [index, item] of value.entries()) {
-      if (this.faults.size >= MOST_FAULTS) return;
+      if (this.faults.size >= MAX_ERRORS) return;
       if (uniqueItems && seen.size === seen.add(item).size)
         this.#add(schema, 'uniqueItems', `${pointer}/${index}`);
       if (items !== undefined) this.compare(items, item, `${pointer}/${index}`);
@@ -100,14 +106,14 @@ class Check {
     const names = Object.keys(value);
     if (names.length < minProperties) this.#add(schema, 'minProperties', pointer);
     if (names.length > maxProperties) this.#add(schema, 'maxProperties', pointer);
-    const at = (name: string): string => `${pointer}/${pointerPart(name)}`;
+    const at = (name: string): string => `${pointer}/${escapePointerToken(name)}`;
     for (const name of required)
       if (!Object.hasOwn(value, name) || value[name] === undefined) this.#add(schema, 'required', at(name));
     for (const name of others === true ? [] : names) {
-      if (this.faults.size >= MOST_FAULTS) return;
+      if (this.faults.size >= MAX_ERRORS) return;
       if (Object.hasOwn(properties, name)) continue;
       if (others === false)
-        this.#report(at(name), 'additionalProperties', unknownField(name, Object.keys(properties)));
+        this.#report(at(name), 'additionalProperties', unknownFieldMessage(name, Object.keys(properties)));
       else this.compare(others, value[name], at(name));
     }
     for (const [name, property] of Object.entries(properties))
@@ -137,24 +143,24 @@ class Check {
     else this.#add({ ...schema, oneOf: resolved }, 'oneOf', pointer);
   }
 
-  #resolved(schema: SchemaOrAny): JsonSchema {
+  #resolved(schema: SchemaOrBoolean): JsonSchema {
     if (typeof schema === 'boolean') return {};
     return schema.$ref === undefined ? schema : this.#resolved(this.#named(schema.$ref));
   }
 
-  #named(name: string): SchemaOrAny {
+  #named(name: string): SchemaOrBoolean {
     const schema = this.#schemas[name];
     if (schema === undefined) throw new Error(`Unknown schema ${name}`);
     return schema;
   }
 
   #add(schema: JsonSchema, keyword: string, pointer: string): void {
-    this.#report(pointer, keyword === 'oneOf' ? 'type' : keyword, expectationOf(schema, keyword));
+    this.#report(pointer, keyword === 'oneOf' ? 'type' : keyword, keywordMessage(schema, keyword));
   }
 
   #report(pointer: string, keyword: string, expected: string): void {
     const key = `${pointer} ${expected}`;
-    if (!this.faults.has(key)) this.faults.set(key, { pointer, keyword, expected });
+    if (!this.faults.has(key)) this.faults.set(key, { pointer, keyword, detail: expected });
   }
 }
 

@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** An own field of an object. Fields of its prototype, such as `constructor`, are undefined. */
-export function fieldOf(value: unknown, name: string): unknown {
+export function getField(value: unknown, name: string): unknown {
   if (!isObject(value)) return undefined;
   const found = value[name];
   return found !== undefined && Object.hasOwn(value, name) ? found : undefined;

@@ -4,14 +4,14 @@
 const MAX_KEY_LENGTH = 200;
 
 export function memoize<Result>(compute: (text: string) => Result, limit = 1000): (text: string) => Result {
-  const known = new Map<string, { readonly value: Result }>();
+  const cache = new Map<string, { readonly value: Result }>();
   return (text) => {
     if (text.length > MAX_KEY_LENGTH) return compute(text);
-    const cached = known.get(text);
+    const cached = cache.get(text);
     if (cached) return cached.value;
-    if (known.size >= limit) known.clear();
+    if (cache.size >= limit) cache.clear();
     const value = compute(text);
-    known.set(text, { value });
+    cache.set(text, { value });
     return value;
   };
 }

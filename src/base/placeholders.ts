@@ -1,5 +1,5 @@
 /** Replaces placeholders such as `{generation_id}` or `{presentation.url}` in the strings of a JSON value. */
-import { fieldOf } from './json.js';
+import { getField } from './json.js';
 
 const PLACEHOLDER = /\{([a-z_]+(?:\.[a-z_]+)*)\}/g;
 
@@ -7,15 +7,17 @@ const PLACEHOLDER = /\{([a-z_]+(?:\.[a-z_]+)*)\}/g;
  * A copy of the value with the fields of `source` in place of their placeholders. A placeholder without a text or a number in
  * `source` stays.
  */
-export function fill(value: unknown, source: unknown): unknown {
+export function fillPlaceholders(value: unknown, source: unknown): unknown {
   if (typeof value === 'string')
-    return value.replaceAll(PLACEHOLDER, (text, path: string) => found(source, path) ?? text);
-  if (Array.isArray(value)) return value.map((item) => fill(item, source));
+    return value.replaceAll(PLACEHOLDER, (text, path: string) => lookUp(source, path) ?? text);
+  if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, source));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, fill(field, source)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, fillPlaceholders(field, source)]),
+  );
 }
 
-function found(source: unknown, path: string): string | undefined {
-  const value = path.split('.').reduce(fieldOf, source);
+function lookUp(source: unknown, path: string): string | undefined {
+  const value = path.split('.').reduce(getField, source);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

@@ -17,6 +17,6 @@ export const {
 } = globalThis;
 
 /** Waits in real time, whatever a test has done to the timers. */
-export function realWait(milliseconds: number): Promise<void> {
+export function realDelay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setRealTimeout(resolve, milliseconds));
 }

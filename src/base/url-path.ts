@@ -1,21 +1,21 @@
 /** Takes addresses apart as they were sent. `new URL` would normalise them. */
 
 /** The path of an absolute or relative address, without query and fragment. Not normalised, because an id can be `..`. */
-export function pathOf(url: string): string {
-  const from = endOfOrigin(url);
+export function getPath(url: string): string {
+  const from = originLength(url);
   return url.slice(from, endOfPath(url, from));
 }
 
 /** A cache: most addresses of a journal have the same origin. */
-let latestOrigin = '/';
+let cachedOrigin = '/';
 
 /** The length of scheme, host and port of an address; 0 for a relative address. */
-export function endOfOrigin(url: string): number {
+export function originLength(url: string): number {
   if (url.startsWith('/')) return 0;
-  if (url.startsWith(latestOrigin) && isEndOfOrigin(url[latestOrigin.length])) return latestOrigin.length;
+  if (url.startsWith(cachedOrigin) && isEndOfOrigin(url[cachedOrigin.length])) return cachedOrigin.length;
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url)?.[0];
   if (origin === undefined) return 0;
-  latestOrigin = origin;
+  cachedOrigin = origin;
   return origin.length;
 }
 

@@ -33,7 +33,7 @@ export interface FilePosition {
 }
 
 /** One mistake in an input. */
-export interface InputFault {
+export interface InputIssue {
   /** A JSON pointer (RFC 6901) to the wrong value. */
   readonly pointer: string;
   readonly detail: string;
@@ -48,12 +48,12 @@ export class UserError extends Error {
   readonly hint: string | undefined;
   readonly position: FilePosition | undefined;
   /** All mistakes of an invalid input; empty for other errors. */
-  readonly faults: readonly InputFault[];
+  readonly issues: readonly InputIssue[];
 
   constructor(
     code: UserErrorCode,
     message: string,
-    details: { hint?: string; position?: FilePosition; faults?: readonly InputFault[]; cause?: unknown } = {},
+    details: { hint?: string; position?: FilePosition; faults?: readonly InputIssue[]; cause?: unknown } = {},
   ) {
     super(
       details.hint ? `${message}\n  ${details.hint}` : message,
@@ -63,7 +63,7 @@ export class UserError extends Error {
     this.summary = message;
     this.hint = details.hint;
     this.position = details.position;
-    this.faults = details.faults ?? [];
+    this.issues = details.faults ?? [];
   }
 
   /** The error as a terminal shows it: `file:line:column: message`, and the hint on the next line. */

@@ -1,23 +1,29 @@
 /** Reads the file of known violations, YAML or JSON, and prints every mistake in it with its line and column. */
 import { UserError } from '../base/user-error.js';
-import { clientRules, goneRuleNote, readBaseline, rules, type BaselineEntry } from '../contract/index.js';
-import { whyUnread } from '../files/file-trouble.js';
-import { readText } from '../files/read-text.js';
-import { readYaml } from '../scenario/yaml.js';
-import { throwAll } from './terminal.js';
+import {
+  clientRules,
+  goneRuleNote,
+  validateBaseline,
+  serviceRules,
+  type BaselineEntry,
+} from '../judge/index.js';
+import { readErrorReason } from '../files/file-error-reason.js';
+import { readText } from '../files/read-text-file.js';
+import { parseYaml } from '../scenario/parse-yaml.js';
+import { throwErrors } from './terminal.js';
 
 /** @throws UserError for a file that cannot be read or is not YAML, and for the last mistake; the others are printed before */
 export function baselineFile(file: string): readonly BaselineEntry[] {
-  const yaml = readYaml(readFileOf(file));
+  const yaml = parseYaml(readFileOf(file));
   if ('problem' in yaml)
     throw new UserError('bad-baseline', `This ${yaml.problem}.`, { position: { file, ...yaml.position } });
-  const read = readBaseline(yaml.value, [...rules, ...clientRules]);
+  const read = validateBaseline(yaml.value, [...serviceRules, ...clientRules]);
   if ('entries' in read) return withoutGone(read.entries, file);
-  const errors = read.mistakes.map(({ pointer, message, hint }) => {
+  const errors = read.errors.map(({ pointer, message, hint }) => {
     const position = { file, ...yaml.positionOf(pointer) };
     return new UserError('bad-baseline', message, { position, ...(hint !== undefined && { hint }) });
   });
-  throwAll(errors);
+  throwErrors(errors);
   throw new UserError('bad-baseline', 'This is not a valid baseline.');
 }
 
@@ -33,7 +39,7 @@ function readFileOf(file: string): string {
     return readText(file);
   } catch (cause) {
     throw new UserError('bad-baseline', `The baseline ${file} cannot be read.`, {
-      hint: whyUnread(cause),
+      hint: readErrorReason(cause),
       cause,
     });
   }

@@ -1,18 +1,18 @@
 /** `deckhand exec -- COMMAND`: runs a command beside a mock server, and reports how the clients in the command behaved. */
 import { Option, type Command } from 'commander';
 import { Deckhand, DEVELOPMENT_KEYS } from '../app/deckhand.js';
-import { nodeHash } from '../transports/node-hash.js';
+import { sha256Hex } from '../transports/sha256.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { loadScenarios } from '../files/load-scenarios.js';
 import { startServer } from '../server/server.js';
-import { clientRules, clientText, Judge, type Report } from '../contract/index.js';
+import { clientRules, formatClientReport, Judge, type Report } from '../judge/index.js';
 import { basePath } from '../generated/routes.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { UserError } from '../base/user-error.js';
-import { bugText } from '../server/log/bug-text.js';
-import { CheckedCommand } from './flag.js';
-import { configuredBy, mockServerFlags, portFlag, type MockServerFlags } from './shared-options.js';
-import { throwAll } from './terminal.js';
+import { formatBug } from '../server/log/format-bug.js';
+import { CliCommand } from './flag.js';
+import { resolveMockServerFlags, mockServerFlags, portFlag, type MockServerFlags } from './shared-options.js';
+import { throwErrors } from './terminal.js';
 import { version } from './version.js';
 import { constants } from 'node:os';
 import type { ChildProcess } from 'node:child_process';
@@ -30,7 +30,7 @@ const flags = [
 ];
 
 export function command(): Command {
-  return new CheckedCommand('exec')
+  return new CliCommand('exec')
     .description(
       'Run a command, such as your tests, against a mock server, and report how its clients behaved.',
     )
@@ -65,7 +65,7 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
     throw new UserError('no-command', 'There is no command to run.', {
       hint: 'Write the command after two dashes: deckhand exec -- npm test',
     });
-  const configured = configuredBy(options);
+  const configured = resolveMockServerFlags(options);
   const base = configured.options.basePath ?? basePath;
   const judge = new Judge({
     baseUrl: base,
@@ -77,42 +77,42 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
       ...configured.options,
       publicUrl: () => url,
     },
-    { library: libraryOf(configured.folders), hash: nodeHash },
+    { library: libraryOf(configured.folders), hash: sha256Hex },
   );
   const server = await startServer(deckhand, {
     host: '127.0.0.1',
     port: options.port,
     allowOrigins: configured.allowOrigins,
     onExchange: (exchange) => judge.add(exchange),
-    onBug: (error) => console.error(`deckhand: ${bugText(error)}`),
+    onBug: (error) => console.error(`deckhand: ${formatBug(error)}`),
   });
   url = server.url;
   try {
-    const code = await runCommand([program, ...args], environmentOf(url + base, url));
+    const code = await runCommand([program, ...args], buildEnvironment(url + base, url));
     const report = judge.report({ tool: { name: 'deckhand', version: version() }, target: url + base });
-    console.error(`\n${clientText(report)}`);
-    process.exitCode = code === 0 && options.strictConduct ? conductCode(report) : code;
+    console.error(`\n${formatClientReport(report)}`);
+    process.exitCode = code === 0 && options.strictConduct ? clientRulesExitCode(report) : code;
   } finally {
     await server.close();
   }
 }
 
 /** With `--strict-conduct`: 1 if a client broke a rule, and 2 if no rule could be judged. */
-function conductCode({ summary, evidence }: Report): 0 | 1 | 2 {
+function clientRulesExitCode({ summary, evidence }: Report): 0 | 1 | 2 {
   if (summary.fail + summary.warn > 0) return 1;
-  const [gap] = evidence.missing;
-  if (summary.error === 0 && !gap && summary.pass + summary.observed > 0) return 0;
+  const [gap] = evidence.gaps;
+  if (summary.error === 0 && !gap && summary.pass + summary.info > 0) return 0;
   const why =
     summary.error > 0
       ? 'a rule has a bug'
-      : (gap?.why ??
+      : (gap?.reason ??
         'not seen: a request that a rule judges; give the clients DECKHAND_URL and DECKHAND_API_KEY');
   console.error(`deckhand: Incomplete: ${why}.`);
   return 2;
 }
 
 /** @param url the base URL of the API */
-function environmentOf(url: string, address: string): Record<string, string> {
+function buildEnvironment(url: string, address: string): Record<string, string> {
   return {
     DECKHAND_URL: url,
     DECKHAND_ADDRESS: address,
@@ -124,16 +124,16 @@ function environmentOf(url: string, address: string): Record<string, string> {
 /** @throws UserError for the last mistake in the files; the others are printed before */
 function libraryOf(folders: readonly string[]): ScenarioLibrary {
   const library = new ScenarioLibrary();
-  throwAll(loadScenarios([BUNDLED_SCENARIOS, ...folders], library));
+  throwErrors(loadScenarios([BUNDLED_SCENARIOS, ...folders], library));
   return library;
 }
 
 /* Runs a command in this terminal until it ends. It receives the signals of this process, and it ends with this process. */
 
-const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
+const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
 
 /** Milliseconds between the signal and a kill, in which the command can end by itself. */
-const GRACE_PERIOD = 5_000;
+const GRACE_PERIOD_MS = 5_000;
 
 /**
  * @returns the exit code; 128 plus the signal number if a signal ended the command, as in a shell
@@ -146,7 +146,7 @@ async function runCommand(
   const [program, ...args] = command;
   // `npm test` starts others, and they are a group. At a terminal, the command stays in the group that gets Ctrl-C.
   const hasGroup = process.platform !== 'win32' && !process.stdin.isTTY;
-  const forwarding = new Forwarding(hasGroup);
+  const forwarding = new SignalForwarder(hasGroup);
   try {
     return await new Promise<number>((resolve, reject) => {
       const child = spawn(program, args, {
@@ -155,7 +155,7 @@ async function runCommand(
         detached: hasGroup,
       });
       forwarding.child = child;
-      child.once('error', (error: NodeJS.ErrnoException) => reject(cannotRun(program, error)));
+      child.once('error', (error: NodeJS.ErrnoException) => reject(spawnError(program, error)));
       child.once('exit', (code, signal) =>
         resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
       );
@@ -169,7 +169,7 @@ async function runCommand(
  * Whether the terminal has sent the signal to the command, too. To send another one on Windows would end the command at once,
  * before it can clean up.
  */
-export function isSentToAll(
+export function isSentToProcessGroup(
   signal: NodeJS.Signals,
   { platform, stdin }: { readonly platform: NodeJS.Platform; readonly stdin: { readonly isTTY?: boolean } },
 ): boolean {
@@ -177,7 +177,7 @@ export function isSentToAll(
 }
 
 /** Forwards signals to the command, and kills it when this process ends. It begins before the command, so that no signal is lost. */
-class Forwarding {
+class SignalForwarder {
   child: ChildProcess | undefined;
   readonly #hasGroup: boolean;
   #killTimer: NodeJS.Timeout | undefined;
@@ -185,7 +185,7 @@ class Forwarding {
   /** @param hasGroup whether the command and what it starts are a group of processes */
   constructor(hasGroup: boolean) {
     this.#hasGroup = hasGroup;
-    for (const signal of FORWARDED) process.on(signal, this.#forward);
+    for (const signal of FORWARDED_SIGNALS) process.on(signal, this.#forward);
     process.once('exit', this.#kill);
   }
 
@@ -193,14 +193,14 @@ class Forwarding {
   stop(): void {
     clearTimeout(this.#killTimer);
     if (this.#killTimer && this.#hasGroup) this.#kill();
-    for (const signal of FORWARDED) process.off(signal, this.#forward);
+    for (const signal of FORWARDED_SIGNALS) process.off(signal, this.#forward);
     process.off('exit', this.#kill);
   }
 
   readonly #forward = (signal: NodeJS.Signals): void => {
-    if (!isSentToAll(signal, process)) this.#send(signal);
+    if (!isSentToProcessGroup(signal, process)) this.#send(signal);
     if (this.#killTimer) this.#kill();
-    this.#killTimer ??= setTimeout(this.#kill, GRACE_PERIOD);
+    this.#killTimer ??= setTimeout(this.#kill, GRACE_PERIOD_MS);
   };
 
   readonly #kill = (): void => {
@@ -222,7 +222,7 @@ class Forwarding {
   }
 }
 
-function cannotRun(program: string, error: NodeJS.ErrnoException): Error {
+function spawnError(program: string, error: NodeJS.ErrnoException): Error {
   if (error.code === 'ENOENT')
     return new UserError('no-command', `There is no command "${program}".`, {
       hint: 'To run a command of this project, write: deckhand exec -- npx NAME',

@@ -1,6 +1,6 @@
 /** Commander's options with parsers. An error names the flag or the variable that has the mistake. */
 import { Command, Option, type OptionValueSource } from 'commander';
-import { needMatch } from '../app/options/parsers.js';
+import { parsePattern } from '../app/options/option-parsers.js';
 import { UserError } from '../base/user-error.js';
 
 /**
@@ -8,32 +8,32 @@ import { UserError } from '../base/user-error.js';
  * @param before the value of the flags before this one
  * @throws UserError that says what is expected
  */
-type Parse = (text: string, where: string, before: never, isVariable: boolean) => unknown;
+type FlagParser = (text: string, where: string, previous: never, isVariable: boolean) => unknown;
 
 export class Flag extends Option {
-  readonly parse: Parse;
+  readonly parse: FlagParser;
 
-  constructor(flags: string, description: string, parse: Parse = (text) => text) {
+  constructor(flags: string, description: string, parse: FlagParser = (text) => text) {
     super(flags, description);
     this.parse = parse;
   }
 }
 
 /** The parser of a flag that can be repeated. */
-export function repeatable<Value>(parse: (text: string, where: string) => Value): Parse {
-  return (text, where, before: readonly Value[] = []) => [...before, parse(text, where)];
+export function repeatable<Value>(parse: (text: string, where: string) => Value): FlagParser {
+  return (text, where, previous: readonly Value[] = []) => [...previous, parse(text, where)];
 }
 
 /** The parser of names in several flags, or in one with commas. */
-export const names: Parse = (text, where, before: readonly string[] = []) => [
-  ...before,
+export const commaSeparated: FlagParser = (text, where, previous: readonly string[] = []) => [
+  ...previous,
   ...text
     .split(',')
-    .map((name) => needMatch(name.trim(), where, /./, 'Expected a name, or names with commas.')),
+    .map((name) => parsePattern(name.trim(), where, /./, 'Expected a name, or names with commas.')),
 ];
 
 /** The text itself for a value that is used as text, if `need` accepts it. */
-export function checked(need: (text: string, where: string) => unknown): Parse {
+export function validated(need: (text: string, where: string) => unknown): FlagParser {
   return (text, where) => {
     need(text, where);
     return text;
@@ -41,19 +41,19 @@ export function checked(need: (text: string, where: string) => unknown): Parse {
 }
 
 /** The parser of a number. A text that is not a number is in the error as it is. */
-export function figure(need: (value: unknown, where: string) => number): Parse {
+export function integer(need: (value: unknown, where: string) => number): FlagParser {
   return (text, where) => need(/^\d+$/.test(text) ? Number(text) : text, where);
 }
 
 /** The options below a heading of the help. */
-export function group(heading: string, ...options: readonly Option[]): readonly Option[] {
+export function optionGroup(heading: string, ...options: readonly Option[]): readonly Option[] {
   for (const option of options) option.helpGroup(heading);
   return options;
 }
 
-export class CheckedCommand extends Command {
-  override createCommand(name?: string): CheckedCommand {
-    return new CheckedCommand(name);
+export class CliCommand extends Command {
+  override createCommand(name?: string): CliCommand {
+    return new CliCommand(name);
   }
 
   addOptions(...options: readonly Option[]): this {

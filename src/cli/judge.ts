@@ -1,20 +1,20 @@
 /** `deckhand judge`: judges the service and its clients from recorded traffic. */
 import { extname } from 'node:path';
 import type { Command } from 'commander';
-import { needDuration, needPath } from '../app/options/parsers.js';
-import { redactNames } from '../journal/redact/names.js';
-import { readHarFiles, type HarTraffic, type ReadHarFile } from '../proxy/recording/har-source.js';
-import { Judge, type ReportFormat, type Gap } from '../contract/index.js';
-import { onOneLine } from '../base/text/neutral.js';
+import { parseDurationOption, parsePath } from '../app/options/option-parsers.js';
+import { addSecretNames } from '../journal/redact/secret-names.js';
+import { readHarFiles, type HarRecording, type HarFileImport } from '../proxy/recording/read-har-files.js';
+import { Judge, type ReportFormat, type CoverageGap } from '../judge/index.js';
+import { sanitizeLine } from '../base/text/sanitize.js';
 import { UserError } from '../base/user-error.js';
 import { baselineFile } from './baseline-file.js';
-import { conclude } from './conclude.js';
-import { CheckedCommand, Flag } from './flag.js';
+import { exitWithVerdict } from './exit-with-verdict.js';
+import { CliCommand, Flag } from './flag.js';
 import { openReports } from './report-files.js';
-import { baseAddress } from './reach.js';
+import { parseBaseUrl } from './connection-options.js';
 import { redactFlag, reportFlags, type ReportFlags } from './shared-options.js';
 import { version } from './version.js';
-import { counted } from '../base/text/counted.js';
+import { pluralize } from '../base/text/pluralize.js';
 
 interface JudgeOptions extends ReportFlags {
   readonly baseUrl?: string;
@@ -28,19 +28,19 @@ const flags = [
   new Flag(
     '--settle <time>',
     'how long an old value may be visible after a change (default: 2s)',
-    needDuration,
+    parseDurationOption,
   ),
   ...reportFlags(),
   new Flag(
     '-o, --output <file>',
     'write the report to a file, too; its ending selects the format: .html, .json, .xml (JUnit) or .txt',
-    needPath,
+    parsePath,
   ),
   redactFlag,
 ];
 
 export function command(): Command {
-  return new CheckedCommand('judge')
+  return new CliCommand('judge')
     .description(
       'Judge recorded traffic: report which promises the service broke, and what its clients did wrong.',
     )
@@ -68,17 +68,17 @@ Examples:
 
 async function judge(files: readonly string[], options: JudgeOptions): Promise<void> {
   const { settle, redact } = options;
-  redactNames(redact);
-  const baseUrl = options.baseUrl === undefined ? {} : { baseUrl: baseAddress(options.baseUrl) };
+  addSecretNames(redact);
+  const baseUrl = options.baseUrl === undefined ? {} : { baseUrl: parseBaseUrl(options.baseUrl) };
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const { report: formats = ['text'], output } = options;
-  const texts = output === undefined ? formats : [...formats, `${formatOf(output)}=${output}`];
+  const texts = output === undefined ? formats : [...formats, `${reportFormatFor(output)}=${output}`];
   const reports = openReports(texts, undefined, options);
   const traffic = await readHarFiles(files, baseUrl.baseUrl);
-  requireRequestsTo(baseUrl.baseUrl, traffic);
+  assertTrafficTo(baseUrl.baseUrl, traffic);
   const judged = new Judge({
     ...baseUrl,
-    ...(settle !== undefined && { settle }),
+    ...(settle !== undefined && { consistencyWindow: settle }),
     // Reading has a limit of its own.
     limits: { exchanges: Infinity, characters: Infinity },
   });
@@ -91,11 +91,11 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
     ...(entries && { baseline: { entries, now: Date.now() } }),
   });
   reports.write(report);
-  conclude(report, reports, options.quiet);
+  exitWithVerdict(report, reports, options.quiet);
 }
 
 /** The formats of reports by the ending of their file. */
-const FORMATS: Readonly<Record<string, ReportFormat>> = {
+const FORMAT_BY_EXTENSION: Readonly<Record<string, ReportFormat>> = {
   '': 'html',
   '.html': 'html',
   '.htm': 'html',
@@ -105,10 +105,10 @@ const FORMATS: Readonly<Record<string, ReportFormat>> = {
 };
 
 /** @throws UserError for another ending */
-function formatOf(file: string): ReportFormat {
-  const format = FORMATS[extname(file).toLowerCase()];
+function reportFormatFor(file: string): ReportFormat {
+  const format = FORMAT_BY_EXTENSION[extname(file).toLowerCase()];
   if (format) return format;
-  throw new UserError('bad-option', `No report format has the ending of --output ${onOneLine(file)}.`, {
+  throw new UserError('bad-option', `No report format has the ending of --output ${sanitizeLine(file)}.`, {
     hint: 'Write it as .html, .json, .xml (JUnit) or .txt. --report <format>=<file> takes any name.',
   });
 }
@@ -116,30 +116,30 @@ function formatOf(file: string): ReportFormat {
 /* What a report says about its HAR files: what is missing in them, and which entries were ignored or skipped. */
 
 /** The number of damaged entries that are listed for each file. */
-const MAX_LISTED = 5;
+const MAX_LISTED_ENTRIES = 5;
 
-function harNotes({ files, duplicates }: HarTraffic): readonly string[] {
+function harNotes({ files, duplicates }: HarRecording): readonly string[] {
   return [
     ...files.flatMap(fileNotes),
     ...(duplicates > 0
-      ? [`${counted(duplicates, 'request')} occurred in several files and counted once`]
+      ? [`${pluralize(duplicates, 'request')} occurred in several files and counted once`]
       : []),
   ];
 }
 
-function fileNotes(file: ReadHarFile): readonly string[] {
-  const { name, entries, unrelated, cached, preflights, problems, areKeysLeftOut } = file;
+function fileNotes(file: HarFileImport): readonly string[] {
+  const { name, entries, unrelated, cached, preflights, warnings, areKeysLeftOut } = file;
   const ignored = [
     ...(unrelated > 0 ? [`${unrelated} of other services`] : []),
     ...(cached > 0 ? [`${cached} from a browser cache`] : []),
-    ...(preflights > 0 ? [counted(preflights, 'preflight')] : []),
+    ...(preflights > 0 ? [pluralize(preflights, 'preflight')] : []),
   ];
-  const others = problems.length - MAX_LISTED;
+  const others = warnings.length - MAX_LISTED_ENTRIES;
   const lines = [
     ...(ignored.length > 0
-      ? [`of ${counted(entries, 'entry', 'entries')}, ignored: ${ignored.join(', ')}`]
+      ? [`of ${pluralize(entries, 'entry', 'entries')}, ignored: ${ignored.join(', ')}`]
       : []),
-    ...problems.slice(0, MAX_LISTED).map((problem) => problem.replace(':', ' was skipped:')),
+    ...warnings.slice(0, MAX_LISTED_ENTRIES).map((problem) => problem.replace(':', ' was skipped:')),
     ...(others > 0 ? [`${others} more entries were skipped`] : []),
     ...(areKeysLeftOut
       ? ['the recorder left out all keys, so they do not distinguish clients and workspaces']
@@ -148,22 +148,25 @@ function fileNotes(file: ReadHarFile): readonly string[] {
   return lines.map((line) => `${name}: ${line}`);
 }
 
-function harGaps({ files }: HarTraffic): readonly Gap[] {
-  return files.flatMap(({ name, ended, problems }) =>
+function harGaps({ files }: HarRecording): readonly CoverageGap[] {
+  return files.flatMap(({ name, isComplete, warnings }) =>
     [
-      ...(ended === false
+      ...(isComplete === false
         ? ['the recording has no end mark: it still runs, it was killed, its disk was full, or it has 256 MB']
         : []),
-      ...(problems.length > 0 ? [`${counted(problems.length, 'entry', 'entries')} could not be read`] : []),
-    ].map((why): Gap => ({ topic: 'recording', why: `${name}: ${why}` })),
+      ...(warnings.length > 0 ? [`${pluralize(warnings.length, 'entry', 'entries')} could not be read`] : []),
+    ].map((why): CoverageGap => ({ topic: 'recording', reason: `${name}: ${why}` })),
   );
 }
 
 /** @throws UserError if all requests go to other addresses than the one that the user named */
-function requireRequestsTo(baseUrl: string | undefined, { exchanges, others }: HarTraffic): void {
-  if (baseUrl === undefined || exchanges.length > 0 || others.length === 0) return;
-  const more = others.length > MAX_LISTED ? `, and ${others.length - MAX_LISTED} more` : '';
+function assertTrafficTo(baseUrl: string | undefined, { exchanges, otherServices }: HarRecording): void {
+  if (baseUrl === undefined || exchanges.length > 0 || otherServices.length === 0) return;
+  const more =
+    otherServices.length > MAX_LISTED_ENTRIES
+      ? `, and ${otherServices.length - MAX_LISTED_ENTRIES} more`
+      : '';
   throw new UserError('bad-option', `No recorded request goes to --base-url ${baseUrl}.`, {
-    hint: `The recorded requests go to ${others.slice(0, MAX_LISTED).join(', ')}${more}.`,
+    hint: `The recorded requests go to ${otherServices.slice(0, MAX_LISTED_ENTRIES).join(', ')}${more}.`,
   });
 }

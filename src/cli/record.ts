@@ -1,51 +1,57 @@
 /** `deckhand record`: a proxy in front of a deployment that records the traffic and judges it. */
 import { styleText } from 'node:util';
 import { Option, type Command } from 'commander';
-import { needDuration, needPath, needSize } from '../app/options/parsers.js';
-import { redactNames } from '../journal/redact/names.js';
+import { parseDurationOption, parsePath, parseByteSize } from '../app/options/option-parsers.js';
+import { addSecretNames } from '../journal/redact/secret-names.js';
 import { HarWriter } from '../proxy/recording/har-writer.js';
-import { IdleWork } from '../base/idle-work.js';
+import { IdleScheduler } from '../base/idle-scheduler.js';
 import {
-  accessLines,
+  formatConnection,
   clientRules,
   Judge,
   LiveJudge,
-  rules,
-  findingWords,
-  neutral,
-  type Access,
+  serviceRules,
+  formatFinding,
+  sanitizeText,
+  type TargetConnection,
   type LiveFinding,
-} from '../contract/index.js';
+} from '../judge/index.js';
 import { isLoopback } from '../base/loopback.js';
-import { onOneLine } from '../base/text/neutral.js';
-import { startRecordingProxy } from '../proxy/recording-proxy.js';
-import { requireNew } from '../files/new-file.js';
-import { routeTo } from '../proxy/reach/route.js';
+import { sanitizeLine } from '../base/text/sanitize.js';
+import { startRecordingProxy } from '../proxy/recording/recording-proxy.js';
+import { assertNewFiles } from '../files/write-new-file.js';
+import { resolveRoute } from '../proxy/connection/route.js';
 import { UserError } from '../base/user-error.js';
 import { baselineFile } from './baseline-file.js';
-import { bugText } from '../server/log/bug-text.js';
-import { conclude } from './conclude.js';
-import { CheckedCommand, Flag } from './flag.js';
-import { accessOf, baseAddress, gatewayHeaders, REACH_HELP, tlsOptions } from './reach.js';
+import { formatBug } from '../server/log/format-bug.js';
+import { exitWithVerdict } from './exit-with-verdict.js';
+import { CliCommand, Flag } from './flag.js';
+import {
+  describeConnection,
+  parseBaseUrl,
+  gatewayHeaders,
+  CONNECTION_HELP,
+  readTlsOptions,
+} from './connection-options.js';
 import { openReports, type ReportFiles } from './report-files.js';
-import { stopSignal } from './stop-signal.js';
+import { waitForStopSignal } from './stop-signals.js';
 import {
   hostFlag,
   hostNamesFlag,
   portFlag,
-  reachFlags,
+  connectionFlags,
   redactFlag,
   reportFlags,
-  type ReachFlags,
+  type ConnectionFlags,
   type ReportFlags,
 } from './shared-options.js';
 import { version } from './version.js';
-import { counted } from '../base/text/counted.js';
-import { endOfOrigin } from '../base/url-path.js';
+import { pluralize } from '../base/text/pluralize.js';
+import { originLength } from '../base/url-path.js';
 import type { Exchange } from '../journal/exchange.js';
-import { countSecrets } from '../journal/redact/mark.js';
+import { countRedactedValues } from '../journal/redact/redaction-mark.js';
 
-interface RecordOptions extends ReachFlags, ReportFlags {
+interface RecordOptions extends ConnectionFlags, ReportFlags {
   readonly port: number;
   readonly host: string;
   readonly har?: string;
@@ -63,27 +69,27 @@ const flags = [
   new Flag(
     '--har <file>',
     'write all traffic to a HAR file while it passes, without keys; - is standard output',
-    needPath,
+    parsePath,
   ),
   new Flag(
     '--max-body <size>',
     'how much of each body is kept; the rest is forwarded only',
-    needSize,
+    parseByteSize,
   ).default(1024 ** 2, '1MB'),
   new Option('--force', 'overwrite an existing HAR file'),
   new Option('--read-only', 'refuse requests that start a job or change something'),
   ...reportFlags(', at the end'),
-  new Flag('--timeout <duration>', 'how long the upstream can be silent', needDuration).default(
+  new Flag('--timeout <duration>', 'how long the upstream can be silent', parseDurationOption).default(
     300_000,
     '5m',
   ),
   hostNamesFlag('--allow-host <name>', 'another host name that clients can use for the proxy (repeatable)'),
-  ...reachFlags,
+  ...connectionFlags,
   redactFlag,
 ];
 
 export function command(): Command {
-  return new CheckedCommand('record')
+  return new CliCommand('record')
     .description(
       'Run a proxy in front of a deployment: forward its traffic unchanged, judge it live, and record it.',
     )
@@ -91,7 +97,7 @@ export function command(): Command {
     .addOptions(...flags)
     .addNotes(
       `Rules whose id starts with client/ are about clients. All others are about the service.
-${REACH_HELP}
+${CONNECTION_HELP}
 Exit codes:
   0  every promise that the traffic shows is kept
   1  at least one documented promise is broken
@@ -107,19 +113,19 @@ Example:
 }
 
 async function record(address: string, options: RecordOptions): Promise<void> {
-  redactNames(options.redact);
-  const baseUrl = baseAddress(address);
-  requireOtherAddress(baseUrl, options);
+  addSecretNames(options.redact);
+  const baseUrl = parseBaseUrl(address);
+  assertNotOwnAddress(baseUrl, options);
   const headers = gatewayHeaders(options);
-  const route = await routeTo(baseUrl, tlsOptions(options));
-  const access = accessOf(options, route.proxy);
+  const route = await resolveRoute(baseUrl, readTlsOptions(options));
+  const access = describeConnection(options, route.proxy);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const log = new RecordLog((line) => console.error(line));
   const judge = new Judge({ baseUrl });
-  const live = new LiveJudge([...rules, ...clientRules], { baseUrl }, (found) => log.finding(found));
-  const judging = new IdleWork(live);
-  const stop = stopSignal();
-  let files: Files | undefined;
+  const live = new LiveJudge([...serviceRules, ...clientRules], { baseUrl }, (found) => log.finding(found));
+  const judging = new IdleScheduler(live);
+  const stop = waitForStopSignal();
+  let files: RecordOutputs | undefined;
   const proxy = await startRecordingProxy({
     url: baseUrl,
     route,
@@ -127,7 +133,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
     host: options.host,
     port: options.port,
     idleTimeout: options.timeout,
-    maxBody: options.maxBody,
+    maxBodyBytes: options.maxBody,
     readOnly: options.readOnly ?? false,
     allowHosts: options.allowHost ?? [],
     onExchange(exchange) {
@@ -138,7 +144,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
       judging.schedule();
     },
     onProxyResponse: (reason, detail) => log.proxyResponse(reason, detail),
-    onBug: (error) => console.error(`deckhand: ${bugText(error)}`),
+    onBug: (error) => console.error(`deckhand: ${formatBug(error)}`),
   });
   try {
     // After the proxy has started: if its port is in use, the files of the last run stay.
@@ -150,20 +156,20 @@ async function record(address: string, options: RecordOptions): Promise<void> {
     files?.har?.close();
   }
   judging.stop();
-  live.flush();
+  live.judgeAll();
   const report = judge.report({
     tool: { name: 'deckhand', version: version() },
     target: baseUrl,
     access,
     notes: log.notes(),
-    ...(files.harError !== undefined && { gaps: [{ topic: 'recording', why: files.harError }] }),
+    ...(files.harError !== undefined && { gaps: [{ topic: 'recording', reason: files.harError }] }),
     ...(entries && { baseline: { entries, now: Date.now() } }),
   });
   files.reports.write(report);
-  conclude(report, files.reports, options.quiet);
+  exitWithVerdict(report, files.reports, options.quiet);
 }
 
-interface Files {
+interface RecordOutputs {
   readonly reports: ReportFiles;
   readonly har?: HarWriter;
   /** Why the HAR file is incomplete. */
@@ -177,10 +183,12 @@ function openFiles({
   force = false,
   verbose = false,
   quiet = false,
-}: RecordOptions): Files {
+}: RecordOptions): RecordOutputs {
   const isStdoutTaken = har === '-';
-  if (har !== undefined && !isStdoutTaken) requireNew([har], { force });
-  const files: Files = { reports: openReports(report, undefined, { verbose, quiet, isStdoutTaken }) };
+  if (har !== undefined && !isStdoutTaken) assertNewFiles([har], { force });
+  const files: RecordOutputs = {
+    reports: openReports(report, undefined, { verbose, quiet, isStdoutInUse: isStdoutTaken }),
+  };
   if (har === undefined) return files;
   const creator = { name: 'deckhand', version: version() };
   const onError = (message: string): void => {
@@ -191,7 +199,7 @@ function openFiles({
 }
 
 /** @throws UserError if the upstream is the proxy itself, which would cause an endless loop */
-function requireOtherAddress(baseUrl: string, { host: listening, port }: RecordOptions): void {
+function assertNotOwnAddress(baseUrl: string, { host: listening, port }: RecordOptions): void {
   const upstream = new URL(baseUrl);
   const isHere = isLoopback(upstream.hostname) || upstream.hostname === listening;
   if (!isHere || port === 0 || Number(upstream.port) !== port) return;
@@ -201,23 +209,23 @@ function requireOtherAddress(baseUrl: string, { host: listening, port }: RecordO
 }
 
 /** What the terminal shows when the proxy is ready. */
-function banner(url: string, baseUrl: string, access: Access, options: RecordOptions): string {
+function banner(url: string, baseUrl: string, access: TargetConnection, options: RecordOptions): string {
   const { origin, pathname } = new URL(baseUrl);
   const line = (name: string, text: string) => `  ${name.padEnd(12)}${text}`;
   const warning = (text: string) => styleText('yellow', `  ${text}`);
   return [
     '',
-    `${styleText('bold', 'Deckhand')} records the traffic between clients and ${onOneLine(origin)}`,
+    `${styleText('bold', 'Deckhand')} records the traffic between clients and ${sanitizeLine(origin)}`,
     '',
     line('Use', styleText('cyan', url + pathname)),
-    line('instead of', onOneLine(baseUrl)),
+    line('instead of', sanitizeLine(baseUrl)),
     ...(options.har === undefined
       ? []
-      : [line('HAR', options.har === '-' ? 'standard output' : onOneLine(options.har))]),
+      : [line('HAR', options.har === '-' ? 'standard output' : sanitizeLine(options.har))]),
     ...(options.readOnly
       ? [line('Read-only', 'requests that start a job or change something are refused')]
       : []),
-    ...accessLines(access).map((text) => warning(onOneLine(text))),
+    ...formatConnection(access).map((text) => warning(sanitizeLine(text))),
     ...(isLoopback(options.host)
       ? []
       : [warning(`Listening on ${options.host}: other machines can use this proxy.`)]),
@@ -232,7 +240,7 @@ function banner(url: string, baseUrl: string, access: Access, options: RecordOpt
  * responses.
  */
 
-const PROXY_RESPONSES: Readonly<Record<string, string>> = {
+const PROXY_RESPONSE_REASONS: Readonly<Record<string, string>> = {
   unreachable: 'the upstream could not be reached',
   timeout: 'the upstream did not respond in time',
   'not-http': 'the upstream sent a response that is not HTTP',
@@ -243,7 +251,7 @@ const PROXY_RESPONSES: Readonly<Record<string, string>> = {
 };
 
 /** The number of broken exchanges with a line of their own. The report counts all. */
-const MAX_BROKEN = 50;
+const MAX_LOGGED_FAILURES = 50;
 
 class RecordLog {
   #broken = 0;
@@ -256,53 +264,54 @@ class RecordLog {
   }
 
   finding({ rule, finding, exchange }: LiveFinding): void {
-    const word = finding.kind === 'fail' ? styleText('red', 'FAIL') : styleText('yellow', 'warn');
-    const what = neutral(`${rule.id} (${rule.sections.join(', ')}): ${findingWords(finding)}`);
-    this.#line(`${word} ${what} ${styleText('dim', whereOf(exchange))}`);
+    const word = finding.severity === 'fail' ? styleText('red', 'FAIL') : styleText('yellow', 'warn');
+    const what = sanitizeText(`${rule.id} (${rule.sections.join(', ')}): ${formatFinding(finding)}`);
+    this.#line(`${word} ${what} ${styleText('dim', formatRequest(exchange))}`);
   }
 
   /** Counts the secrets of an exchange. Logs it if it broke. */
   exchange(exchange: Exchange): void {
     const { failure, notes } = exchange;
-    this.#secrets += countSecrets(exchange);
+    this.#secrets += countRedactedValues(exchange);
     if (!failure) return;
     this.#broken += 1;
-    if (this.#broken > MAX_BROKEN) return;
-    const what = neutral(notes?.failure ?? 'no complete response');
-    this.#line(`${styleText('magenta', failure)} ${what} ${styleText('dim', whereOf(exchange))}`);
-    if (this.#broken === MAX_BROKEN) this.#line('Further broken requests are in the report only.');
+    if (this.#broken > MAX_LOGGED_FAILURES) return;
+    const what = sanitizeText(notes?.failure ?? 'no complete response');
+    this.#line(`${styleText('magenta', failure)} ${what} ${styleText('dim', formatRequest(exchange))}`);
+    if (this.#broken === MAX_LOGGED_FAILURES) this.#line('Further broken requests are in the report only.');
   }
 
   /** Logs each reason once. The report has the counts. */
   proxyResponse(reason: string, detail: string): void {
     const times = (this.#counts.get(reason) ?? 0) + 1;
     this.#counts.set(reason, times);
-    if (times === 1) this.#line(`${styleText('magenta', 'proxy response')} ${reason}: ${neutral(detail)}`);
+    if (times === 1)
+      this.#line(`${styleText('magenta', 'proxy response')} ${reason}: ${sanitizeText(detail)}`);
   }
 
   #line(text: string): void {
-    this.#write(`${styleText('dim', clockText())} ${text}`);
+    this.#write(`${styleText('dim', formatTime())} ${text}`);
   }
 
   /** The notes for the report. */
   notes(): readonly string[] {
     const fromProxy = [...this.#counts].map(
       ([reason, times]) =>
-        `${counted(times, 'response')} came from the proxy, not from the service: ${PROXY_RESPONSES[reason] ?? reason}`,
+        `${pluralize(times, 'response')} came from the proxy, not from the service: ${PROXY_RESPONSE_REASONS[reason] ?? reason}`,
     );
     if (this.#secrets === 0) return fromProxy;
     return [
       ...fromProxy,
-      `${counted(this.#secrets, 'value')} beside the API keys ${this.#secrets === 1 ? 'reads' : 'read'} [redacted] in the recording`,
+      `${pluralize(this.#secrets, 'value')} beside the API keys ${this.#secrets === 1 ? 'reads' : 'read'} [redacted] in the recording`,
     ];
   }
 }
 
-function whereOf({ sequence, request }: Exchange): string {
-  const path = request.url.slice(endOfOrigin(request.url));
-  return onOneLine(`#${sequence} ${request.method} ${path}`).slice(0, 160);
+function formatRequest({ sequence, request }: Exchange): string {
+  const path = request.url.slice(originLength(request.url));
+  return sanitizeLine(`#${sequence} ${request.method} ${path}`).slice(0, 160);
 }
 
-function clockText(): string {
+function formatTime(): string {
   return new Date().toTimeString().slice(0, 8);
 }

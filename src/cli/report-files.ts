@@ -6,17 +6,17 @@ import { appendFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { styleText } from 'node:util';
 import {
-  githubSummary,
+  formatGitHubSummary,
   reporters,
-  textReport,
+  formatReport,
   type Report,
   type ReportFormat,
   type SummaryOptions,
   type TextOptions,
-} from '../contract/index.js';
+} from '../judge/index.js';
 import type { Har } from '../journal/har.js';
-import { whyUnwritten } from '../files/file-trouble.js';
-import { replaceFile, requireReplaceable } from '../files/replace-file.js';
+import { writeErrorReason } from '../files/file-error-reason.js';
+import { writeFileAtomic, assertWritable } from '../files/write-file-atomic.js';
 import { UserError } from '../base/user-error.js';
 
 export interface ReportFiles {
@@ -36,11 +36,11 @@ interface ReportFileOptions {
   /** Whether the text report shows violations and the verdict only. */
   readonly quiet?: boolean;
   /** Whether something else is written to standard output. The text report then goes to standard error. */
-  readonly isStdoutTaken?: boolean;
+  readonly isStdoutInUse?: boolean;
 }
 
 /** Reports and recordings have texts of users. Only the user who runs the command can read them. */
-const OWNER_ONLY = 0o600;
+const OWNER_ONLY_MODE = 0o600;
 
 interface ReportTarget {
   readonly format: ReportFormat;
@@ -54,13 +54,13 @@ interface ReportTarget {
 export function openReports(
   texts: readonly string[],
   harFile?: string,
-  { verbose = false, quiet = false, isStdoutTaken = false }: ReportFileOptions = {},
+  { verbose = false, quiet = false, isStdoutInUse = false }: ReportFileOptions = {},
 ): ReportFiles {
-  const targets = texts.map(targetOf);
-  if (isStdoutTaken) requireFiles(targets);
-  const output = isStdoutTaken ? process.stderr : process.stdout;
+  const targets = texts.map(parseReportTarget);
+  if (isStdoutInUse) assertReportsHaveFiles(targets);
+  const output = isStdoutInUse ? process.stderr : process.stdout;
   const files = [...targets.map(({ file }) => file), harFile].filter((file) => file !== undefined);
-  for (const file of files) attempt(file, () => requireReplaceable(file));
+  for (const file of files) withWriteError(file, () => assertWritable(file));
   const hasText = targets.some(({ format, file }) => format === 'text' && file === undefined);
   return {
     files,
@@ -71,9 +71,9 @@ export function openReports(
       for (const { format, file } of targets) {
         const isTerminalText = format === 'text' && file === undefined;
         const text = isTerminalText
-          ? textReport(report, { ...terminal(output), verbose, quiet })
+          ? formatReport(report, { ...terminal(output), verbose, quiet })
           : reporters[format](report);
-        if (format === 'github') summarize(githubSummary(report, artifactsOf(targets)), file);
+        if (format === 'github') writeStepSummary(formatGitHubSummary(report, artifactsOf(targets)), file);
         if (file === undefined || format === 'github') output.write(text);
         else writeTo(file, text);
       }
@@ -86,14 +86,16 @@ function artifactsOf(targets: readonly ReportTarget[]): SummaryOptions {
   const file = targets.find(({ format }) => format === 'html')?.file;
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = process.env;
   if (file === undefined || !server || !repository || !run) return {};
-  return { page: { file: basename(file), url: `${server}/${repository}/actions/runs/${run}#artifacts` } };
+  return {
+    htmlReport: { file: basename(file), url: `${server}/${repository}/actions/runs/${run}#artifacts` },
+  };
 }
 
 /** Wider prose is harder to read. */
-const MOST_COLUMNS = 80;
+const MAX_COLUMNS = 80;
 
 /** @throws UserError for a report for programs that would be mixed with the recording */
-function requireFiles(targets: readonly ReportTarget[]): void {
+function assertReportsHaveFiles(targets: readonly ReportTarget[]): void {
   const mixed = targets.find(({ format, file }) => format !== 'text' && file === undefined);
   if (mixed)
     throw new UserError(
@@ -108,13 +110,13 @@ function requireFiles(targets: readonly ReportTarget[]): void {
 /** The width and the colours of the output. A log without a terminal gets 80 columns, and colours if it asks for them. */
 function terminal(output: NodeJS.WriteStream): TextOptions {
   return {
-    paint: (style, text) => styleText(style, text, { stream: output }),
-    columns: Math.min(MOST_COLUMNS, output.isTTY ? output.columns : MOST_COLUMNS),
+    color: (style, text) => styleText(style, text, { stream: output }),
+    columns: Math.min(MAX_COLUMNS, output.isTTY ? output.columns : MAX_COLUMNS),
   };
 }
 
 /** Writes the summary to the file, by default to that of the workflow step. GitHub reads annotations from standard output only. */
-function summarize(markdown: string, file: string | undefined): void {
+function writeStepSummary(markdown: string, file: string | undefined): void {
   if (file !== undefined) return writeTo(file, markdown);
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (summary === undefined || summary === '') return;
@@ -122,12 +124,12 @@ function summarize(markdown: string, file: string | undefined): void {
     appendFileSync(summary, markdown);
   } catch (cause) {
     // A missing summary does not change the verdict.
-    process.stderr.write(`deckhand: the step summary cannot be written: ${whyUnwritten(cause)}\n`);
+    process.stderr.write(`deckhand: the step summary cannot be written: ${writeErrorReason(cause)}\n`);
   }
 }
 
 /** Only the first `=` separates: the path can have more, and the colon of a drive. */
-export function targetOf(text: string): ReportTarget {
+export function parseReportTarget(text: string): ReportTarget {
   const at = text.indexOf('=');
   const [format, file] = at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
   if (!Object.hasOwn(reporters, format) || file === '') {
@@ -139,13 +141,13 @@ export function targetOf(text: string): ReportTarget {
 }
 
 function writeTo(file: string, text: string): void {
-  attempt(file, () => replaceFile(file, text, OWNER_ONLY));
+  withWriteError(file, () => writeFileAtomic(file, text, OWNER_ONLY_MODE));
 }
 
-function attempt(file: string, act: () => void): void {
+function withWriteError(file: string, act: () => void): void {
   try {
     act();
   } catch (cause) {
-    throw new UserError('bad-option', `${file} cannot be written.`, { hint: whyUnwritten(cause), cause });
+    throw new UserError('bad-option', `${file} cannot be written.`, { hint: writeErrorReason(cause), cause });
   }
 }

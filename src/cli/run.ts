@@ -2,13 +2,13 @@
 import { Command, CommanderError } from 'commander';
 import { goneText, goneVariableText } from '../base/gone.js';
 import { UserError } from '../base/user-error.js';
-import { neutralLines } from '../base/text/neutral.js';
-import { whyUnwritten } from '../files/file-trouble.js';
-import { bugText } from '../server/log/bug-text.js';
+import { sanitizeLines } from '../base/text/sanitize.js';
+import { writeErrorReason } from '../files/file-error-reason.js';
+import { formatBug } from '../server/log/format-bug.js';
 import { version } from './version.js';
 
 /** The exit code if a command could not run: bad arguments, a port in use, a broken file, lost output. */
-const EXIT_NOT_RUN = 2;
+const EXIT_USAGE_ERROR = 2;
 
 const EXAMPLES = `
 Examples:
@@ -18,7 +18,7 @@ Examples:
   deckhand judge recording.har                         judge recorded traffic
 `;
 
-async function parse(args: readonly string[]): Promise<void> {
+async function parseArguments(args: readonly string[]): Promise<void> {
   const program = new Command('deckhand')
     .description(
       'A mock server for the Presentation Generation Service, and contract tests for its implementations and clients.',
@@ -32,45 +32,45 @@ async function parse(args: readonly string[]): Promise<void> {
   if (gone !== undefined) throw new UserError('bad-option', gone);
   const [, subject = 'help'] = args;
   // Commander would print the help of the program.
-  if (name === 'help' && subject !== 'help' && !COMMANDS[subject]) return parse(args.slice(1));
+  if (name === 'help' && subject !== 'help' && !COMMANDS[subject]) return parseArguments(args.slice(1));
   const named = COMMANDS[name];
   const loaders = named ? [named] : Object.values(COMMANDS);
   for (const load of loaders) program.addCommand((await load()).command());
-  configure(program);
+  configureErrors(program);
   await program.parseAsync(args, { from: 'user' });
 }
 
 /** Makes every command throw instead of exiting, and prefix its errors with `deckhand: `. */
-function configure(command: Command): Command {
+function configureErrors(command: Command): Command {
   command.exitOverride();
   command.configureOutput({
     outputError: (text, write) => {
       const [, option] = /^error: unknown option '(--[\w-]+)/.exec(text) ?? [];
       const gone = option === undefined ? undefined : goneText(`${command.name()} ${option}`);
       if (gone !== undefined) throw new UserError('bad-option', gone);
-      write(neutralLines(text.replace(/^error: /, 'deckhand: ')));
+      write(sanitizeLines(text.replace(/^error: /, 'deckhand: ')));
     },
   });
-  for (const child of command.commands) configure(child);
+  for (const child of command.commands) configureErrors(child);
   return command;
 }
 
 /** Commands that serve others while they run. */
-const GO_ON: readonly string[] = ['serve', 'wall', 'record', 'exec'];
+const LONG_RUNNING: readonly string[] = ['serve', 'wall', 'record', 'exec'];
 
 /** @param args the words after the name of the program; sets the exit code of this process */
-export async function run(args: readonly string[]): Promise<void> {
-  exitOnOutputError(GO_ON.includes(args[0] ?? ''));
+export async function runCli(args: readonly string[]): Promise<void> {
+  exitOnOutputError(LONG_RUNNING.includes(args[0] ?? ''));
   try {
-    needFolder();
-    await parse(args);
+    assertWorkingDirectory();
+    await parseArguments(args);
   } catch (error) {
-    report(error);
+    reportError(error);
   }
 }
 
 /** @throws UserError if the folder of this process was deleted: every path is relative to it */
-function needFolder(): void {
+function assertWorkingDirectory(): void {
   try {
     process.cwd();
   } catch (cause) {
@@ -82,29 +82,29 @@ function needFolder(): void {
   }
 }
 
-function report(error: unknown): void {
+function reportError(error: unknown): void {
   if (error instanceof UserError) {
-    process.stderr.write(`deckhand: ${neutralLines(error.format())}\n`);
-    process.exitCode = EXIT_NOT_RUN;
+    process.stderr.write(`deckhand: ${sanitizeLines(error.format())}\n`);
+    process.exitCode = EXIT_USAGE_ERROR;
   } else if (error instanceof CommanderError) {
     // Commander has already printed the message. Exit code 0: the user asked for help or the version.
-    process.exitCode = error.exitCode === 0 ? 0 : EXIT_NOT_RUN;
+    process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE_ERROR;
   } else {
     // Exits at once: after a bug, the results of running work are not reliable.
-    process.stderr.write(`deckhand: ${bugText(error)}\n`, () => process.exit(EXIT_NOT_RUN));
+    process.stderr.write(`deckhand: ${formatBug(error)}\n`, () => process.exit(EXIT_USAGE_ERROR));
   }
 }
 
 /**
  * Ends the command if its output cannot be written. If the reader closed the pipe, as in `deckhand scenario list | head`, it
  * ends without a message; otherwise with a message and the exit code.
- * @param goesOn whether the command still works for somebody then, as in `deckhand serve | grep -m1 API`
+ * @param keepsRunning whether the command still works for somebody then, as in `deckhand serve | grep -m1 API`
  */
-function exitOnOutputError(goesOn: boolean): void {
+function exitOnOutputError(keepsRunning: boolean): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') return goesOn ? undefined : process.exit();
-    process.stderr.write(`deckhand: the output cannot be written: ${whyUnwritten(error)}\n`);
-    process.exit(EXIT_NOT_RUN);
+    if (error.code === 'EPIPE') return keepsRunning ? undefined : process.exit();
+    process.stderr.write(`deckhand: the output cannot be written: ${writeErrorReason(error)}\n`);
+    process.exit(EXIT_USAGE_ERROR);
   });
   // This error cannot be reported anywhere, and the command can continue without messages.
   process.stderr.on('error', () => {});

@@ -2,21 +2,21 @@
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Option, type Command } from 'commander';
-import { needPath, needScenarioName } from '../app/options/parsers.js';
-import { counted } from '../base/text/counted.js';
-import { neutralLines, onOneLine } from '../base/text/neutral.js';
-import { quoted } from '../base/text/shell.js';
+import { parsePath, parseScenarioName } from '../app/options/option-parsers.js';
+import { pluralize } from '../base/text/pluralize.js';
+import { sanitizeLines, sanitizeLine } from '../base/text/sanitize.js';
+import { shellQuote } from '../base/text/shell-quote.js';
 import { UserError } from '../base/user-error.js';
-import { whyUnwritten } from '../files/file-trouble.js';
-import { writeNew } from '../files/new-file.js';
-import { shown } from '../files/scenario-files.js';
-import { redactNames } from '../journal/redact/names.js';
-import { nameOf, readHarFiles } from '../proxy/recording/har-source.js';
-import { startOf, storyOf } from '../replay/story.js';
-import { isScenarioName } from '../scenario/check.js';
-import { writeScenario } from '../scenario/write.js';
-import { readTrace, type Job } from '../contract/model/trace.js';
-import { CheckedCommand, Flag } from './flag.js';
+import { writeErrorReason } from '../files/file-error-reason.js';
+import { writeNewFile } from '../files/write-new-file.js';
+import { relativePath } from '../files/list-scenario-files.js';
+import { addSecretNames } from '../journal/redact/secret-names.js';
+import { displayName, readHarFiles } from '../proxy/recording/read-har-files.js';
+import { startTimeOf, scenarioFromJob } from '../replay/scenario-from-job.js';
+import { isScenarioName } from '../scenario/compile-object.js';
+import { formatScenario } from '../scenario/format-yaml.js';
+import { buildTrace, type JobHistory } from '../judge/model/trace.js';
+import { CliCommand, Flag } from './flag.js';
 import { redactFlag } from './shared-options.js';
 
 interface FromHarOptions {
@@ -29,14 +29,18 @@ interface FromHarOptions {
 
 const flags = [
   new Flag('--job <id>', 'which of several jobs: its generation_id, or its number in the list'),
-  new Flag('--out <folder>', 'the folder for the file (default: print the scenario)', needPath),
-  new Flag('--name <name>', 'the name of the scenario (default: the name of the HAR file)', needScenarioName),
+  new Flag('--out <folder>', 'the folder for the file (default: print the scenario)', parsePath),
+  new Flag(
+    '--name <name>',
+    'the name of the scenario (default: the name of the HAR file)',
+    parseScenarioName,
+  ),
   new Option('--force', 'overwrite existing files'),
   redactFlag,
 ];
 
 export function fromHarCommand(): Command {
-  return new CheckedCommand('from-har')
+  return new CliCommand('from-har')
     .description(
       'Write a job of a recording as a scenario to edit: its states, their times and texts, and how it ended. It is a story, ' +
         'not a copy; "deckhand serve --replay" plays the recording itself.',
@@ -60,60 +64,64 @@ Examples:
 
 async function fromHar(file: string, options: FromHarOptions): Promise<void> {
   const { job: wanted, out, name, force, redact } = options;
-  redactNames(redact);
-  const job = chosen(await jobsIn(file), wanted, file);
-  const { scenario, leftOut } = storyOf(job);
-  const heading = `# A story made from ${onOneLine(basename(nameOf(file)))}, to edit.`;
-  const text = `${heading}\n\n${writeScenario(scenario)}`;
-  const scenarioName = name ?? nameFrom(file);
+  addSecretNames(redact);
+  const job = selectJob(await jobsIn(file), wanted, file);
+  const { scenario, omitted } = scenarioFromJob(job);
+  const heading = `# A story made from ${sanitizeLine(basename(displayName(file)))}, to edit.`;
+  const text = `${heading}\n\n${formatScenario(scenario)}`;
+  const scenarioName = name ?? scenarioNameFor(file);
   if (out === undefined) process.stdout.write(text);
   else {
     const path = join(out, `${scenarioName}.yaml`);
     write(path, text, force);
-    console.error(`${titleOf(job)}: ${shown(path)}`);
+    console.error(`${formatJob(job)}: ${relativePath(path)}`);
   }
-  if (leftOut.length > 0) console.error(`Left out: ${onOneLine(leftOut.join(', '))}.`);
+  if (omitted.length > 0) console.error(`Left out: ${sanitizeLine(omitted.join(', '))}.`);
   if (out !== undefined)
-    console.error(`Play it: npx --no deckhand serve --scenarios ${quoted(out)} --scenario ${scenarioName}`);
+    console.error(
+      `Play it: npx --no deckhand serve --scenarios ${shellQuote(out)} --scenario ${scenarioName}`,
+    );
 }
 
-async function jobsIn(file: string): Promise<readonly Job[]> {
+async function jobsIn(file: string): Promise<readonly JobHistory[]> {
   const { exchanges, files } = await readHarFiles([file]);
-  const unread = files.reduce((sum, { problems }) => sum + problems.length, 0);
+  const unread = files.reduce((sum, { warnings }) => sum + warnings.length, 0);
   if (unread > 0)
-    console.error(`${counted(unread, 'entry', 'entries')} of ${neutralLines(nameOf(file))} cannot be read.`);
-  return readTrace(exchanges).jobs.toSorted((one, two) => startOf(one) - startOf(two));
+    console.error(
+      `${pluralize(unread, 'entry', 'entries')} of ${sanitizeLines(displayName(file))} cannot be read.`,
+    );
+  return buildTrace(exchanges).jobs.toSorted((one, two) => startTimeOf(one) - startTimeOf(two));
 }
 
 /** @throws UserError when the recording has no job, has several, or has not this one */
-function chosen(jobs: readonly Job[], wanted: string | undefined, file: string): Job {
+function selectJob(jobs: readonly JobHistory[], wanted: string | undefined, file: string): JobHistory {
   const only = jobs.length === 1 ? jobs[0] : undefined;
   const job =
     wanted === undefined ? only : (jobs.find(({ id }) => id === wanted) ?? jobs[Number(wanted) - 1]);
   if (job) return job;
   if (jobs.length === 0)
-    throw new UserError('bad-har', `${nameOf(file)} has no job.`, {
+    throw new UserError('bad-har', `${displayName(file)} has no job.`, {
       hint: 'Expected a POST to /api/v1/presentations/generate that succeeded, or a status view of a job.',
     });
   const lines = jobs
     .slice(0, 50)
-    .map((each, index) => `  ${String(index + 1).padStart(2)}  ${titleOf(each)}`);
+    .map((each, index) => `  ${String(index + 1).padStart(2)}  ${formatJob(each)}`);
   const more = jobs.length > 50 ? [`  and ${jobs.length - 50} more`] : [];
   const lack = wanted === undefined ? `${jobs.length} jobs` : `no job "${wanted.slice(0, 100)}"`;
-  throw new UserError('bad-option', `${nameOf(file)} has ${lack}.`, {
+  throw new UserError('bad-option', `${displayName(file)} has ${lack}.`, {
     hint: ['Choose one with --job, by its id or its number:', ...lines, ...more].join('\n'),
   });
 }
 
-function titleOf(job: Job): string {
-  const date = new Date(startOf(job));
+function formatJob(job: JobHistory): string {
+  const date = new Date(startTimeOf(job));
   const isValid = !Number.isNaN(date.getTime());
   const when = isValid ? date.toISOString().slice(0, 19).replace('T', ' ') : 'at an invalid time';
-  return `${onOneLine(job.id)}, ${when}`;
+  return `${sanitizeLine(job.id)}, ${when}`;
 }
 
 /** The name of a scenario for the name of a HAR file. */
-function nameFrom(file: string): string {
+function scenarioNameFor(file: string): string {
   const words = basename(file)
     .toLowerCase()
     .replace(/(?:\.(?:har|json))?(?:\.gz)?$/, '')
@@ -128,9 +136,9 @@ function write(path: string, text: string, force = false): void {
     mkdirSync(dirname(path), { recursive: true });
   } catch (cause) {
     throw new UserError('bad-option', `Cannot write to ${dirname(path)}.`, {
-      hint: whyUnwritten(cause),
+      hint: writeErrorReason(cause),
       cause,
     });
   }
-  writeNew(path, text, { force });
+  writeNewFile(path, text, { force });
 }

@@ -2,29 +2,29 @@
 import { statSync, existsSync } from 'node:fs';
 import { Option, type Command } from 'commander';
 import { styleText } from 'node:util';
-import { needDuration, needPath } from '../app/options/parsers.js';
+import { parseDurationOption, parsePath } from '../app/options/option-parsers.js';
 import { previewScenario } from '../app/preview.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { isScenarioFile } from '../scenario/file-name.js';
 import { loadScenarios, readScenarioFile } from '../files/load-scenarios.js';
-import { listScenarioFiles, shown, readScenarioText } from '../files/scenario-files.js';
+import { listScenarioFiles, relativePath, readScenarioText } from '../files/list-scenario-files.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import { counted } from '../base/text/counted.js';
-import { didYouMean } from '../base/nearest.js';
-import type { Mistake } from '../scenario/mistake.js';
-import { shadowedFaults, unreachedFaults } from '../scenario/never.js';
-import { errorsIn } from '../scenario/parse.js';
+import { pluralize } from '../base/text/pluralize.js';
+import { didYouMean } from '../base/did-you-mean.js';
+import type { ScenarioIssue } from '../scenario/scenario-issue.js';
+import { findShadowedFaults, findUnreachableFaults } from '../scenario/unreachable-faults.js';
+import { issuesToErrors } from '../scenario/compile-text.js';
 import type { Timeline } from '../scenario/timeline.js';
-import { outcomeOf } from '../scenario/outcome.js';
+import { predictOutcome } from '../scenario/outcome.js';
 import { UserError } from '../base/user-error.js';
-import { CheckedCommand, Flag } from './flag.js';
-import { neutralLines, onOneLine } from '../base/text/neutral.js';
-import { previewLines } from './preview-lines.js';
+import { CliCommand, Flag } from './flag.js';
+import { sanitizeLines, sanitizeLine } from '../base/text/sanitize.js';
+import { formatPreview } from './format-preview.js';
 import { fromHarCommand } from './scenario-from-har.js';
-import { scenariosFlag, seedFlag, configuredBy } from './shared-options.js';
-import { throwAll } from './terminal.js';
-import { endText, timelineChart } from './timeline-chart.js';
-import { declarationFile, declarationOf, writeIfChanged } from '../files/declaration.js';
+import { scenariosFlag, seedFlag, resolveMockServerFlags } from './shared-options.js';
+import { throwErrors } from './terminal.js';
+import { summarizeOutcome, timelineChart } from './timeline-chart.js';
+import { defaultTypesFile, generateScenarioTypes, writeIfChanged } from '../files/scenario-types.js';
 
 interface ListOptions {
   readonly scenarios?: readonly string[];
@@ -39,18 +39,18 @@ interface PreviewOptions extends ListOptions {
 
 const previewFlags = [
   scenariosFlag(),
-  new Flag('--every <time>', 'the time between two polls', needDuration).default(3000, '3s'),
+  new Flag('--every <time>', 'the time between two polls', parseDurationOption).default(3000, '3s'),
   new Flag(
     '--reply-after <time>',
     'reply to every question after this time (default: after 4s, to questions without a time limit)',
-    needDuration,
+    parseDurationOption,
   ),
   new Option('--no-reply', 'never reply to questions'),
   seedFlag('which job to play, if steps have a chance or a range (default: 1)'),
 ];
 
 export function command(): Command {
-  const scenario = new CheckedCommand('scenario').description(
+  const scenario = new CliCommand('scenario').description(
     'List, check and preview scenarios, make them from recordings, and write their names as types.',
   );
   scenario
@@ -85,7 +85,7 @@ Exit codes: 0 all files are valid, 1 some are not, 2 a file cannot be read.
 function list({ scenarios }: ListOptions): void {
   const rows = loadLibrary(scenarios)
     .list()
-    .map((timeline) => ({ name: timeline.name, ...endText(timeline) }));
+    .map((timeline) => ({ name: timeline.name, ...summarizeOutcome(timeline) }));
   const [names, lengths] = [rows.map(({ name }) => name), rows.map(({ length }) => length)].map((texts) =>
     Math.max(0, ...texts.map((text) => text.length)),
   ) as [number, number];
@@ -94,36 +94,36 @@ function list({ scenarios }: ListOptions): void {
 }
 
 async function check(paths: readonly string[]): Promise<void> {
-  const unread: UserError[] = [];
+  const readErrors: UserError[] = [];
   /** What cannot be read is reported last, so that the mistakes of the other files are reported, too. */
-  const readable = <T>(read: () => readonly T[]): readonly T[] => {
+  const collectReadErrors = <T>(read: () => readonly T[]): readonly T[] => {
     try {
       return read();
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      unread.push(error);
+      readErrors.push(error);
       return [];
     }
   };
   const files = (paths.length > 0 ? paths : [BUNDLED_SCENARIOS]).flatMap((path) =>
-    readable(() => filesAt(path)),
+    collectReadErrors(() => listFiles(path)),
   );
-  if (files.length === 0 && unread.length === 0) {
+  if (files.length === 0 && readErrors.length === 0) {
     throw new UserError('bad-directory', `No scenario file in ${paths.join(', ')}.`);
   }
-  const { goneRuleNote, rules } = await import('../contract/index.js');
+  const { goneRuleNote, serviceRules: rules } = await import('../judge/index.js');
   const known = rules.map(({ id }) => id);
-  const checks = files.flatMap((file) => readable(() => [checkFile(file, known, goneRuleNote)]));
+  const checks = files.flatMap((file) => collectReadErrors(() => [checkFile(file, known, goneRuleNote)]));
   for (const { errors, warnings } of checks) {
     for (const error of errors) process.stderr.write(`${error}\n`);
     for (const warning of warnings) process.stderr.write(`${styleText('yellow', 'warning')} ${warning}\n`);
   }
-  throwAll(unread);
+  throwErrors(readErrors);
   const valid = checks.filter(({ errors }) => errors.length === 0).length;
   const warned = checks.reduce((sum, { warnings }) => sum + warnings.length, 0);
-  const also = warned === 0 ? '' : `, with ${counted(warned, 'warning')}`;
+  const also = warned === 0 ? '' : `, with ${pluralize(warned, 'warning')}`;
   const kind = paths.length > 0 ? 'scenario' : 'bundled scenario';
-  console.log(`${valid} of ${counted(files.length, `${kind} file is`, `${kind} files are`)} valid${also}.`);
+  console.log(`${valid} of ${pluralize(files.length, `${kind} file is`, `${kind} files are`)} valid${also}.`);
   if (paths.length === 0) console.log('For your own, name the folder: deckhand scenario check FOLDER');
   if (valid < files.length) process.exitCode = 1;
 }
@@ -135,21 +135,25 @@ function checkFile(
   noteOf: NoteOf,
 ): { readonly errors: readonly string[]; readonly warnings: readonly string[] } {
   const parsed = readScenarioFile(file);
-  const texts = (errors: readonly UserError[]): string[] =>
-    errors.map((error) => neutralLines(error.format()));
-  if ('errors' in parsed) return { errors: texts(parsed.errors), warnings: [] };
-  const source = { name: parsed.timeline.name, file: shown(file), text: readScenarioText(file) };
+  const formatErrors = (errors: readonly UserError[]): string[] =>
+    errors.map((error) => sanitizeLines(error.format()));
+  if ('errors' in parsed) return { errors: formatErrors(parsed.errors), warnings: [] };
+  const source = { name: parsed.timeline.name, file: relativePath(file), text: readScenarioText(file) };
   const { mistakes, notes } = unknownRules(parsed.timeline, known, noteOf);
   return {
-    errors: texts(errorsIn(source, mistakes)),
-    warnings: texts(
-      errorsIn(source, [...notes, ...shadowedFaults(parsed.timeline), ...unreachedFaults(parsed.timeline)]),
+    errors: formatErrors(issuesToErrors(source, mistakes)),
+    warnings: formatErrors(
+      issuesToErrors(source, [
+        ...notes,
+        ...findShadowedFaults(parsed.timeline),
+        ...findUnreachableFaults(parsed.timeline),
+      ]),
     ),
   };
 }
 
 /** @throws UserError for a file of another kind, and for a folder that cannot be read */
-function filesAt(path: string): readonly string[] {
+function listFiles(path: string): readonly string[] {
   if (isScenarioFile(path)) return [path];
   if (statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new UserError(
@@ -172,14 +176,14 @@ function unknownRules(
   { violates }: Timeline,
   known: readonly string[],
   noteOf: NoteOf,
-): { readonly mistakes: Mistake[]; readonly notes: Mistake[] } {
-  const mistakes: Mistake[] = [];
-  const notes: Mistake[] = [];
+): { readonly mistakes: ScenarioIssue[]; readonly notes: ScenarioIssue[] } {
+  const mistakes: ScenarioIssue[] = [];
+  const notes: ScenarioIssue[] = [];
   for (const [index, id] of violates.entries()) {
     const [pointer, note] = [`/violates/${index}`, noteOf(id)];
-    if (note !== undefined) notes.push({ pointer, expected: `has a rule that ended. ${note}` });
+    if (note !== undefined) notes.push({ pointer, detail: `has a rule that ended. ${note}` });
     else if (!known.includes(id))
-      mistakes.push({ pointer, expected: `is the unknown rule ${id}.${didYouMean(id, known)}` });
+      mistakes.push({ pointer, detail: `is the unknown rule ${id}.${didYouMean(id, known)}` });
   }
   return { mistakes, notes };
 }
@@ -187,29 +191,29 @@ function unknownRules(
 async function preview(name: string, flags: PreviewOptions): Promise<void> {
   const library = loadLibrary(flags.scenarios);
   const timeline = findTimeline(name, library);
-  console.log(`${styleText('bold', timeline.name)}: ${onOneLine(timeline.title)}`);
-  if (timeline.description !== '') console.log(neutralLines(timeline.description));
+  console.log(`${styleText('bold', timeline.name)}: ${sanitizeLine(timeline.title)}`);
+  if (timeline.description !== '') console.log(sanitizeLines(timeline.description));
   console.log(timelineChart(timeline));
   const played = await previewScenario(timeline, library, {
-    every: flags.every,
+    pollInterval: flags.every,
     replyAfter: flags.reply ? flags.replyAfter : 'never',
     ...(flags.seed !== undefined && { seed: flags.seed }),
   });
-  console.log(previewLines(played, outcomeOf(timeline).end === 'stalled'));
+  console.log(formatPreview(played, predictOutcome(timeline).end === 'stalled'));
 }
 
 /** @param name the name of a scenario, or the path of a file */
 function findTimeline(name: string, library: ScenarioLibrary): Timeline {
-  if (!isScenarioFile(name)) return library.need(name);
+  if (!isScenarioFile(name)) return library.getOrThrow(name);
   const parsed = readScenarioFile(name);
-  if ('errors' in parsed) return throwAll(parsed.errors);
-  library.put(parsed.timeline);
+  if ('errors' in parsed) return throwErrors(parsed.errors);
+  library.set(parsed.timeline);
   return parsed.timeline;
 }
 
 function loadLibrary(folders: readonly string[] = []): ScenarioLibrary {
   const library = new ScenarioLibrary();
-  throwAll(loadScenarios([BUNDLED_SCENARIOS, ...folders], library));
+  throwErrors(loadScenarios([BUNDLED_SCENARIOS, ...folders], library));
   return library;
 }
 
@@ -227,12 +231,12 @@ const flags = [
   new Flag(
     '-o, --out <file>',
     'the file to write; - prints it (default: deckhand-env.d.ts, in src if it exists)',
-    needPath,
+    parsePath,
   ),
 ];
 
 export function typesCommand(): Command {
-  return new CheckedCommand('types')
+  return new CliCommand('types')
     .description('Write the names of your scenarios as TypeScript types, for editors and tsc.')
     .addOptions(...flags)
     .addNotes(
@@ -250,17 +254,17 @@ Examples:
 
 function types({ scenarios, out }: TypesOptions): void {
   const folders = scenarios ?? defaultFolder();
-  const { text, names } = declarationOf(folders);
+  const { text, names } = generateScenarioTypes(folders);
   if (out === '-') return void process.stdout.write(text);
-  const file = out ?? declarationFile('.');
+  const file = out ?? defaultTypesFile('.');
   const isNew = writeIfChanged(file, text);
-  const what = `${counted(names.length, 'scenario')} of ${folders.join(', ')}`;
-  process.stdout.write(`${isNew ? 'Wrote' : 'Up to date:'} ${shown(file)}, with ${what}.\n`);
+  const what = `${pluralize(names.length, 'scenario')} of ${folders.join(', ')}`;
+  process.stdout.write(`${isNew ? 'Wrote' : 'Up to date:'} ${relativePath(file)}, with ${what}.\n`);
 }
 
 function defaultFolder(): readonly string[] {
-  const { folders } = configuredBy({});
-  if (folders.length > 0) return folders.map(shown);
+  const { folders } = resolveMockServerFlags({});
+  if (folders.length > 0) return folders.map(relativePath);
   if (existsSync('scenarios')) return ['scenarios'];
   throw new UserError('bad-directory', 'There is no folder scenarios here.', {
     hint: 'Name the folder of your scenario files with --scenarios.',

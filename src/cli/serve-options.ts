@@ -1,10 +1,15 @@
 /** The options of `deckhand serve`. */
 import { isIP } from 'node:net';
 import { Option, type Command } from 'commander';
-import { needAddress, needOrigin } from '../app/options/address.js';
-import { needHost, needPath, needToken, needWhole } from '../app/options/parsers.js';
-import { onOneLine } from '../base/text/neutral.js';
-import { figure, Flag, group, repeatable } from './flag.js';
+import { parseHttpUrl, parseOrigin } from '../app/options/urls.js';
+import {
+  parseListenAddress,
+  parsePath,
+  parseControlToken,
+  parseInteger,
+} from '../app/options/option-parsers.js';
+import { sanitizeLine } from '../base/text/sanitize.js';
+import { integer, Flag, optionGroup, repeatable } from './flag.js';
 import {
   hostFlag,
   hostNamesFlag,
@@ -26,21 +31,23 @@ export interface ServeOptions extends MockServerFlags {
 
 const LOOPBACK = '127.0.0.1';
 
-const LOG = ['pretty', 'json', 'silent'];
+const LOG_FORMATS = ['pretty', 'json', 'silent'];
 
 export const serveFlags: readonly Option[] = [
-  ...group(
+  ...optionGroup(
     'Address:',
     portFlag(4010).env('PORT'),
-    hostFlag((text, where, isVariable) => (isVariable && !isAddress(text) ? LOOPBACK : needHost(text, where)))
+    hostFlag((text, where, isVariable) =>
+      isVariable && !isListenAddress(text) ? LOOPBACK : parseListenAddress(text, where),
+    )
       .env('HOST')
       .default(LOOPBACK),
-    new Flag('--tls-cert <file>', 'serve HTTPS with this certificate, in PEM', needPath),
-    new Flag('--tls-key <file>', 'the private key of the certificate, in PEM', needPath),
+    new Flag('--tls-cert <file>', 'serve HTTPS with this certificate, in PEM', parsePath),
+    new Flag('--tls-key <file>', 'the private key of the certificate, in PEM', parsePath),
     new Flag(
       '--public-url <address>',
       'the URL of this server for browsers, if it is behind a proxy',
-      needAddress,
+      parseHttpUrl,
     ),
     hostNamesFlag(
       '--allow-host <name>',
@@ -48,45 +55,48 @@ export const serveFlags: readonly Option[] = [
     ),
   ),
   ...mockServerFlags,
-  ...group(
+  ...optionGroup(
     'Responses:',
     new Flag(
       '--replay <file>',
       'play a recording: a HAR file, its gzip file, or the .zip file of Playwright',
-      needPath,
+      parsePath,
     ).conflicts('scenario'),
     new Flag(
       '--max-jobs <number>',
       'the number of jobs that a workspace keeps; the oldest are removed (default: 10000)',
-      figure((value, where) => needWhole(value, where, 1, 10_000_000)),
+      integer((value, where) => parseInteger(value, where, 1, 10_000_000)),
     ),
     new Flag(
       '--state <file>',
       'load the state from this file, and save it there while running; a moment that the panel or a script saved is only read',
-      needPath,
+      parsePath,
     ),
   ),
-  ...group(
+  ...optionGroup(
     'Access:',
     new Flag(
       '--allow-origin <origin>',
       'an origin whose pages can read responses, besides those of this machine (repeatable)',
-      repeatable(needOrigin),
+      repeatable(parseOrigin),
     ),
-    new Flag('--control-token <token>', 'a token that requests to the control API must have', needToken).env(
-      'DECKHAND_CONTROL_TOKEN',
-    ),
+    new Flag(
+      '--control-token <token>',
+      'a token that requests to the control API must have',
+      parseControlToken,
+    ).env('DECKHAND_CONTROL_TOKEN'),
   ),
-  new Option('--log <style>', 'the format of the request log').choices(LOG).default('pretty'),
+  new Option('--log <style>', 'the format of the request log').choices(LOG_FORMATS).default('pretty'),
 ];
 
 /** Conda sets `HOST` to a platform, and some shells to the name of the machine: those are ignored. */
-const isAddress = (text: string): boolean => isIP(text) !== 0 || text === 'localhost';
+const isListenAddress = (text: string): boolean => isIP(text) !== 0 || text === 'localhost';
 
 /** Says that HOST was ignored; undefined if it was not, or if a flag sets the address. */
-export function noteAboutHost(command: Command): string | undefined {
+export function ignoredHostNote(command: Command): string | undefined {
   const { HOST = '' } = process.env;
-  if (HOST === '' || isAddress(HOST) || command.getOptionValueSource('host') === 'cli') return undefined;
-  const name = onOneLine(HOST).slice(0, 100);
+  if (HOST === '' || isListenAddress(HOST) || command.getOptionValueSource('host') === 'cli')
+    return undefined;
+  const name = sanitizeLine(HOST).slice(0, 100);
   return `HOST in the environment is "${name}". It is ignored, because it is not an IP address. Use --host.`;
 }

@@ -1,34 +1,34 @@
 /** `deckhand serve`: starts the mock server on a port of this machine. */
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { assignReplay } from '../app/assign-replay.js';
-import type { Evicted } from '../app/bare-deckhand.js';
+import { mapRecordedWorkspaces } from '../app/replay-workspaces.js';
+import type { EvictionKind } from '../app/deckhand-core.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import { readReplay } from '../app/assign-replay.js';
+import { loadRecording } from '../app/replay-workspaces.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
-import { SourceFiles } from '../files/source-files.js';
-import { neutralLines, onOneLine } from '../base/text/neutral.js';
-import type { StateFile } from '../server/state-file.js';
+import { ScenarioSourceFiles } from '../files/scenario-source-files.js';
+import { sanitizeLines, sanitizeLine } from '../base/text/sanitize.js';
+import type { SnapshotFile } from '../server/state-file.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import { needAccess } from '../server/access.js';
-import { startServer, type RequestedAddress, type ServerOptions } from '../server/server.js';
-import { isEveryInterface, networkUrls } from '../transports/listen.js';
-import { nodeHash } from '../transports/node-hash.js';
+import { assertAccessOptions } from '../server/require-auth-options.js';
+import { startServer, type CurrentOrigin, type ServerOptions } from '../server/server.js';
+import { isWildcardAddress, networkUrls } from '../transports/listen.js';
+import { sha256Hex } from '../transports/sha256.js';
 import { banner } from './banner.js';
-import { CheckedCommand } from './flag.js';
-import { readTls } from './reach.js';
-import { noteAboutHost, serveFlags, type ServeOptions } from './serve-options.js';
-import { configuredBy } from './shared-options.js';
-import { stopSignal } from './stop-signal.js';
+import { CliCommand } from './flag.js';
+import { readCertificatePair } from './connection-options.js';
+import { ignoredHostNote, serveFlags, type ServeOptions } from './serve-options.js';
+import { resolveMockServerFlags } from './shared-options.js';
+import { waitForStopSignal } from './stop-signals.js';
 import { reportBug } from './terminal.js';
 import { RequestLog } from '../server/log/request-log.js';
 import { loadScenarios } from '../files/load-scenarios.js';
-import { listScenarioFiles } from '../files/scenario-files.js';
+import { listScenarioFiles } from '../files/list-scenario-files.js';
 import { watchScenarios } from '../files/watch-scenarios.js';
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 
 export function command(): Command {
-  return new CheckedCommand('serve')
+  return new CliCommand('serve')
     .description('Start a mock server for the Presentation Generation Service.')
     .addOptions(...serveFlags)
     .addNotes(
@@ -46,29 +46,29 @@ Examples:
     .action(serve);
 }
 
-const WORDS = {
+const ACCESS_HINTS = {
   token: '--control-token TOKEN (or DECKHAND_CONTROL_TOKEN)',
   keys: '--key KEY (or DECKHAND_KEYS), --any-key or --no-key',
 };
 
 async function serve(options: ServeOptions, self: Command): Promise<void> {
-  const note = noteAboutHost(self);
+  const note = ignoredHostNote(self);
   if (note !== undefined) console.error(`deckhand: ${note}`);
-  const configured = configuredBy(options);
+  const configured = resolveMockServerFlags(options);
   const { keys, publicUrl } = configured.options;
   const { host, port, controlToken, allowHost = [], log: style } = options;
-  const isReachable = needAccess({ host, publicUrl, controlToken, keys }, WORDS);
-  const tls = readTls(options);
-  const library = readLibrary(configured);
+  const isReachable = assertAccessOptions({ host, publicUrl, controlToken, keys }, ACCESS_HINTS);
+  const tls = readCertificatePair(options);
+  const library = loadScenarioLibrary(configured);
 
-  const requested: RequestedAddress = {};
+  const requested: CurrentOrigin = {};
   let url = '';
-  const deckhand = createMock(configured, library, () => requested.address ?? url);
+  const deckhand = createServerDeckhand(configured, library, () => requested.address ?? url);
   // Not before a large recording is read: Ctrl-C ends that at once.
-  const stop = stopSignal();
-  if (isReachable) deckhand.acceptNamedKeysOnly();
+  const stop = waitForStopSignal();
+  if (isReachable) deckhand.requireConfiguredKeys();
   const log = new ServeLog(deckhand, style, isReachable);
-  const state = await openState(deckhand, options.state);
+  const state = await openStateFile(deckhand, options.state);
   const published = typeof publicUrl === 'string' ? [new URL(publicUrl).hostname] : [];
   const server = await startServer(deckhand, {
     ...log.callbacks(),
@@ -76,7 +76,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
     host,
     port,
     controlToken,
-    requested,
+    currentOrigin: requested,
     allowOrigins: configured.allowOrigins,
     allowHosts: [host.toLowerCase(), ...published, ...allowHost],
     ...(tls && { tls }),
@@ -84,12 +84,15 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   ({ url } = server);
   // A file without a keeper is only read.
   const moment = state ? undefined : options.state;
-  if (style === 'pretty') console.log(banner({ url, host, deckhand, keys, isReachable, moment, configured }));
-  const network = isEveryInterface(host) ? networkUrls(url) : undefined;
+  if (style === 'pretty')
+    console.log(
+      banner({ url, host, deckhand, keys, isReachable, snapshotFile: moment, resolved: configured }),
+    );
+  const network = isWildcardAddress(host) ? networkUrls(url) : undefined;
   if (style === 'json') console.log(JSON.stringify({ listening: url, network, moment }));
   // Without this line the selected port would be unknown.
   if (style === 'silent' && port === 0) console.log(url);
-  const stopWatching = await watchLibrary(deckhand, library, configured, style);
+  const stopWatching = await watchScenarioFolders(deckhand, library, configured, style);
 
   await stop;
   await Promise.all([stopWatching(), server.close()]);
@@ -99,41 +102,44 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
 }
 
 /** @returns undefined if there is no file, or if it is a moment, which is only read */
-async function openState(deckhand: Deckhand, file: string | undefined): Promise<StateFile | undefined> {
+async function openStateFile(
+  deckhand: Deckhand,
+  file: string | undefined,
+): Promise<SnapshotFile | undefined> {
   if (file === undefined) return undefined;
-  const { StateFile: kept } = await import('../server/state-file.js');
-  return kept.open(deckhand, file, (message) => console.error(`deckhand: ${neutralLines(message)}`));
+  const { SnapshotFile: kept } = await import('../server/state-file.js');
+  return kept.open(deckhand, file, (message) => console.error(`deckhand: ${sanitizeLines(message)}`));
 }
 
 /**
  * @param url the address of the server
  * @throws UserError when an option or the recording is wrong
  */
-function createMock(
-  { options, folders }: ReturnType<typeof configuredBy>,
+function createServerDeckhand(
+  { options, folders }: ReturnType<typeof resolveMockServerFlags>,
   library: ScenarioLibrary,
   url: () => string,
 ): Deckhand {
-  const recording = options.replay === undefined ? undefined : readReplay(options.replay);
-  const reported = new Set<Evicted>();
+  const recording = options.replay === undefined ? undefined : loadRecording(options.replay);
+  const reported = new Set<EvictionKind>();
   return new Deckhand(
     { publicUrl: url, ...options },
     {
       library,
-      hash: nodeHash,
+      hash: sha256Hex,
       idSalt: randomUUID(),
-      ...(recording && { replay: assignReplay(recording, options.keys) }),
-      sources: new SourceFiles(folders, BUNDLED_SCENARIOS),
-      onEvict(kind, workspaceId) {
+      ...(recording && { replay: mapRecordedWorkspaces(recording, options.keys) }),
+      sources: new ScenarioSourceFiles(folders, BUNDLED_SCENARIOS),
+      onEviction(kind, workspaceId) {
         // One line for each kind, because a load test removes thousands.
-        if (!reported.has(kind)) console.error(`deckhand: ${REMOVED[kind](workspaceId)}`);
+        if (!reported.has(kind)) console.error(`deckhand: ${EVICTION_MESSAGES[kind](workspaceId)}`);
         reported.add(kind);
       },
     },
   );
 }
 
-const REMOVED: Readonly<Record<Evicted, (workspaceId: string) => string>> = {
+const EVICTION_MESSAGES: Readonly<Record<EvictionKind, (workspaceId: string) => string>> = {
   jobs: (id) => `The workspace ${id} is full. Its oldest jobs are removed; --max-jobs keeps more.`,
   presentations: (id) =>
     `The workspace ${id} is full. Its oldest presentations are removed; --max-jobs keeps more.`,
@@ -173,20 +179,21 @@ class ServeLog {
     return {
       onExchange: requests.onExchange,
       onPage: requests.onPage,
-      onRefusedOrigin: requests.onRefusedOrigin,
-      onRefusedHost: requests.onRefusedHost,
+      onBlockedOrigin: requests.onRefusedOrigin,
+      onBlockedHost: requests.onRefusedHost,
     };
   }
 
   async close(): Promise<void> {
     await this.#requests?.close();
     if (this.#style !== 'pretty') return;
-    for (const { id, replay } of this.#deckhand.service.states()) {
+    for (const { id, replay } of this.#deckhand.service.workspaceStates()) {
       const lines = replay?.summary() ?? [];
       const name = id === '' ? 'Requests without a valid key' : id;
       if (replay && lines.length === 0)
         console.log(`${name}: every recorded failure was played, and no request was new.`);
-      else if (replay) console.log([`${name}:`, ...lines.map((line) => `  ${onOneLine(line)}`)].join('\n'));
+      else if (replay)
+        console.log([`${name}:`, ...lines.map((line) => `  ${sanitizeLine(line)}`)].join('\n'));
     }
   }
 }
@@ -203,7 +210,7 @@ interface Folders {
  * Reads all scenario files. A file with mistakes is reported, and the others are read.
  * @throws UserError when a scenario that the user named has mistakes, or every file of a folder
  */
-function readLibrary({ options, folders }: Folders): ScenarioLibrary {
+function loadScenarioLibrary({ options, folders }: Folders): ScenarioLibrary {
   const library = new ScenarioLibrary();
   loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
   const named = new Set<unknown>([options.scenario, ...folders.filter(isScenarioFile).map(scenarioName)]);
@@ -216,11 +223,11 @@ function readLibrary({ options, folders }: Folders): ScenarioLibrary {
   }
   const [last] = invalid.filter(({ name }) => named.has(name)).flatMap(({ errors }) => errors.slice(-1));
   for (const error of invalid.flatMap(({ errors }) => errors))
-    if (error !== last) console.error(neutralLines(`deckhand: ${error.format()}`));
+    if (error !== last) console.error(sanitizeLines(`deckhand: ${error.format()}`));
   if (last) throw last;
   for (const { name } of invalid)
     console.error(
-      neutralLines(
+      sanitizeLines(
         library.get(name)
           ? `deckhand: ${name}: the bundled version is used until the file is valid.`
           : `deckhand: ${name} is loaded when its file is valid.`,
@@ -230,7 +237,7 @@ function readLibrary({ options, folders }: Folders): ScenarioLibrary {
 }
 
 /** @returns a function that stops watching */
-function watchLibrary(
+function watchScenarioFolders(
   deckhand: Deckhand,
   library: ScenarioLibrary,
   { folders }: Folders,
@@ -247,12 +254,12 @@ function watchLibrary(
           : `Reloaded ${name} from ${file}. Running jobs keep the version they started with.`,
       ),
     onDelete: (name, file) => report(`${file} was deleted. ${name} stays until the next start.`),
-    onShadow: (file, winner) => report(`${file} has no effect: ${winner} has priority.`),
-    onRefuse: (errors, kept) => {
-      for (const error of errors) console.error(neutralLines(error.format()));
+    onOverridden: (file, winner) => report(`${file} has no effect: ${winner} has priority.`),
+    onInvalid: (errors, kept) => {
+      for (const error of errors) console.error(sanitizeLines(error.format()));
       if (kept) console.error('The last valid version stays in use.');
     },
-    onChange: () => deckhand.service.noteScenarios(),
-    onTrouble: (what) => console.error(`deckhand: changes to scenario files may be missed: ${what}.`),
+    onChange: () => deckhand.service.markScenariosChanged(),
+    onWatchError: (what) => console.error(`deckhand: changes to scenario files may be missed: ${what}.`),
   });
 }

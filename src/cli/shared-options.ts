@@ -1,61 +1,61 @@
 /** The options that several commands have, and the values of the configuration file for flags that are not set. */
 import { Option } from 'commander';
-import { withConfig, type Configured } from '../app/config/with-config.js';
+import { resolveOptions, type ResolvedOptions } from '../app/config/resolve-options.js';
 import type { DeckhandOptions } from '../app/deckhand.js';
-import { needBasePath } from '../app/options/address.js';
-import { keysOfFlags, type KeysOption } from '../app/options/keys.js';
+import { parseBasePath } from '../app/options/urls.js';
+import { parseKeyFlags, type KeysOption } from '../app/options/keys.js';
 import {
-  needHeaders,
-  needHost,
-  needHostName,
-  needLatency,
-  needMatch,
-  needPath,
-  needPort,
-  needPositive,
-  needRate,
-  needUserAndPassword,
-  needWhole,
-} from '../app/options/parsers.js';
+  parseHeaders,
+  parseListenAddress,
+  parseHostname,
+  parseLatency,
+  parsePattern,
+  parsePath,
+  parsePort,
+  parsePositiveNumber,
+  parseRateLimitOption,
+  parseBasicAuth,
+  parseInteger,
+} from '../app/options/option-parsers.js';
 import type { HeaderPairs } from '../journal/exchange.js';
-import { checked, figure, Flag, group, repeatable } from './flag.js';
+import { validated, integer, Flag, optionGroup, repeatable } from './flag.js';
 
 export const portFlag = (port: number): Option =>
-  new Flag('--port <number>', 'the port; 0 selects a free one', figure(needPort)).default(port);
+  new Flag('--port <number>', 'the port; 0 selects a free one', integer(parsePort)).default(port);
 
 /** An IPv6 address can have the brackets that it has in a URL. */
 export const hostFlag = (
-  need: (text: string, where: string, isVariable: boolean) => string = needHost,
+  need: (text: string, where: string, isVariable: boolean) => string = parseListenAddress,
 ): Option =>
   new Flag('--host <address>', 'the address to listen on', (text, where, _before, isVariable) =>
     need(text.replace(/^\[(.*)\]$/, '$1'), where, isVariable),
   );
 
 export const hostNamesFlag = (flags: string, help: string): Option =>
-  new Flag(flags, help, repeatable(needHostName));
+  new Flag(flags, help, repeatable(parseHostname));
 
 export const scenariosFlag = (help = 'a folder with more scenario files (repeatable)'): Option =>
-  new Flag('--scenarios <folder>', help, repeatable(needPath));
+  new Flag('--scenarios <folder>', help, repeatable(parsePath));
 
 export const seedFlag = (help = 'the seed of all random values (default: 1)'): Option =>
   new Flag(
     '--seed <number>',
     help,
-    figure((value, where) => needWhole(value, where, 0)),
+    integer((value, where) => parseInteger(value, where, 0)),
   );
 
 export const basePathFlag: Option = new Flag(
   '--base-path <path>',
   'the path of the API; it can have a prefix: /backend/api/v1 (default: "/api/v1")',
-  needBasePath,
+  parseBasePath,
 );
 
-export const configFlags: readonly Option[] = group(
+export const configFlags: readonly Option[] = optionGroup(
   'Configuration file:',
   new Flag(
     '--config <file>',
     'the configuration file (default: deckhand.config.ts, if there is one)',
-    needPath,
+    parsePath,
   ),
   new Option('--no-config', 'read no configuration file'),
 );
@@ -79,7 +79,7 @@ export interface MockServerFlags {
 
 /** The options of commands that start a mock server. */
 export const mockServerFlags: readonly Option[] = [
-  ...group(
+  ...optionGroup(
     'Responses:',
     new Flag(
       '--scenario <name>',
@@ -91,29 +91,29 @@ export const mockServerFlags: readonly Option[] = [
       'how many times faster than real time the clocks run (default: 1)',
       // `60x` is a usual way to write a speed.
       (text, where) =>
-        needPositive(/^\d*\.?\d+x?$/.test(text) ? Number(text.replace(/x$/, '')) : text, where),
+        parsePositiveNumber(/^\d*\.?\d+x?$/.test(text) ? Number(text.replace(/x$/, '')) : text, where),
     ),
     new Flag(
       '--rate-limit <rate>',
       'the limit for each key, as requests per time, such as 20/1m',
-      checked(needRate),
+      validated(parseRateLimitOption),
     ),
     new Flag(
       '--latency <time>',
       'how long each response takes, such as 200ms or 200ms..600ms',
-      checked(needLatency),
+      validated(parseLatency),
     ),
     seedFlag(),
     basePathFlag,
   ),
-  ...group(
+  ...optionGroup(
     'Access:',
     new Flag(
       '--key <key>',
       'another API key, as KEY or KEY=WORKSPACE; a new workspace is created (repeatable)',
       (text, where, before: object = {}, isVariable) => {
         const texts = isVariable ? text.split(',').map((one) => one.trim()) : [text];
-        return { ...before, ...(keysOfFlags(texts, where) as object) };
+        return { ...before, ...(parseKeyFlags(texts, where) as object) };
       },
     ).env('DECKHAND_KEYS'),
     new Option('--no-key', 'accept requests without an API key, too'),
@@ -126,22 +126,22 @@ export const mockServerFlags: readonly Option[] = [
  * The options of the mock server, with those of the file.
  * @throws UserError with the position of a mistake in the file
  */
-export function configuredBy(
+export function resolveMockServerFlags(
   flags: MockServerFlags,
-): Configured<DeckhandOptions> & { readonly folders: readonly string[] } {
+): ResolvedOptions<DeckhandOptions> & { readonly folders: readonly string[] } {
   const { key, anyKey, allowOrigin, scenario, scenarios, replay, speed, rateLimit, ...others } = flags;
   const { latency, seed, basePath, publicUrl, maxJobs, config } = others;
   const keys = anyKey ? 'any' : key === false ? 'none' : key;
   const ofMock: DeckhandOptions = { scenario, scenarios, replay, speed, rateLimit, latency, seed, basePath };
   const options = { ...ofMock, keys, publicUrl, maxJobs, config, allowOrigins: allowOrigin };
-  const configured = withConfig(options);
+  const configured = resolveOptions(options);
   const { scenarios: found, ...rest } = configured.options;
   const folders = [found ?? []].flat().filter((folder) => typeof folder === 'string');
   return { ...configured, options: rest, folders };
 }
 
 /** How `verify` and `record` reach a deployment behind a gateway. */
-export interface ReachFlags {
+export interface ConnectionFlags {
   readonly header?: HeaderPairs;
   readonly basicAuth?: string;
   readonly ca?: string;
@@ -150,20 +150,20 @@ export interface ReachFlags {
   readonly tlsKey?: string;
 }
 
-export const reachFlags: readonly Option[] = group(
+export const connectionFlags: readonly Option[] = optionGroup(
   'How it reaches the service:',
   new Flag(
     '--header <name: value>',
     'a header for a gateway, sent with every request; its value is in no output (repeatable)',
-    needHeaders,
+    parseHeaders,
   ).env('DECKHAND_HEADERS'),
-  new Flag('--basic-auth <user:password>', 'basic authentication for a gateway', needUserAndPassword).env(
+  new Flag('--basic-auth <user:password>', 'basic authentication for a gateway', parseBasicAuth).env(
     'DECKHAND_BASIC_AUTH',
   ),
-  new Flag('--ca <file>', "certificates to trust in addition to Node's, as PEM", needPath),
+  new Flag('--ca <file>', "certificates to trust in addition to Node's, as PEM", parsePath),
   new Option('--insecure', 'accept any certificate'),
-  new Flag('--tls-cert <file>', 'the certificate of the client for mutual TLS, as PEM', needPath),
-  new Flag('--tls-key <file>', 'the private key of this certificate, as PEM', needPath),
+  new Flag('--tls-cert <file>', 'the certificate of the client for mutual TLS, as PEM', parsePath),
+  new Flag('--tls-key <file>', 'the private key of this certificate, as PEM', parsePath),
 );
 
 export interface ReportFlags {
@@ -175,9 +175,9 @@ export interface ReportFlags {
 
 /** @param when the moment of the report, if it is not the end */
 export const reportFlags = (when = ''): readonly Option[] =>
-  group(
+  optionGroup(
     'Report:',
-    new Flag('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON', needPath),
+    new Flag('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON', parsePath),
     new Option('--verbose', 'add the timeline, open points, figures, and what was kept or not reached'),
     new Flag(
       '--report <format[=file]>',
@@ -192,6 +192,6 @@ export const redactFlag: Option = new Flag(
   '--redact <name>',
   'another header, parameter or field whose values are secret (repeatable)',
   repeatable((text, where) =>
-    needMatch(text, where, /^[\w.-]{1,100}$/, 'Expected a name such as x-session.'),
+    parsePattern(text, where, /^[\w.-]{1,100}$/, 'Expected a name such as x-session.'),
   ),
 ).helpGroup('Report:');

@@ -1,47 +1,49 @@
 /** Draws a timeline for the terminal: a bar to scale, and a line for each step and fault. */
 import { styleText } from 'node:util';
 import { formatDuration } from '../scenario/duration.js';
-import { onOneLine } from '../base/text/neutral.js';
-import { outcomeOf } from '../scenario/outcome.js';
+import { sanitizeLine } from '../base/text/sanitize.js';
+import { predictOutcome } from '../scenario/outcome.js';
 import {
-  chanceOf,
-  type Fault,
-  type Range,
+  probabilityOf,
+  type CompiledFault,
+  type NumberRange,
   type SlideCount,
-  type Span,
-  type Step,
+  type DurationRangeMs,
+  type CompiledStep,
   type Timeline,
 } from '../scenario/timeline.js';
 
-const WIDTH = 64;
+const CHART_WIDTH = 64;
 
 interface Segment {
-  readonly step: Step;
+  readonly step: CompiledStep;
   readonly start: number;
   /** Infinite for a question without a limit. */
   readonly length: number;
 }
 
 export function timelineChart(timeline: Timeline): string {
-  const { steps, replied, refusal } = outcomeOf(timeline);
-  if (refusal) return `\n  ${styleText('red', '✕')}     0ms  ${refusalText(refusal.status)}`;
+  const { steps, stepsAfterReply, rejection } = predictOutcome(timeline);
+  if (rejection) return `\n  ${styleText('red', '✕')}     0ms  ${refusalText(rejection.status)}`;
   const segments = segmentsOf(steps, 0);
   const question = segments.findLast(({ step }) => step.kind === 'ask');
-  const repliedSegments = segmentsOf(replied, question?.start ?? 0);
+  const repliedSegments = segmentsOf(stepsAfterReply, question?.start ?? 0);
   return [
     '',
-    `  ${bar(segments)}`,
+    `  ${renderBar(segments)}`,
     '',
     ...segments.map(segmentLine),
-    ...(replied.length > 0 ? ['', '  After a reply at once:', ...repliedSegments.map(segmentLine)] : []),
+    ...(stepsAfterReply.length > 0
+      ? ['', '  After a reply at once:', ...repliedSegments.map(segmentLine)]
+      : []),
     ...timeline.faults.map((fault) => `  ${styleText('magenta', '!')} ${describeFault(fault)}`),
   ].join('\n');
 }
 
 /** How long a job takes, and how it ends, as in `scenario list`. */
-export function endText(timeline: Timeline): { readonly length: string; readonly end: string } {
-  const { steps, end, refusal } = outcomeOf(timeline);
-  if (refusal) return { length: '', end: refusalText(refusal.status) };
+export function summarizeOutcome(timeline: Timeline): { readonly length: string; readonly end: string } {
+  const { steps, end, rejection } = predictOutcome(timeline);
+  if (rejection) return { length: '', end: refusalText(rejection.status) };
   const length = segmentsOf(steps, 0).at(-1)?.start ?? 0;
   return { length: formatDuration(length), end: end === 'stalled' ? 'never ends' : end };
 }
@@ -58,13 +60,14 @@ function refusalText(status: number | undefined): string {
 }
 
 function segmentLine({ step, start }: Segment, index: number): string {
-  return `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${onOneLine(`${describeStep(step, index)}${chanceText(chanceOf(step))}`)}`;
+  return `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${sanitizeLine(`${describeStep(step, index)}${chanceText(probabilityOf(step))}`)}`;
 }
 
-function segmentsOf(steps: readonly Step[], from: number): Segment[] {
+function segmentsOf(steps: readonly CompiledStep[], from: number): Segment[] {
   let start = from;
   return steps.map((step) => {
-    const length = step.kind === 'work' ? middle(step.duration) : step.kind === 'ask' ? middle(step.wait) : 0;
+    const length =
+      step.kind === 'work' ? midpoint(step.duration) : step.kind === 'ask' ? midpoint(step.timeout) : 0;
     const segment = { step, start, length };
     // The chart shows an immediate reply to a question without a limit.
     start += Number.isFinite(length) ? length : 0;
@@ -72,17 +75,17 @@ function segmentsOf(steps: readonly Step[], from: number): Segment[] {
   });
 }
 
-function bar(segments: readonly Segment[]): string {
+function renderBar(segments: readonly Segment[]): string {
   const total = segments.reduce((sum, { length }) => sum + (Number.isFinite(length) ? length : 0), 0);
-  const cellAt = (time: number): number => Math.round((time / Math.max(total, 1)) * WIDTH);
+  const cellAt = (time: number): number => Math.round((time / Math.max(total, 1)) * CHART_WIDTH);
   // A short step among a few is visible; many short steps share cells, so that the bar fits the terminal.
-  const least = segments.length > WIDTH / 4 ? 0 : 1;
+  const least = segments.length > CHART_WIDTH / 4 ? 0 : 1;
   return segments
     .map(({ step, start, length }) => {
       if (
         step.kind === 'complete' ||
         step.kind === 'fail' ||
-        step.kind === 'stay' ||
+        step.kind === 'stall' ||
         !Number.isFinite(length)
       )
         return symbolOf(step);
@@ -96,7 +99,7 @@ function bar(segments: readonly Segment[]): string {
     .join('');
 }
 
-function symbolOf(step: Step): string {
+function symbolOf(step: CompiledStep): string {
   switch (step.kind) {
     case 'work':
       return step.slides ? styleText('cyan', '━') : styleText('dim', '─');
@@ -106,18 +109,18 @@ function symbolOf(step: Step): string {
       return styleText('green', '●');
     case 'fail':
       return styleText('red', '✕');
-    case 'stay':
+    case 'stall':
       return styleText('cyan', '…');
   }
 }
 
-function describeStep(step: Step, index: number): string {
+function describeStep(step: CompiledStep, index: number): string {
   switch (step.kind) {
     case 'work': {
       const { from, to } = step.tokens;
       const slides =
         step.slides &&
-        `slides ${step.slides.from ? `${amount(step.slides.from)} to ` : 'up to '}${amount(step.slides.to)}${step.total === undefined ? '' : ` of ${step.total}`}`;
+        `slides ${step.slides.from ? `${formatSlideCount(step.slides.from)} to ` : 'up to '}${formatSlideCount(step.slides.to)}${step.total === undefined ? '' : ` of ${step.total}`}`;
       const tokens = to > from ? `tokens ${from} to ${to}` : undefined;
       const hidden = step.hidesProgress && 'no progress';
       return [`work for ${spanText(step.duration)}`, step.currentStep, hidden, slides, tokens]
@@ -126,8 +129,8 @@ function describeStep(step: Step, index: number): string {
     }
     case 'ask': {
       const otherwise =
-        step.otherwise === 'continue' ? 'then continues' : `then fails: ${step.otherwise.error}`;
-      return `ask: ${step.message}${Number.isFinite(step.wait.max) ? ` (waits ${spanText(step.wait)}, ${otherwise})` : ' (waits for a reply)'}`;
+        step.onTimeout === 'continue' ? 'then continues' : `then fails: ${step.onTimeout.error}`;
+      return `ask: ${step.message}${Number.isFinite(step.timeout.max) ? ` (waits ${spanText(step.timeout)}, ${otherwise})` : ' (waits for a reply)'}`;
     }
     case 'complete': {
       const { sections, title, tokens, isPublic } = step;
@@ -140,7 +143,7 @@ function describeStep(step: Step, index: number): string {
     }
     case 'fail':
       return `fail: ${step.error}`;
-    case 'stay':
+    case 'stall':
       return `stay forever${index === 0 ? ' from the start' : ''}`;
   }
 }
@@ -149,21 +152,21 @@ function describeFault({
   operations,
   requests,
   during,
-  chance,
-  answer,
+  probability,
+  response,
   latency,
   connection,
   corrupt,
   drip,
-}: Fault): string {
+}: CompiledFault): string {
   const when = [
     requests && `request ${rangeText(requests, String)}`,
     during && `${rangeText(during, formatDuration)} after the start`,
-    chance < 1 && `${formatPercent(chance)} of the time`,
+    probability < 1 && `${formatPercent(probability)} of the time`,
   ].filter(Boolean);
   const what = [
-    answer &&
-      `${answer.status}${answer.retryAfter === undefined ? '' : ` with Retry-After ${formatDuration(answer.retryAfter)}`}`,
+    response &&
+      `${response.status}${response.retryAfter === undefined ? '' : ` with Retry-After ${formatDuration(response.retryAfter)}`}`,
     latency && `latency ${spanText(latency)}`,
     connection === 'reset' ? 'connection reset' : connection && 'no response',
     corrupt && `${corrupt} body`,
@@ -172,19 +175,19 @@ function describeFault({
   return `${operations.join(', ')}${when.length > 0 ? `, ${when.join(', ')}` : ''}: ${what.join(', ')}`;
 }
 
-function rangeText({ from, to }: Range, format: (value: number) => string): string {
+function rangeText({ from, to }: NumberRange, format: (value: number) => string): string {
   if (from === to) return format(from);
   return to === Infinity ? `${format(from)} on` : `${format(from)} to ${format(to)}`;
 }
 
-function spanText({ min, max }: Span): string {
+function spanText({ min, max }: DurationRangeMs): string {
   return min === max ? formatDuration(min) : `${formatDuration(min)} to ${formatDuration(max)}`;
 }
 
-function middle({ min, max }: Span): number {
+function midpoint({ min, max }: DurationRangeMs): number {
   return (min + max) / 2;
 }
 
-function amount(count: SlideCount): string {
+function formatSlideCount(count: SlideCount): string {
   return 'share' in count ? `${Math.round(count.share * 100)} %` : String(count.slides);
 }

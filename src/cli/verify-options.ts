@@ -1,22 +1,34 @@
 /** The options of `deckhand verify`, and which of them fit together. Messages never contain a key. */
 import { Option } from 'commander';
-import { needDuration, needJsonObject, needMatch, needPath, needWhole } from '../app/options/parsers.js';
-import { didYouMean } from '../base/nearest.js';
+import {
+  parseDurationOption,
+  parseJsonObject,
+  parsePattern,
+  parsePath,
+  parseInteger,
+} from '../app/options/option-parsers.js';
+import { didYouMean } from '../base/did-you-mean.js';
 import { UserError } from '../base/user-error.js';
 import {
-  defaults,
-  pollIntervalFor,
-  topics,
-  type ExploreOptions,
-  type MinimumChanges,
+  DEFAULT_VERIFY_OPTIONS,
+  getDefaultPollInterval,
+  coverageTopics,
+  type VerifyOptions,
+  type CoverageOptions,
   type Rule,
-} from '../contract/index.js';
+} from '../judge/index.js';
 import { formatDuration } from '../scenario/duration.js';
-import { figure, Flag, group, names } from './flag.js';
-import { reachFlags, redactFlag, reportFlags, type ReachFlags, type ReportFlags } from './shared-options.js';
+import { integer, Flag, optionGroup, commaSeparated } from './flag.js';
+import {
+  connectionFlags,
+  redactFlag,
+  reportFlags,
+  type ConnectionFlags,
+  type ReportFlags,
+} from './shared-options.js';
 
-export interface VerifyOptions
-  extends Omit<ExploreOptions, 'apiKey' | 'baseUrl' | 'headers'>, ReachFlags, ReportFlags {
+export interface VerifyFlags
+  extends Omit<VerifyOptions, 'apiKey' | 'baseUrl' | 'headers'>, ConnectionFlags, ReportFlags {
   readonly apiKey?: string;
   readonly dryRun?: boolean;
   readonly require?: readonly string[];
@@ -26,18 +38,18 @@ export interface VerifyOptions
 }
 
 /** An id that the service gave. */
-const identifier = (text: string, where: string): string =>
-  needMatch(text, where, /^(?!--).*\S/, 'Expected an id of the service, not empty.');
+const parseId = (text: string, where: string): string =>
+  parsePattern(text, where, /^(?!--).*\S/, 'Expected an id of the service, not empty.');
 
-const json = (example: string) => (text: string, where: string) => needJsonObject(text, where, example);
+const json = (example: string) => (text: string, where: string) => parseJsonObject(text, where, example);
 
 const duration = (flags: string, help: string, value?: number): Option => {
-  const flag = new Flag(flags, help, needDuration);
+  const flag = new Flag(flags, help, parseDurationOption);
   return value === undefined ? flag : flag.default(value, formatDuration(value));
 };
 
 export const verifyFlags: readonly Option[] = [
-  ...group(
+  ...optionGroup(
     'Keys:',
     new Flag('--api-key <key>', 'the API key to use').env('DECKHAND_API_KEY'),
     new Flag('--other-api-key <key>', 'a key of another workspace, to test isolation').env(
@@ -48,39 +60,43 @@ export const verifyFlags: readonly Option[] = [
       'a key of a workspace without API access, which must be refused',
     ).env('DECKHAND_DISABLED_API_KEY'),
   ),
-  ...group(
+  ...optionGroup(
     'Pace:',
     new Flag(
       '--requests-per-minute <number>',
       'the maximum rate of each key, and of the requests without one; 0 for no limit',
-      figure((value, where) => needWhole(value, where, 0, 100_000)),
-    ).default(defaults.requestsPerMinute),
+      integer((value, where) => parseInteger(value, where, 0, 100_000)),
+    ).default(DEFAULT_VERIFY_OPTIONS.requestsPerMinute),
     duration(
       '--poll-interval <duration>',
-      `the minimum time between two polls of a job (default: ${formatDuration(pollIntervalFor(1))}; ${formatDuration(pollIntervalFor(0))} without a request rate)`,
+      `the minimum time between two polls of a job (default: ${formatDuration(getDefaultPollInterval(1))}; ${formatDuration(getDefaultPollInterval(0))} without a request rate)`,
     ),
-    duration('--job-timeout <duration>', 'the maximum duration of a job', defaults.jobTimeout),
-    duration('--settle <duration>', 'how long an old value may be visible after a change', defaults.settle),
+    duration('--job-timeout <duration>', 'the maximum duration of a job', DEFAULT_VERIFY_OPTIONS.jobTimeout),
+    duration(
+      '--settle <duration>',
+      'how long an old value may be visible after a change',
+      DEFAULT_VERIFY_OPTIONS.consistencyWindow,
+    ),
     new Flag(
       '--max-jobs <number>',
       'the maximum number of jobs to start',
-      figure((value, where) => needWhole(value, where, 0, 100)),
-    ).default(defaults.maxJobs),
+      integer((value, where) => parseInteger(value, where, 0, 100)),
+    ).default(DEFAULT_VERIFY_OPTIONS.maxJobs),
     duration('--time-limit <duration>', 'the maximum duration of the whole run'),
   ),
-  ...group(
+  ...optionGroup(
     'What it tests:',
     new Option('--smoke', 'start one job, in less than a minute, and judge less'),
-    new Flag('--presentation-id <id>', 'a presentation to fetch, with --read-only', identifier),
-    new Flag('--generation-id <id>', 'a job to poll, with --read-only', identifier),
+    new Flag('--presentation-id <id>', 'a presentation to fetch, with --read-only', parseId),
+    new Flag('--generation-id <id>', 'a job to poll, with --read-only', parseId),
     new Option('--read-only', 'start no job and change no data'),
     new Option('--dry-run', 'print the plan without sending a request'),
     new Flag(
       '--template-id <id>',
       'the template to use (default: the first of the list that the service accepts)',
-      identifier,
+      parseId,
     ),
-    new Flag('--prompt <text>', 'the prompt of a job that completes').default(defaults.prompt),
+    new Flag('--prompt <text>', 'the prompt of a job that completes').default(DEFAULT_VERIFY_OPTIONS.prompt),
     new Flag('--question-prompt <text>', 'a prompt that makes a job ask a question'),
     new Flag('--failure-prompt <text>', 'a prompt that makes a job fail'),
     new Flag(
@@ -102,29 +118,29 @@ export const verifyFlags: readonly Option[] = [
     new Flag(
       '--require <rule|topic>',
       'a rule or topic that the run must have evidence of, too (repeatable, or with commas)',
-      names,
+      commaSeparated,
     ),
     new Flag(
       '--allow-incomplete <topic>',
       'a topic of the minimum that may be missing (repeatable, or with commas)',
-      names,
+      commaSeparated,
     ),
   ),
   ...reportFlags(),
-  ...group(
+  ...optionGroup(
     'Report:',
-    new Flag('--har <file>', 'write all requests and responses to a HAR file, without keys', needPath),
+    new Flag('--har <file>', 'write all requests and responses to a HAR file, without keys', parsePath),
     redactFlag,
   ),
-  ...reachFlags,
+  ...connectionFlags,
 ];
 
 /** @throws UserError if the key is missing, or has characters that are not allowed in a header */
-export function requireUsableKey(key: string, flag: string): void {
+export function assertApiKey(key: string, flag: string): void {
   if (/^[\x21-\x7e]+$/.test(key)) return;
   if (key === '') {
     throw new UserError('bad-option', `${flag} is missing.`, {
-      hint: `Give the key with ${flag}, or in the environment variable ${variable(flag)}.`,
+      hint: `Give the key with ${flag}, or in the environment variable ${environmentVariable(flag)}.`,
     });
   }
   throw new UserError(
@@ -134,21 +150,21 @@ export function requireUsableKey(key: string, flag: string): void {
 }
 
 /** The options that only a read-only run uses, and those that it does not use. */
-const READS = [
+const READ_ONLY_FLAGS = [
   ['presentationId', '--presentation-id'],
   ['generationId', '--generation-id'],
 ] as const;
-const CHANGES = [
+const WRITE_FLAGS = [
   ['startBody', '--start-body'],
   ['createBody', '--create-body'],
   ['replyBody', '--reply-body'],
 ] as const;
 
 /** @throws UserError for options that cannot work together */
-export function requireFittingOptions(options: ExploreOptions): void {
+export function assertCompatibleOptions(options: VerifyOptions): void {
   const { readOnly, apiKey, otherApiKey, disabledApiKey } = options;
-  const without = (name: keyof ExploreOptions): boolean => options[name] === undefined;
-  for (const [name, flag] of readOnly === true ? CHANGES : READS) {
+  const without = (name: keyof VerifyOptions): boolean => options[name] === undefined;
+  for (const [name, flag] of readOnly === true ? WRITE_FLAGS : READ_ONLY_FLAGS) {
     if (without(name)) continue;
     const [message, hint] =
       readOnly === true
@@ -172,21 +188,21 @@ export function requireFittingOptions(options: ExploreOptions): void {
       });
 }
 
-const variable = (flag: string) => `DECKHAND_${flag.slice(2).replaceAll('-', '_').toUpperCase()}`;
+const environmentVariable = (flag: string) => `DECKHAND_${flag.slice(2).replaceAll('-', '_').toUpperCase()}`;
 
 /** @throws UserError for a name that is neither a topic nor, for `--require`, a rule */
-export function requireKnownNames(changes: MinimumChanges, rules: readonly Rule[]): void {
+export function assertKnownCoverage(changes: CoverageOptions, rules: readonly Rule[]): void {
   const { require = [], allowIncomplete = [] } = changes;
   const ids = rules.map(({ id }) => id);
-  requireNames('--require', require, [...topics, ...ids]);
-  requireNames('--allow-incomplete', allowIncomplete, topics);
+  assertKnownNames('--require', require, [...coverageTopics, ...ids]);
+  assertKnownNames('--allow-incomplete', allowIncomplete, coverageTopics);
 }
 
-function requireNames(option: string, names: readonly string[], known: readonly string[]): void {
+function assertKnownNames(option: string, names: readonly string[], known: readonly string[]): void {
   for (const name of names) {
     if (known.includes(name)) continue;
     throw new UserError('bad-option', `${option}: there is no "${name}".${didYouMean(name, known)}`, {
-      hint: `The topics are ${topics.join(', ')}.${
+      hint: `The topics are ${coverageTopics.join(', ')}.${
         option === '--require' ? ' Or name a rule, such as job/terminal-is-final.' : ''
       }`,
     });

@@ -1,40 +1,46 @@
 /** `deckhand verify`: tests a deployment against the interface. The results are reports and an exit code. */
 import type { Command } from 'commander';
-import { realPace } from '../proxy/reach/real-pace.js';
-import { wireClient } from '../proxy/client.js';
-import { routeTo } from '../proxy/reach/route.js';
+import { realTimers } from '../proxy/connection/real-timers.js';
+import { createHttpClient } from '../proxy/http-client.js';
+import { resolveRoute } from '../proxy/connection/route.js';
 import {
-  accessLines,
-  check,
-  plan,
-  rules,
-  topics,
-  type Access,
-  type ExploreOptions,
-  type Plan,
-  type ExploreEvent,
-} from '../contract/index.js';
+  formatConnection,
+  verify,
+  planRun,
+  serviceRules,
+  coverageTopics,
+  type TargetConnection,
+  type VerifyOptions,
+  type RunPlan,
+  type RunEvent,
+} from '../judge/index.js';
 import { toHar } from '../journal/har.js';
-import { redactNames } from '../journal/redact/names.js';
+import { addSecretNames } from '../journal/redact/secret-names.js';
 import { baselineFile } from './baseline-file.js';
-import { conclude } from './conclude.js';
-import { CheckedCommand } from './flag.js';
-import { accessOf, baseAddress, gatewayHeaders, REACH_HELP, tlsOptions } from './reach.js';
-import { counted } from '../base/text/counted.js';
+import { exitWithVerdict } from './exit-with-verdict.js';
+import { CliCommand } from './flag.js';
+import {
+  describeConnection,
+  parseBaseUrl,
+  gatewayHeaders,
+  CONNECTION_HELP,
+  readTlsOptions,
+} from './connection-options.js';
+import { pluralize } from '../base/text/pluralize.js';
 import { openReports } from './report-files.js';
 import {
-  requireFittingOptions,
-  requireKnownNames,
-  requireUsableKey,
+  assertCompatibleOptions,
+  assertKnownCoverage,
+  assertApiKey,
   verifyFlags,
-  type VerifyOptions,
+  type VerifyFlags,
 } from './verify-options.js';
-import { stopSignals } from './stop-signal.js';
+import { stopSignals } from './stop-signals.js';
 import { version } from './version.js';
 
 /** @param paceOf the clock of a run */
-export function command(paceOf = realPace): Command {
-  return new CheckedCommand('verify')
+export function command(paceOf = realTimers): Command {
+  return new CliCommand('verify')
     .description('Test a deployment of the service against its interface.')
     .argument('<base-url>', 'the base URL of the service, ending in /api/v1')
     .addOptions(...verifyFlags)
@@ -47,27 +53,27 @@ export function command(paceOf = realPace): Command {
 The minimum: GET /templates, a start, a status and a fetch succeeded, a presentation was renamed, a job was seen completed, and both key headers were seen accepted and refused. With --other-api-key also the isolation of workspaces, with --create-body creating, with --reply-body replying. Run with --read-only, the minimum is smaller.
 
 Topics:
-  ${topics.join(', ')}
-${REACH_HELP}
+  ${coverageTopics.join(', ')}
+${CONNECTION_HELP}
 Examples:
   DECKHAND_API_KEY=… deckhand verify https://staging.example.com/api/v1
   deckhand verify https://staging.example.com/api/v1 --dry-run
 `,
     )
-    .action((address: string, options: VerifyOptions) => verify(address, options, paceOf));
+    .action((address: string, options: VerifyFlags) => runVerify(address, options, paceOf));
 }
 
-async function verify(address: string, options: VerifyOptions, paceOf: typeof realPace): Promise<void> {
+async function runVerify(address: string, options: VerifyFlags, paceOf: typeof realTimers): Promise<void> {
   const { require = [], allowIncomplete = [] } = options;
-  redactNames(options.redact);
+  addSecretNames(options.redact);
   const target = exploreOptions(address, options);
-  const route = await routeTo(target.baseUrl, tlsOptions(options));
-  const access = accessOf(options, route.proxy);
-  requireKnownNames({ require, allowIncomplete }, rules);
-  requireFittingOptions(target);
-  const planned = plan(target);
-  const text = planText(planned, target, access);
-  if (!options.dryRun) requireKeys(target);
+  const route = await resolveRoute(target.baseUrl, readTlsOptions(options));
+  const access = describeConnection(options, route.proxy);
+  assertKnownCoverage({ require, allowIncomplete }, serviceRules);
+  assertCompatibleOptions(target);
+  const planned = planRun(target);
+  const text = formatPlan(planned, target, access);
+  if (!options.dryRun) assertApiKeys(target);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const reportTargets = options.report ?? ['text'];
   if (options.dryRun) {
@@ -77,7 +83,7 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
   }
   const reports = openReports(reportTargets, options.har, options);
 
-  const client = wireClient(route);
+  const client = createHttpClient(route);
   const { quiet = false } = options;
   const line = new VerifyProgress(process.stderr, planned.requests, quiet ? '' : text);
   const interruption = new AbortController();
@@ -85,7 +91,7 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
   const signals = stopSignals(process.platform);
   for (const signal of signals) process.once(signal, interrupt);
   try {
-    const { report, exchanges } = await check(target, {
+    const { report, exchanges } = await verify(target, {
       plan: planned,
       tool: { name: 'deckhand', version: version() },
       transport: client.transport,
@@ -98,12 +104,12 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
       ...(entries && { baseline: { entries, now: Date.now() } }),
     });
     line.clear();
-    if (line.isPastCheck && !quiet)
+    if (line.hasShownPlan && !quiet)
       process.stderr.write(
-        `Sent ${counted(report.requests, 'request')} and started ${counted(report.jobs, 'job')}. The plan was about ${costText(planned)}.\n`,
+        `Sent ${pluralize(report.requests, 'request')} and started ${pluralize(report.jobs, 'job')}. The plan was about ${formatCost(planned)}.\n`,
       );
     reports.write(report, toHar(exchanges, report.tool));
-    conclude(report, reports, quiet);
+    exitWithVerdict(report, reports, quiet);
   } finally {
     line.clear();
     client.close();
@@ -111,13 +117,13 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
   }
 }
 
-function requireKeys({ apiKey, otherApiKey, disabledApiKey }: ExploreOptions): void {
-  requireUsableKey(apiKey, '--api-key');
-  if (otherApiKey !== undefined) requireUsableKey(otherApiKey, '--other-api-key');
-  if (disabledApiKey !== undefined) requireUsableKey(disabledApiKey, '--disabled-api-key');
+function assertApiKeys({ apiKey, otherApiKey, disabledApiKey }: VerifyOptions): void {
+  assertApiKey(apiKey, '--api-key');
+  if (otherApiKey !== undefined) assertApiKey(otherApiKey, '--other-api-key');
+  if (disabledApiKey !== undefined) assertApiKey(disabledApiKey, '--disabled-api-key');
 }
 
-function exploreOptions(address: string, options: VerifyOptions): ExploreOptions {
+function exploreOptions(address: string, options: VerifyFlags): VerifyOptions {
   const { dryRun, require, allowIncomplete, har, redact, baseline, verbose, quiet, report, ...others } =
     options;
   const { header, basicAuth, ca, insecure, tlsCert, tlsKey, ...explore } = others;
@@ -125,39 +131,39 @@ function exploreOptions(address: string, options: VerifyOptions): ExploreOptions
   return {
     apiKey: '',
     ...explore,
-    baseUrl: baseAddress(address),
+    baseUrl: parseBaseUrl(address),
     ...(headers.length > 0 && { headers }),
   };
 }
 
-const costText = ({ requests, jobs, hasOtherJob }: Plan): string =>
-  `${requests} requests and ${counted(jobs.length + (hasOtherJob ? 1 : 0), 'job')}`;
+const formatCost = ({ requests, jobs, hasOtherJob }: RunPlan): string =>
+  `${requests} requests and ${pluralize(jobs.length + (hasOtherJob ? 1 : 0), 'job')}`;
 
 /** The plan as text: its cost, and the rules that it will not reach. */
-function planText(
-  planned: Plan,
-  { baseUrl, requestsPerMinute = 0 }: ExploreOptions,
-  access: Access = {},
+function formatPlan(
+  planned: RunPlan,
+  { baseUrl, requestsPerMinute = 0 }: VerifyOptions,
+  access: TargetConnection = {},
 ): string {
-  const { jobs, minutes, phases, unreached } = planned;
-  const time = `about ${counted(minutes, 'minute')}${jobs.length === 0 ? '' : ', if jobs take some seconds'}`;
+  const { jobs, minutes, phases, notCovered } = planned;
+  const time = `about ${pluralize(minutes, 'minute')}${jobs.length === 0 ? '' : ', if jobs take some seconds'}`;
   const rate =
     requestsPerMinute === 0
       ? ` without pacing${jobs.length === 0 ? '' : ', if jobs take a second; longer ones need more polls'}`
       : `\n  at ${requestsPerMinute} requests a minute for each key: ${time}`;
   const width = Math.max(...phases.map(({ title }) => title.length));
   const lines = [
-    ...accessLines(access),
-    `Plan for ${baseUrl}: about ${costText(planned)}${rate}`,
+    ...formatConnection(access),
+    `Plan for ${baseUrl}: about ${formatCost(planned)}${rate}`,
     ...phases.map(({ title, requests: cost }) => `  ${title.padEnd(width)}  ${String(cost).padStart(3)}`),
-    ...(unreached.length === 0 ? [] : ['Not covered by this plan, and the options that add it:']),
-    ...unreached.map(({ what, flag }) => `  ${what}: ${flag}`),
+    ...(notCovered.length === 0 ? [] : ['Not covered by this plan, and the options that add it:']),
+    ...notCovered.map(({ what, flag }) => `  ${what}: ${flag}`),
   ];
   return `${lines.join('\n')}\n\n`;
 }
 
 /*
- * Shows the plan of `verify` once the target has passed the first check, so that a refused target gets one error only. Then shows
+ * Shows the plan of `runVerify` once the target has passed the first check, so that a refused target gets one error only. Then shows
  * the progress in one line at the bottom of a terminal.
  */
 
@@ -173,7 +179,7 @@ export class VerifyProgress {
   /** The requests that the plan expects. */
   readonly #expected: number;
   /** Whether the plan was shown. */
-  isPastCheck = false;
+  hasShownPlan = false;
   #phase = '';
   #sent = 0;
 
@@ -183,9 +189,9 @@ export class VerifyProgress {
     this.#plan = plan;
   }
 
-  show(event: ExploreEvent): void {
-    if (event.kind === 'phase' && this.#phase !== '' && !this.isPastCheck) {
-      this.isPastCheck = true;
+  show(event: RunEvent): void {
+    if (event.kind === 'phase' && this.#phase !== '' && !this.hasShownPlan) {
+      this.hasShownPlan = true;
       this.clear();
       this.#terminal.write(this.#plan);
     }

@@ -2,15 +2,15 @@
 import { styleText } from 'node:util';
 import { existsSync } from 'node:fs';
 import { Option, type Command } from 'commander';
-import { withConfig } from '../app/config/with-config.js';
+import { resolveOptions } from '../app/config/resolve-options.js';
 import type { DeckhandOptions } from '../app/deckhand.js';
-import { counted } from '../base/text/counted.js';
+import { pluralize } from '../base/text/pluralize.js';
 import { UserError } from '../base/user-error.js';
-import { onOneLine } from '../base/text/neutral.js';
-import { WALL_PORT } from '../server/running-wall.js';
+import { sanitizeLine } from '../base/text/sanitize.js';
+import { WALL_PORT } from '../server/find-wall.js';
 import { startWall } from '../wall/server.js';
-import { needTarget, requireApp } from '../wall/target.js';
-import { CheckedCommand, Flag, names } from './flag.js';
+import { parseAppUrl, assertAppResponds } from '../wall/app-url.js';
+import { CliCommand, Flag, commaSeparated } from './flag.js';
 import {
   basePathFlag,
   configFlags,
@@ -19,7 +19,7 @@ import {
   scenariosFlag,
   seedFlag,
 } from './shared-options.js';
-import { stopSignal } from './stop-signal.js';
+import { waitForStopSignal } from './stop-signals.js';
 import { reportBug } from './terminal.js';
 
 interface WallOptions {
@@ -35,7 +35,11 @@ interface WallOptions {
 
 const flags = [
   portFlag(WALL_PORT),
-  new Flag('--only <names>', 'the scenarios to show, with commas between them (default: all)', names),
+  new Flag(
+    '--only <names>',
+    'the scenarios to show, with commas between them (default: all)',
+    commaSeparated,
+  ),
   scenariosFlag(),
   hostNamesFlag('--allow-target <host>', 'another machine whose app can be on the wall (repeatable)'),
   new Option('--no-key', "accept requests without an API key: the app's own server adds it"),
@@ -45,7 +49,7 @@ const flags = [
 ];
 
 export function command(): Command {
-  return new CheckedCommand('wall')
+  return new CliCommand('wall')
     .description('Show your app in every scenario at once, on one page and one clock.')
     .argument('<app-url>', 'the address of your app, such as http://localhost:5173')
     .addOptions(...flags)
@@ -66,21 +70,21 @@ Examples:
 }
 
 async function wall(address: string, options: WallOptions): Promise<void> {
-  const target = needTarget(address, options.allowTarget);
+  const target = parseAppUrl(address, options.allowTarget);
   const { basePath, seed, config, key, scenarios } = options;
   refuseNames(scenarios);
-  const configured: DeckhandOptions = withConfig({ config, basePath, seed, scenarios }).options;
+  const configured: DeckhandOptions = resolveOptions({ config, basePath, seed, scenarios }).options;
   // The frames play scenarios, at an origin of the wall.
   const { replay, origin, ...others } = configured;
   const mock: DeckhandOptions = { ...others, ...(!key && { keys: 'none' }) };
-  await requireApp(target);
-  const stop = stopSignal();
+  await assertAppResponds(target);
+  const stop = waitForStopSignal();
   const running = await startWall({
-    target,
+    appUrl: target,
     port: options.port,
     scenarios: options.only,
-    mock,
-    onReach: (isThere) =>
+    mockOptions: mock,
+    onAppStatus: (isThere) =>
       console.error(
         isThere
           ? `Your app at ${target.origin} responds again.`
@@ -91,7 +95,7 @@ async function wall(address: string, options: WallOptions): Promise<void> {
   console.log(
     [
       '',
-      `${styleText('bold', 'Deckhand')} shows ${onOneLine(target.href)} in ${counted(running.names.length, 'scenario')}`,
+      `${styleText('bold', 'Deckhand')} shows ${sanitizeLine(target.href)} in ${pluralize(running.names.length, 'scenario')}`,
       '',
       `  Wall        ${styleText('cyan', running.url)}`,
       '',

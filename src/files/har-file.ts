@@ -1,18 +1,18 @@
 /** Reads a HAR file at once: plain, compressed with gzip, or in a `.zip` file of Playwright with bodies in files of their own. */
 import { unzipSync } from 'fflate';
 import { UserError } from '../base/user-error.js';
-import type { Attachments } from '../journal/har/har-body.js';
-import { whyUnread } from './file-trouble.js';
-import { nodeFiles } from './node-files.js';
+import type { ReadAttachment } from '../journal/har/har-body.js';
+import { readErrorReason } from './file-error-reason.js';
+import { getNodeBuiltins } from './node-files.js';
 
 /** The parsed file, and the files that its entries name. */
 export interface HarFile {
   readonly har: unknown;
-  readonly attachments: Attachments;
+  readonly readAttachment: ReadAttachment;
 }
 
 /** Bytes after unpacking: all of them are in memory at once, and an archive of 1 MB can hold a gigabyte. */
-export const MOST_UNPACKED = 268_435_456;
+export const MAX_UNPACKED_BYTES = 268_435_456;
 
 /** What a parsed recording takes, in bytes for each byte of its file: the text, the values, the exchanges. */
 const MEMORY_PER_BYTE = 6;
@@ -21,15 +21,15 @@ const MB = 1024 ** 2;
 
 /** @throws UserError `bad-har` if the file cannot be read, or is not a HAR file */
 export function readHarFile(file: string): HarFile {
-  const { fs } = nodeFiles();
+  const { fs } = getNodeBuiltins();
   try {
     const { size } = fs.statSync(file);
-    if (size > MOST_UNPACKED) throw tooLarge(file);
-    needMemory(file, size);
+    if (size > MAX_UNPACKED_BYTES) throw fileTooLargeError(file);
+    assertMemory(file, size);
     return parseHarFile(file, fs.readFileSync(file));
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
-    throw new UserError('bad-har', `${file} cannot be read. ${whyUnread(cause)}`, { cause });
+    throw new UserError('bad-har', `${file} cannot be read. ${readErrorReason(cause)}`, { cause });
   }
 }
 
@@ -40,26 +40,26 @@ export function readHarFile(file: string): HarFile {
  */
 export function parseHarFile(file: string, bytes: Uint8Array): HarFile {
   const [first, second] = bytes;
-  if (first === 0x50 && second === 0x4b) return fromZip(file, bytes);
+  if (first === 0x50 && second === 0x4b) return parseZip(file, bytes);
   const isPacked = first === 0x1f && second === 0x8b;
   return {
-    har: parse(file, isPacked ? gunzipped(file, bytes) : bytes),
-    attachments: filesBeside(file),
+    har: parseHar(file, isPacked ? gunzip(file, bytes) : bytes),
+    readAttachment: attachmentsBeside(file),
   };
 }
 
-function gunzipped(file: string, bytes: Uint8Array): Uint8Array {
+function gunzip(file: string, bytes: Uint8Array): Uint8Array {
   try {
-    return nodeFiles().zlib.gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED });
+    return getNodeBuiltins().zlib.gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES });
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(file);
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw fileTooLargeError(file);
     throw new UserError('bad-har', `${file} cannot be unpacked.`, { hint: message, cause });
   }
 }
 
-function fromZip(file: string, archive: Uint8Array): HarFile {
-  const files = unzipped(file, archive);
+function parseZip(file: string, archive: Uint8Array): HarFile {
+  const files = unzip(file, archive);
   const [name, ...others] = Object.keys(files).filter((path) => /\.har$/i.test(path));
   const har = name === undefined ? undefined : files[name];
   if (name === undefined || !har || others.length > 0)
@@ -70,18 +70,18 @@ function fromZip(file: string, archive: Uint8Array): HarFile {
     );
   const folder = name.slice(0, name.lastIndexOf('/') + 1);
   return {
-    har: parse(file, har),
-    attachments: (path) => (Object.hasOwn(files, folder + path) ? files[folder + path] : undefined),
+    har: parseHar(file, har),
+    readAttachment: (path) => (Object.hasOwn(files, folder + path) ? files[folder + path] : undefined),
   };
 }
 
-function unzipped(file: string, archive: Uint8Array): Record<string, Uint8Array> {
+function unzip(file: string, archive: Uint8Array): Record<string, Uint8Array> {
   let bytes = 0;
   try {
     return unzipSync(archive, {
       filter({ originalSize }) {
         bytes += originalSize;
-        if (bytes > MOST_UNPACKED) throw tooLarge(file);
+        if (bytes > MAX_UNPACKED_BYTES) throw fileTooLargeError(file);
         return true;
       },
     });
@@ -92,17 +92,17 @@ function unzipped(file: string, archive: Uint8Array): Record<string, Uint8Array>
   }
 }
 
-function parse(file: string, bytes: Uint8Array): unknown {
-  if (bytes.length > MOST_UNPACKED) throw tooLarge(file);
-  needMemory(file, bytes.length);
-  const text = decoded(bytes).trim();
+function parseHar(file: string, bytes: Uint8Array): unknown {
+  if (bytes.length > MAX_UNPACKED_BYTES) throw fileTooLargeError(file);
+  assertMemory(file, bytes.length);
+  const text = decodeText(bytes).trim();
   if (text === '') throw new UserError('bad-har', `${file}: it is empty.`);
   if (!text.startsWith('{'))
     throw new UserError('bad-har', `${file}: it is not a HAR file: a HAR file starts with {.`);
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new UserError('bad-har', `${file}: it is not a whole JSON document: ${messageOf(cause)}.`, {
+    throw new UserError('bad-har', `${file}: it is not a whole JSON document: ${parserMessage(cause)}.`, {
       hint: 'Copy or record it again.',
       cause,
     });
@@ -110,7 +110,7 @@ function parse(file: string, bytes: Uint8Array): unknown {
 }
 
 /** PowerShell writes UTF-16, and other tools begin with a byte order mark. */
-function decoded(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
@@ -118,14 +118,14 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /** The parser's message without the excerpt of the recording, which can hold a key. */
-function messageOf(error: unknown): string {
+function parserMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/, (?:\.\.\.)?"[^]*$/, '').replace(/ in JSON at position.*$/s, '');
 }
 
 /** @throws UserError if the heap of this process is too small */
-function needMemory(file: string, bytes: number): void {
-  const limit = nodeFiles().v8.getHeapStatistics().heap_size_limit;
+function assertMemory(file: string, bytes: number): void {
+  const limit = getNodeBuiltins().v8.getHeapStatistics().heap_size_limit;
   const needed = bytes * MEMORY_PER_BYTE;
   if (needed <= limit) return;
   const [size, most, more] = [bytes, limit, needed].map((one) => Math.ceil(one / MB));
@@ -136,7 +136,7 @@ function needMemory(file: string, bytes: number): void {
   );
 }
 
-const tooLarge = (file: string): UserError =>
+const fileTooLargeError = (file: string): UserError =>
   new UserError('bad-har', `${file} has more than 256 MB.`, {
     hint: 'Record a shorter session, or leave out other services in the recorder.',
   });
@@ -144,18 +144,19 @@ const tooLarge = (file: string): UserError =>
 /* Reads bodies that a recorder wrote into files beside the HAR file. A recording never reads files of other folders. */
 
 /** A larger body is not from the service. */
-const MAX_BYTES = 67_108_864;
+const MAX_ATTACHMENT_BYTES = 67_108_864;
 
-function filesBeside(file: string): Attachments {
+function attachmentsBeside(file: string): ReadAttachment {
   if (file === '-') return () => undefined;
-  const { fs, path: paths } = nodeFiles();
+  const { fs, path: paths } = getNodeBuiltins();
   const folder = paths.dirname(file);
   return (name) => {
-    if (!isInside(name)) return undefined;
+    if (!isInsideFolder(name)) return undefined;
     try {
       // A link could lead out of the folder.
       const [root, path] = [fs.realpathSync(folder), fs.realpathSync(paths.join(folder, name))];
-      if (!path.startsWith(`${root}${paths.sep}`) || fs.statSync(path).size > MAX_BYTES) return undefined;
+      if (!path.startsWith(`${root}${paths.sep}`) || fs.statSync(path).size > MAX_ATTACHMENT_BYTES)
+        return undefined;
       return fs.readFileSync(path);
     } catch {
       return undefined;
@@ -164,7 +165,7 @@ function filesBeside(file: string): Attachments {
 }
 
 /** Whether a name is relative and stays below its folder, on every system: without drives and streams of Windows. */
-export function isInside(name: string): boolean {
+export function isInsideFolder(name: string): boolean {
   if (/^[/\\]|[:\0]/.test(name)) return false;
   return name.split(/[/\\]/).every((part) => !/^\.\.[ .]*$/.test(part));
 }

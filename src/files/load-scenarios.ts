@@ -2,8 +2,8 @@
 import type { UserError } from '../base/user-error.js';
 import { scenarioName } from '../scenario/file-name.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
-import { parseScenario, type ParsedScenario } from '../scenario/parse.js';
-import { listScenarioFiles, shown, readScenarioText } from './scenario-files.js';
+import { compileScenarioText, type ParsedScenario } from '../scenario/compile-text.js';
+import { listScenarioFiles, relativePath, readScenarioText } from './list-scenario-files.js';
 
 /**
  * Reads one scenario file. Mistakes in the file are returned.
@@ -11,7 +11,7 @@ import { listScenarioFiles, shown, readScenarioText } from './scenario-files.js'
  * @throws UserError (`bad-directory`) when the file cannot be read
  */
 export function readScenarioFile(file: string, name = scenarioName(file)): ParsedScenario {
-  return parseScenario({ name, file: shown(file), text: readScenarioText(file) });
+  return compileScenarioText({ name, file: relativePath(file), text: readScenarioText(file) });
 }
 
 /** Adds all scenarios of the folders to the library; later folders override earlier ones. Returns the errors. */
@@ -19,7 +19,7 @@ export function loadScenarios(directories: readonly string[], library: ScenarioL
   const errors: UserError[] = [];
   for (const file of directories.flatMap(listScenarioFiles)) {
     const parsed = readScenarioFile(file);
-    if ('timeline' in parsed) library.put(parsed.timeline);
+    if ('timeline' in parsed) library.set(parsed.timeline);
     else {
       library.setErrors(scenarioName(file), parsed.errors);
       errors.push(...parsed.errors);

@@ -5,7 +5,7 @@
 import { UserError } from '../base/user-error.js';
 
 /** @throws UserError where there are no files */
-export function nodeFiles() {
+export function getNodeBuiltins() {
   const { process } = globalThis as { readonly process?: NodeJS.Process };
   if (typeof process?.getBuiltinModule !== 'function')
     throw new UserError('bad-option', 'A browser cannot read scenario files from a path.', {

@@ -4,7 +4,7 @@ import type { ScenarioLibrary } from '../scenario/library.js';
 import { UserError } from '../base/user-error.js';
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import { readScenarioFile } from './load-scenarios.js';
-import { scenarioFileNamed, shown } from './scenario-files.js';
+import { findScenarioFile, relativePath } from './list-scenario-files.js';
 
 export interface ReloadListener {
   /** A file was read again, is new, or replaces a deleted file of the same name. */
@@ -12,17 +12,17 @@ export interface ReloadListener {
   /** A file was deleted, and no other file has its name. The scenario stays until the next start. */
   readonly onDelete: (name: string, file: string) => void;
   /** A file was read again and has no effect: a file of the same name in a later folder overrides it. */
-  readonly onShadow: (file: string, winner: string) => void;
-  /** A file cannot be used. `kept` says whether a good version stays. */
-  readonly onRefuse: (errors: readonly UserError[], kept: boolean) => void;
+  readonly onOverridden: (file: string, winner: string) => void;
+  /** A file cannot be used. `isPreviousKept` says whether a good version stays. */
+  readonly onInvalid: (errors: readonly UserError[], isPreviousKept: boolean) => void;
   /** Called after each change or deletion of a file, with any result. */
   readonly onChange?: () => void;
   /** The system cannot watch all files: it has reached its limit of watches, or a folder was deleted. */
-  readonly onTrouble: (what: string) => void;
+  readonly onWatchError: (what: string) => void;
 }
 
 /** Polling instead of file events, for file systems without events, such as network file systems. */
-export interface Polling {
+export interface PollingOptions {
   readonly usePolling?: boolean;
   /** Milliseconds between two polls. */
   readonly interval?: number;
@@ -36,7 +36,7 @@ export async function watchScenarios(
   directories: readonly string[],
   library: ScenarioLibrary,
   listener: ReloadListener,
-  { usePolling, interval }: Polling = {},
+  { usePolling, interval }: PollingOptions = {},
 ): Promise<() => Promise<void>> {
   const { watch } = await import('chokidar');
   const folders = directories.map((directory) => resolve(directory));
@@ -56,24 +56,25 @@ export async function watchScenarios(
   });
   const refuse = (name: string, errors: readonly UserError[]): void => {
     library.setErrors(name, errors);
-    listener.onRefuse(errors, library.get(name) !== undefined);
+    listener.onInvalid(errors, library.get(name) !== undefined);
   };
   const load = (file: string): void => {
     const name = scenarioName(file);
-    const winner = scenarioFileNamed(name, folders);
-    if (winner !== undefined && winner !== file) return listener.onShadow(shown(file), shown(winner));
+    const winner = findScenarioFile(name, folders);
+    if (winner !== undefined && winner !== file)
+      return listener.onOverridden(relativePath(file), relativePath(winner));
     const parsed = readScenarioFile(file);
     if ('errors' in parsed) return refuse(name, parsed.errors);
     const isNew = library.get(name) === undefined;
-    library.put(parsed.timeline);
-    listener.onLoad(name, shown(file), isNew);
+    library.set(parsed.timeline);
+    listener.onLoad(name, relativePath(file), isNew);
   };
-  const forget = (file: string): void => {
+  const remove = (file: string): void => {
     const name = scenarioName(file);
     library.clearErrors(name);
-    const other = scenarioFileNamed(name, folders);
+    const other = findScenarioFile(name, folders);
     if (other !== undefined) load(other);
-    else if (library.get(name)) listener.onDelete(name, shown(file));
+    else if (library.get(name)) listener.onDelete(name, relativePath(file));
   };
   const then =
     (work: (file: string) => void) =>
@@ -86,11 +87,13 @@ export async function watchScenarios(
       }
       listener.onChange?.();
     };
-  watcher.on('add', then(load)).on('change', then(load)).on('unlink', then(forget));
+  watcher.on('add', then(load)).on('change', then(load)).on('unlink', then(remove));
   watcher.on('unlinkDir', (folder) => {
-    if (folders.includes(folder)) listener.onTrouble(`the folder ${shown(folder)} has gone`);
+    if (folders.includes(folder)) listener.onWatchError(`the folder ${relativePath(folder)} has gone`);
   });
-  watcher.on('error', (error) => listener.onTrouble(error instanceof Error ? error.message : String(error)));
+  watcher.on('error', (error) =>
+    listener.onWatchError(error instanceof Error ? error.message : String(error)),
+  );
   await new Promise<void>((ready) => watcher.once('ready', () => ready()));
   return () => watcher.close();
 }

@@ -1,6 +1,6 @@
 // Generated from openapi/presentation-generation.v1.yaml by `npm run generate`; do not edit.
 
-import { schemaFaults, type JsonSchemas, type SchemaFault } from '../base/json-schema.js';
+import { validateSchema, type JsonSchemas, type SchemaError } from '../base/json-schema.js';
 import type { RequestSchema } from './validated-schema.js';
 
 const schemas: JsonSchemas = {
@@ -44,6 +44,6 @@ const schemas: JsonSchemas = {
 };
 
 /** Returns the differences between the value and the schema: none when it matches, and at most 100. */
-export function validateRequest(schema: RequestSchema, value: unknown): SchemaFault[] {
-  return schemaFaults(schemas, schema, value);
+export function validateRequest(schema: RequestSchema, value: unknown): SchemaError[] {
+  return validateSchema(schemas, schema, value);
 }

@@ -1,6 +1,6 @@
 // Generated from openapi/control.v1.yaml by `npm run generate`; do not edit.
 
-import { schemaFaults, type JsonSchemas, type SchemaFault } from '../base/json-schema.js';
+import { validateSchema, type JsonSchemas, type SchemaError } from '../base/json-schema.js';
 
 const schemas: JsonSchemas = {
   Scenario: {
@@ -235,6 +235,6 @@ const schemas: JsonSchemas = {
 };
 
 /** Returns the differences between the value and the schema: none when it matches, and at most 100. */
-export function validateScenario(value: unknown): SchemaFault[] {
-  return schemaFaults(schemas, 'Scenario', value);
+export function validateScenario(value: unknown): SchemaError[] {
+  return validateSchema(schemas, 'Scenario', value);
 }

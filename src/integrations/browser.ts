@@ -7,29 +7,29 @@ import { setupWorker } from 'msw/browser';
 import type { Exchange } from '../journal/exchange.js';
 import type { JournalFilter } from '../service/control/journals.js';
 import type { WorkspaceClock } from '../service/control/clocks.js';
-import type { ScenarioChoice } from '../app/scenario-source.js';
-import { BareDeckhand } from '../app/bare-deckhand.js';
+import type { ScenarioInput } from '../app/scenario-input.js';
+import { DeckhandCore } from '../app/deckhand-core.js';
 import type { Deckhand } from '../app/deckhand.js';
 import {
-  checkOptions,
-  deckhandChecks,
-  unchecked,
+  assertOptions,
+  deckhandOptionValidators,
+  acceptAnything,
   type DeckhandOptions,
 } from '../app/options/deckhand-options.js';
-import { needBoolean, needText } from '../app/options/parsers.js';
+import { parseBoolean, parseString } from '../app/options/option-parsers.js';
 import type { Workspace } from '../service/workspace.js';
 import { clearRealTimeout, setRealTimeout } from '../base/real-time.js';
 import { UserError } from '../base/user-error.js';
-import { consoleVerbs } from './browser/console-verbs.js';
-import { keepState, tabStorage } from './browser/keep-state.js';
-import { lateReplay } from './browser/late-replay.js';
-import { readTexts, withoutTexts } from './browser/later-texts.js';
-import { arrivalsOf } from './msw/arrivals.js';
-import { handlersOf } from './msw/handlers.js';
-import { addInitialHandlers } from './msw/own-setup.js';
-import { BYPASS } from './msw/own-setup.js';
+import { createConsoleApi } from './browser/console-api.js';
+import { persistState, tabStorage } from './browser/persist-state.js';
+import { lazyReplay } from './browser/lazy-replay.js';
+import { loadScenarioTexts, withPlaceholders } from './browser/lazy-scenario-texts.js';
+import { probeFor } from './msw/interception-probe.js';
+import { createHandlers } from './msw/handlers.js';
+import { addInitialHandlers } from './msw/user-setup.js';
+import { BYPASS_UNHANDLED } from './msw/user-setup.js';
 
-export type { DeckhandConsole } from './browser/console-verbs.js';
+export type { DeckhandConsole } from './browser/console-api.js';
 
 /** msw's worker. Versions of msw export its type under different names. */
 type Worker = ReturnType<typeof setupWorker>;
@@ -53,7 +53,7 @@ export interface DeckhandWorkerSetup {
   /** The clock of job states, rate limits and timestamps. */
   readonly clock: WorkspaceClock;
   /** Sets the scenario that new jobs play: its name, an object, or the text of a scenario file; `null` for none. */
-  readonly use: (scenario: ScenarioChoice | null) => void;
+  readonly use: (scenario: ScenarioInput | null) => void;
   /**
    * The exchanges so far, in the order of their starts, keys redacted: requests with this workspace's keys, and requests
    * without a key that opens a workspace.
@@ -67,7 +67,7 @@ export interface DeckhandWorkerSetup {
    */
   readonly reset: () => Promise<void>;
   /** The handle on a workspace. Default: the workspace of the options. */
-  readonly workspace: (id?: string) => Workspace<ScenarioChoice>;
+  readonly workspace: (id?: string) => Workspace<ScenarioInput>;
   /**
    * Loads the state that the tab saved, and starts to respond to the requests of this page. Other requests pass through,
    * unless the msw options say otherwise. Start your own worker first.
@@ -81,62 +81,62 @@ export interface DeckhandWorkerSetup {
 /** @throws UserError when an option is wrong */
 export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): DeckhandWorkerSetup {
   const { workspace: id = 'ws_dev', persist = true, expose = false, worker: own, ...rest } = options;
-  checkOptions(options, {
-    ...deckhandChecks,
-    workspace: needText,
-    persist: needBoolean,
-    expose: (value, where) => typeof value === 'boolean' || needText(value, where),
-    worker: unchecked,
+  assertOptions(options, {
+    ...deckhandOptionValidators,
+    workspace: parseString,
+    persist: parseBoolean,
+    expose: (value, where) => typeof value === 'boolean' || parseString(value, where),
+    worker: acceptAnything,
   });
   // The origin of a page from a file is `null`.
   const { origin: here } = location;
-  const replay = rest.replay === undefined ? undefined : lateReplay(rest.replay, rest.keys);
-  const deckhand = new BareDeckhand(
+  const replay = rest.replay === undefined ? undefined : lazyReplay(rest.replay, rest.keys);
+  const deckhand = new DeckhandCore(
     {
       ...(here !== 'null' && { publicUrl: here }),
       ...rest,
-      ...withoutTexts(rest),
+      ...withPlaceholders(rest),
     },
-    { replay: replay?.assigned, idSalt: newSalt() },
+    { replay: replay?.assigned, idSalt: createIdSalt() },
   );
   const { reach } = deckhand;
   const workspace = deckhand.workspace(id);
   const unassigned = deckhand.workspace('');
   const storage = tabStorage();
   const item = `deckhand ${reach.origin ?? '*'}`;
-  const kept = persist && storage ? keepState(deckhand, storage, item) : undefined;
+  const kept = persist && storage ? persistState(deckhand, storage, item) : undefined;
   const name = expose === true ? 'deckhand' : expose;
-  const arrivals = arrivalsOf(deckhand);
+  const interceptionProbe = probeFor(deckhand);
   let isOn = false;
   const handlers = [
-    ...handlersOf(deckhand, { isOn: () => isOn }),
+    ...createHandlers(deckhand, { isEnabled: () => isOn }),
     http.get(`${here}/view/:workspace/:id`, ({ params }) =>
-      isOn ? respondWithPage(deckhand, params) : undefined,
+      isOn ? respondWithDeck(deckhand, params) : undefined,
     ),
   ];
   const worker = own ?? setupWorker(...handlers);
   let started: Promise<void> | undefined;
   let closeViews: (() => void) | undefined;
 
-  const begin = async (startOptions: Parameters<Worker['start']>[0]): Promise<void> => {
-    await Promise.all([readTexts(deckhand, rest), replay?.load()]);
-    await (kept ? kept.begin() : storage?.removeItem(item));
+  const startResponding = async (startOptions: Parameters<Worker['start']>[0]): Promise<void> => {
+    await Promise.all([loadScenarioTexts(deckhand, rest), replay?.load()]);
+    await (kept ? kept.start() : storage?.removeItem(item));
     isOn = true;
     if (own) addInitialHandlers(own, handlers);
     else
       await startWorker(
-        () => Promise.resolve(worker.start({ ...BYPASS, ...startOptions })),
+        () => Promise.resolve(worker.start({ ...BYPASS_UNHANDLED, ...startOptions })),
         startOptions?.serviceWorker?.url ?? '/mockServiceWorker.js',
       );
-    await arrivals.need('setupWorker');
-    if (!opensPages(worker)) closeViews = openViews(deckhand);
-    if (name !== false) Reflect.set(window, name, consoleVerbs(deckhand, workspace, name));
+    await interceptionProbe.assertIntercepted('setupWorker');
+    if (!canServePages(worker)) closeViews = openDeckLinks(deckhand);
+    if (name !== false) Reflect.set(window, name, createConsoleApi(deckhand, workspace, name));
   };
-  const end = async (): Promise<void> => {
+  const stopResponding = async (): Promise<void> => {
     started = undefined;
     isOn = false;
     closeViews?.();
-    kept?.end();
+    kept?.stop();
     if (name !== false) Reflect.deleteProperty(window, name);
   };
   return {
@@ -153,13 +153,13 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
       workspace.reset();
       unassigned.reset();
       // A service worker of the app can take the page at any time.
-      arrivals.forget();
-      if (isOn) await arrivals.need('setupWorker');
+      interceptionProbe.reset();
+      if (isOn) await interceptionProbe.assertIntercepted('setupWorker');
     },
     workspace: (other = id) => deckhand.workspace(other),
     start: (startOptions) =>
-      (started ??= begin(startOptions).catch(async (error: unknown) => {
-        await end();
+      (started ??= startResponding(startOptions).catch(async (error: unknown) => {
+        await stopResponding();
         throw error;
       })),
     stop: async () => {
@@ -167,28 +167,28 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
       await started;
       // A promise in msw 3.
       if (!own) await Promise.resolve(worker.stop());
-      await end();
+      await stopResponding();
     },
   };
 }
 
 /** Pages of another machine without TLS have no `randomUUID`. */
-function newSalt(): string {
+function createIdSalt(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join(' ');
 }
 
 /** Whether the worker can respond to navigations. Only that of msw 3 can. It has `readyState`. */
-function opensPages(worker: Worker): boolean {
+function canServePages(worker: Worker): boolean {
   return 'readyState' in worker && 'serviceWorker' in navigator;
 }
 
 /** The page of a presentation. Without such a presentation, the URL can belong to the app. */
-async function respondWithPage(
+async function respondWithDeck(
   deckhand: Deckhand,
   { workspace, id }: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Promise<Response | undefined> {
   // Loaded on demand, because the styles are large and most pages never open a deck.
-  const { presentationPage } = await import('../server/pages/presentation-page.js');
+  const { renderPresentationPage: presentationPage } = await import('../server/pages/presentation-page.js');
   const { status, html, headers } = presentationPage(deckhand, String(workspace), String(id));
   return status === 200 ? new Response(html, { headers }) : undefined;
 }
@@ -196,7 +196,7 @@ async function respondWithPage(
 /* Starts msw's worker. If its file is missing, is something else or is too old, says so, with the command that writes it. */
 
 /** Real milliseconds. A worker of another protocol never reports that it is ready. */
-const PATIENCE = 10_000;
+const WORKER_START_TIMEOUT_MS = 10_000;
 
 /**
  * @param start starts the worker
@@ -210,12 +210,12 @@ async function startWorker(start: () => Promise<unknown>, url: string | URL): Pr
     timer = setRealTimeout(() => {
       isLate = true;
       reject(new Error(`msw's worker at ${url} does not start.`));
-    }, PATIENCE);
+    }, WORKER_START_TIMEOUT_MS);
   });
   try {
     await Promise.race([start(), late]);
   } catch (error) {
-    const wrong = await wrongFile(url, isLate);
+    const wrong = await workerFileIssue(url, isLate);
     if (wrong === undefined) throw error;
     throw new UserError('bad-option', wrong, {
       hint:
@@ -231,7 +231,7 @@ async function startWorker(start: () => Promise<unknown>, url: string | URL): Pr
  * @param isLate whether the worker did not say that it is ready
  * @returns what is wrong with the file; undefined if nothing is known to be wrong
  */
-async function wrongFile(url: string | URL, isLate: boolean): Promise<string | undefined> {
+async function workerFileIssue(url: string | URL, isLate: boolean): Promise<string | undefined> {
   const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
   if (!response) return `The page cannot load msw's worker from ${url}.`;
   if (!response.ok) return `There is no msw worker at ${url}: the server responds with ${response.status}.`;
@@ -248,7 +248,7 @@ async function wrongFile(url: string | URL, isLate: boolean): Promise<string | u
 /* Opens links to presentations. The worker of msw 2 cannot respond to navigations, so this code handles the clicks. */
 
 /** @returns a function that stops it */
-function openViews(deckhand: Deckhand): () => void {
+function openDeckLinks(deckhand: Deckhand): () => void {
   const listen = (event: MouseEvent): void => {
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
     const named = link && presentationAt(deckhand, link);
@@ -264,20 +264,26 @@ function openViews(deckhand: Deckhand): () => void {
   return () => document.removeEventListener('click', listen);
 }
 
-interface Named {
+interface PresentationRef {
   readonly workspace: string;
   readonly id: string;
 }
 
-function presentationAt({ directory }: Deckhand, { origin, pathname }: HTMLAnchorElement): Named | undefined {
+function presentationAt(
+  { directory }: Deckhand,
+  { origin, pathname }: HTMLAnchorElement,
+): PresentationRef | undefined {
   const [, encoded, id = ''] = /^\/view\/([^/]+)\/([\w-]+)$/.exec(pathname) ?? [];
   if (encoded === undefined || origin !== location.origin) return undefined;
   const row = directory.workspaces().find((one) => encodeURIComponent(one.id) === encoded);
   return row && { workspace: row.id, id };
 }
 
-async function addressOf(deckhand: Deckhand, { workspace, id }: Named): Promise<string | undefined> {
-  const { presentationPage } = await import('../server/pages/presentation-page.js');
+async function addressOf(
+  deckhand: Deckhand,
+  { workspace, id }: PresentationRef,
+): Promise<string | undefined> {
+  const { renderPresentationPage: presentationPage } = await import('../server/pages/presentation-page.js');
   const { status, html } = presentationPage(deckhand, workspace, id);
   if (status !== 200) return undefined;
   return URL.createObjectURL(new Blob([html], { type: 'text/html; charset=utf-8' }));

@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { controlPath } from '../generated/control-routes.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import { isMeantHost } from '../transports/host-names.js';
-import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
-import { nodeHash } from '../transports/node-hash.js';
+import { isAllowedHost } from '../transports/allowed-hosts.js';
+import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http-dispatcher.js';
+import { sha256Hex } from '../transports/sha256.js';
 import {
-  checkNames,
-  checkServerOptions,
-  serverChecks,
-  unchecked,
-  type ChecksOf,
+  assertKnownOptions,
+  assertServerOptions,
+  serverOptionValidators,
+  acceptAnything,
+  type OptionValidators,
 } from '../app/options/deckhand-options.js';
-import { needBoolean } from '../app/options/parsers.js';
-import { withConfig, type ConfigOption } from '../app/config/with-config.js';
-import { refuseProduction } from './refuse-production.js';
-import { workspaceOfPath } from '../server/pages/presentation-path.js';
+import { parseBoolean } from '../app/options/option-parsers.js';
+import { resolveOptions, type ConfigOption } from '../app/config/resolve-options.js';
+import { assertNotProduction } from './assert-not-production.js';
+import { findWorkspaceByUrl } from '../server/pages/workspace-of-url.js';
 
 export interface DeckhandMiddlewareOptions
   extends Omit<DeckhandOptions, 'origin'>, Omit<DispatcherOptions, 'onRequest'>, ConfigOption {
@@ -41,23 +41,23 @@ export interface DeckhandMiddleware {
  * @throws UserError when an option is wrong, or where `NODE_ENV` is `production`, without `allowProduction`
  */
 export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand = {}): DeckhandMiddleware {
-  let seen: string | undefined;
+  let lastOrigin: string | undefined;
   const [deckhand, dispatcherOptions] =
-    options instanceof Deckhand ? [options, {}] : ownDeckhand(options, () => seen ?? '');
+    options instanceof Deckhand ? [options, {}] : createDeckhandFromOptions(options, () => lastOrigin ?? '');
   const dispatch = createDispatch(deckhand.service, {
     ...dispatcherOptions,
-    onRequest: (request) => void (seen = addressOf(request)),
+    onRequest: (request) => void (lastOrigin = requestOrigin(request)),
   });
   const { reach } = deckhand;
   let pages: Promise<RequestListener> | undefined;
   const middleware = (request: MiddlewareRequest, response: ServerResponse, next: Next): void => {
     const url = request.originalUrl ?? request.url ?? '/';
-    const path = reach.takesPath(url) ? apiPath(url, reach.basePath) : undefined;
+    const path = reach.matchesPath(url) ? apiPath(url, reach.basePath) : undefined;
     if (path !== undefined) {
       dispatch(request, response, path);
-    } else if (workspaceOfPath(url, deckhand.directory) !== undefined) {
-      pages ??= import('../server/page-routes.js').then(
-        ({ createPages }) => createPages(deckhand) as RequestListener,
+    } else if (findWorkspaceByUrl(url, deckhand.directory) !== undefined) {
+      pages ??= import('../server/pages/routes.js').then(
+        ({ createPageRoutes: createPages }) => createPages(deckhand) as RequestListener,
       );
       pages.then((respond) => respond(request, response)).catch(next);
     } else {
@@ -71,31 +71,31 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
  * The address that a request came to, for the presentations in its response. A `Host` that is not a name of this machine can be
  * anything that a client sent: `publicUrl` sets such a name.
  */
-function addressOf({ protocol = 'http', headers: { host }, socket }: MiddlewareRequest): string {
-  if (host !== undefined && isMeantHost(host, [])) return `${protocol}://${host}`;
+function requestOrigin({ protocol = 'http', headers: { host }, socket }: MiddlewareRequest): string {
+  if (host !== undefined && isAllowedHost(host, [])) return `${protocol}://${host}`;
   const port = socket.localPort === undefined ? '' : `:${socket.localPort}`;
   return `${protocol}://127.0.0.1${port}`;
 }
 
-const checks: ChecksOf<DeckhandMiddlewareOptions> = {
-  ...serverChecks,
-  allowProduction: needBoolean,
-  onExchange: unchecked,
-  onBug: unchecked,
-  onRefusedOrigin: unchecked,
+const checks: OptionValidators<DeckhandMiddlewareOptions> = {
+  ...serverOptionValidators,
+  allowProduction: parseBoolean,
+  onExchange: acceptAnything,
+  onBug: acceptAnything,
+  onBlockedOrigin: acceptAnything,
 };
 
-function ownDeckhand(
+function createDeckhandFromOptions(
   options: DeckhandMiddlewareOptions,
-  whereSeen: () => string,
+  lastOrigin: () => string,
 ): readonly [Deckhand, DispatcherOptions] {
-  checkServerOptions(options, checks);
-  const { options: merged, allowOrigins } = withConfig(options);
+  assertServerOptions(options, checks);
+  const { options: merged, allowOrigins } = resolveOptions(options);
   const { allowProduction, ...configured } = merged;
-  refuseProduction(allowProduction);
+  assertNotProduction(allowProduction);
   const deckhand = new Deckhand(
-    { publicUrl: whereSeen, ...configured },
-    { hash: nodeHash, idSalt: randomUUID() },
+    { publicUrl: lastOrigin, ...configured },
+    { hash: sha256Hex, idSalt: randomUUID() },
   );
   return [deckhand, { ...configured, allowOrigins }];
 }
@@ -111,15 +111,16 @@ export function controlMiddleware(
   deckhand: Deckhand,
   options: { readonly token?: string | undefined } = {},
 ): ControlMiddleware {
-  checkNames(options, ['token']);
+  assertKnownOptions(options, ['token']);
   let control: Promise<ControlMiddleware> | undefined;
   return (request, response, next) => {
     const { originalUrl, url = '/' } = request;
     if (apiPath(originalUrl ?? url, controlPath) === undefined) return next();
     // Express removes the path that a middleware is mounted at.
     if (originalUrl !== undefined) request.url = originalUrl;
-    control ??= import('../server/control.js').then(
-      ({ createControl }) => createControl(deckhand, options) as unknown as ControlMiddleware,
+    control ??= import('../server/control/routes.js').then(
+      ({ createControlApi: createControl }) =>
+        createControl(deckhand, options) as unknown as ControlMiddleware,
     );
     control.then((respond) => respond(request, response, next)).catch(next);
   };

@@ -1,8 +1,8 @@
 /** `deckhand/msw`: the mock server as request handlers for msw 2 and 3, in Node or in a browser. */
 import type { HttpHandler } from 'msw';
-import { BareDeckhand } from '../app/bare-deckhand.js';
+import { DeckhandCore } from '../app/deckhand-core.js';
 import { createDeckhand, type Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import { handlersOf } from './msw/handlers.js';
+import { createHandlers } from './msw/handlers.js';
 
 /**
  * Handlers for the requests that belong to the mock server: the seven operations and their preflights. They do not match other
@@ -12,5 +12,5 @@ import { handlersOf } from './msw/handlers.js';
  * @throws UserError when an option is wrong
  */
 export function deckhandHandlers(options: DeckhandOptions | Deckhand = {}, origin?: string): HttpHandler[] {
-  return handlersOf(options instanceof BareDeckhand ? options : createDeckhand(options), { origin });
+  return createHandlers(options instanceof DeckhandCore ? options : createDeckhand(options), { origin });
 }

@@ -1,30 +1,30 @@
 /** `deckhand/node`: the mock server in a Node test, with msw: in an msw server of its own, or in the application's. */
 import { AssertionError } from 'node:assert';
 import { setupServer } from 'msw/node';
-import type { ClientReport } from '../contract/report/model.js';
+import type { ClientReport } from '../judge/report/report.js';
 import type { OperationId } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import type { ConductOptions } from '../service/control/conduct.js';
-import { arrivalsOf } from './msw/arrivals.js';
-import { handlersOf } from './msw/handlers.js';
-import { addInitialHandlers } from './msw/own-setup.js';
-import { checkReceived, type ReceivedNowOptions } from './received.js';
-import { refuseProduction } from './refuse-production.js';
-import { unmetFaultsText } from './sandbox.js';
-import { BYPASS } from './msw/own-setup.js';
+import type { ClientReportOptions } from '../service/control/client-report.js';
+import { probeFor } from './msw/interception-probe.js';
+import { createHandlers } from './msw/handlers.js';
+import { addInitialHandlers } from './msw/user-setup.js';
+import { matchReceived, type ReceivedRequestOptions } from './received-assertion.js';
+import { assertNotProduction } from './assert-not-production.js';
+import { formatUnusedFaults } from './sandbox-request.js';
+import { BYPASS_UNHANDLED } from './msw/user-setup.js';
 import type { JournalFilter } from '../service/control/journals.js';
 import type { WorkspaceClock } from '../service/control/clocks.js';
-import type { ScenarioChoice } from '../app/scenario-source.js';
+import type { ScenarioInput } from '../app/scenario-input.js';
 import {
-  checkOptions,
-  configCheck,
-  deckhandChecks,
-  unchecked,
-  type ChecksOf,
+  assertOptions,
+  validateConfigOption,
+  deckhandOptionValidators,
+  acceptAnything,
+  type OptionValidators,
 } from '../app/options/deckhand-options.js';
-import { needBoolean, needText } from '../app/options/parsers.js';
-import { withConfig, type ConfigOption } from '../app/config/with-config.js';
+import { parseBoolean, parseString } from '../app/options/option-parsers.js';
+import { resolveOptions, type ConfigOption } from '../app/config/resolve-options.js';
 
 /** msw's server. Versions of msw export its type under different names. */
 type Server = ReturnType<typeof setupServer>;
@@ -52,7 +52,7 @@ export interface DeckhandSetup {
    */
   readonly listen: (options?: Parameters<Server['listen']>[0]) => void;
   /** Sets the scenario that new jobs play: its name, an object, the text of a scenario file, or, in Node, the path of one. */
-  readonly use: (scenario: ScenarioChoice | null) => void;
+  readonly use: (scenario: ScenarioInput | null) => void;
   /**
    * The exchanges so far, in the order of their starts, keys redacted: requests with this workspace's keys, and requests
    * without a key that opens a workspace.
@@ -64,13 +64,13 @@ export interface DeckhandSetup {
    * @throws AssertionError when it did not, with all requests
    * @throws UserError when the operation or an option is unknown
    */
-  readonly toHaveReceived: (operation: OperationId, options?: ReceivedNowOptions) => void;
+  readonly toHaveReceived: (operation: OperationId, options?: ReceivedRequestOptions) => void;
   /**
    * How the clients behaved, by the rules that the interface gives to clients (3, 4.5, 5, 7). It judges all exchanges of
    * `journal`.
    * @throws UserError when an option is wrong, or requests do not reach Deckhand
    */
-  readonly conduct: (options?: ConductOptions) => Promise<ClientReport>;
+  readonly conduct: (options?: ClientReportOptions) => Promise<ClientReport>;
   /**
    * Deletes jobs, presentations, the journal and your own handlers, clears the scenario, and sets the clock to the real
    * time.
@@ -81,26 +81,31 @@ export interface DeckhandSetup {
   readonly close: () => void;
 }
 
-const checks: ChecksOf<SetupDeckhandOptions> = {
-  ...deckhandChecks,
-  config: configCheck,
-  workspace: needText,
-  server: unchecked,
-  allowProduction: needBoolean,
+const checks: OptionValidators<SetupDeckhandOptions> = {
+  ...deckhandOptionValidators,
+  config: validateConfigOption,
+  workspace: parseString,
+  server: acceptAnything,
+  allowProduction: parseBoolean,
 };
 
 /** @throws UserError when an option is wrong */
 export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup {
-  checkOptions(options, checks);
-  const { workspace: id = 'ws_dev', server: own, allowProduction, ...rest } = withConfig(options).options;
+  assertOptions(options, checks);
+  const {
+    workspace: id = 'ws_dev',
+    server: userServer,
+    allowProduction,
+    ...rest
+  } = resolveOptions(options).options;
   const deckhand = new Deckhand(rest);
   const workspace = deckhand.workspace(id);
   const unassigned = deckhand.workspace('');
   let isListening = false;
-  const handlers = handlersOf(deckhand, { isOn: () => isListening });
-  const server = own ?? setupServer(...handlers);
-  const needRequests = async (): Promise<void> => {
-    if (isListening) await arrivalsOf(deckhand).need('setupServer');
+  const handlers = createHandlers(deckhand, { isEnabled: () => isListening });
+  const server = userServer ?? setupServer(...handlers);
+  const assertIntercepted = async (): Promise<void> => {
+    if (isListening) await probeFor(deckhand).assertIntercepted('setupServer');
   };
   const journal = (filter?: JournalFilter): readonly Exchange[] =>
     [...unassigned.journal(filter), ...workspace.journal(filter)].sort(
@@ -112,32 +117,32 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
     clock: workspace.clock,
     listen: (listenOptions) => {
       if (isListening) return;
-      refuseProduction(allowProduction);
-      if (own) addInitialHandlers(own, handlers);
-      else server.listen({ ...BYPASS, ...listenOptions });
+      assertNotProduction(allowProduction);
+      if (userServer) addInitialHandlers(userServer, handlers);
+      else server.listen({ ...BYPASS_UNHANDLED, ...listenOptions });
       isListening = true;
     },
     use: (scenario) => workspace.use(scenario),
     journal,
     toHaveReceived: (operation, receivedOptions = {}) => {
-      const { pass, message, expected, actual } = checkReceived(journal, operation, receivedOptions);
+      const { pass, message, expected, actual } = matchReceived(journal, operation, receivedOptions);
       if (!pass) throw new AssertionError({ message, expected, actual, operator: 'toHaveReceived' });
     },
     conduct: async (options = {}) => {
       const exchanges = journal();
-      if (exchanges.length === 0) await needRequests();
-      return workspace.conduct({ ...options, unassigned: true });
+      if (exchanges.length === 0) await assertIntercepted();
+      return workspace.conduct({ ...options, unassignedRequests: true });
     },
     reset: async () => {
       server.resetHandlers();
-      const unmet = unmetFaultsText(workspace.faults());
+      const unmet = formatUnusedFaults(workspace.faults());
       if (unmet !== undefined) console.warn(unmet);
       workspace.reset();
       unassigned.reset();
-      await needRequests();
+      await assertIntercepted();
     },
     close: () => {
-      if (isListening && !own) server.close();
+      if (isListening && !userServer) server.close();
       isListening = false;
     },
   };

@@ -12,27 +12,27 @@ import {
 } from '@playwright/test';
 import { UserError } from '../base/user-error.js';
 import { createDeckhand, type DeckhandOptions } from '../app/deckhand.js';
-import { withConfig, type ConfigOption } from '../app/config/with-config.js';
-import { REACH_OPTIONS, checkNames } from '../app/options/deckhand-options.js';
-import { connectDeckhand } from '../app/remote.js';
-import { Reach, type ReachOptions } from '../app/reach.js';
-import { needOrigin } from '../app/options/address.js';
-import { asInUrl } from '../app/send.js';
-import { runVerb } from '../service/control/verbs.js';
-import { presentationPage } from '../server/pages/presentation-page.js';
+import { resolveOptions, type ConfigOption } from '../app/config/resolve-options.js';
+import { REQUEST_MATCHER_OPTIONS, assertKnownOptions } from '../app/options/deckhand-options.js';
+import { connectDeckhand } from '../app/connect.js';
+import { RequestMatcher, type RequestMatcherOptions } from '../app/request-matcher.js';
+import { parseOrigin } from '../app/options/urls.js';
+import { toQueryStrings } from '../app/control-client.js';
+import { runControlOperation } from '../service/control/control-operations.js';
+import { renderPresentationPage } from '../server/pages/presentation-page.js';
 import type { AnyWorkspace, RemoteWorkspace } from '../app/remote-workspace.js';
 import type { OperationId } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
-import { needWhole } from '../app/options/parsers.js';
+import { parseInteger } from '../app/options/option-parsers.js';
 import { realNow, setRealTimeout } from '../base/real-time.js';
-import { behaviourOf, type BehavedOptions } from './behaved.js';
-import { DeckhandFixture } from './playwright/fixture.js';
-import { reported } from './playwright/reportable.js';
+import { checkClientRules, type ClientRulesOptions } from './client-rules-assertion.js';
+import { PlaywrightSandbox } from './playwright/sandbox.js';
+import { withTrimmedStack } from './playwright/trim-stack.js';
 import type { MockServer } from './playwright/mock-server.js';
-import { unmetFaultsText } from './sandbox.js';
-import { sandboxKey } from './sandbox.js';
-import { received, type ReceivedOptions } from './received.js';
-import { expectedText, receivedText } from './received.js';
+import { formatUnusedFaults } from './sandbox-request.js';
+import { sandboxKey } from './sandbox-request.js';
+import { findReceived, type ReceivedOptions } from './received-assertion.js';
+import { formatExpected, formatReceived } from './received-assertion.js';
 
 export interface DeckhandTestOptions {
   /** The address of a running `deckhand serve`. Default: a mock server in process. */
@@ -50,11 +50,11 @@ export interface DeckhandTestOptions {
 
 export interface DeckhandFixtures {
   /** The test's own sandbox. */
-  deckhand: DeckhandFixture;
+  deckhand: PlaywrightSandbox;
 }
 
 /** Aborted at the end of the test of a sandbox. */
-const ends = new WeakMap<DeckhandFixture, AbortController>();
+const endControllers = new WeakMap<PlaywrightSandbox, AbortController>();
 
 export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
   deckhandServer: [undefined, { option: true }],
@@ -66,50 +66,50 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
 
   deckhand: async ({ deckhandServer, deckhandToken, deckhandOptions, deckhandApi }, use, testInfo) => {
     const options = { server: deckhandServer, token: deckhandToken, own: deckhandOptions };
-    const over = new AbortController();
-    const deckhand = new DeckhandFixture(
-      await reported(mockServerFor(options, testInfo)),
+    const testEnd = new AbortController();
+    const deckhand = new PlaywrightSandbox(
+      await withTrimmedStack(resolveMockServer(options, testInfo)),
       deckhandApi,
-      over.signal,
+      testEnd.signal,
     );
-    ends.set(deckhand, over);
+    endControllers.set(deckhand, testEnd);
     await use(deckhand);
-    over.abort();
-    if (testInfo.status !== testInfo.expectedStatus) await attachEvidence(deckhand, testInfo);
-    await sayUnmetFaults(deckhand, testInfo).catch(ignoreMistake);
-    await deckhand.reset().catch(ignoreMistake);
+    testEnd.abort();
+    if (testInfo.status !== testInfo.expectedStatus) await attachJournalAndSnapshot(deckhand, testInfo);
+    await reportUnusedFaults(deckhand, testInfo).catch(ignoreUserError);
+    await deckhand.reset().catch(ignoreUserError);
   },
 
   context: async ({ context, deckhand }, use) => {
     await deckhand.route(context);
     await use(context);
     // Before the context is closed: a response in progress could otherwise lose its page.
-    ends.get(deckhand)?.abort();
+    endControllers.get(deckhand)?.abort();
   },
 });
 
 export const expect = baseExpect.extend({ toHaveBehaved, toHaveReceived });
 
-export type { BehavedOptions, DeckhandFixture };
+export type { ClientRulesOptions, PlaywrightSandbox };
 
-interface Wanted {
+interface ServerSelection {
   readonly server: string | undefined;
   readonly token: string | undefined;
   readonly own: DeckhandOptions & ConfigOption;
 }
 
-async function mockServerFor(
-  { server, token, own }: Wanted,
+async function resolveMockServer(
+  { server, token, own }: ServerSelection,
   { title, config }: TestInfo,
 ): Promise<MockServer> {
   const folder = config.configFile === undefined ? config.rootDir : dirname(config.configFile);
-  const { options: configured } = withConfig(own, folder);
-  if (server === undefined) return inProcess(configured, title);
+  const { options: configured } = resolveOptions(own, folder);
+  if (server === undefined) return createInProcessServer(configured, title);
   const options = Object.entries(own).filter(([, value]) => value !== undefined);
   const option = options
     .map(([name]) => name)
-    .find((name) => ![...REACH_OPTIONS, 'config'].some((one) => one === name));
-  if (option === undefined) return atServer(server, token, configured, title);
+    .find((name) => ![...REQUEST_MATCHER_OPTIONS, 'config'].some((one) => one === name));
+  if (option === undefined) return connectToServer(server, token, configured, title);
   throw new UserError(
     'bad-option',
     `deckhandOptions has "${option}", but the mock server runs at ${server}.`,
@@ -120,7 +120,7 @@ async function mockServerFor(
 }
 
 /** Attaches the journal as HAR and the state of the sandbox to the report of a failed test. */
-async function attachEvidence(workspace: DeckhandFixture, testInfo: TestInfo): Promise<void> {
+async function attachJournalAndSnapshot(workspace: PlaywrightSandbox, testInfo: TestInfo): Promise<void> {
   try {
     const [har, state] = [await workspace.har(), await workspace.save()];
     await attach(testInfo, 'deckhand-journal.har', har);
@@ -143,34 +143,45 @@ function attach(testInfo: TestInfo, name: string, document: object): Promise<voi
 }
 
 /** In the terminal, and in the report. */
-async function sayUnmetFaults(deckhand: DeckhandFixture, { annotations, title }: TestInfo): Promise<void> {
-  const unmet = unmetFaultsText(await deckhand.faults());
+async function reportUnusedFaults(
+  deckhand: PlaywrightSandbox,
+  { annotations, title }: TestInfo,
+): Promise<void> {
+  const unmet = formatUnusedFaults(await deckhand.faults());
   if (unmet === undefined) return;
   annotations.push({ type: 'deckhand', description: unmet });
   console.warn(`${title}: ${unmet}`);
 }
 
 /** If the server stopped before the end of a test, there is nothing to clean up. */
-function ignoreMistake(error: unknown): void {
+function ignoreUserError(error: unknown): void {
   if (!(error instanceof UserError)) throw error;
 }
 
 /* A running server as the mock server, such as `deckhand serve`, with a sandbox for this test. */
 
 /** @throws UserError when the address is wrong, the server does not respond, or the token is missing */
-async function atServer(
+async function connectToServer(
   server: string,
   token: string | undefined,
-  options: ReachOptions,
+  options: RequestMatcherOptions,
   title: string,
 ): Promise<MockServer> {
-  const reach = new Reach(options);
-  const { address, send } = connectDeckhand(server, token === undefined ? {} : { token });
+  const reach = new RequestMatcher(options);
+  const { address, sendControlRequest } = connectDeckhand(server, token === undefined ? {} : { token });
   // The key is unique, because other runs, retries and workers use the same server.
   const key = sandboxKey(title, crypto.randomUUID().slice(-12));
   // Fails first if the address, the server or the token is wrong.
-  await send('getWorkspace', { params: { workspace: key } });
-  return { send, key, reach, address, basePath: await basePathOf(address), originFor: () => address, fetch };
+  await sendControlRequest('getWorkspace', { params: { workspace: key } });
+  return {
+    send: sendControlRequest,
+    key,
+    reach,
+    address,
+    basePath: await basePathOf(address),
+    originFor: () => address,
+    fetch,
+  };
 }
 
 /** The path of the server's API. Pages can have another one, if their application has a proxy. */
@@ -184,24 +195,24 @@ async function basePathOf(address: string): Promise<string> {
 /* The mock server in the test's own process. It opens no port. */
 
 /** @throws UserError when an option is wrong */
-function inProcess(options: DeckhandOptions, title: string): MockServer {
-  const address = options.origin === undefined ? 'http://127.0.0.1:4010' : needOrigin(options.origin);
+function createInProcessServer(options: DeckhandOptions, title: string): MockServer {
+  const address = options.origin === undefined ? 'http://127.0.0.1:4010' : parseOrigin(options.origin);
   // Presentations have the origin at which the pages expect the API.
   let origin = address;
   const deckhand = createDeckhand({ publicUrl: () => origin, ...options });
   return {
     send: async (id, { params = {}, query = {}, body }) =>
-      runVerb(deckhand.control, id, { params, query: asInUrl(query), body }),
+      runControlOperation(deckhand.control, id, { params, query: toQueryStrings(query), body }),
     // No other tests use this mock server, so the title is enough: the same test gets the same random values in every run.
     key: sandboxKey(title),
     reach: deckhand.reach,
     basePath: deckhand.reach.basePath,
     address,
-    originFor: (believed) => (origin = believed),
+    originFor: (pageOrigin) => (origin = pageOrigin),
     async fetch(request) {
       const [, workspace, id] = /^\/view\/([^/]+)\/([^/]+)$/.exec(new URL(request.url).pathname) ?? [];
       if (workspace === undefined || id === undefined) return deckhand.fetch(request);
-      const { status, html, headers } = presentationPage(deckhand, workspace, id);
+      const { status, html, headers } = renderPresentationPage(deckhand, workspace, id);
       return new Response(html, { status, headers });
     },
   };
@@ -213,9 +224,9 @@ function inProcess(options: DeckhandOptions, title: string): MockServer {
 async function toHaveBehaved(
   this: ExpectMatcherState,
   deckhand: AnyWorkspace,
-  options: BehavedOptions = {},
+  options: ClientRulesOptions = {},
 ): Promise<MatcherReturnType> {
-  const { pass, message } = await behaviourOf(deckhand, options, this.isNot);
+  const { pass, message } = await checkClientRules(deckhand, options, this.isNot);
   return {
     pass,
     name: 'toHaveBehaved',
@@ -231,7 +242,7 @@ async function toHaveBehaved(
 const OPTIONS = ['times', 'status', 'job', 'body', 'timeout'] satisfies (keyof ReceivedOptions)[];
 
 /** Milliseconds between two checks. */
-const PAUSES = [50, 100, 250, 500];
+const RETRY_INTERVALS_MS = [50, 100, 250, 500];
 
 /** @throws UserError when the operation or an option is unknown */
 async function toHaveReceived(
@@ -240,36 +251,38 @@ async function toHaveReceived(
   operation: OperationId,
   options: ReceivedOptions = {},
 ): Promise<MatcherReturnType> {
-  checkNames(options, OPTIONS);
+  assertKnownOptions(options, OPTIONS);
   const { times, timeout = this.timeout } = options;
-  if (times !== undefined) needWhole(times, 'times', 0);
+  if (times !== undefined) parseInteger(times, 'times', 0);
   const deadline = realNow() + timeout;
   let fitting: readonly Exchange[];
   let pass: boolean;
-  for (let look = 0; ; look += 1) {
-    fitting = await received(deckhand, operation, options);
+  for (let attempt = 0; ; attempt += 1) {
+    fitting = await findReceived(deckhand, operation, options);
     pass = times === undefined ? fitting.length > 0 : fitting.length === times;
     const rest = deadline - realNow();
-    if (pass !== this.isNot || rest <= 0 || isBeyondRepair(fitting.length, times, this.isNot)) break;
-    await new Promise((resolve) => setRealTimeout(resolve, Math.min(PAUSES[look] ?? 1_000, rest)));
+    if (pass !== this.isNot || rest <= 0 || cannotPassAnymore(fitting.length, times, this.isNot)) break;
+    await new Promise((resolve) =>
+      setRealTimeout(resolve, Math.min(RETRY_INTERVALS_MS[attempt] ?? 1_000, rest)),
+    );
   }
   const all = pass === this.isNot ? await deckhand.journal() : [];
   return {
     pass,
     name: 'toHaveReceived',
-    expected: expectedText(operation, options, this.isNot),
+    expected: formatExpected(operation, options, this.isNot),
     actual: fitting.length,
     message: () =>
       [
         this.utils.matcherHint('toHaveReceived', 'deckhand', 'operation', { isNot: this.isNot }),
         '',
-        `Expected: ${expectedText(operation, options, this.isNot, (value) => this.utils.printExpected(value))}`,
-        `Received: ${receivedText(all, fitting)}`,
+        `Expected: ${formatExpected(operation, options, this.isNot, (value) => this.utils.printExpected(value))}`,
+        `Received: ${formatReceived(all, fitting)}`,
       ].join('\n'),
   };
 }
 
 /** Whether the result is final. The number of received requests can only grow, so a longer wait cannot change it. */
-function isBeyondRepair(count: number, times: number | undefined, isNot: boolean): boolean {
+function cannotPassAnymore(count: number, times: number | undefined, isNot: boolean): boolean {
   return isNot ? times === undefined : times !== undefined && count > times;
 }

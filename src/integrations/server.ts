@@ -1,23 +1,23 @@
 /** `deckhand/server`: the whole of `deckhand serve` in a process of your own, with panel and control API, such as for a test. */
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import {
-  checkServerOptions,
-  serverChecks,
-  unchecked,
-  type ChecksOf,
+  assertServerOptions,
+  serverOptionValidators,
+  acceptAnything,
+  type OptionValidators,
 } from '../app/options/deckhand-options.js';
-import { needHostName, needList, needPort, needToken } from '../app/options/parsers.js';
+import { parseHostname, assertList, parsePort, parseControlToken } from '../app/options/option-parsers.js';
 import { UserError } from '../base/user-error.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
-import { SourceFiles } from '../files/source-files.js';
+import { ScenarioSourceFiles } from '../files/scenario-source-files.js';
 import type { Exchange } from '../journal/exchange.js';
-import { needAccess } from '../server/access.js';
-import { startServer, type RequestedAddress, type RunningServer } from '../server/server.js';
-import { needTls, type Tls } from '../server/tls.js';
-import { withConfig, type ConfigOption } from '../app/config/with-config.js';
-import { nodeHash } from '../transports/node-hash.js';
+import { assertAccessOptions } from '../server/require-auth-options.js';
+import { startServer, type CurrentOrigin, type RunningServer } from '../server/server.js';
+import { assertTls, type Tls } from '../server/validate-tls.js';
+import { resolveOptions, type ConfigOption } from '../app/config/resolve-options.js';
+import { sha256Hex } from '../transports/sha256.js';
 
-export { reachFetch, type ReachOptions } from '../proxy/client.js';
+export { reachFetch, type ConnectionOptions } from '../proxy/http-client.js';
 
 export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'unknownPaths'>, ConfigOption {
   /** Origins whose pages can read responses, besides those of this machine. */
@@ -32,13 +32,13 @@ export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'u
   readonly onExchange?: (exchange: Exchange, took: number) => void;
 }
 
-const { unknownPaths, ...withoutUnknownPaths } = serverChecks;
-const checks: ChecksOf<CreateServerOptions> = {
+const { unknownPaths, ...withoutUnknownPaths } = serverOptionValidators;
+const checks: OptionValidators<CreateServerOptions> = {
   ...withoutUnknownPaths,
-  allowHosts: (value, where) => needList(value, where, needHostName, "['deckhand.internal']"),
-  controlToken: needToken,
-  tls: unchecked,
-  onExchange: unchecked,
+  allowHosts: (value, where) => assertList(value, where, parseHostname, "['deckhand.internal']"),
+  controlToken: parseControlToken,
+  tls: acceptAnything,
+  onExchange: acceptAnything,
 };
 
 export class DeckhandServer {
@@ -46,22 +46,23 @@ export class DeckhandServer {
   readonly deckhand: Deckhand;
   readonly #start: (port: number, host: string) => Promise<RunningServer>;
   #running: RunningServer | undefined;
-  readonly #requested: RequestedAddress = {};
+  readonly #requested: CurrentOrigin = {};
 
   /** @throws UserError when an option, the configuration file or a scenario is wrong */
   constructor(options: CreateServerOptions = {}) {
-    checkServerOptions(options, checks);
-    const { options: configured, allowOrigins } = withConfig(options);
+    assertServerOptions(options, checks);
+    const { options: configured, allowOrigins } = resolveOptions(options);
     const { allowHosts, controlToken, tls, onExchange, ...rest } = configured;
-    if (tls) needTls(tls);
+    if (tls) assertTls(tls);
     const folders = [rest.scenarios ?? []].flat().filter((one) => typeof one === 'string');
     this.deckhand = new Deckhand(
       { publicUrl: () => this.#requested.address ?? this.#running?.url ?? '', ...rest },
-      { hash: nodeHash, sources: new SourceFiles(folders, BUNDLED_SCENARIOS) },
+      { hash: sha256Hex, sources: new ScenarioSourceFiles(folders, BUNDLED_SCENARIOS) },
     );
     const { publicUrl, keys } = rest;
     this.#start = (port, host) => {
-      if (needAccess({ host, publicUrl, controlToken, keys }, WORDS)) this.deckhand.acceptNamedKeysOnly();
+      if (assertAccessOptions({ host, publicUrl, controlToken, keys }, ACCESS_HINTS))
+        this.deckhand.requireConfiguredKeys();
       return startServer(this.deckhand, {
         port,
         host,
@@ -70,7 +71,7 @@ export class DeckhandServer {
         ...(allowHosts && { allowHosts: allowHosts.map((name) => name.toLowerCase()) }),
         ...(tls && { tls }),
         ...(onExchange && { onExchange }),
-        requested: this.#requested,
+        currentOrigin: this.#requested,
       });
     };
   }
@@ -85,7 +86,7 @@ export class DeckhandServer {
   async listen(port = 4010, host = '127.0.0.1'): Promise<string> {
     if (this.#running)
       throw new UserError('bad-option', `The server already listens at ${this.#running.url}.`);
-    this.#running = await this.#start(needPort(port, 'port'), host.replace(/^\[(.*)\]$/, '$1'));
+    this.#running = await this.#start(parsePort(port, 'port'), host.replace(/^\[(.*)\]$/, '$1'));
     return this.#running.url;
   }
 
@@ -108,7 +109,7 @@ export class DeckhandServer {
   }
 }
 
-const WORDS = {
+const ACCESS_HINTS = {
   token: "controlToken: 'TOKEN'",
   keys: "keys: { KEY: 'ws_dev' }, keys: 'any' or keys: 'none'",
 };

@@ -19,7 +19,7 @@ export function deckhand(options: DeckhandPluginOptions = {}): Plugin {
     await end?.();
   };
   const start = async (server: ViteDevServer | PreviewServer): Promise<void> => {
-    running.set(server.config, await withoutStack(mountDeckhand(server, options)));
+    running.set(server.config, await hideStack(mountDeckhand(server, options)));
     server.httpServer?.once('close', () => void stop(server.config));
   };
   return {
@@ -36,7 +36,7 @@ export function deckhand(options: DeckhandPluginOptions = {}): Plugin {
 /**
  * Vite prints all properties of an error. For a user error, the message is enough: a stack inside Deckhand does not help.
  */
-async function withoutStack<T>(work: Promise<T>): Promise<T> {
+async function hideStack<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Converts the bytes of a body for the journal: to text if they are UTF-8, else to base64. */
 import type { WireBody } from './exchange.js';
 
-export function bodyOfBytes(bytes: Uint8Array): WireBody {
+export function bodyFromBytes(bytes: Uint8Array): WireBody {
   try {
     // A byte order mark stays in the text: it is part of what was sent.
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -12,22 +12,22 @@ export function bodyOfBytes(bytes: Uint8Array): WireBody {
 }
 
 /** The start of a longer body: without the first bytes of a character that the cut divides. */
-export function startOfBytes(bytes: Uint8Array): WireBody {
+export function bodyFromPrefix(bytes: Uint8Array): WireBody {
   let end = bytes.length;
   // A character has at most three bytes after its first one, and each of them starts with the bits 10.
   while (end > Math.max(0, bytes.length - 3) && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end--;
   const last = bytes[end - 1] ?? 0;
   const length = last >= 0xf0 ? 4 : last >= 0xe0 ? 3 : last >= 0xc0 ? 2 : 1;
   const isDivided = length > 1 && end - 1 + length > bytes.length;
-  return bodyOfBytes(isDivided ? bytes.subarray(0, end - 1) : bytes);
+  return bodyFromBytes(isDivided ? bytes.subarray(0, end - 1) : bytes);
 }
 
-export function bodyOfText(text: string): WireBody {
+export function bodyFromText(text: string): WireBody {
   return { text, bytes: new TextEncoder().encode(text).length };
 }
 
 /** The decoded bytes; `undefined` if the text is not base64. */
-export function bytesOfBase64(text: string): Uint8Array | undefined {
+export function decodeBase64(text: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {

@@ -41,7 +41,7 @@ export type WireFailure =
   'reset' | 'timeout' | 'aborted' | 'truncated' | 'unreachable' | 'protocol' | 'gateway';
 
 /** What the writer knew besides the wire. Rules never use it. */
-export interface ExchangeNotes {
+export interface ExchangeMetadata {
   readonly operationId?: string;
   readonly workspaceId?: string;
   readonly generationId?: string;
@@ -56,7 +56,7 @@ export interface ExchangeNotes {
   /** The location in a recording: `session.har, entry 17`. */
   readonly source?: string;
   /** Whether the recording has no reason for the missing response. */
-  readonly isUnexplained?: boolean;
+  readonly hasNoRecordedCause?: boolean;
 }
 
 export interface Exchange {
@@ -85,14 +85,14 @@ export interface Exchange {
   readonly steered?: boolean;
   /** The page that sent the request, if the writer distinguishes pages: HAR's `pageref`. */
   readonly page?: string;
-  readonly notes?: ExchangeNotes;
+  readonly notes?: ExchangeMetadata;
 }
 
 /** The same type without `readonly`, for building a value step by step. */
 export type Writable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
 /** The first value of a header; `undefined` if there is none. Names are compared without case. */
-export function headerOf(headers: HeaderPairs, name: string): string | undefined {
+export function getHeader(headers: HeaderPairs, name: string): string | undefined {
   const wanted = name.toLowerCase();
   // The pattern reads each pair by index: iterating over the pair is slower, and this is the most frequent call of all.
   for (const { 0: candidate, 1: value } of headers) {
@@ -103,7 +103,7 @@ export function headerOf(headers: HeaderPairs, name: string): string | undefined
 }
 
 /** Names and values in turn as pairs, in the order and the case of the wire. */
-export function pairsOf(headers: readonly string[]): HeaderPairs {
+export function toHeaderPairs(headers: readonly string[]): HeaderPairs {
   const pairs: (readonly [string, string])[] = [];
   for (let index = 0; index + 1 < headers.length; index += 2) {
     pairs.push([headers[index] as string, headers[index + 1] as string]);

@@ -3,7 +3,7 @@
  * times, failures), so reading a file of Deckhand returns the same journal. Files of other tools are read as far as possible.
  */
 import type { Exchange, WireBody, WireFailure, WireResponse } from './exchange.js';
-import { headerOf } from './exchange.js';
+import { getHeader } from './exchange.js';
 import { UNKNOWN_VERSION } from './har/read-entry.js';
 
 /** The parts of HAR 1.2 that Deckhand writes. */
@@ -30,11 +30,11 @@ export interface HarEntry {
   readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
   /** For readers of the file: how the exchange failed, and which bodies were cut. */
   readonly comment?: string;
-  readonly _deckhand: DeckhandFields;
+  readonly _deckhand: DeckhandExtension;
 }
 
 /** What HAR cannot express. */
-interface DeckhandFields {
+interface DeckhandExtension {
   readonly sequence: number;
   readonly startedAt: number;
   readonly endedAt: number;
@@ -56,10 +56,10 @@ interface DeckhandFields {
 const NO_RESPONSE: WireResponse = { status: 0, headers: [] };
 
 export function toHar(exchanges: readonly Exchange[], creator: Har['log']['creator']): Har {
-  return { log: { version: '1.2', creator, entries: exchanges.map(entryOf) } };
+  return { log: { version: '1.2', creator, entries: exchanges.map(toEntry) } };
 }
 
-function entryOf(exchange: Exchange): HarEntry {
+function toEntry(exchange: Exchange): HarEntry {
   const { startedAt, endedAt, firstByteAt = endedAt, request, page } = exchange;
   const time = Math.max(0, endedAt - startedAt);
   const receive = Math.min(time, Math.max(0, endedAt - firstByteAt));
@@ -77,17 +77,17 @@ function entryOf(exchange: Exchange): HarEntry {
       queryString: [],
       bodySize: request.body?.bytes ?? 0,
       ...(request.body && {
-        postData: { mimeType: headerOf(request.headers, 'content-type') ?? '', text: request.body.text },
+        postData: { mimeType: getHeader(request.headers, 'content-type') ?? '', text: request.body.text },
       }),
     },
-    response: { ...common, ...harResponse(exchange.response ?? exchange.proxyResponse) },
+    response: { ...common, ...toHarResponse(exchange.response ?? exchange.proxyResponse) },
     cache: {},
     timings: { send: 0, wait: time - receive, receive },
-    _deckhand: deckhandFields(exchange),
+    _deckhand: toExtension(exchange),
   };
 }
 
-function harResponse({ status, statusText, httpVersion, headers, body }: WireResponse = NO_RESPONSE) {
+function toHarResponse({ status, statusText, httpVersion, headers, body }: WireResponse = NO_RESPONSE) {
   return {
     httpVersion: httpVersion ?? UNKNOWN_VERSION,
     status,
@@ -95,16 +95,16 @@ function harResponse({ status, statusText, httpVersion, headers, body }: WireRes
     headers: headers.map(([name, value]) => ({ name, value })),
     content: {
       size: body?.bytes ?? 0,
-      mimeType: headerOf(headers, 'content-type') ?? '',
+      mimeType: getHeader(headers, 'content-type') ?? '',
       ...(body && { text: body.text }),
       ...(body?.encoding && { encoding: body.encoding }),
     },
-    redirectURL: headerOf(headers, 'location') ?? '',
+    redirectURL: getHeader(headers, 'location') ?? '',
     bodySize: -1,
   };
 }
 
-function deckhandFields(exchange: Exchange): DeckhandFields {
+function toExtension(exchange: Exchange): DeckhandExtension {
   const { sequence, startedAt, firstByteAt, endedAt, request, failure, steered } = exchange;
   const response = exchange.response ?? exchange.proxyResponse;
   return {
@@ -117,11 +117,11 @@ function deckhandFields(exchange: Exchange): DeckhandFields {
     ...(response?.statusText === '' && { emptyReason: true }),
     ...(failure && { failure }),
     ...(steered && { steered }),
-    ...(request.body && { request: withoutText(request.body) }),
-    ...(response?.body && { response: withoutText(response.body) }),
+    ...(request.body && { request: bodyMetadata(request.body) }),
+    ...(response?.body && { response: bodyMetadata(response.body) }),
   };
 }
 
-function withoutText({ text: _, ...rest }: WireBody): Omit<WireBody, 'text'> {
+function bodyMetadata({ text: _, ...rest }: WireBody): Omit<WireBody, 'text'> {
   return rest;
 }

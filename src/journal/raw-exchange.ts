@@ -3,7 +3,13 @@
  * exchanges are evicted before anyone reads them, so the conversion to pairs and the redaction happen at the first read.
  * Nothing leaves the journal in this form.
  */
-import { pairsOf, type Exchange, type ExchangeNotes, type WireBody, type WireFailure } from './exchange.js';
+import {
+  toHeaderPairs,
+  type Exchange,
+  type ExchangeMetadata,
+  type WireBody,
+  type WireFailure,
+} from './exchange.js';
 import type { Redactor } from './redact/redactor.js';
 
 /** An exchange as a transport saw it. */
@@ -27,7 +33,7 @@ export interface ServedExchange {
   readonly startedAt: number;
   readonly status: number;
   readonly isControlled: boolean;
-  readonly notes: ExchangeNotes;
+  readonly notes: ExchangeMetadata;
 }
 
 export class RawExchange {
@@ -46,7 +52,7 @@ export class RawExchange {
   readonly #failure: WireFailure | undefined;
   readonly #redactor: Redactor;
   readonly #isControlled: boolean;
-  readonly #notes: ExchangeNotes;
+  readonly #notes: ExchangeMetadata;
 
   /** @param endedAt when the last byte was sent, on the clock of `served.startedAt` */
   constructor(served: ServedExchange, wire: WireExchange, endedAt: number, redactor: Redactor) {
@@ -70,7 +76,7 @@ export class RawExchange {
    * Shares the header array of the previous exchange if both are equal. Clients that poll send the same headers each time,
    * and one shared array is cheaper for garbage collections than one for each exchange.
    */
-  shareHeaders(before: RawExchange): void {
+  reuseHeaders(before: RawExchange): void {
     const headers = before.#requestHeaders;
     if (areEqual(headers, this.#requestHeaders)) this.#requestHeaders = headers;
   }
@@ -84,21 +90,21 @@ export class RawExchange {
   }
 
   /** The exchange with headers as pairs and without any known key, which can occur in any part of it. */
-  finish(): Exchange {
-    return this.#redactor.exchange({
+  toExchange(): Exchange {
+    return this.#redactor.redactExchange({
       sequence: this.#sequence,
       startedAt: this.#startedAt,
       endedAt: this.#endedAt,
       request: {
         method: this.#method,
         url: this.#url,
-        headers: pairsOf(this.#requestHeaders),
+        headers: toHeaderPairs(this.#requestHeaders),
         ...(this.#requestBody && { body: this.#requestBody }),
       },
       ...(this.#responseHeaders && {
         response: {
           status: this.#status,
-          headers: pairsOf(this.#responseHeaders),
+          headers: toHeaderPairs(this.#responseHeaders),
           ...(this.#responseBody && { body: this.#responseBody }),
         },
       }),
@@ -110,7 +116,7 @@ export class RawExchange {
 
   /** Makes sure that an accidental serialisation does not contain the key. */
   toJSON(): Exchange {
-    return this.finish();
+    return this.toExchange();
   }
 }
 

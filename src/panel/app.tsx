@@ -1,13 +1,13 @@
 /** The whole panel: masthead, bar, the selected view, the state of the connection, dialogs and toasts. */
 import type { ComponentType } from 'preact';
 import { CircleAlert, CircleCheck, X } from 'lucide-preact';
-import { ClockControls } from './bar/clock.js';
-import { NewJobs } from './bar/new-jobs.js';
-import { NextResponse } from './bar/next-response.js';
-import { ConnectionNote } from './connection-note.js';
+import { ClockControls } from './control-bar/clock-controls.js';
+import { ScenarioSelect } from './control-bar/scenario-select.js';
+import { FaultMenu } from './control-bar/fault-menu.js';
+import { ConnectionStatus } from './connection-status.js';
 import { Dialogs } from './dialogs/dialogs.js';
-import { Masthead } from './masthead.js';
-import { Toolbar } from './parts/toolbar.js';
+import { Header } from './header.js';
+import { Toolbar } from './components/toolbar.js';
 import { connection } from './state/connection.js';
 import { view, type View } from './state/route.js';
 import { workspace } from './state/workspace.js';
@@ -16,46 +16,46 @@ import { ScenariosView } from './views/scenarios.js';
 import { TrafficView } from './views/traffic.js';
 import { dismissToast, toast } from './state/toasts.js';
 
-const VIEWS: Readonly<Record<View, ComponentType>> = {
+const VIEW_COMPONENTS: Readonly<Record<View, ComponentType>> = {
   jobs: JobsView,
   traffic: TrafficView,
   scenarios: ScenariosView,
 };
 
 /** The first row or link of the view, or the view itself. */
-function skipBars(event: Event): void {
+function focusContent(event: Event): void {
   event.preventDefault();
   const main = document.getElementById('content');
   (main?.querySelector<HTMLElement>('.rows a, .rows button') ?? main)?.focus();
 }
 
 export function App() {
-  const SelectedView = VIEWS[view.value];
+  const SelectedView = VIEW_COMPONENTS[view.value];
   const { kind } = connection.value;
   // The last known state stays visible while the connection is lost. Nothing can be changed then.
   const isLost = kind === 'lost';
   const isShown = workspace.value !== undefined && (kind === 'live' || isLost);
   return (
     <>
-      <a class="skip button" href="#content" onClick={skipBars}>
+      <a class="skip button" href="#content" onClick={focusContent}>
         Skip to the content
       </a>
-      <Masthead />
+      <Header />
       {isShown && (
         <section aria-label="Clock, scenario and faults">
           <fieldset class="bare" disabled={isLost}>
             <Toolbar class="control-bar" label="Clock, scenario and faults">
               <ClockControls />
               <div class="plays">
-                <NewJobs />
-                <NextResponse />
+                <ScenarioSelect />
+                <FaultMenu />
               </div>
             </Toolbar>
           </fieldset>
         </section>
       )}
       <main id="content" tabIndex={-1} class={isLost ? 'disconnected' : ''}>
-        <ConnectionNote />
+        <ConnectionStatus />
         {isShown && (
           <fieldset class="bare" disabled={isLost}>
             <SelectedView />

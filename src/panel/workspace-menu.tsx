@@ -2,18 +2,19 @@
 import { Download, Ellipsis, RotateCcw, Upload } from 'lucide-preact';
 import { useRef } from 'preact/hooks';
 import type { SavedState } from '../generated/control-api.js';
-import { ApiError, here } from './api/client.js';
-import { download } from './parts/download.js';
-import { closeMenu, Menu } from './parts/menu.js';
+import { ApiError, workspaceClient } from './api/client.js';
+import { download } from './components/download.js';
+import { closeMenu, Menu } from './components/menu.js';
 import { isLive } from './state/connection.js';
 import { openDialog } from './state/dialogs.js';
 import { workspaceId } from './state/route.js';
-import { attempt, showToast } from './state/toasts.js';
+import { runWithToast, showToast } from './state/toasts.js';
 import { workspace } from './state/workspace.js';
 
-const save = async (): Promise<void> => download(`${workspaceId.value}-moment.json`, await here().save());
+const downloadSnapshot = async (): Promise<void> =>
+  download(`${workspaceId.value}-moment.json`, await workspaceClient().save());
 
-async function load(file: File): Promise<void> {
+async function uploadSnapshot(file: File): Promise<void> {
   let state: SavedState;
   try {
     state = JSON.parse(await file.text()) as SavedState;
@@ -21,28 +22,31 @@ async function load(file: File): Promise<void> {
     showToast(`${file.name} is not JSON.`, true);
     return;
   }
-  await attempt(() => here().load(state).catch(nameFile(file.name)), `${file.name} is loaded.`);
+  await runWithToast(
+    () => workspaceClient().load(state).catch(prefixFileName(file.name)),
+    `${file.name} is loaded.`,
+  );
 }
 
 /** A file of another kind has very many mistakes. The first one says enough. */
-const nameFile =
+const prefixFileName =
   (file: string) =>
   (error: unknown): never => {
-    if (!(error instanceof ApiError) || error.reasons.length === 0) throw error;
-    throw new ApiError(error.code, `${file} is not a saved state that can be loaded: ${error.reasons[0]}`);
+    if (!(error instanceof ApiError) || error.details.length === 0) throw error;
+    throw new ApiError(error.code, `${file} is not a saved state that can be loaded: ${error.details[0]}`);
   };
 
 export function WorkspaceMenu() {
   const picker = useRef<HTMLInputElement>(null);
   const isOn = workspace.value?.api_enabled === true;
   const items = [
-    { icon: Download, text: 'Save the state to a file', run: () => void attempt(save) },
+    { icon: Download, text: 'Save the state to a file', run: () => void runWithToast(downloadSnapshot) },
     { icon: Upload, text: 'Load a state from a file', run: () => picker.current?.click() },
     { icon: RotateCcw, text: 'Reset the workspace', run: () => (openDialog.value = { kind: 'reset' }) },
   ];
   const switchApi = (api_enabled: boolean): Promise<boolean> =>
-    attempt(
-      () => here().configure({ api_enabled }),
+    runWithToast(
+      () => workspaceClient().configure({ api_enabled }),
       api_enabled ? 'The API is on.' : 'The API is off: requests with the keys of this workspace get 403.',
     );
   return (
@@ -94,7 +98,7 @@ export function WorkspaceMenu() {
         hidden
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          if (file) void load(file);
+          if (file) void uploadSnapshot(file);
           // Without this, selecting the same file again fires no event.
           currentTarget.value = '';
         }}

@@ -9,13 +9,13 @@ import {
 } from 'node:zlib';
 import { Decompress } from 'fzstd';
 
-export type Decoded = Uint8Array | 'too large' | 'unreadable';
+export type DecodeResult = Uint8Array | 'too large' | 'unreadable';
 
 export interface DecodeOptions {
   /** The number of bytes of the result. */
-  readonly limit: number;
+  readonly maxBytes: number;
   /** Whether the bytes are a whole body. Otherwise the result is what a client can read of their start. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 type Decoder = (bytes: Uint8Array, options: DecodeOptions) => Uint8Array;
@@ -23,17 +23,21 @@ type Decoder = (bytes: Uint8Array, options: DecodeOptions) => Uint8Array;
 const DECODERS: Readonly<Record<string, Decoder>> = {
   gzip: (bytes, options) => gunzipSync(bytes, zlibOptions(options)),
   'x-gzip': (bytes, options) => gunzipSync(bytes, zlibOptions(options)),
-  br: (bytes, { limit, isWhole }) =>
+  br: (bytes, { maxBytes, isComplete }) =>
     brotliDecompressSync(bytes, {
-      maxOutputLength: limit,
-      ...(!isWhole && { finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+      maxOutputLength: maxBytes,
+      ...(!isComplete && { finishFlush: constants.BROTLI_OPERATION_FLUSH }),
     }),
   deflate: inflate,
   zstd: unzstd,
 };
 
 /** @param encoding the value of `Content-Encoding` */
-export function decodeBody(bytes: Uint8Array, encoding: string | undefined, options: DecodeOptions): Decoded {
+export function decodeBody(
+  bytes: Uint8Array,
+  encoding: string | undefined,
+  options: DecodeOptions,
+): DecodeResult {
   if (encoding === undefined) return bytes;
   // The header lists encodings in the order in which they were applied.
   const names = encoding.split(',').map((name) => name.trim().toLowerCase());
@@ -50,8 +54,8 @@ export function decodeBody(bytes: Uint8Array, encoding: string | undefined, opti
   return decoded;
 }
 
-function zlibOptions({ limit, isWhole }: DecodeOptions): ZlibOptions {
-  return { maxOutputLength: limit, ...(!isWhole && { finishFlush: constants.Z_SYNC_FLUSH }) };
+function zlibOptions({ maxBytes, isComplete }: DecodeOptions): ZlibOptions {
+  return { maxOutputLength: maxBytes, ...(!isComplete && { finishFlush: constants.Z_SYNC_FLUSH }) };
 }
 
 /** The specification asks for a zlib header; many servers send raw deflate. */
@@ -61,14 +65,14 @@ function inflate(bytes: Uint8Array, options: DecodeOptions): Uint8Array {
   return decode(bytes, zlibOptions(options));
 }
 
-function unzstd(bytes: Uint8Array, { limit, isWhole }: DecodeOptions): Uint8Array {
+function unzstd(bytes: Uint8Array, { maxBytes, isComplete }: DecodeOptions): Uint8Array {
   const parts: Uint8Array[] = [];
   let size = 0;
   const stream = new Decompress((part) => {
     size += part.length;
-    if (size > limit) throw Object.assign(new Error('too large'), { code: 'ERR_BUFFER_TOO_LARGE' });
+    if (size > maxBytes) throw Object.assign(new Error('too large'), { code: 'ERR_BUFFER_TOO_LARGE' });
     parts.push(part.slice());
   });
-  stream.push(bytes, isWhole);
+  stream.push(bytes, isComplete);
   return Buffer.concat(parts);
 }

@@ -15,11 +15,11 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setRealImmediate } from '../base/real-immediate.js';
 import { clearRealTimeout, realElapsed, setRealTimeout } from '../base/real-time.js';
-import { pairsOf, type WireFailure } from '../journal/exchange.js';
-import { KeptBody } from './kept-body.js';
-import { forwardedHeaders } from './forwarded-headers.js';
-import { whyUnreachable } from './reach/connection-failure.js';
-import { MAX_HEADER_BYTES, type Route } from './reach/route.js';
+import { toHeaderPairs, type WireFailure } from '../journal/exchange.js';
+import { BodyPrefix } from './body-prefix.js';
+import { removeHopByHopHeaders } from './hop-by-hop-headers.js';
+import { connectionFailureReason } from './connection/failure-reason.js';
+import { MAX_HEADER_BYTES, type ConnectionRoute } from './connection/route.js';
 
 /** Milliseconds until the connection to the target is open. */
 const CONNECT_TIMEOUT = 10_000;
@@ -33,33 +33,33 @@ const SENDABLE_REASON = /^[\t\x20-\x7e\x80-\xff]*$/;
  * A target, with connections of their own for each connection of a client: the target gets a new connection when the client opens
  * one, and a kept one when the client keeps its own. So a reset reaches the client as it would without a proxy.
  */
-export class Target {
-  readonly route: Route;
+export class Upstream {
+  readonly route: ConnectionRoute;
   /** Milliseconds that the target can be silent. */
   readonly idleTimeout: number;
   readonly #clients = new Map<Socket, ClientConnection>();
 
-  constructor(route: Route, idleTimeout: number) {
+  constructor(route: ConnectionRoute, idleTimeout: number) {
     this.route = route;
     this.idleTimeout = idleTimeout;
   }
 
-  connectionOf(client: Socket): ClientConnection {
+  connectionFor(client: Socket): ClientConnection {
     const known = this.#clients.get(client);
     if (known) return known;
-    const connection = { agent: this.route.newAgent(), running: new Set<Forward>() };
-    client.once('close', () => this.#leave(client, connection));
+    const connection = { agent: this.route.newAgent(), activeForwards: new Set<Forward>() };
+    client.once('close', () => this.#closeConnection(client, connection));
     this.#clients.set(client, connection);
     return connection;
   }
 
   /** Ends all running exchanges. */
   close(): void {
-    for (const [client, connection] of this.#clients) this.#leave(client, connection);
+    for (const [client, connection] of this.#clients) this.#closeConnection(client, connection);
   }
 
-  #leave(client: Socket, { agent, running }: ClientConnection): void {
-    for (const forward of running) forward.abort();
+  #closeConnection(client: Socket, { agent, activeForwards }: ClientConnection): void {
+    for (const forward of activeForwards) forward.abort();
     agent.destroy();
     this.#clients.delete(client);
   }
@@ -67,7 +67,7 @@ export class Target {
 
 interface ClientConnection {
   readonly agent: Agent;
-  readonly running: Set<Forward>;
+  readonly activeForwards: Set<Forward>;
 }
 
 /** Why there is no response, or no complete one. */
@@ -79,7 +79,7 @@ export interface ForwardFailure {
   readonly isReset?: boolean;
 }
 
-export interface ReceivedHead {
+export interface ResponseHead {
   readonly status: number;
   readonly statusText: string;
   /** Such as `HTTP/1.1`. */
@@ -89,7 +89,7 @@ export interface ReceivedHead {
 }
 
 /** A response of the proxy itself. */
-export interface OwnResponse {
+export interface ProxyResponse {
   readonly status: number;
   /** Names and values in turn. */
   readonly headers: readonly string[];
@@ -97,39 +97,39 @@ export interface OwnResponse {
 }
 
 /** One exchange as it was on the wire. Times are milliseconds since 1970, with fractions. */
-export interface Forwarded {
+export interface ForwardedExchange {
   readonly startedAt: number;
   readonly endedAt: number;
   /** Names and values in turn, as sent to the target. */
   readonly sentHeaders: readonly string[];
-  readonly sentBody: KeptBody | undefined;
-  readonly response: (ReceivedHead & { readonly startedAt: number; readonly body: KeptBody }) | undefined;
+  readonly sentBody: BodyPrefix | undefined;
+  readonly response: (ResponseHead & { readonly startedAt: number; readonly body: BodyPrefix }) | undefined;
   /** What the client got in place of a response. */
-  readonly ownResponse: OwnResponse | undefined;
+  readonly ownResponse: ProxyResponse | undefined;
   readonly failure: WireFailure | undefined;
   readonly detail: string | undefined;
 }
 
 export interface ForwardOptions {
-  readonly target: Target;
+  readonly target: Upstream;
   /** The target of the request line. */
   readonly path: string;
   /** Names and values in turn. */
   readonly headers: readonly string[];
   /** More headers, which `onEnd` does not show. */
-  readonly added?: readonly string[];
+  readonly extraHeaders?: readonly string[];
   /** The bytes of each body that are kept for `onEnd`. Default: none. */
-  readonly keep?: number;
+  readonly maxKeptBytes?: number;
   /** The headers and the body that the client gets. Default: as received. */
-  readonly edit?: (
+  readonly transformResponse?: (
     incoming: IncomingMessage,
     headers: readonly string[],
   ) => { readonly headers: readonly string[]; readonly body?: Readable };
   /** The response in place of one that is missing. `undefined`: the client's connection ends as the target's did. */
-  readonly respond: (failure: ForwardFailure) => OwnResponse | undefined;
+  readonly onFailure: (failure: ForwardFailure) => ProxyResponse | undefined;
   /** The response to a request that Node refuses to send. There is no exchange then. */
-  readonly refuse: (detail: string) => OwnResponse;
-  readonly onEnd?: (forwarded: Forwarded) => void;
+  readonly onUnsendable: (detail: string) => ProxyResponse;
+  readonly onEnd?: (forwarded: ForwardedExchange) => void;
 }
 
 export class Forward {
@@ -137,11 +137,11 @@ export class Forward {
   readonly #response: ServerResponse;
   readonly #options: ForwardOptions;
   readonly #client: ClientConnection;
-  readonly #startedAt = wallTime();
+  readonly #startedAt = now();
   readonly #sentHeaders: string[];
-  readonly #sentBody: KeptBody | undefined;
+  readonly #sentBody: BodyPrefix | undefined;
   #outgoing: ClientRequest | undefined;
-  #received: Forwarded['response'];
+  #received: ForwardedExchange['response'];
   #isConnected = false;
   /** The status with which an HTTP proxy refused to connect to the target. */
   #refusal: number | undefined;
@@ -155,13 +155,13 @@ export class Forward {
     this.#options = options;
     const { method = '', headers } = request;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    this.#sentBody = hasBody ? new KeptBody(options.keep ?? 0) : undefined;
+    this.#sentBody = hasBody ? new BodyPrefix(options.maxKeptBytes ?? 0) : undefined;
     this.#sentHeaders = [...options.headers];
     // For methods that can have a body, Node would add `Transfer-Encoding: chunked` if there is no length.
     if (!hasBody && !BODILESS_METHODS.has(method) && headers['content-length'] === undefined)
       this.#sentHeaders.push('Content-Length', '0');
-    this.#client = options.target.connectionOf(request.socket);
-    this.#client.running.add(this);
+    this.#client = options.target.connectionFor(request.socket);
+    this.#client.activeForwards.add(this);
     response.on('error', () => response.destroy());
     if (Object.keys(this.#client.agent.freeSockets).length === 0) this.#send();
     // Node learns first which kept connections the target has closed: one turn ends the current poll of the system, and the next
@@ -184,7 +184,7 @@ export class Forward {
         {
           method: this.#request.method ?? 'GET',
           path,
-          headers: [...this.#sentHeaders, ...(this.#options.added ?? [])],
+          headers: [...this.#sentHeaders, ...(this.#options.extraHeaders ?? [])],
           maxHeaderSize: MAX_HEADER_BYTES,
           timeout: target.idleTimeout,
         },
@@ -194,25 +194,25 @@ export class Forward {
       return this.#refuse(error);
     }
     this.#outgoing = outgoing;
-    this.#limitConnecting(outgoing);
+    this.#setConnectTimeout(outgoing);
     outgoing.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
       this.#refusal = statusCode === 200 ? undefined : statusCode;
     });
     outgoing.on('continue', () => this.#response.headersSent || this.#response.writeContinue());
-    outgoing.on('response', (incoming) => this.#contain(() => this.#returnHead(incoming)));
+    outgoing.on('response', (incoming) => this.#catchProtocolErrors(() => this.#forwardHead(incoming)));
     outgoing.on('upgrade', (_, socket) => {
       socket.destroy();
       this.#fail({ failure: 'protocol', detail: 'it changed the protocol without a request' });
     });
     outgoing.on('timeout', () => this.#fail({ failure: 'timeout', detail: 'it sent no data for too long' }));
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      const failure = failureOf(error, this.#isConnected, target.route.proxy);
+      const failure = classifyError(error, this.#isConnected, target.route.proxy);
       // After its head, a response ends with its connection: it can be complete in spite of the error.
       if (this.#received) this.#lateFailure = failure;
       else this.#fail(failure);
     });
     if (!this.#sentBody) return void outgoing.end();
-    sendHeadSoon(outgoing, this.#sentBody);
+    flushHeadUnlessBodyFollows(outgoing, this.#sentBody);
     copyBody(this.#request, outgoing, this.#sentBody, () => {
       try {
         outgoing.end();
@@ -223,7 +223,7 @@ export class Forward {
   }
 
   /** Limits the time until the connection is open, but not the response. */
-  #limitConnecting(outgoing: ClientRequest): void {
+  #setConnectTimeout(outgoing: ClientRequest): void {
     const { proxy } = this.#options.target.route;
     const who = proxy === undefined ? 'it' : `the proxy ${proxy}`;
     const timer = setRealTimeout(
@@ -246,7 +246,7 @@ export class Forward {
   }
 
   /** What a target sends can make Node throw. That ends its exchange, and nothing else. */
-  #contain(step: () => void): void {
+  #catchProtocolErrors(step: () => void): void {
     try {
       step();
     } catch (error) {
@@ -254,7 +254,7 @@ export class Forward {
     }
   }
 
-  #returnHead(incoming: IncomingMessage): void {
+  #forwardHead(incoming: IncomingMessage): void {
     if (this.#refusal !== undefined) {
       const { proxy } = this.#options.target.route;
       const detail = `the proxy ${proxy} responded with ${this.#refusal}, and did not connect`;
@@ -262,13 +262,13 @@ export class Forward {
     }
     const response = this.#response;
     const { statusCode: status = 0, statusMessage: statusText = '', httpVersion, rawHeaders } = incoming;
-    const body = new KeptBody(this.#options.keep ?? 0);
+    const body = new BodyPrefix(this.#options.maxKeptBytes ?? 0);
     const head = { status, statusText, httpVersion: `HTTP/${httpVersion}`, headers: rawHeaders };
-    this.#received = { ...head, startedAt: wallTime(), body };
-    const unsendable = whyUnsendable(status, statusText);
+    this.#received = { ...head, startedAt: now(), body };
+    const unsendable = unsendableReason(status, statusText);
     if (unsendable !== undefined) return this.#fail({ failure: 'protocol', detail: unsendable });
-    const passed = forwardedHeaders(rawHeaders, incoming.headers.connection);
-    const edited = this.#options.edit?.(incoming, passed) ?? { headers: passed };
+    const passed = removeHopByHopHeaders(rawHeaders, incoming.headers.connection);
+    const edited = this.#options.transformResponse?.(incoming, passed) ?? { headers: passed };
     response.sendDate = false;
     // Clients of HTTP/1.0 do not understand chunks.
     const isOld = this.#request.httpVersionMinor === 0;
@@ -276,23 +276,23 @@ export class Forward {
       status,
       statusText,
       isOld
-        ? pairsOf(edited.headers)
+        ? toHeaderPairs(edited.headers)
             .filter(([name]) => name.toLowerCase() !== 'transfer-encoding')
             .flat()
         : [...edited.headers],
     );
-    sendHeadSoon(response, body);
-    this.#returnBody(incoming, edited.body ?? incoming, body);
+    flushHeadUnlessBodyFollows(response, body);
+    this.#forwardBody(incoming, edited.body ?? incoming, body);
   }
 
   /** @param source the body of `incoming`, or what it was changed to */
-  #returnBody(incoming: IncomingMessage, source: Readable, body: KeptBody): void {
+  #forwardBody(incoming: IncomingMessage, source: Readable, body: BodyPrefix): void {
     const response = this.#response;
     // In HTTP/1.0 a body without a length ends with its connection. Node calls such a body incomplete.
     const isWhole = () => incoming.readableEnded && (incoming.complete || incoming.httpVersionMinor === 0);
     copyBody(source, response, body, () => {
       if (!isWhole()) return;
-      this.#contain(() => {
+      this.#catchProtocolErrors(() => {
         response.end();
         this.#end();
       });
@@ -304,7 +304,7 @@ export class Forward {
       const [failure, detail] = isReset ? (['reset', 'reset'] as const) : (['truncated', 'closed'] as const);
       if (this.#lateFailure?.failure === 'protocol') this.#end(this.#lateFailure);
       else this.#end({ failure, detail: `it ${detail} the connection in the middle of the response` });
-      breakOff(response, isReset);
+      abortResponse(response, isReset);
     });
     if (source !== incoming)
       source.on('error', ({ message }) => this.#fail({ failure: 'protocol', detail: message }));
@@ -313,10 +313,10 @@ export class Forward {
   /** The target failed: there is no response, or it is incomplete. */
   #fail(failure: ForwardFailure): void {
     if (this.#hasEnded) return;
-    const own = this.#response.headersSent ? undefined : this.#options.respond(failure);
+    const own = this.#response.headersSent ? undefined : this.#options.onFailure(failure);
     this.#end(failure, own);
-    if (own) sendOwn(this.#response, own);
-    else breakOff(this.#response, failure.isReset === true);
+    if (own) sendProxyResponse(this.#response, own);
+    else abortResponse(this.#response, failure.isReset === true);
     this.#outgoing?.destroy();
   }
 
@@ -324,17 +324,20 @@ export class Forward {
   #refuse(error: unknown): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#client.running.delete(this);
+    this.#client.activeForwards.delete(this);
     this.#outgoing?.destroy();
-    sendOwn(this.#response, this.#options.refuse(error instanceof Error ? error.message : String(error)));
+    sendProxyResponse(
+      this.#response,
+      this.#options.onUnsendable(error instanceof Error ? error.message : String(error)),
+    );
   }
 
-  #end({ failure, detail }: Partial<ForwardFailure> = {}, ownResponse?: OwnResponse): void {
+  #end({ failure, detail }: Partial<ForwardFailure> = {}, ownResponse?: ProxyResponse): void {
     this.#hasEnded = true;
-    this.#client.running.delete(this);
+    this.#client.activeForwards.delete(this);
     this.#options.onEnd?.({
       startedAt: this.#startedAt,
-      endedAt: wallTime(),
+      endedAt: now(),
       sentHeaders: this.#sentHeaders,
       sentBody: this.#sentBody,
       response: this.#received,
@@ -345,10 +348,10 @@ export class Forward {
   }
 }
 
-const wallTime = (): number => performance.timeOrigin + realElapsed();
+const now = (): number => performance.timeOrigin + realElapsed();
 
 /** Copies a body from one stream to the other, with backpressure. The caller ends the stream that is written. */
-function copyBody(from: Readable, to: OutgoingMessage, kept: KeptBody, onEnd: () => void): void {
+function copyBody(from: Readable, to: OutgoingMessage, kept: BodyPrefix, onEnd: () => void): void {
   from.on('data', (chunk: Buffer) => {
     kept.add(chunk);
     // A target that refuses a body early can have closed its connection.
@@ -365,13 +368,13 @@ function sendHead(message: OutgoingMessage): void {
 }
 
 /** Sends the head before the body, unless a part of the body follows at once: then one write sends both. */
-function sendHeadSoon(message: OutgoingMessage, body: KeptBody): void {
+function flushHeadUnlessBodyFollows(message: OutgoingMessage, body: BodyPrefix): void {
   setRealImmediate(() => {
-    if (body.bytes === 0) sendHead(message);
+    if (body.totalBytes === 0) sendHead(message);
   });
 }
 
-export function sendOwn(response: ServerResponse, { status, headers, body }: OwnResponse): void {
+export function sendProxyResponse(response: ServerResponse, { status, headers, body }: ProxyResponse): void {
   if (response.headersSent) return void response.destroy();
   response.sendDate = true;
   // Without a reason, Node would take one that it has refused before.
@@ -384,7 +387,7 @@ export function sendOwn(response: ServerResponse, { status, headers, body }: Own
 }
 
 /** Closes or resets the connection of the client, as the target did with the connection of the proxy. */
-function breakOff(response: ServerResponse, isReset: boolean): void {
+function abortResponse(response: ServerResponse, isReset: boolean): void {
   const { socket } = response;
   // Pipelining: an earlier response still uses the connection. Node closes it when it is this response's turn.
   if (!socket) return void response.destroy();
@@ -394,14 +397,14 @@ function breakOff(response: ServerResponse, isReset: boolean): void {
 }
 
 /** Why Node cannot send a head that it received; `undefined` if it can. */
-function whyUnsendable(status: number, reason: string): string | undefined {
+function unsendableReason(status: number, reason: string): string | undefined {
   if (status < 100 || status > 999) return `its status is ${status}, not a number from 100 to 999`;
   if (SENDABLE_REASON.test(reason)) return undefined;
   return 'the reason phrase in its status line has a control character';
 }
 
 /** @param isConnected whether there was a connection, so that the target can have received the request */
-function failureOf(
+function classifyError(
   error: NodeJS.ErrnoException,
   isConnected: boolean,
   proxy: string | undefined,
@@ -410,7 +413,7 @@ function failureOf(
   if (code.startsWith('HPE_')) return { failure: 'protocol', detail: message };
   // With TLS 1.3, the target refuses the certificate of the client after the connection is open.
   if (!isConnected || code.startsWith('ERR_SSL_'))
-    return { failure: 'unreachable', detail: whyUnreachable(error, proxy) };
+    return { failure: 'unreachable', detail: connectionFailureReason(error, proxy) };
   // Node's name for a connection that was closed in good order, without a response.
   const isReset = message !== 'socket hang up';
   const detail = isReset ? 'it reset the connection' : 'it closed the connection without a response';

@@ -1,105 +1,120 @@
 /** What a replay of one workspace has played so far. It is plain data, so that it can be saved and restored. */
-import type { Call } from '../contract/model/call.js';
-import type { Match, Position } from './position.js';
-import type { Segment } from './read-track.js';
+import type { Call } from '../judge/model/call.js';
+import type { SyncPoint, ReadCursor } from './read-cursor.js';
+import type { Segment } from './segments.js';
 import type { RecordedWorkspace } from './recorded-workspace.js';
-import { UNPLAYED, type WritePosition } from './writes.js';
+import { INITIAL_WRITE_CURSOR, type WriteCursor } from './recorded-writes.js';
 
 export interface PlaybackState {
   /** When its first request was played; `null` before it. */
   startedAt: number | null;
-  starts: WritePosition;
-  creations: WritePosition;
-  templates: Position | null;
+  starts: WriteCursor;
+  creations: WriteCursor;
+  templates: ReadCursor | null;
   /** By their ids. */
-  readonly jobs: Map<string, PlayedJob>;
-  readonly presentations: Map<string, PlayedPresentation>;
+  readonly jobs: Map<string, ReplayedJobState>;
+  readonly presentations: Map<string, ReplayedPresentationState>;
   /** The failures that were played, by their positions in the recorded workspace. */
-  readonly failures: Set<number>;
+  readonly playedFailures: Set<number>;
   /** The requests beyond the recording, by the reason. */
-  readonly beyond: Map<string, number>;
+  readonly unrecorded: Map<string, number>;
 }
 
-export interface PlayedJob {
+export interface ReplayedJobState {
   /** The position of the recorded job. */
   readonly recorded: number;
   readonly startedAt: number;
   /** The anchors of its segments so far. */
-  readonly anchors: readonly Match[];
-  readonly position: Position;
+  readonly anchors: readonly SyncPoint[];
+  readonly position: ReadCursor;
   /** The messages of each segment. */
-  readonly messages: readonly WritePosition[];
+  readonly messages: readonly WriteCursor[];
 }
 
-export interface PlayedPresentation {
+export interface ReplayedPresentationState {
   /** The position of the recorded presentation. */
   readonly recorded: number;
-  readonly position: Position;
-  readonly patches: WritePosition;
+  readonly position: ReadCursor;
+  readonly patches: WriteCursor;
 }
 
 /** The recording of a workspace, and what was played of it. */
-export interface Playing {
+export interface PlaybackContext {
   readonly recorded: RecordedWorkspace;
   readonly state: PlaybackState;
 }
 
-export interface Played {
+export interface ReplayedCall {
   readonly call: Call;
   /** The last whole response before a 304, for a client that has no copy. */
-  readonly whole: Call | undefined;
+  readonly fullResponse: Call | undefined;
   /** The id of the job that a start began. Its request does not name it. */
-  readonly started?: string | undefined;
+  readonly startedJobId?: string | undefined;
 }
 
 /** Why the recording has no response. */
-export interface Beyond {
-  readonly beyond: string;
+export interface UnrecordedCall {
+  readonly reason: string;
 }
 
-export function nothingPlayed(): PlaybackState {
+export function initialPlaybackState(): PlaybackState {
   return {
     startedAt: null,
-    starts: UNPLAYED,
-    creations: UNPLAYED,
+    starts: INITIAL_WRITE_CURSOR,
+    creations: INITIAL_WRITE_CURSOR,
     templates: null,
     jobs: new Map(),
     presentations: new Map(),
-    failures: new Set(),
-    beyond: new Map(),
+    playedFailures: new Set(),
+    unrecorded: new Map(),
   };
 }
 
 /** The call at a position of a segment, and the last whole response before it. */
-export function playedRead({ calls }: Segment, index: number): Played {
-  const whole = calls.slice(0, index).findLast(({ ok }) => ok);
-  return { call: calls[index] as Call, whole };
+export function toReplayedCall({ calls }: Segment, index: number): ReplayedCall {
+  const whole = calls.slice(0, index).findLast(({ isSuccess }) => isSuccess);
+  return { call: calls[index] as Call, fullResponse: whole };
 }
 
 /** The state as JSON, to be saved. */
-export type SavedState = Omit<PlaybackState, 'jobs' | 'presentations' | 'failures' | 'beyond'> & {
-  readonly [Name in 'jobs' | 'presentations' | 'beyond']: readonly (readonly [
+export type PlaybackSnapshot = Omit<
+  PlaybackState,
+  'jobs' | 'presentations' | 'playedFailures' | 'unrecorded'
+> & {
+  readonly [Name in 'jobs' | 'presentations' | 'unrecorded']: readonly (readonly [
     string,
     PlaybackState[Name] extends Map<string, infer Value> ? Value : never,
   ])[];
 } & { readonly failures: readonly number[] };
 
-export function savedState({ jobs, presentations, failures, beyond, ...rest }: PlaybackState): SavedState {
+export function toSnapshot({
+  jobs,
+  presentations,
+  playedFailures,
+  unrecorded,
+  ...rest
+}: PlaybackState): PlaybackSnapshot {
   return {
     ...rest,
     jobs: [...jobs],
     presentations: [...presentations],
-    failures: [...failures],
-    beyond: [...beyond],
+    failures: [...playedFailures],
+    unrecorded: [...unrecorded],
   };
 }
 
-export function loadedState({ jobs, presentations, failures, beyond, ...rest }: SavedState): PlaybackState {
+export function fromSnapshot({
+  jobs,
+  presentations,
+  failures,
+  unrecorded,
+  ...rest
+}: PlaybackSnapshot): PlaybackState {
   return {
     ...rest,
     jobs: new Map(jobs),
     presentations: new Map(presentations),
-    failures: new Set(failures),
-    beyond: new Map(beyond),
+    playedFailures: new Set(failures),
+    unrecorded: new Map(unrecorded),
   };
 }

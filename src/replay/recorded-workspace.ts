@@ -1,21 +1,21 @@
 /** What a recording shows of one workspace, by resource: starts and jobs, creations and presentations, templates. */
-import { fieldOf } from '../base/json.js';
+import { getField } from '../base/json.js';
 import { groupBy } from '../base/group-by.js';
-import type { Call } from '../contract/model/call.js';
-import { knownStatus, startedJobId } from '../contract/model/call.js';
-import { jsonOf } from '../contract/model/payload.js';
-import { isFailure, segmentOf, segmentsOf, timeOf, type Segment } from './read-track.js';
-import { writesOf, type Writes } from './writes.js';
+import type { Call } from '../judge/model/call.js';
+import { parseJobStatus, getStartedJobId } from '../judge/model/call.js';
+import { getJson } from '../judge/model/body.js';
+import { isFailure, buildSegment, splitIntoSegments, startTimeOf, type Segment } from './segments.js';
+import { buildRecordedWrites, type RecordedWrites } from './recorded-writes.js';
 
 export interface RecordedWorkspace {
   readonly calls: readonly Call[];
   /** When its first request was recorded, in milliseconds since 1970. */
   readonly startsAt: number;
-  readonly starts: Writes;
+  readonly starts: RecordedWrites;
   /** The job that each start begins, by its position in `jobs`; -1 if it begins none. */
   readonly startedJobs: readonly number[];
   readonly jobs: readonly RecordedJob[];
-  readonly creations: Writes;
+  readonly creations: RecordedWrites;
   readonly presentations: readonly RecordedPresentation[];
   /** `undefined` if they were never listed. */
   readonly templates: Segment | undefined;
@@ -28,17 +28,17 @@ export interface RecordedJob {
   /** Its polls. Each accepted reply starts a segment. */
   readonly segments: readonly Segment[];
   /** The messages of each segment. */
-  readonly messages: readonly Messages[];
+  readonly messages: readonly RecordedMessages[];
   /** The position of its first completed view in the last segment; -1 if it was not recorded. */
-  readonly end: number;
+  readonly completedIndex: number;
   readonly presentationId: string | undefined;
 }
 
-export interface Messages extends Writes {
+export interface RecordedMessages extends RecordedWrites {
   /** The question that was shown when each message was sent; `undefined` if none was. */
   readonly questions: readonly (string | undefined)[];
   /** Whether each message was accepted, so that the next segment starts. */
-  readonly areAccepted: readonly boolean[];
+  readonly isAccepted: readonly boolean[];
 }
 
 export interface RecordedPresentation {
@@ -49,27 +49,27 @@ export interface RecordedPresentation {
   readonly creation: Call | undefined;
   /** Its fetches. The completed view of its job starts a segment, and so does each rename. */
   readonly segments: readonly Segment[];
-  readonly patches: Writes;
+  readonly patches: RecordedWrites;
   /** The segment that each rename starts; -1 for one that changed nothing. */
   readonly starts: readonly number[];
 }
 
 /** @param calls of one workspace, in the order of their starts */
-export function recordedWorkspace(calls: readonly Call[]): RecordedWorkspace {
+export function buildRecordedWorkspace(calls: readonly Call[]): RecordedWorkspace {
   const of = groupBy(calls, ({ operation }) => operation);
   const [starts, creations] = [of.get('startGeneration') ?? [], of.get('createPresentation') ?? []];
   const lists = of.get('listTemplates');
-  const startsAt = calls[0] ? timeOf(calls[0]) : 0;
+  const startsAt = calls[0] ? startTimeOf(calls[0]) : 0;
   const startById = new Map<string, Call>();
   for (const call of starts) {
-    const id = call.ok ? startedJobId(call) : undefined;
+    const id = call.isSuccess ? getStartedJobId(call) : undefined;
     if (id !== undefined && !startById.has(id)) startById.set(id, call);
   }
   const polls = groupBy(of.get('getGenerationStatus') ?? [], ({ id }) => id);
   const messages = groupBy(of.get('sendGenerationMessage') ?? [], ({ id }) => id);
   const jobIds = [...new Set([...startById.keys(), ...polls.keys(), ...messages.keys()])];
   const jobs = jobIds.map((id) =>
-    recordedJob(id, startById.get(id), polls.get(id) ?? [], messages.get(id) ?? [], startsAt),
+    buildRecordedJob(id, startById.get(id), polls.get(id) ?? [], messages.get(id) ?? [], startsAt),
   );
   const fetches = groupBy(of.get('getPresentation') ?? [], ({ id }) => id);
   const patches = groupBy(of.get('updatePresentation') ?? [], ({ id }) => id);
@@ -77,27 +77,29 @@ export function recordedWorkspace(calls: readonly Call[]): RecordedWorkspace {
   return {
     calls,
     startsAt,
-    starts: writesOf(starts),
-    startedJobs: starts.map((call) => jobIds.indexOf((call.ok ? startedJobId(call) : undefined) ?? '')),
+    starts: buildRecordedWrites(starts),
+    startedJobs: starts.map((call) =>
+      jobIds.indexOf((call.isSuccess ? getStartedJobId(call) : undefined) ?? ''),
+    ),
     jobs,
-    creations: writesOf(creations),
+    creations: buildRecordedWrites(creations),
     presentations: presentationIds.map((id) => {
       const job = jobs.findIndex(({ presentationId }) => presentationId === id);
-      const creation = creations.find((call) => call.ok && idIn(call) === id);
-      return recordedPresentation(id, {
+      const creation = creations.find((call) => call.isSuccess && idOf(call) === id);
+      return buildRecordedPresentation(id, {
         job,
         creation,
-        endsAt: jobs[job] && endOf(jobs[job]),
-        startsAt: creation ? timeOf(creation) : startsAt,
+        endsAt: jobs[job] && completedAt(jobs[job]),
+        startsAt: creation ? startTimeOf(creation) : startsAt,
         fetches: fetches.get(id) ?? [],
         patches: patches.get(id) ?? [],
       });
     }),
-    templates: lists && segmentOf(startsAt, lists),
+    templates: lists && buildSegment(startsAt, lists),
   };
 }
 
-function recordedJob(
+function buildRecordedJob(
   id: string,
   start: Call | undefined,
   polls: readonly Call[],
@@ -105,11 +107,15 @@ function recordedJob(
   firstRequest: number,
 ): RecordedJob {
   const accepted = messages.filter((message) => isAccepted(message, messages, polls));
-  const segments = segmentsOf(polls, start ? timeOf(start) : firstRequest, accepted.map(timeOf));
+  const segments = splitIntoSegments(
+    polls,
+    start ? startTimeOf(start) : firstRequest,
+    accepted.map(startTimeOf),
+  );
   const last = segments.at(-1);
-  const end = last?.calls.findIndex((call) => statusOf(call) === 'completed') ?? -1;
-  const view = jsonOf(last?.calls[end]?.received ?? { kind: 'empty' });
-  const presentationId = fieldOf(fieldOf(view, 'presentation'), 'id');
+  const end = last?.calls.findIndex((call) => readStatus(call) === 'completed') ?? -1;
+  const view = getJson(last?.calls[end]?.responseBody ?? { kind: 'empty' });
+  const presentationId = getField(getField(view, 'presentation'), 'id');
   return {
     id,
     start,
@@ -122,56 +128,56 @@ function recordedJob(
           (!until || messages.indexOf(message) <= messages.indexOf(until)),
       );
       return {
-        ...writesOf(inside),
-        questions: inside.map((message) => questionBefore(message, polls)),
-        areAccepted: inside.map((message) => message === until),
+        ...buildRecordedWrites(inside),
+        questions: inside.map((message) => findQuestionBefore(message, polls)),
+        isAccepted: inside.map((message) => message === until),
       };
     }),
-    end,
+    completedIndex: end,
     presentationId: typeof presentationId === 'string' ? presentationId : undefined,
   };
 }
 
 /** Whether a message moved its job: it was accepted, or it got no response and the next view shows another state. */
 function isAccepted(message: Call, messages: readonly Call[], polls: readonly Call[]): boolean {
-  if (message.ok) return true;
-  const question = questionBefore(message, polls);
+  if (message.isSuccess) return true;
+  const question = findQuestionBefore(message, polls);
   if (!isFailure(message) || message.status === 429 || question === undefined) return false;
-  const next = polls.find((poll) => timeOf(poll) > timeOf(message) && poll.ok);
+  const next = polls.find((poll) => startTimeOf(poll) > startTimeOf(message) && poll.isSuccess);
   const between = messages.some(
     (other) =>
       next &&
-      timeOf(other) > timeOf(message) &&
-      timeOf(other) < timeOf(next) &&
-      (other.ok || isFailure(other)),
+      startTimeOf(other) > startTimeOf(message) &&
+      startTimeOf(other) < startTimeOf(next) &&
+      (other.isSuccess || isFailure(other)),
   );
-  return next !== undefined && !between && questionIn(next) !== question;
+  return next !== undefined && !between && readQuestion(next) !== question;
 }
 
 /** The question that the latest view before a message shows. */
-function questionBefore(message: Call, polls: readonly Call[]): string | undefined {
-  const view = polls.findLast((poll) => poll.ok && timeOf(poll) < timeOf(message));
-  return view && questionIn(view);
+function findQuestionBefore(message: Call, polls: readonly Call[]): string | undefined {
+  const view = polls.findLast((poll) => poll.isSuccess && startTimeOf(poll) < startTimeOf(message));
+  return view && readQuestion(view);
 }
 
 /** The question of a view; `undefined` if it shows none. A question without a text counts, too. */
-export function questionIn(call: Call): string | undefined {
-  if (statusOf(call) !== 'awaiting_input') return undefined;
-  const message = fieldOf(jsonOf(call.received), 'message');
+export function readQuestion(call: Call): string | undefined {
+  if (readStatus(call) !== 'awaiting_input') return undefined;
+  const message = getField(getJson(call.responseBody), 'message');
   return typeof message === 'string' ? message : '';
 }
 
 /** The documented status that a view shows. */
-export function statusOf(call: Call): ReturnType<typeof knownStatus> {
-  return call.ok ? knownStatus(fieldOf(jsonOf(call.received), 'status')) : undefined;
+export function readStatus(call: Call): ReturnType<typeof parseJobStatus> {
+  return call.isSuccess ? parseJobStatus(getField(getJson(call.responseBody), 'status')) : undefined;
 }
 
 /** When the first completed view of a job was recorded. */
-function endOf({ segments, end }: RecordedJob): number | undefined {
-  return end < 0 ? undefined : segments.at(-1)?.times[end];
+function completedAt({ segments, completedIndex }: RecordedJob): number | undefined {
+  return completedIndex < 0 ? undefined : segments.at(-1)?.times[completedIndex];
 }
 
-function recordedPresentation(
+function buildRecordedPresentation(
   id: string,
   {
     job,
@@ -189,20 +195,20 @@ function recordedPresentation(
     readonly patches: readonly Call[];
   },
 ): RecordedPresentation {
-  const renames = patches.filter(({ ok }) => ok);
+  const renames = patches.filter(({ isSuccess }) => isSuccess);
   const ends = endsAt === undefined ? [] : [endsAt];
   return {
     id,
     job,
     creation,
-    segments: segmentsOf(fetches, startsAt, [...ends, ...renames.map(timeOf)]),
-    patches: writesOf(patches),
-    starts: patches.map((patch) => (patch.ok ? ends.length + renames.indexOf(patch) + 1 : -1)),
+    segments: splitIntoSegments(fetches, startsAt, [...ends, ...renames.map(startTimeOf)]),
+    patches: buildRecordedWrites(patches),
+    starts: patches.map((patch) => (patch.isSuccess ? ends.length + renames.indexOf(patch) + 1 : -1)),
   };
 }
 
 /** The id in a response, if it is a usable string. */
-export function idIn({ received }: Call): string | undefined {
-  const id = fieldOf(jsonOf(received), 'id');
+export function idOf({ responseBody }: Call): string | undefined {
+  const id = getField(getJson(responseBody), 'id');
   return typeof id === 'string' && id !== '' ? id : undefined;
 }

@@ -1,26 +1,30 @@
 /** Compiles a fault of a scenario: the requests it applies to, and its effect on the response. */
-import { pointerPart } from '../base/json-pointer.js';
+import { escapePointerToken } from '../base/json-pointer.js';
 import type { Fault as FaultDocument, FaultAnswer as ResponseDocument } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 import { parseDuration } from './duration.js';
-import { parseOrdinals, parsePeriod, parseSpan } from './notation.js';
-import type { Mistake } from './mistake.js';
-import type { Fault, FaultResponse, Range } from './timeline.js';
+import { parseRequestRange, parseTimeWindow, parseDurationRange } from './value-syntax.js';
+import type { ScenarioIssue } from './scenario-issue.js';
+import type { CompiledFault, CompiledFaultResponse, NumberRange } from './timeline.js';
 
-const EFFECTS = ['answer', 'latency', 'connection', 'corrupt', 'drip'] as const;
+const FAULT_EFFECTS = ['answer', 'latency', 'connection', 'corrupt', 'drip'] as const;
 
 /** The operations on a job. Only their faults can have a time in the life of the job. */
 const JOB_OPERATIONS: readonly OperationId[] = ['getGenerationStatus', 'sendGenerationMessage'];
 
-export function compileFault(document: FaultDocument, pointer: string, mistakes: Mistake[]): Fault {
+export function compileFault(
+  document: FaultDocument,
+  pointer: string,
+  mistakes: ScenarioIssue[],
+): CompiledFault {
   const operations = typeof document.on === 'string' ? [document.on] : document.on;
-  if (!EFFECTS.some((effect) => document[effect] !== undefined)) {
-    mistakes.push({ pointer, expected: `has no effect. Add at least one of ${EFFECTS.join(', ')}` });
+  if (!FAULT_EFFECTS.some((effect) => document[effect] !== undefined)) {
+    mistakes.push({ pointer, detail: `has no effect. Add at least one of ${FAULT_EFFECTS.join(', ')}` });
   }
   if (document.during !== undefined && !operations.every((operation) => JOB_OPERATIONS.includes(operation))) {
     mistakes.push({
       pointer: `${pointer}/during`,
-      expected: `is a time since the start of a job. Use it only with ${JOB_OPERATIONS.join(' and ')}`,
+      detail: `is a time since the start of a job. Use it only with ${JOB_OPERATIONS.join(' and ')}`,
     });
   }
   if (document.connection !== undefined) {
@@ -28,14 +32,14 @@ export function compileFault(document: FaultDocument, pointer: string, mistakes:
       if (document[unused] === undefined) continue;
       mistakes.push({
         pointer: `${pointer}/${unused}`,
-        expected: `has no effect: the connection ${document.connection === 'stall' ? 'stalls' : 'is reset'}`,
+        detail: `has no effect: the connection ${document.connection === 'stall' ? 'stalls' : 'is reset'}`,
       });
     }
   }
   if (document.takes_effect && document.answer === undefined && document.connection === undefined)
     mistakes.push({
       pointer: `${pointer}/takes_effect`,
-      expected: 'has no effect without answer or connection: the operation takes effect anyway',
+      detail: 'has no effect without answer or connection: the operation takes effect anyway',
     });
   const { answer, latency, drip } = document;
   return {
@@ -43,15 +47,15 @@ export function compileFault(document: FaultDocument, pointer: string, mistakes:
     requests:
       document.requests === undefined
         ? undefined
-        : ordered(parseOrdinals(document.requests), `${pointer}/requests`, mistakes),
+        : validateRange(parseRequestRange(document.requests), `${pointer}/requests`, mistakes),
     during:
       document.during === undefined
         ? undefined
-        : ordered(parsePeriod(document.during), `${pointer}/during`, mistakes),
-    chance: document.chance ?? 1,
-    answer: answer && compileFaultResponse(answer, `${pointer}/answer`, mistakes),
+        : validateRange(parseTimeWindow(document.during), `${pointer}/during`, mistakes),
+    probability: document.chance ?? 1,
+    response: answer && compileFaultResponse(answer, `${pointer}/answer`, mistakes),
     takesEffect: document.takes_effect ?? false,
-    latency: latency === undefined ? undefined : parseSpan(latency),
+    latency: latency === undefined ? undefined : parseDurationRange(latency),
     connection: document.connection,
     corrupt: document.corrupt,
     drip: drip === undefined ? undefined : parseDuration(drip),
@@ -61,10 +65,10 @@ export function compileFault(document: FaultDocument, pointer: string, mistakes:
 export function compileFaultResponse(
   response: ResponseDocument,
   pointer: string,
-  mistakes: Mistake[],
-): FaultResponse {
+  mistakes: ScenarioIssue[],
+): CompiledFaultResponse {
   const { status, retry_after: retryAfter, headers = {}, body } = response;
-  checkHeaders(headers, `${pointer}/headers`, mistakes);
+  validateHeaders(headers, `${pointer}/headers`, mistakes);
   return {
     status,
     retryAfter: retryAfter === undefined ? undefined : parseDuration(retryAfter),
@@ -74,9 +78,9 @@ export function compileFaultResponse(
 }
 
 /** The syntax of header names and values (RFC 9110), and the headers that only the server sets. */
-const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+const VALID_HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-const SERVER_HEADERS = [
+const FORBIDDEN_HEADERS = [
   'connection',
   'content-length',
   'date',
@@ -87,19 +91,24 @@ const SERVER_HEADERS = [
   'x-request-id',
 ];
 
-function checkHeaders(headers: Readonly<Record<string, string>>, pointer: string, mistakes: Mistake[]): void {
+function validateHeaders(
+  headers: Readonly<Record<string, string>>,
+  pointer: string,
+  mistakes: ScenarioIssue[],
+): void {
   for (const [name, value] of Object.entries(headers)) {
-    const at = `${pointer}/${pointerPart(name)}`;
-    if (!HEADER_NAME.test(name)) mistakes.push({ pointer: at, expected: 'is not a valid HTTP header name' });
-    else if (SERVER_HEADERS.includes(name.toLowerCase()))
-      mistakes.push({ pointer: at, expected: 'is set by the server. Remove it' });
+    const at = `${pointer}/${escapePointerToken(name)}`;
+    if (!VALID_HEADER_NAME.test(name))
+      mistakes.push({ pointer: at, detail: 'is not a valid HTTP header name' });
+    else if (FORBIDDEN_HEADERS.includes(name.toLowerCase()))
+      mistakes.push({ pointer: at, detail: 'is set by the server. Remove it' });
     if (!HEADER_VALUE.test(value))
-      mistakes.push({ pointer: at, expected: 'has characters that HTTP does not allow in a header' });
+      mistakes.push({ pointer: at, detail: 'has characters that HTTP does not allow in a header' });
   }
 }
 
-function ordered(range: Range, pointer: string, mistakes: Mistake[]): Range {
+function validateRange(range: NumberRange, pointer: string, mistakes: ScenarioIssue[]): NumberRange {
   if (range.to < range.from)
-    mistakes.push({ pointer, expected: 'must be a range from the smaller to the larger value' });
+    mistakes.push({ pointer, detail: 'must be a range from the smaller to the larger value' });
   return range;
 }

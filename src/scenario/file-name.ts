@@ -1,12 +1,12 @@
 /** The names of scenario files. Both kinds of slashes separate folders. */
 
-const ENDING = /\.(?:yaml|yml|json)$/i;
+const EXTENSIONS = /\.(?:yaml|yml|json)$/i;
 const SCHEMA_FILE = 'scenario.schema.json';
 
 /** @param file a path or a file name */
 export function isScenarioFile(file: string): boolean {
   const name = baseName(file);
-  return ENDING.test(name) && name !== SCHEMA_FILE && !name.startsWith('.');
+  return EXTENSIONS.test(name) && name !== SCHEMA_FILE && !name.startsWith('.');
 }
 
 /** The name of a scenario: the file name without the extension. */

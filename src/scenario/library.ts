@@ -3,11 +3,11 @@
  * its timeline.
  */
 import { UserError } from '../base/user-error.js';
-import { didYouMean } from '../base/nearest.js';
+import { didYouMean } from '../base/did-you-mean.js';
 import type { Timeline } from './timeline.js';
 
 /** The maximum number of timelines that only running jobs play. */
-const MOST_KEPT = 1000;
+const MAX_RETAINED_TIMELINES = 1000;
 
 export class ScenarioLibrary {
   /** Called when the oldest timeline that only running jobs play is dropped. These jobs are no longer known. */
@@ -15,21 +15,21 @@ export class ScenarioLibrary {
   readonly #current = new Map<string, Timeline>();
   readonly #versions = new Map<string, Timeline>();
   /** Timelines with a newer version of the same name. */
-  readonly #replaced = new WeakSet<Timeline>();
+  readonly #superseded = new WeakSet<Timeline>();
   /** The timelines with a `match`, in the order of their names; undefined until they are needed. */
   #matching: readonly Timeline[] | undefined;
   /** The errors of invalid scenario files, by scenario name. */
   readonly #errors = new Map<string, readonly UserError[]>();
 
   /** New jobs with this scenario play this timeline from now on. */
-  put(timeline: Timeline): void {
+  set(timeline: Timeline): void {
     const before = this.#current.get(timeline.name);
-    if (before) this.#replaced.add(before);
-    this.#replaced.delete(timeline);
+    if (before) this.#superseded.add(before);
+    this.#superseded.delete(timeline);
     this.#current.set(timeline.name, timeline);
     this.#matching = undefined;
     this.#errors.delete(timeline.name);
-    this.keep(timeline);
+    this.retain(timeline);
   }
 
   /** Notes the errors of an invalid file. An earlier valid version of the scenario stays in use. */
@@ -50,11 +50,11 @@ export class ScenarioLibrary {
    * Keeps a timeline for running jobs. New jobs cannot choose it.
    * @param isReplaced whether a newer timeline has its name
    */
-  keep(timeline: Timeline, isReplaced = false): void {
-    if (isReplaced) this.#replaced.add(timeline);
+  retain(timeline: Timeline, isReplaced = false): void {
+    if (isReplaced) this.#superseded.add(timeline);
     this.#versions.delete(timeline.id);
     this.#versions.set(timeline.id, timeline);
-    if (this.#versions.size - this.#current.size > MOST_KEPT) this.#dropOldest();
+    if (this.#versions.size - this.#current.size > MAX_RETAINED_TIMELINES) this.#dropOldest();
   }
 
   #dropOldest(): void {
@@ -67,8 +67,8 @@ export class ScenarioLibrary {
   }
 
   /** The newest version of a timeline, for new jobs. */
-  latest(timeline: Timeline): Timeline {
-    return this.#replaced.has(timeline) ? (this.#current.get(timeline.name) ?? timeline) : timeline;
+  latestVersion(timeline: Timeline): Timeline {
+    return this.#superseded.has(timeline) ? (this.#current.get(timeline.name) ?? timeline) : timeline;
   }
 
   remove(name: string): void {
@@ -81,7 +81,7 @@ export class ScenarioLibrary {
   }
 
   /** @throws UserError with the nearest existing name, or with the first mistake in the file of this name */
-  need(name: string): Timeline {
+  getOrThrow(name: string): Timeline {
     const timeline = this.#current.get(name);
     if (timeline) return timeline;
     const [mistake] = this.#errors.get(name) ?? [];
@@ -92,7 +92,7 @@ export class ScenarioLibrary {
   }
 
   /** The error message for an unknown name, in one line. */
-  unknown(name: string): string {
+  unknownScenarioMessage(name: string): string {
     const [mistake] = this.#errors.get(name) ?? [];
     if (mistake) return mistake.format().split('\n', 1).join();
     const text = unknownName(name, this.names());
@@ -112,11 +112,11 @@ export class ScenarioLibrary {
   }
 
   list(): Timeline[] {
-    return this.names().map((name) => this.need(name));
+    return this.names().map((name) => this.getOrThrow(name));
   }
 
   /** The first scenario, in the order of names, with a `match` for a new job. */
-  matching(prompt: string, templateId: string | undefined): Timeline | undefined {
+  findMatch(prompt: string, templateId: string | undefined): Timeline | undefined {
     let lowerCase: string | undefined;
     this.#matching ??= this.list().filter((timeline) => timeline.match !== undefined);
     for (const timeline of this.#matching) {

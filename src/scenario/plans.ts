@@ -1,4 +1,4 @@
 /** The plans of workspaces. */
 
 /** The plans that include the API (1). */
-export const API_PLANS: readonly string[] = ['max', 'business'];
+export const PLANS_WITH_API: readonly string[] = ['max', 'business'];

@@ -6,7 +6,7 @@ import type { Scenario } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 
 /** A duration, or a range for a random duration. For a fixed duration, `min` equals `max`. */
-export interface Span {
+export interface DurationRangeMs {
   readonly min: number;
   readonly max: number;
 }
@@ -15,22 +15,22 @@ export interface Span {
 export type SlideCount = { readonly slides: number } | { readonly share: number };
 
 /** Fields of a JSON object. Their strings can contain placeholders. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-interface Shown {
+interface StepView {
   /** More fields of the status view during the step, or other values of its fields. */
-  readonly view?: Fields | undefined;
+  readonly view?: JsonObject | undefined;
 }
 
 /** A step that only some jobs have. */
-interface Optional {
+interface ConditionalStep {
   /** The share of jobs with this step, from 0 to 1; undefined if all jobs have it. */
-  readonly chance?: number | undefined;
+  readonly probability?: number | undefined;
 }
 
-export interface WorkStep extends Shown, Optional {
+export interface CompiledWorkStep extends StepView, ConditionalStep {
   readonly kind: 'work';
-  readonly duration: Span;
+  readonly duration: DurationRangeMs;
   /** Undefined when the step does not change the slides. Without `from`, it begins at the end of the previous step. */
   readonly slides: { readonly from: SlideCount | undefined; readonly to: SlideCount } | undefined;
   /** `slides_total` from this step on; undefined when it does not change. */
@@ -41,56 +41,58 @@ export interface WorkStep extends Shown, Optional {
   readonly currentStep: string | undefined;
 }
 
-export interface AskStep extends Shown, Optional {
+export interface CompiledAskStep extends StepView, ConditionalStep {
   readonly kind: 'ask';
   readonly message: string;
   /** How long the job waits for a reply; infinite without a limit. */
-  readonly wait: Span;
+  readonly timeout: DurationRangeMs;
   /** Without a reply in time, the job continues, or fails with this error. */
-  readonly otherwise: 'continue' | { readonly error: string };
+  readonly onTimeout: 'continue' | { readonly error: string };
 }
 
-export interface SectionText {
+export interface CompiledSection {
   readonly title: string;
   readonly layout?: 'title' | 'bullets' | 'quote' | 'closing';
   readonly bullets?: readonly string[];
 }
 
-export interface CompleteStep extends Shown {
+export interface CompiledCompleteStep extends StepView {
   readonly kind: 'complete';
   /** Undefined for a title made from the prompt. */
   readonly title: string | undefined;
   /** The number of sections, or the sections; undefined for those of the template. */
-  readonly sections: number | readonly SectionText[] | undefined;
+  readonly sections: number | readonly CompiledSection[] | undefined;
   /** The final total; undefined for the total of the steps. */
   readonly tokens: number | undefined;
   readonly isPublic: boolean;
   /** More fields of the presentation, or other values of its fields. */
-  readonly presentation?: Fields | undefined;
+  readonly presentation?: JsonObject | undefined;
 }
 
-export interface FailStep extends Shown, Optional {
+export interface CompiledFailStep extends StepView, ConditionalStep {
   readonly kind: 'fail';
   readonly error: string;
 }
 
-export interface StayStep extends Shown, Optional {
-  readonly kind: 'stay';
+export interface CompiledStallStep extends StepView, ConditionalStep {
+  readonly kind: 'stall';
   readonly currentStep: string | undefined;
 }
 
-export type Step = WorkStep | AskStep | CompleteStep | FailStep | StayStep;
+export type CompiledStep =
+  CompiledWorkStep | CompiledAskStep | CompiledCompleteStep | CompiledFailStep | CompiledStallStep;
 
 /** The share of jobs with a step. */
-export const chanceOf = (step: Step): number => (step.kind === 'complete' ? 1 : (step.chance ?? 1));
+export const probabilityOf = (step: CompiledStep): number =>
+  step.kind === 'complete' ? 1 : (step.probability ?? 1);
 
 /** Request numbers or times, both ends included. `to` can be infinite. */
-export interface Range {
+export interface NumberRange {
   readonly from: number;
   readonly to: number;
 }
 
-export interface FaultResponse {
+export interface CompiledFaultResponse {
   readonly status: number;
   /** In milliseconds; sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
@@ -99,16 +101,16 @@ export interface FaultResponse {
   readonly body: unknown;
 }
 
-export interface Fault {
+export interface CompiledFault {
   readonly operations: readonly OperationId[];
-  readonly requests: Range | undefined;
+  readonly requests: NumberRange | undefined;
   /** Milliseconds since the start of the job. */
-  readonly during: Range | undefined;
-  readonly chance: number;
-  readonly answer: FaultResponse | undefined;
+  readonly during: NumberRange | undefined;
+  readonly probability: number;
+  readonly response: CompiledFaultResponse | undefined;
   /** Whether the operation takes effect before the fault changes its response. */
   readonly takesEffect: boolean;
-  readonly latency: Span | undefined;
+  readonly latency: DurationRangeMs | undefined;
   readonly connection: 'reset' | 'stall' | undefined;
   readonly corrupt: 'truncated' | 'malformed' | undefined;
   /** The time that the body takes to arrive, in milliseconds. */
@@ -116,9 +118,9 @@ export interface Fault {
 }
 
 /** The number of requests in a window of milliseconds, for each API key. */
-export interface RateLimit {
+export interface CompiledRateLimit {
   readonly requests: number;
-  readonly window: number;
+  readonly windowMs: number;
 }
 
 export interface Timeline {
@@ -131,12 +133,12 @@ export interface Timeline {
   readonly match:
     { readonly prompt: string | undefined; readonly templateId: string | undefined } | undefined;
   readonly access: { readonly plan?: string; readonly apiEnabled?: boolean } | undefined;
-  readonly rateLimit: RateLimit | undefined;
+  readonly rateLimit: CompiledRateLimit | undefined;
   /** The response over the rate limit; undefined for the default. */
-  readonly rateResponse: FaultResponse | undefined;
+  readonly rateLimitResponse: CompiledFaultResponse | undefined;
   readonly seed: number | undefined;
-  readonly steps: readonly Step[];
-  readonly faults: readonly Fault[];
+  readonly steps: readonly CompiledStep[];
+  readonly faults: readonly CompiledFault[];
   /** The timelines of the first jobs, in the order of their starts. Later jobs play the steps. */
   readonly jobs: readonly Timeline[];
   /** The ids of the contract rules that the scenario violates on purpose. */

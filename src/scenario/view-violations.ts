@@ -1,11 +1,11 @@
 /** Finds fields of a step's status view that the contract does not allow in its status. */
 import { lifecycle } from '../generated/lifecycle.js';
 import { validate } from '../generated/validate-documented.js';
-import type { Mistake } from './mistake.js';
-import type { Step } from './timeline.js';
+import type { ScenarioIssue } from './scenario-issue.js';
+import type { CompiledStep } from './timeline.js';
 
 /** A valid presentation. */
-export const PRESENTATION = {
+export const SAMPLE_PRESENTATION = {
   id: 'pres_1',
   title: '',
   workspace_id: 'ws_1',
@@ -17,16 +17,16 @@ export const PRESENTATION = {
 };
 
 /** The status of each step, its schema, and the fields that the step itself sets. */
-const VIEWS = {
+const VIEW_BY_STEP = {
   work: { status: 'generating', schema: 'JobGenerating', fields: {} },
-  stay: { status: 'generating', schema: 'JobGenerating', fields: {} },
+  stall: { status: 'generating', schema: 'JobGenerating', fields: {} },
   ask: { status: 'awaiting_input', schema: 'JobAwaitingInput', fields: { message: '?' } },
   fail: { status: 'failed', schema: 'JobFailed', fields: { error: '!' } },
   complete: { status: 'completed', schema: 'JobCompleted', fields: {} },
 } as const;
 
-export function viewViolations(step: Step, index: number): Mistake[] {
-  const { status, schema, fields } = VIEWS[step.kind];
+export function findViewViolations(step: CompiledStep, index: number): ScenarioIssue[] {
+  const { status, schema, fields } = VIEW_BY_STEP[step.kind];
   const presentation = step.kind === 'complete' ? step.presentation : undefined;
   if (!step.view && !presentation) return [];
   const pointer = `/steps/${index}/${step.kind}`;
@@ -35,18 +35,19 @@ export function viewViolations(step: Step, index: number): Mistake[] {
   const foreign = Object.entries(step.view ?? {}).find(
     ([name, value]) => value !== null && STATE_FIELDS.has(name) && !allowed.includes(name),
   );
-  if (foreign) return [mistake(`${pointer}/view/${foreign[0]}`, `${foreign[0]} is not a field of ${status}`)];
+  if (foreign)
+    return [viewIssue(`${pointer}/view/${foreign[0]}`, `${foreign[0]} is not a field of ${status}`)];
   const view = {
     generation_id: 'gen_1',
     status,
     ...fields,
-    ...(step.kind === 'complete' && { presentation: { ...PRESENTATION, ...presentation } }),
+    ...(step.kind === 'complete' && { presentation: { ...SAMPLE_PRESENTATION, ...presentation } }),
     ...withoutNull(step.view),
   };
   const [fault] = validate(schema, view);
   if (!fault) return [];
   const isInPresentation = presentation !== undefined && fault.pointer.startsWith('/presentation/');
-  return [mistake(`${pointer}${isInPresentation ? '' : '/view'}${fault.pointer}`, fault.expected)];
+  return [viewIssue(`${pointer}${isInPresentation ? '' : '/view'}${fault.pointer}`, fault.detail)];
 }
 
 const STATE_FIELDS = new Set<string>(
@@ -54,10 +55,10 @@ const STATE_FIELDS = new Set<string>(
 );
 
 /** Null counts as absent, as it does in the rules. */
-function withoutNull(view: Step['view']): object {
+function withoutNull(view: CompiledStep['view']): object {
   return Object.fromEntries(Object.entries(view ?? {}).filter(([, value]) => value !== null));
 }
 
-function mistake(pointer: string, what: string): Mistake {
-  return { pointer, expected: `violates the contract: ${what}. If you want that, name the rule in violates` };
+function viewIssue(pointer: string, what: string): ScenarioIssue {
+  return { pointer, detail: `violates the contract: ${what}. If you want that, name the rule in violates` };
 }

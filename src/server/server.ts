@@ -12,15 +12,15 @@ import {
 import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { controlPath } from '../generated/control-routes.js';
-import { stopper } from '../transports/stopper.js';
+import { createShutdown } from '../transports/graceful-shutdown.js';
 import type { Deckhand } from '../app/deckhand.js';
-import { isMeantHost } from '../transports/host-names.js';
-import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
+import { isAllowedHost } from '../transports/allowed-hosts.js';
+import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http-dispatcher.js';
 import { listen } from '../transports/listen.js';
-import { problemText, sendProblem } from '../transports/problem.js';
+import { problemJson, sendProblem } from '../transports/send-problem.js';
 import { requestIdFor } from '../transports/response-headers.js';
-import { reportWhenDone, type PageRequest } from './page-request.js';
-import { needTls, type Tls } from './tls.js';
+import { reportOnFinish, type PageRequest } from './log/page-request.js';
+import { assertTls, type Tls } from './validate-tls.js';
 
 export interface ServerOptions extends DispatcherOptions {
   readonly host: string;
@@ -33,15 +33,15 @@ export interface ServerOptions extends DispatcherOptions {
   /** Serves HTTPS. */
   readonly tls?: Tls;
   /** Gets the address that each request has for this server, just before its response is made. */
-  readonly requested?: RequestedAddress;
+  readonly currentOrigin?: CurrentOrigin;
   /** Called after the response to every request outside the API. */
   readonly onPage?: (page: PageRequest) => void;
   /** Called when a request names another host than this server, with keys redacted. */
-  readonly onRefusedHost?: (host: string) => void;
+  readonly onBlockedHost?: (host: string) => void;
 }
 
 /** Scheme, host and port that the request of this moment has for a server. Presentations have it. */
-export interface RequestedAddress {
+export interface CurrentOrigin {
   address?: string;
 }
 
@@ -59,46 +59,47 @@ export interface RunningServer {
 export async function startServer(deckhand: Deckhand, options: ServerOptions): Promise<RunningServer> {
   const { host, port, tls } = options;
   // Deckhand itself responds to a request without a host. Node would send an empty response.
-  const bounds = { requireHostHeader: false };
-  const server = tls ? createTlsServer({ ...bounds, ...needTls(tls) }) : createServer(bounds);
+  const httpOptions = { requireHostHeader: false };
+  const server = tls ? createTlsServer({ ...httpOptions, ...assertTls(tls) }) : createServer(httpOptions);
   server.on('request', createListener(deckhand, options));
-  server.on('clientError', refuseConnection);
-  const close = stopper(server);
+  server.on('clientError', rejectConnection);
+  const close = createShutdown(server);
   return { url: await listen(server, host, port, tls ? 'https' : 'http'), close };
 }
 
 function createListener(deckhand: Deckhand, options: ServerOptions): RequestListener {
   const { basePath } = deckhand.reach;
-  const { allowHosts = [], controlToken: token, requested, onPage, onRefusedHost, onBug } = options;
-  const named = [options.host.toLowerCase(), ...allowHosts];
+  const { allowHosts = [], controlToken: token, currentOrigin, onPage, onBlockedHost, onBug } = options;
+  const allowedHosts = [options.host.toLowerCase(), ...allowHosts];
   const scheme = options.tls ? 'https' : 'http';
-  const noteAddress = ({ headers: { host } }: IncomingMessage): void => {
-    if (requested && host !== undefined && isMeantHost(host, named))
-      requested.address = `${scheme}://${host}`;
+  const setCurrentOrigin = ({ headers: { host } }: IncomingMessage): void => {
+    if (currentOrigin && host !== undefined && isAllowedHost(host, allowedHosts))
+      currentOrigin.address = `${scheme}://${host}`;
   };
   const dispatch = createDispatch(deckhand.service, {
     ...options,
-    ...(requested && { onRequest: noteAddress }),
+    ...(currentOrigin && { onRequest: setCurrentOrigin }),
   });
   let pages: Promise<RequestListener> | undefined;
   const page = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (onPage) reportWhenDone(request, response, onPage, deckhand.service);
-    pages ??= import('./page-routes.js').then(
-      ({ createPages }) => createPages(deckhand, { token, ...(onBug && { onBug }) }) as RequestListener,
+    if (onPage) reportOnFinish(request, response, onPage, deckhand.service);
+    pages ??= import('./pages/routes.js').then(
+      ({ createPageRoutes: createPages }) =>
+        createPages(deckhand, { token, ...(onBug && { onBug }) }) as RequestListener,
     );
     const respond = await pages;
-    noteAddress(request);
+    setCurrentOrigin(request);
     respond(request, response);
   };
   return (request, response) => {
     const { url = '/' } = request;
     const { host } = request.headers;
     // The control API checks names more strictly, and has a response of its own.
-    if (!isMeantHost(host, named) && apiPath(url, controlPath) === undefined) {
-      const shown = deckhand.service.redactor.text(String(host)).slice(0, 100);
-      onRefusedHost?.(shown);
+    if (!isAllowedHost(host, allowedHosts) && apiPath(url, controlPath) === undefined) {
+      const shown = deckhand.service.redactor.redactText(String(host)).slice(0, 100);
+      onBlockedHost?.(shown);
       const detail = `"${shown}" is not a name of this server. Allow it with --allow-host.`;
-      return sendProblem(response, 400, 'bad_request', UNREADABLE, { detail });
+      return sendProblem(response, 400, 'bad_request', BAD_REQUEST_TITLE, { detail });
     }
     const path = apiPath(url, basePath);
     if (path !== undefined) return dispatch(request, response, path);
@@ -110,20 +111,20 @@ function createListener(deckhand: Deckhand, options: ServerOptions): RequestList
 }
 
 /** Refuses a request that is not HTTP, is too large or arrives too slowly, and closes the connection. */
-function refuseConnection({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
+function rejectConnection({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const [status, problem, title] = CONNECTION_PROBLEMS[code] ?? [400, 'bad_request', UNREADABLE];
+  const [status, problem, title] = CONNECTION_PROBLEMS[code] ?? [400, 'bad_request', BAD_REQUEST_TITLE];
   const requestId = requestIdFor(undefined);
-  const body = problemText(status, problem, title, requestId, `${title}.`);
+  const body = problemJson(status, problem, title, requestId, `${title}.`);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
-const UNREADABLE = 'The request cannot be understood';
+const BAD_REQUEST_TITLE = 'The request cannot be understood';
 
 const CONNECTION_PROBLEMS: Readonly<Record<string, readonly [number, string, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', "The request's headers are too large"],

@@ -1,35 +1,35 @@
 /** The file of `serve --state`: loaded at the start. A state is kept in it while the server runs; a moment is only read. */
-import { isMissing, whyUnread, whyUnwritten } from '../files/file-trouble.js';
-import { readText } from '../files/read-text.js';
-import { replaceFile, targetOf } from '../files/replace-file.js';
+import { isMissing, readErrorReason, writeErrorReason } from '../files/file-error-reason.js';
+import { readText } from '../files/read-text-file.js';
+import { writeFileAtomic, resolveRegularFile } from '../files/write-file-atomic.js';
 import { clearRealInterval, realNow, setRealInterval } from '../base/real-time.js';
 import { UserError } from '../base/user-error.js';
 import type { Deckhand } from '../app/deckhand.js';
 import { pauseClock } from '../service/clock.js';
-import { loadState } from '../service/state/load.js';
-import { saveAll } from '../service/state/save.js';
+import { restoreSnapshot } from '../service/snapshot/restore.js';
+import { createServerSnapshot } from '../service/snapshot/create.js';
 
 /** Real milliseconds between two looks for changes. */
-const INTERVAL = 500;
+const POLL_INTERVAL_MS = 500;
 
 /** Recordings and states have texts of users. */
-const OWNER_ONLY = 0o600;
+const OWNER_ONLY_MODE = 0o600;
 
-export class StateFile {
+export class SnapshotFile {
   readonly #deckhand: Deckhand;
   readonly #file: string;
   readonly #warn: (message: string) => void;
-  readonly #replace: typeof replaceFile;
+  readonly #replace: typeof writeFileAtomic;
   /** What the file has, by the revisions of the workspaces. */
   #written = '';
-  #isBroken = false;
+  #hasFailed = false;
   #timer: ReturnType<typeof setRealInterval> | undefined;
 
   private constructor(
     deckhand: Deckhand,
     file: string,
     warn: (message: string) => void,
-    replace: typeof replaceFile,
+    replace: typeof writeFileAtomic,
   ) {
     this.#deckhand = deckhand;
     this.#file = file;
@@ -47,19 +47,22 @@ export class StateFile {
     deckhand: Deckhand,
     file: string,
     warn: (message: string) => void,
-    replace = replaceFile,
-  ): StateFile | undefined {
-    const opened = new StateFile(deckhand, file, warn, replace);
+    replace = writeFileAtomic,
+  ): SnapshotFile | undefined {
+    const opened = new SnapshotFile(deckhand, file, warn, replace);
     try {
       // To read a pipe or a device would never end.
-      targetOf(file);
-      if (load(deckhand, file) === 'moment') return undefined;
+      resolveRegularFile(file);
+      if (restoreFromFile(deckhand, file) === 'moment') return undefined;
       opened.#write();
     } catch (cause) {
       if (cause instanceof UserError) throw cause;
-      throw new UserError('bad-option', `${file} cannot be written.`, { hint: whyUnwritten(cause), cause });
+      throw new UserError('bad-option', `${file} cannot be written.`, {
+        hint: writeErrorReason(cause),
+        cause,
+      });
     }
-    opened.#timer = setRealInterval(() => opened.save(), INTERVAL);
+    opened.#timer = setRealInterval(() => opened.save(), POLL_INTERVAL_MS);
     opened.#timer.unref();
     return opened;
   }
@@ -68,13 +71,13 @@ export class StateFile {
   save(): void {
     try {
       this.#write();
-      this.#isBroken = false;
+      this.#hasFailed = false;
     } catch (error) {
-      if (!this.#isBroken)
+      if (!this.#hasFailed)
         this.#warn(
-          `${this.#file} cannot be written. ${whyUnwritten(error)} The server goes on, and tries again.`,
+          `${this.#file} cannot be written. ${writeErrorReason(error)} The server goes on, and tries again.`,
         );
-      this.#isBroken = true;
+      this.#hasFailed = true;
     }
   }
 
@@ -91,19 +94,19 @@ export class StateFile {
     // A text that has been written can contain a key that is new.
     const current = [service.redactor.version, ...revisions].join();
     if (current === this.#written) return;
-    this.#replace(this.#file, `${JSON.stringify(saveAll(service, real))}\n`, OWNER_ONLY);
+    this.#replace(this.#file, `${JSON.stringify(createServerSnapshot(service, real))}\n`, OWNER_ONLY_MODE);
     this.#written = current;
   }
 }
 
 /** The clock of a moment stands still at its instant, until somebody resumes it. */
-function load({ service }: Deckhand, file: string): 'state' | 'moment' {
-  const text = readIfThere(file);
+function restoreFromFile({ service }: Deckhand, file: string): 'state' | 'moment' {
+  const text = readIfExists(file);
   // Tools such as mktemp make empty files.
   if (text === '') return 'state';
   const real = realNow();
   try {
-    const { purpose, workspaces } = loadState(service, parsed(text), real);
+    const { purpose, workspaces } = restoreSnapshot(service, parseJson(text), real);
     if (purpose === 'moment')
       for (const { id } of workspaces) {
         const state = service.workspace(id, real);
@@ -119,7 +122,7 @@ function load({ service }: Deckhand, file: string): 'state' | 'moment' {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -128,11 +131,11 @@ function parsed(text: string): unknown {
 }
 
 /** @returns nothing for a file that is not there */
-function readIfThere(file: string): string {
+function readIfExists(file: string): string {
   try {
     return readText(file);
   } catch (cause) {
     if (isMissing(cause)) return '';
-    throw new UserError('bad-option', `${file} cannot be read.`, { hint: whyUnread(cause), cause });
+    throw new UserError('bad-option', `${file} cannot be read.`, { hint: readErrorReason(cause), cause });
   }
 }

@@ -12,41 +12,41 @@ export interface Clock {
 }
 
 /** A clock that shows the real time, and runs at this speed. */
-export function startClock(real: number, speed = 1): Clock {
-  return { realAnchor: real, anchor: real, speed, paused: false };
+export function createClock(realNow: number, speed = 1): Clock {
+  return { realAnchor: realNow, anchor: realNow, speed, paused: false };
 }
 
 /** The last instant of a clock: the end of the year 9999. Later timestamps need another format. */
-const END_OF_TIME = Date.UTC(9999, 11, 31);
+const MAX_INSTANT = Date.UTC(9999, 11, 31);
 
 /** The time of the clock, in whole milliseconds. */
-export function readClock({ realAnchor, anchor, speed, paused }: Clock, real: number): number {
-  const shown = paused ? anchor : Math.floor(anchor + (real - realAnchor) * speed);
-  return Math.min(shown, END_OF_TIME);
+export function readClock({ realAnchor, anchor, speed, paused }: Clock, realNow: number): number {
+  const shown = paused ? anchor : Math.floor(anchor + (realNow - realAnchor) * speed);
+  return Math.min(shown, MAX_INSTANT);
 }
 
-export function pauseClock(clock: Clock, real: number): Clock {
-  return { ...clock, realAnchor: real, anchor: readClock(clock, real), paused: true };
+export function pauseClock(clock: Clock, realNow: number): Clock {
+  return { ...clock, realAnchor: realNow, anchor: readClock(clock, realNow), paused: true };
 }
 
-export function resumeClock(clock: Clock, real: number): Clock {
-  return { ...clock, realAnchor: real, anchor: readClock(clock, real), paused: false };
+export function resumeClock(clock: Clock, realNow: number): Clock {
+  return { ...clock, realAnchor: realNow, anchor: readClock(clock, realNow), paused: false };
 }
 
-export function setClockSpeed(clock: Clock, real: number, speed: number): Clock {
-  return { ...clock, realAnchor: real, anchor: readClock(clock, real), speed };
+export function setClockSpeed(clock: Clock, realNow: number, speed: number): Clock {
+  return { ...clock, realAnchor: realNow, anchor: readClock(clock, realNow), speed };
 }
 
 /** Advances the clock. */
-export function advanceClock(clock: Clock, real: number, milliseconds: number): Clock {
-  return { ...clock, realAnchor: real, anchor: readClock(clock, real) + milliseconds };
+export function advanceClock(clock: Clock, realNow: number, milliseconds: number): Clock {
+  return { ...clock, realAnchor: realNow, anchor: readClock(clock, realNow) + milliseconds };
 }
 
 /**
  * The real milliseconds until the clock reaches an instant: 0 when it is in the past, infinite while the clock is paused.
  */
-export function realDelayUntil(clock: Clock, real: number, instant: number): number {
-  const rest = instant - readClock(clock, real);
+export function realDelayUntil(clock: Clock, realNow: number, instant: number): number {
+  const rest = instant - readClock(clock, realNow);
   if (rest <= 0) return 0;
   return clock.paused ? Infinity : rest / clock.speed;
 }

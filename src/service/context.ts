@@ -1,27 +1,27 @@
 /** What all requests share, and what the steps of `play` find out about one request. */
 import type { ScenarioLibrary } from '../scenario/library.js';
-import type { KeyCheck, SentKey } from './keys.js';
+import type { KeyPolicy, RequestKey } from './keys.js';
 import type { ApiResponse } from './response.js';
-import type { Directory } from './store/directory.js';
-import type { Job, Store } from './store/store.js';
+import type { WorkspaceRegistry } from './store/registry.js';
+import type { Job, JobStore } from './store/store.js';
 import type { WorkspaceState } from './workspace-state.js';
 import type { OperationId } from '../generated/routes.js';
 import type { Timeline } from '../scenario/timeline.js';
-import type { WorkspaceRow } from './store/directory-rows.js';
+import type { WorkspaceRecord } from './store/registry-records.js';
 
 /** What all requests share. */
 export interface ServiceContext {
-  readonly store: Store;
-  readonly directory: Directory;
+  readonly store: JobStore;
+  readonly directory: WorkspaceRegistry;
   readonly library: ScenarioLibrary;
   /** The scenario of requests that have no other. */
   readonly defaultScenario: string;
   /** Which keys are accepted. Default: `known`. */
-  readonly keyCheck?: KeyCheck | undefined;
+  readonly keyPolicy?: KeyPolicy | undefined;
   /** The clock, scenario and journal of a workspace. `real` is the real time, for the clock of a new one. */
-  readonly stateOf: (workspaceId: string, real: number) => WorkspaceState;
+  readonly getState: (workspaceId: string, real: number) => WorkspaceState;
   /** The seed of everything random in a workspace. A scenario's own seed overrides it. */
-  readonly seedOf: (workspaceId: string) => number;
+  readonly getSeed: (workspaceId: string) => number;
   /**
    * Makes the ids of this process differ from those of another one with the same seed: an app can keep ids over a restart. Default:
    * ids follow the seed.
@@ -35,20 +35,20 @@ export interface ServiceContext {
    * The keys that the user named, if other machines can connect. Of the keys that everybody knows, only these are valid then. Default:
    * all of them are.
    */
-  namedKeys?: ReadonlySet<string> | undefined;
+  allowedKeys?: ReadonlySet<string> | undefined;
 }
 
-export type Operation = (context: RequestContext, shared: ServiceContext) => ApiResponse;
+export type OperationHandler = (context: RequestContext, shared: ServiceContext) => ApiResponse;
 
 export interface RequestContext {
   readonly requestId: string;
   /** Undefined if the service accepts requests without a key. */
-  readonly key: SentKey | undefined;
+  readonly key: RequestKey | undefined;
   readonly operation: OperationId;
   /** The path parameter, or empty. */
   readonly id: string;
   /** The workspace that the key of the request opens. */
-  readonly workspace: WorkspaceRow;
+  readonly workspace: WorkspaceRecord;
   readonly state: WorkspaceState;
   /** The current time on the workspace's clock. */
   readonly now: number;
@@ -56,13 +56,13 @@ export interface RequestContext {
   readonly job: Job | undefined;
   /** The scenario for this request. */
   readonly timeline: Timeline;
-  /** The request body, valid unless `isLenient`; `undefined` for operations without one. */
+  /** The request body, valid unless `skipsValidation`; `undefined` for operations without one. */
   readonly body: unknown;
   /** Whether the operation takes effect with any body, and with a template that the workspace does not have. */
-  readonly isLenient: boolean;
+  readonly skipsValidation: boolean;
 }
 
 /** The context before all steps of `play` are done: what they have not found yet is undefined. */
-export type OpenContext = {
+export type PartialRequestContext = {
   -readonly [Name in keyof RequestContext]: RequestContext[Name] | undefined;
 };

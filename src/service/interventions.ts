@@ -9,12 +9,12 @@ type Reply = Extract<JobEvent, { kind: 'reply' }>;
 
 export interface Interventions {
   /** The instant up to which the timeline has run, without pauses. */
-  readonly played: number;
+  readonly timelineNow: number;
   /** Replies to the timeline's own questions, in the timeline's own time. */
   readonly replies: readonly Reply[];
   /** The past pauses: each with its instant in the timeline's own time, and its length. */
   readonly pauses: readonly { readonly at: number; readonly length: number }[];
-  readonly isHeld: boolean;
+  readonly isPaused: boolean;
   readonly question: { readonly index: number; readonly message: string; readonly since: number } | undefined;
   readonly ended: End | undefined;
 }
@@ -22,20 +22,20 @@ export interface Interventions {
 /**
  * The job with one more event. Events are sorted by time, even if two requests read the clock before either of them wrote.
  */
-export function withEvent(job: Job, event: JobEvent): Job {
+export function appendEvent(job: Job, event: JobEvent): Job {
   const at = Math.max(event.at, job.events.at(-1)?.at ?? event.at);
   return { ...job, events: [...job.events, { ...event, at }] };
 }
 
-export function isIntervened(events: readonly JobEvent[]): boolean {
+export function hasInterventions(events: readonly JobEvent[]): boolean {
   return events.some((event) => event.kind !== 'reply');
 }
 
 /** @param steps the number of steps in the timeline. Questions of events have the numbers after them */
-export function interventionsOf(steps: number, events: readonly JobEvent[], now: number): Interventions {
+export function computeInterventions(steps: number, events: readonly JobEvent[], now: number): Interventions {
   const replies: Reply[] = [];
   const pauses: { at: number; length: number }[] = [];
-  let lost = 0;
+  let pausedMs = 0;
   let heldSince: number | undefined;
   let isStalled = false;
   let question: Interventions['question'];
@@ -46,13 +46,13 @@ export function interventionsOf(steps: number, events: readonly JobEvent[], now:
     switch (event.kind) {
       case 'reply':
         if (!question || event.step !== question.index) {
-          replies.push({ ...event, at: Math.min(event.at, heldSince ?? event.at) - lost });
+          replies.push({ ...event, at: Math.min(event.at, heldSince ?? event.at) - pausedMs });
           break;
         }
         question = undefined;
         if (isStalled || heldSince === undefined) break;
-        pauses.push({ at: heldSince - lost, length: event.at - heldSince });
-        lost += event.at - heldSince;
+        pauses.push({ at: heldSince - pausedMs, length: event.at - heldSince });
+        pausedMs += event.at - heldSince;
         heldSince = undefined;
         break;
       case 'ask':
@@ -69,10 +69,17 @@ export function interventionsOf(steps: number, events: readonly JobEvent[], now:
     }
   }
   const isHeld = heldSince !== undefined;
-  return { played: (heldSince ?? ended?.at ?? now) - lost, replies, pauses, isHeld, question, ended };
+  return {
+    timelineNow: (heldSince ?? ended?.at ?? now) - pausedMs,
+    replies,
+    pauses,
+    isPaused: isHeld,
+    question,
+    ended,
+  };
 }
 
 /** Converts an instant of the timeline's own time to the workspace's clock. */
-export function realInstant({ pauses }: Interventions, instant: number): number {
+export function toClockTime({ pauses }: Interventions, instant: number): number {
   return pauses.reduce((real, { at, length }) => (at < instant ? real + length : real), instant);
 }

@@ -1,9 +1,9 @@
 /** The current state of a job, and its status view for a poll (4.5). */
 import type { JobView, Presentation } from '../generated/presentation-api.js';
-import { fill } from '../base/placeholders.js';
+import { fillPlaceholders } from '../base/placeholders.js';
 import type { Timeline } from '../scenario/timeline.js';
 import type { ServiceContext } from './context.js';
-import { projectJob, slidesOf, type JobState } from './project.js';
+import { projectJob, deckSlideCount, type JobState } from './project-job.js';
 import type { Job } from './store/store.js';
 
 /** A job with its timeline and its state. */
@@ -14,31 +14,31 @@ export interface CurrentJob {
 }
 
 /** The state of a job at a time; `undefined` when its timeline is no longer known. */
-export function currentJob(job: Job, shared: ServiceContext, now: number): CurrentJob | undefined {
+export function projectCurrentJob(job: Job, shared: ServiceContext, now: number): CurrentJob | undefined {
   const timeline = shared.library.byId(job.timelineId);
   return (
     timeline && {
       job,
       timeline,
-      state: projectJob(timeline, job, slidesOf(timeline, job.template.slideCount), now),
+      state: projectJob(timeline, job, deckSlideCount(timeline, job.template.slideCount), now),
     }
   );
 }
 
 /** @param presentation the deck of a completed job */
-export function jobView(id: string, state: Exclude<JobState, { status: 'completed' }>): JobView;
-export function jobView(id: string, state: JobState, presentation: Presentation | undefined): JobView;
-export function jobView(id: string, state: JobState, presentation?: Presentation): JobView {
-  const view = plainView(id, state, presentation);
+export function buildJobView(id: string, state: Exclude<JobState, { status: 'completed' }>): JobView;
+export function buildJobView(id: string, state: JobState, presentation: Presentation | undefined): JobView;
+export function buildJobView(id: string, state: JobState, presentation?: Presentation): JobView {
+  const view = baseView(id, state, presentation);
   return state.view
     ? {
         ...view,
-        ...(fill(state.view, { generation_id: id, presentation_id: presentation?.id }) as object),
+        ...(fillPlaceholders(state.view, { generation_id: id, presentation_id: presentation?.id }) as object),
       }
     : view;
 }
 
-function plainView(id: string, state: JobState, presentation?: Presentation): JobView {
+function baseView(id: string, state: JobState, presentation?: Presentation): JobView {
   switch (state.status) {
     case 'generating': {
       const { progress, tokens } = state;

@@ -3,66 +3,68 @@
  * client polled it. The store has only the parts that cannot be computed: new titles, and decks made from a template.
  */
 import type { Presentation, Section } from '../generated/presentation-api.js';
-import { mix } from '../scenario/draw.js';
-import type { Step } from '../scenario/timeline.js';
+import { hash32 } from '../scenario/seeded-random.js';
+import type { CompiledStep } from '../scenario/timeline.js';
 import type { Job, PresentationRecord } from './store/store.js';
-import { makeSections, titleFromPrompt, writtenSections } from './deck.js';
+import { generateSections, titleFromPrompt, toSections } from './generate-deck.js';
 import type { ServiceContext } from './context.js';
-import { fill } from '../base/placeholders.js';
-import { currentJob, type CurrentJob } from './job-view.js';
+import { fillPlaceholders } from '../base/placeholders.js';
+import { projectCurrentJob, type CurrentJob } from './job-view.js';
 
-type CompleteStep = Extract<Step, { kind: 'complete' }>;
+type CompleteStep = Extract<CompiledStep, { kind: 'complete' }>;
 
-const JOB = 'gen_';
-const PRESENTATION = 'pres_';
+const JOB_ID_PREFIX = 'gen_';
+const PRESENTATION_ID_PREFIX = 'pres_';
 
-export function presentationIdOf(jobId: string): string {
-  return PRESENTATION + jobId.slice(JOB.length);
+export function toPresentationId(jobId: string): string {
+  return PRESENTATION_ID_PREFIX + jobId.slice(JOB_ID_PREFIX.length);
 }
 
 /** The id of the job with this presentation, if the id belongs to a job. */
-function jobIdOf(presentationId: string): string {
-  return presentationId.startsWith(PRESENTATION) ? JOB + presentationId.slice(PRESENTATION.length) : '';
+function toJobId(presentationId: string): string {
+  return presentationId.startsWith(PRESENTATION_ID_PREFIX)
+    ? JOB_ID_PREFIX + presentationId.slice(PRESENTATION_ID_PREFIX.length)
+    : '';
 }
 
 /** The presentation of a completed job; `undefined` while it is not completed. */
-export function presentationOfJob(current: CurrentJob, shared: ServiceContext): Presentation | undefined {
-  return makePresentation(current, shared, sectionsOf);
+export function buildJobPresentation(current: CurrentJob, shared: ServiceContext): Presentation | undefined {
+  return buildPresentation(current, shared, buildSections);
 }
 
 /** The same without sections, because they take the most time. */
-export function emptyPresentationOfJob(
+export function buildPresentationSummary(
   current: CurrentJob,
   shared: ServiceContext,
 ): Presentation | undefined {
-  const presentation = makePresentation(current, shared, () => []);
+  const presentation = buildPresentation(current, shared, () => []);
   return presentation && { ...presentation, sections: [] };
 }
 
-function makePresentation(
+function buildPresentation(
   { job, state, timeline }: CurrentJob,
   shared: ServiceContext,
-  makeSectionsOf: typeof sectionsOf,
+  makeSectionsOf: typeof buildSections,
 ): Presentation | undefined {
   if (state.status !== 'completed') return undefined;
   const drafted = titleFromPrompt(job.prompt) ?? job.template.name;
   const { title, sections, isPublic, presentation } = state.complete;
-  const seed = mix(timeline.seed ?? shared.seedOf(job.workspaceId), job.prompt, job.template.id);
+  const seed = hash32(timeline.seed ?? shared.getSeed(job.workspaceId), job.prompt, job.template.id);
   const record = {
-    id: presentationIdOf(job.id),
+    id: toPresentationId(job.id),
     workspaceId: job.workspaceId,
     title: job.renamed?.title ?? title ?? drafted,
     createdAt: state.since,
     updatedAt: job.renamed?.at ?? state.since,
     sections: makeSectionsOf(job, sections, drafted, seed),
   };
-  const created = { ...present(record, shared), is_public: isPublic };
+  const created = { ...toPresentation(record, shared), is_public: isPublic };
   if (!presentation) return created;
   // A new title replaces every other one.
   const { title: _, ...rest } = presentation;
   return {
     ...created,
-    ...(fill(job.renamed ? rest : presentation, {
+    ...(fillPlaceholders(job.renamed ? rest : presentation, {
       ...created,
       generation_id: job.id,
       presentation_id: created.id,
@@ -70,15 +72,15 @@ function makePresentation(
   };
 }
 
-function sectionsOf(
+function buildSections(
   { template }: Job,
   wanted: CompleteStep['sections'],
   title: string,
   seed: number,
 ): readonly Section[] {
   return typeof wanted === 'object'
-    ? writtenSections(wanted)
-    : makeSections(template.outline, wanted ?? template.slideCount, title, seed);
+    ? toSections(wanted)
+    : generateSections(template.outline, wanted ?? template.slideCount, title, seed);
 }
 
 /** Finds a presentation of a workspace by its id. */
@@ -89,8 +91,8 @@ export function findPresentation(
   now: number,
 ): Presentation | undefined {
   const record = shared.store.presentation(workspaceId, id);
-  if (record) return present(record, shared);
-  return presentationNow(shared.store.job(workspaceId, jobIdOf(id)), shared, now);
+  if (record) return toPresentation(record, shared);
+  return getJobPresentation(shared.store.job(workspaceId, toJobId(id)), shared, now);
 }
 
 /**
@@ -106,28 +108,28 @@ export function renamePresentation(
 ): Presentation | undefined {
   const { store } = shared;
   const rename = (job: Job): Job =>
-    currentJob(job, shared, now)?.state.status === 'completed'
+    projectCurrentJob(job, shared, now)?.state.status === 'completed'
       ? { ...job, renamed: { title, at: now } }
       : job;
   const record = store.presentation(workspaceId, id);
-  if (!record) return presentationNow(store.changeJob(workspaceId, jobIdOf(id), rename), shared, now);
+  if (!record) return getJobPresentation(store.changeJob(workspaceId, toJobId(id), rename), shared, now);
   const renamed = { ...record, title, updatedAt: now };
   store.putPresentation(renamed);
-  return present(renamed, shared);
+  return toPresentation(renamed, shared);
 }
 
 /** The presentation of a job that is completed at this time. */
-function presentationNow(
+function getJobPresentation(
   job: Job | undefined,
   shared: ServiceContext,
   now: number,
 ): Presentation | undefined {
-  const current = job && currentJob(job, shared, now);
-  return current && presentationOfJob(current, shared);
+  const current = job && projectCurrentJob(job, shared, now);
+  return current && buildJobPresentation(current, shared);
 }
 
 /** A stored presentation in the form of the API. */
-export function present(record: PresentationRecord, shared: ServiceContext): Presentation {
+export function toPresentation(record: PresentationRecord, shared: ServiceContext): Presentation {
   const { id, workspaceId } = record;
   return {
     id,

@@ -2,8 +2,8 @@
  * The response of the service. An operation, a refusal or a fault creates it with status, headers and content. Then the
  * service completes it in place, once, with the fields for transports and the journal.
  */
-import type { ExchangeNotes, WireBody, WireFailure } from '../journal/exchange.js';
-import { keepBody, keepBytes } from '../journal/ring.js';
+import type { ExchangeMetadata, WireBody, WireFailure } from '../journal/exchange.js';
+import { truncateBody, truncateBytes } from '../journal/journal-ring.js';
 
 export interface ApiResponse {
   /** 0 when a fault sends no response. */
@@ -24,7 +24,7 @@ export interface ApiResponse {
   fault?: string | undefined;
   delivery?: Delivery | undefined;
   /** What a recording sent, in place of `headers` and `body`. */
-  wire?: Wire | undefined;
+  raw?: RawResponse | undefined;
 
   /** The body as it is sent; empty without a body, and before completion. */
   body: string;
@@ -40,11 +40,11 @@ export interface ApiResponse {
   /** Whether someone changed the workspace's clock since the previous request. */
   isControlled: boolean;
   /** `workspaceId` is the workspace of the key: its clock and journal are used. Absent if the key opened none. */
-  notes: ExchangeNotes;
+  notes: ExchangeMetadata;
 }
 
 /** A recorded response, which is sent unchanged. */
-export interface Wire {
+export interface RawResponse {
   /** The reason phrase; `undefined` for the usual one. */
   readonly reason: string | undefined;
   /** Names and values in turn. */
@@ -57,22 +57,22 @@ export interface Wire {
 /** How a fault changes the delivery of a response. All times are on the workspace's clock. */
 export interface Delivery {
   /** The instant before which nothing is sent. */
-  readonly holdUntil?: number;
+  readonly notBefore?: number;
   /** `reset`: cut the connection without a response. `stall`: never respond. */
   readonly connection?: 'reset' | 'stall';
   /** Cut the connection in the middle of the body, although the full length was announced. */
-  readonly truncate?: boolean;
+  readonly truncateBody?: boolean;
   /** What happens to the connection after all bytes of the body. */
-  readonly breaksOff?: 'cut' | 'reset' | 'stall';
+  readonly endsWith?: 'truncated' | 'reset' | 'stall';
   /** The time that the body takes to arrive, in milliseconds. */
   readonly drip?: number;
 }
 
 const NO_HEADERS: ApiResponse['headers'] = {};
-const NO_NOTES: ExchangeNotes = {};
+const NO_METADATA: ExchangeMetadata = {};
 
 /** @param content a JSON value; `undefined` for no body */
-export function respond(
+export function createResponse(
   status: number,
   content?: unknown,
   headers: ApiResponse['headers'] = NO_HEADERS,
@@ -87,13 +87,13 @@ export function respond(
     sequence: 0,
     startedAt: NaN,
     isControlled: false,
-    notes: NO_NOTES,
+    notes: NO_METADATA,
   };
 }
 
 /** Adds all headers and the body to a response. */
-export function serialise(response: ApiResponse, requestId: string): void {
-  if (response.wire) return;
+export function serializeResponse(response: ApiResponse, requestId: string): void {
+  if (response.raw) return;
   const { content, problem } = response;
   const mediaType = problem === undefined ? 'application/json' : 'application/problem+json';
   const headers: Record<string, string> =
@@ -105,38 +105,39 @@ export function serialise(response: ApiResponse, requestId: string): void {
   const { isMalformed } = response;
   // A malformed string is sent unchanged: the scenario says exactly what is wrong with the body.
   const text =
-    isMalformed && typeof response.content === 'string' ? response.content : serializedContent(response);
-  response.body = isMalformed && typeof response.content !== 'string' ? malform(text) : text;
+    isMalformed && typeof response.content === 'string' ? response.content : serializeContent(response);
+  response.body = isMalformed && typeof response.content !== 'string' ? corruptJson(text) : text;
   response.content = undefined;
 }
 
-function serializedContent({ content, isText }: ApiResponse): string {
+function serializeContent({ content, isText }: ApiResponse): string {
   if (content === undefined) return '';
   return isText && typeof content === 'string' ? content : JSON.stringify(content);
 }
 
 /** JSON that is cut before its end, so that it is invalid. */
-function malform(body: string): string {
+function corruptJson(body: string): string {
   return `${body.slice(0, -1)},`;
 }
 
 /** Whether a status has no body, so that no length is announced either. */
-export const isBodiless = (status: number): boolean => status === 204 || status === 205 || status === 304;
+export const isNullBodyStatus = (status: number): boolean =>
+  status === 204 || status === 205 || status === 304;
 
 /**
  * The body for the journal: only the part that was sent.
  * @param bytes the size of the whole body
  */
-export function sentBody(
-  { body, wire }: ApiResponse,
+export function journalBody(
+  { body, raw }: ApiResponse,
   bytes: number,
   failure: WireFailure | undefined,
 ): WireBody | undefined {
   if (bytes === 0) return undefined;
-  if (wire) return keepBytes(wire.body);
-  if (failure !== 'truncated') return keepBody(body, bytes);
+  if (raw) return truncateBytes(raw.body);
+  if (failure !== 'truncated') return truncateBody(body, bytes);
   const half = body.slice(0, body.length / 2);
-  return keepBody(half, byteLength(half));
+  return truncateBody(half, byteLength(half));
 }
 
 /** The size of a string in UTF-8. */

@@ -1,10 +1,10 @@
 /** Finds the operation of a request by its method and path. */
 import { routes, type Route } from '../generated/routes.js';
 
-export type Routed =
+export type RouteMatch =
   | { readonly kind: 'operation'; readonly route: Route; readonly id: string }
-  | { readonly kind: 'wrong-method' | 'options'; readonly allow: readonly string[] }
-  | { readonly kind: 'unknown-path' };
+  | { readonly kind: 'method-not-allowed' | 'options'; readonly allow: readonly string[] }
+  | { readonly kind: 'not-found' };
 
 /** The paths with their methods. Paths without a parameter come first: `/presentations/generate` is not the id `generate`. */
 const paths = [...new Set(routes.map(({ path }) => path))]
@@ -23,17 +23,17 @@ const paths = [...new Set(routes.map(({ path }) => path))]
  * @param path the path below the base path, not decoded
  * @returns the operation with its decoded path parameter (each operation has at most one), or why there is none
  */
-export function matchRoute(method: string, path: string): Routed {
+export function matchRoute(method: string, path: string): RouteMatch {
   const sent = path.slice(1).split('/');
-  const found = paths.find(({ parts }) => fits(parts, sent));
-  if (!found) return { kind: 'unknown-path' };
+  const found = paths.find(({ parts }) => matchesSegments(parts, sent));
+  if (!found) return { kind: 'not-found' };
   const route = found.byMethod.get(method === 'HEAD' ? 'GET' : method);
-  if (!route) return { kind: method === 'OPTIONS' ? 'options' : 'wrong-method', allow: found.allow };
+  if (!route) return { kind: method === 'OPTIONS' ? 'options' : 'method-not-allowed', allow: found.allow };
   const at = found.parts.findIndex(isParameter);
-  return { kind: 'operation', route, id: at === -1 ? '' : decode(sent[at] as string) };
+  return { kind: 'operation', route, id: at === -1 ? '' : decodeSegment(sent[at] as string) };
 }
 
-function fits(parts: readonly string[], sent: readonly string[]): boolean {
+function matchesSegments(parts: readonly string[], sent: readonly string[]): boolean {
   if (parts.length !== sent.length) return false;
   return parts.every((part, index) => (isParameter(part) ? sent[index] !== '' : sent[index] === part));
 }
@@ -41,7 +41,7 @@ function fits(parts: readonly string[], sent: readonly string[]): boolean {
 const isParameter = (part: string): boolean => part.startsWith('{');
 
 /** A decoded path parameter. If it cannot be decoded it is unchanged, and then matches no id. */
-function decode(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

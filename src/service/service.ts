@@ -1,28 +1,28 @@
 /**
- * The service: it receives a request and returns the response, which `play` makes. Then it adds the finished exchange to the
+ * The service: it receives a request and returns the response, which `handleRequest` makes. Then it adds the finished exchange to the
  * journal. Transports call only this module.
  */
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
 import { Redactor } from '../journal/redact/redactor.js';
-import { draw } from '../scenario/draw.js';
-import type { RateLimit, Span } from '../scenario/timeline.js';
-import type { ApiRequest } from './api.js';
-import type { OpenContext, ServiceContext } from './context.js';
-import { readClock, startClock } from './clock.js';
-import { hashKey, keyReader } from './keys.js';
-import { play, workspaceOf } from './play.js';
-import { type ApiResponse, serialise } from './response.js';
-import type { ReplaySource } from './replay.js';
-import type { WorkspaceRow } from './store/directory-rows.js';
+import { seededRandom } from '../scenario/seeded-random.js';
+import type { CompiledRateLimit, DurationRangeMs } from '../scenario/timeline.js';
+import type { ApiRequest } from './request.js';
+import type { PartialRequestContext, ServiceContext } from './context.js';
+import { readClock, createClock } from './clock.js';
+import { hashKey, createKeyReader } from './keys.js';
+import { handleRequest, authenticate } from './handle-request.js';
+import { type ApiResponse, serializeResponse } from './response.js';
+import type { ReplaySource } from './replay-source.js';
+import type { WorkspaceRecord } from './store/registry-records.js';
 import { WorkspaceState } from './workspace-state.js';
 
-export interface ServiceOptions extends Omit<ServiceContext, 'seedOf' | 'stateOf'> {
+export interface ServiceOptions extends Omit<ServiceContext, 'getSeed' | 'getState'> {
   /** The seed of all random values. A scenario's own seed overrides it. */
   readonly seed: number;
   /** The limit for each key, unless the scenario has its own. */
-  readonly rateLimit: RateLimit | undefined;
+  readonly rateLimit: CompiledRateLimit | undefined;
   /** The time that each response takes, unless its fault has a latency. */
-  readonly latency?: Span | undefined;
+  readonly latency?: DurationRangeMs | undefined;
   /** The recording that is played in place of scenarios. */
   readonly replay?: ReplaySource | undefined;
   /** The initial speed of the clocks of workspaces, as a multiple of real time. */
@@ -39,19 +39,19 @@ export class Service {
   readonly redactor: Redactor;
   readonly #options: ServiceOptions;
   readonly #workspaces = new Map<string, WorkspaceState>();
-  readonly #keyOf: ReturnType<typeof keyReader>;
+  readonly #keyOf: ReturnType<typeof createKeyReader>;
   #sequence = 0;
 
   constructor(options: ServiceOptions) {
     this.#options = options;
     this.shared = {
       ...options,
-      stateOf: (workspaceId, real) => this.workspace(workspaceId, real),
-      seedOf: (workspaceId) => this.#workspaces.get(workspaceId)?.settings.seed ?? options.seed,
+      getState: (workspaceId, real) => this.workspace(workspaceId, real),
+      getSeed: (workspaceId) => this.#workspaces.get(workspaceId)?.settings.seed ?? options.seed,
     };
     const { hashKey: hash = hashKey } = options;
     this.redactor = new Redactor([], hash);
-    this.#keyOf = keyReader(hash, (key) => this.redactor.note(key));
+    this.#keyOf = createKeyReader(hash, (key) => this.redactor.addClientKey(key));
   }
 
   /**
@@ -62,10 +62,10 @@ export class Service {
     let state = this.#workspaces.get(id);
     if (!state) {
       // The directory can only evict sandboxes that it knows.
-      this.shared.directory.openWorkspace(id);
+      this.shared.directory.getOrOpenWorkspace(id);
       const { seed, rateLimit, speed, replay } = this.#options;
-      const settings = { seed, rateLimit, fallback: undefined };
-      const clock = startClock(real, speed);
+      const settings = { seed, rateLimit, defaultScenario: undefined };
+      const clock = createClock(real, speed);
       state = new WorkspaceState(id, clock, settings, replay?.open(id), this.redactor);
       this.#workspaces.set(id, state);
     }
@@ -75,7 +75,7 @@ export class Service {
   /** Responds to a request. No request makes it throw: an exception is a bug. */
   respond(request: ApiRequest): ApiResponse {
     this.#sequence += 1;
-    const context: OpenContext = {
+    const context: PartialRequestContext = {
       requestId: request.requestId,
       key: this.#keyOf(request),
       operation: undefined,
@@ -86,9 +86,9 @@ export class Service {
       job: undefined,
       timeline: undefined,
       body: undefined,
-      isLenient: false,
+      skipsValidation: false,
     };
-    return this.#finish(play(request, context, this.shared), request, context);
+    return this.#completeResponse(handleRequest(request, context, this.shared), request, context);
   }
 
   /**
@@ -102,18 +102,18 @@ export class Service {
       epoch === undefined ? this.workspace('', wire.endedAt) : this.#workspaces.get(notes.workspaceId ?? '');
     const now = state ? readClock(state.clock, wire.endedAt) : wire.endedAt;
     const raw = new RawExchange(response, wire, Math.max(startedAt, now), this.redactor);
-    if (response.delivery) state?.held.handOver(response, now, wire.failure !== undefined);
+    if (response.delivery) state?.pending.onSent(response, now, wire.failure !== undefined);
     if (state && (epoch === undefined || epoch === state.epoch)) state.journal.add(raw);
     return raw;
   }
 
   /** The states of all workspaces that were used. */
-  states(): IterableIterator<WorkspaceState> {
+  workspaceStates(): IterableIterator<WorkspaceState> {
     return this.#workspaces.values();
   }
 
   /** The numbers of new exchanges continue after this one. */
-  countFrom(sequence: number): void {
+  continueSequenceFrom(sequence: number): void {
     this.#sequence = Math.max(this.#sequence, sequence);
   }
 
@@ -123,8 +123,8 @@ export class Service {
   }
 
   /** Notes in all workspaces that scenario files have changed. */
-  noteScenarios(): void {
-    for (const { changes } of this.#workspaces.values()) changes.note('scenarios');
+  markScenariosChanged(): void {
+    for (const { changes } of this.#workspaces.values()) changes.markChanged('scenarios');
   }
 
   /**
@@ -138,39 +138,39 @@ export class Service {
   }
 
   /** Deletes the state of a workspace. */
-  forget(workspaceId: string): void {
+  deleteWorkspace(workspaceId: string): void {
     this.#workspaces.delete(workspaceId);
     this.shared.store.clear(workspaceId);
   }
 
   /** The workspace of a request, by its key; `undefined` if the request is refused. */
-  workspaceFor(request: Pick<ApiRequest, 'header'>): WorkspaceRow | undefined {
-    return workspaceOf(this.#keyOf(request), this.shared);
+  authenticate(request: Pick<ApiRequest, 'header'>): WorkspaceRecord | undefined {
+    return authenticate(this.#keyOf(request), this.shared);
   }
 
   /** Adds to a response what its transport and the journal need. */
-  #finish(response: ApiResponse, request: ApiRequest, context: OpenContext): ApiResponse {
+  #completeResponse(response: ApiResponse, request: ApiRequest, context: PartialRequestContext): ApiResponse {
     const { operation: operationId, state } = context;
     const { problem } = response;
     response.sequence = this.#sequence;
     if (state) {
-      this.#noteWorkspace(response, context, state);
+      this.#addWorkspaceFields(response, context, state);
     } else {
-      response.startedAt = request.at;
+      response.startedAt = request.receivedAt;
       response.notes = { ...(operationId && { operationId }), ...(problem !== undefined && { problem }) };
     }
-    serialise(response, request.requestId);
+    serializeResponse(response, request.requestId);
     return response;
   }
 
-  #noteWorkspace(response: ApiResponse, context: OpenContext, state: WorkspaceState): void {
+  #addWorkspaceFields(response: ApiResponse, context: PartialRequestContext, state: WorkspaceState): void {
     const { operation: operationId, timeline, now = NaN } = context;
     const { job, fault, problem } = response;
     const { latency } = this.#options;
-    if (latency && !response.wire) delay(response, latency, state, now);
+    if (latency && !response.raw) addLatency(response, latency, state, now);
     response.startedAt = now;
     response.epoch = state.epoch;
-    response.isControlled = state.takeControlled();
+    response.isControlled = state.consumeClockChange();
     response.notes = {
       operationId,
       workspaceId: state.id,
@@ -181,16 +181,21 @@ export class Service {
       problem,
     };
     state.revision += 1;
-    if (response.delivery) state.held.add(response);
+    if (response.delivery) state.pending.add(response);
     const changesJob = operationId === 'startGeneration' || operationId === 'sendGenerationMessage';
-    if (changesJob && state.replay) state.changes.note('replay');
+    if (changesJob && state.replay) state.changes.markChanged('replay');
   }
 }
 
 /** A paused clock would hold the response until somebody advances it, so it is not delayed then. */
-function delay(response: ApiResponse, { min, max }: Span, state: WorkspaceState, now: number): void {
-  if (state.clock.paused || response.delivery?.holdUntil !== undefined) return;
+function addLatency(
+  response: ApiResponse,
+  { min, max }: DurationRangeMs,
+  state: WorkspaceState,
+  now: number,
+): void {
+  if (state.clock.paused || response.delivery?.notBefore !== undefined) return;
   state.responses += 1;
-  const share = draw(state.settings.seed, 'latency', state.responses);
-  response.delivery = { ...response.delivery, holdUntil: now + Math.round(min + (max - min) * share) };
+  const share = seededRandom(state.settings.seed, 'latency', state.responses);
+  response.delivery = { ...response.delivery, notBefore: now + Math.round(min + (max - min) * share) };
 }

@@ -3,45 +3,45 @@
  * the server.
  */
 import type { Redactor } from '../journal/redact/redactor.js';
-import { JournalRing } from '../journal/ring.js';
+import { JournalRing } from '../journal/journal-ring.js';
 import type { ArmedFault as ArmedFaultView } from '../generated/control-api.js';
-import type { Fault, RateLimit, Timeline } from '../scenario/timeline.js';
-import { startClock, type Clock } from './clock.js';
-import type { Replay } from './replay.js';
+import type { CompiledFault, CompiledRateLimit, Timeline } from '../scenario/timeline.js';
+import { createClock, type Clock } from './clock.js';
+import type { Replay } from './replay-source.js';
 import type { ApiResponse } from './response.js';
 
 export interface WorkspaceSettings {
   /** The seed of all random values. A scenario's own seed overrides it. */
   readonly seed: number;
   /** The scenario of requests that have no other; undefined for the server's. */
-  readonly fallback: Timeline | undefined;
+  readonly defaultScenario: Timeline | undefined;
   /** The limit for each key, unless the scenario has its own. */
-  readonly rateLimit: RateLimit | undefined;
+  readonly rateLimit: CompiledRateLimit | undefined;
 }
 
-export type Effects = Pick<
+export type FaultEffects = Pick<
   ArmedFaultView,
   'chance' | 'answer' | 'latency' | 'connection' | 'corrupt' | 'drip'
 >;
 
-export interface ArmedFault {
+export interface ActiveFault {
   readonly id: string;
-  readonly fault: Fault;
+  readonly fault: CompiledFault;
   /** The effects, with the fields of scenario files. */
-  readonly effects: Effects;
+  readonly effects: FaultEffects;
   /** The number of responses that it will still change. */
-  readonly left: number;
+  readonly remaining: number;
   /** The number of responses that it changed so far. */
   readonly happened?: number | undefined;
   /** The instant when it expires, on the workspace's clock. */
-  readonly until: number;
+  readonly expiresAt: number;
   /** The only job that it applies to. */
   readonly job?: string | undefined;
   /** The number of responses that it could have changed so far, if the seed decides about each of them. */
   readonly tried?: number | undefined;
 }
 
-const PLAIN: WorkspaceSettings = { seed: 1, fallback: undefined, rateLimit: undefined };
+const DEFAULT_SETTINGS: WorkspaceSettings = { seed: 1, defaultScenario: undefined, rateLimit: undefined };
 
 export class WorkspaceState {
   readonly id: string;
@@ -49,14 +49,14 @@ export class WorkspaceState {
   /** The recording that this workspace plays; `undefined` if it plays scenarios. */
   readonly replay: Replay | undefined;
   /** The active faults, also expired ones that were not removed yet. A request looks at each of them. */
-  armed: readonly ArmedFault[] = [];
+  activeFaults: readonly ActiveFault[] = [];
   /** The number of faults that were ever activated. Ids of new faults are made from it. */
-  armedCount = 0;
+  faultCount = 0;
   /** Responses that wait for a time on this clock. */
-  readonly held = new HeldResponses();
+  readonly pending = new PendingResponses();
   settings: WorkspaceSettings;
   readonly #initialSettings: WorkspaceSettings;
-  readonly changes: ChangeRecord;
+  readonly changes: ChangeTracker;
   readonly #speed: number;
   #clock: Clock;
   #active: Timeline | undefined;
@@ -72,13 +72,13 @@ export class WorkspaceState {
   constructor(
     id: string,
     clock: Clock,
-    settings: WorkspaceSettings = PLAIN,
+    settings: WorkspaceSettings = DEFAULT_SETTINGS,
     replay?: Replay,
     redactor?: Redactor,
   ) {
     this.id = id;
     this.replay = replay;
-    this.changes = new ChangeRecord(clock.realAnchor);
+    this.changes = new ChangeTracker(clock.realAnchor);
     this.#clock = clock;
     this.#speed = clock.speed;
     this.settings = settings;
@@ -100,7 +100,7 @@ export class WorkspaceState {
   }
 
   /** Counts the activations of a scenario. After each of them, the numbers of requests start at 1 again. */
-  get activation(): number {
+  get activationCount(): number {
     return this.#activation;
   }
 
@@ -116,7 +116,7 @@ export class WorkspaceState {
    * Whether someone changed the clock since the last call: set it, paused it, or made it slower than real time. Then the
    * interval between two requests proves nothing about a client.
    */
-  takeControlled(): boolean {
+  consumeClockChange(): boolean {
     const isControlled = this.#isClockSet || this.#clock.paused || this.#clock.speed < 1;
     this.#isClockSet = false;
     return isControlled;
@@ -131,14 +131,14 @@ export class WorkspaceState {
     this.#active = timeline;
     this.revision += 1;
     this.#activation = activation;
-    this.changes.note('workspace');
+    this.changes.markChanged('workspace');
   }
 
   /**
    * Calls the listener whenever the clock is set, until the returned function is called.
    * @param listener gets whether the clock was restarted, so that instants on the earlier clock are never reached
    */
-  onClockSet(listener: (isAnother: boolean) => void): () => void {
+  onClockChange(listener: (isRestart: boolean) => void): () => void {
     this.#clockListeners.add(listener);
     return () => this.#clockListeners.delete(listener);
   }
@@ -151,22 +151,22 @@ export class WorkspaceState {
 
   /** Resets all: no active scenario, an empty journal, and a clock with the real time and its initial speed. */
   reset(real: number): void {
-    this.resetStory();
+    this.resetScenario();
     this.clearJournal();
     this.resetClock(real);
   }
 
   /** Clears the active scenario and the active faults, and restores the server's settings. */
-  resetStory(): void {
+  resetScenario(): void {
     this.activate(undefined);
     this.responses = 0;
-    this.armed = [];
+    this.activeFaults = [];
     this.replay?.reset();
     this.settings = this.#initialSettings;
   }
 
   resetClock(real: number): void {
-    this.restartClock(startClock(real, this.#speed));
+    this.restartClock(createClock(real, this.#speed));
   }
 
   /** Restarts the clock. Waits for instants on the earlier clock end. */
@@ -178,23 +178,23 @@ export class WorkspaceState {
     this.#clock = clock;
     this.revision += 1;
     this.#isClockSet = true;
-    if (isAnother) this.held.clear();
-    this.changes.note('clock');
+    if (isAnother) this.pending.clear();
+    this.changes.markChanged('clock');
     for (const listener of this.#clockListeners) listener(isAnother);
   }
 }
 
 /** Jobs and exchanges are not here: the store and the journal count them. `replay`: the jobs of a recording that is played. */
-export type ChangedPart = 'workspace' | 'clock' | 'faults' | 'scenarios' | 'replay';
+export type WorkspacePart = 'workspace' | 'clock' | 'faults' | 'scenarios' | 'replay';
 
 /**
  * When the parts of a workspace changed. Nothing is logged: each part has the number of its last change, so a client that
  * names the number it has seen gets what changed after it.
  */
-export class ChangeRecord {
+export class ChangeTracker {
   /** Distinguishes this state from others with the same numbers, such as the state of an earlier process. */
   readonly start: string;
-  readonly #last = new Map<ChangedPart, number>();
+  readonly #last = new Map<WorkspacePart, number>();
   #count = 0;
   #resets = 0;
 
@@ -213,7 +213,7 @@ export class ChangeRecord {
     return this.#resets;
   }
 
-  note(part: ChangedPart): void {
+  markChanged(part: WorkspacePart): void {
     this.#count += 1;
     this.#last.set(part, this.#count);
   }
@@ -222,25 +222,25 @@ export class ChangeRecord {
     this.#resets += 1;
   }
 
-  isChanged(part: ChangedPart, after: number): boolean {
+  hasChanged(part: WorkspacePart, after: number): boolean {
     return (this.#last.get(part) ?? 0) > after;
   }
 }
 
 /** The responses that a workspace's clock holds back (delayed, slow or stalled), and their release times. */
-export class HeldResponses {
+export class PendingResponses {
   readonly #until = new Map<ApiResponse, number>();
 
   /** Adds a response, if its delivery holds it back. */
   add(response: ApiResponse): void {
-    const until = releasedAt(response);
+    const until = computeReleaseTime(response);
     if (until !== undefined) this.#until.set(response, until);
   }
 
   /**
    * Call this when a response was sent or its client has disconnected. A slow response is held until its last piece is due.
    */
-  handOver(response: ApiResponse, now: number, isBroken: boolean): void {
+  onSent(response: ApiResponse, now: number, isBroken: boolean): void {
     const until = this.#until.get(response);
     if (until !== undefined && (isBroken || response.delivery?.drip === undefined || until <= now))
       this.#until.delete(response);
@@ -265,14 +265,14 @@ export class HeldResponses {
   }
 
   /** The next release time; infinite when there is none. */
-  next(now: number): number {
+  nextRelease(now: number): number {
     let next = Infinity;
     for (const until of this.#until.values()) if (until > now && until < next) next = until;
     return next;
   }
 
   /** The number of responses that are released after `after`, up to and including `by`. */
-  between(after: number, by: number): number {
+  countReleased(after: number, by: number): number {
     let count = 0;
     for (const until of this.#until.values()) if (until > after && until <= by) count += 1;
     return count;
@@ -280,8 +280,8 @@ export class HeldResponses {
 }
 
 /** The release time on the workspace's clock; infinite when it is never released, `undefined` when nothing holds it back. */
-function releasedAt({ delivery, startedAt }: ApiResponse): number | undefined {
+function computeReleaseTime({ delivery, startedAt }: ApiResponse): number | undefined {
   if (delivery?.connection === 'stall') return Infinity;
-  if (delivery?.drip !== undefined) return (delivery.holdUntil ?? startedAt) + delivery.drip;
-  return delivery?.holdUntil;
+  if (delivery?.drip !== undefined) return (delivery.notBefore ?? startedAt) + delivery.drip;
+  return delivery?.notBefore;
 }

@@ -18,25 +18,29 @@ import type {
   TemplateList,
   Workspace as WorkspaceInfo,
 } from '../generated/control-api.js';
-import type { ClientReport } from '../contract/report/model.js';
+import type { ClientReport } from '../judge/report/report.js';
 import { refuseGoneVerbs } from '../base/gone.js';
 import type { Exchange } from '../journal/exchange.js';
 import type { Har } from '../journal/har.js';
 import type { ControlOperationId } from '../generated/control-routes.js';
-import { queryOf, type Sent } from './control/check-input.js';
+import { toQuery, type ControlRequest } from './control/validate-input.js';
 import type { WorkspaceClock } from './control/clocks.js';
-import { conductQuery, type ConductOptions } from './control/conduct.js';
+import { toClientReportQuery, type ClientReportOptions } from './control/client-report.js';
 import type { JournalFilter } from './control/journals.js';
-import { type ControlContext, workspaceIdOf, workspaceNow } from './control/verb-context.js';
-import { activate, runVerb, startVerb } from './control/verbs.js';
+import {
+  type ControlContext,
+  resolveWorkspaceId,
+  openWorkspaceContext,
+} from './control/workspace-context.js';
+import { setActiveScenario, runControlOperation, openOperation } from './control/control-operations.js';
 import { watchChanges } from './control/watch-changes.js';
 import { resetWorkspace } from './control/workspaces.js';
 
 /** A scenario: its name, an object, or the text of a file. */
-export type ScenarioInput = string | Scenario | { readonly yaml: string; readonly name?: string };
+export type ParsedScenarioInput = string | Scenario | { readonly yaml: string; readonly name?: string };
 
 /** @typeParam Choice the scenarios that `use` takes */
-export class Workspace<Choice = ScenarioInput> {
+export class Workspace<Input = ParsedScenarioInput> {
   readonly id: string;
   /** Drives states, rate limits, latency and timestamps. */
   readonly clock: WorkspaceClock;
@@ -45,9 +49,9 @@ export class Workspace<Choice = ScenarioInput> {
   /** @param named the id or a sandbox key; empty for requests without a key that opens a workspace */
   constructor(context: ControlContext, named: string) {
     this.#context = context;
-    this.id = workspaceIdOf(named);
+    this.id = resolveWorkspaceId(named);
     this.clock = {
-      now: () => workspaceNow(context, this.id).now,
+      now: () => openWorkspaceContext(context, this.id).now,
       held: () => this.#run('readClock').held,
       pause: () => void this.#run('pauseClock'),
       resume: () => void this.#run('resumeClock'),
@@ -78,7 +82,7 @@ export class Workspace<Choice = ScenarioInput> {
    * the given parts.
    */
   reset(parts?: ResetRequest): void {
-    resetWorkspace(startVerb(this.#context, 'resetWorkspace', this.#sent({ body: parts })), parts);
+    resetWorkspace(openOperation(this.#context, 'resetWorkspace', this.#sent({ body: parts })), parts);
   }
 
   /**
@@ -86,9 +90,9 @@ export class Workspace<Choice = ScenarioInput> {
    * path of one; `null` for none.
    * @throws UserError with the nearest scenario name, or with every mistake in the scenario
    */
-  use(scenario: Choice | null): void {
+  use(scenario: Input | null): void {
     const timeline = scenario === null ? undefined : this.#context.timelineOf(scenario as never);
-    activate(workspaceNow(this.#context, this.id), timeline);
+    setActiveScenario(openWorkspaceContext(this.#context, this.id), timeline);
   }
 
   /** The scenarios by name, each with a summary of its steps and faults. */
@@ -103,12 +107,12 @@ export class Workspace<Choice = ScenarioInput> {
 
   /** The newest jobs, the newest first, each with its status view and its position on the timeline. */
   jobs(limit = 1000): readonly Job[] {
-    return this.#run('listJobs', { query: queryOf({ limit }) }).jobs;
+    return this.#run('listJobs', { query: toQuery({ limit }) }).jobs;
   }
 
   /** A job with its whole timeline, now or at an instant: `job(id, { at: '2026-01-15T09:30:00Z' })`. */
   job(job: string, options: { readonly at?: string | number } = {}): Job {
-    return this.#run('getJob', { params: { job }, query: queryOf(options) });
+    return this.#run('getJob', { params: { job }, query: toQuery(options) });
   }
 
   /**
@@ -165,7 +169,7 @@ export class Workspace<Choice = ScenarioInput> {
 
   /** The last exchanges with the keys of this workspace, in the order of their starts. Keys are redacted. */
   journal(filter: JournalFilter = {}): readonly Exchange[] {
-    return this.#run('readJournal', { query: queryOf(filter) }).exchanges;
+    return this.#run('readJournal', { query: toQuery(filter) }).exchanges;
   }
 
   /** @internal One exchange by its number. */
@@ -175,11 +179,11 @@ export class Workspace<Choice = ScenarioInput> {
 
   /** The journal as HAR 1.2. */
   har(filter: JournalFilter = {}): Har {
-    return this.#run('exportJournal', { query: queryOf(filter) });
+    return this.#run('exportJournal', { query: toQuery(filter) });
   }
 
   clearJournal(options: { readonly unassigned?: boolean } = {}): void {
-    this.#run('clearJournal', { query: queryOf(options) });
+    this.#run('clearJournal', { query: toQuery(options) });
   }
 
   /**
@@ -188,8 +192,8 @@ export class Workspace<Choice = ScenarioInput> {
    * loaded with the first call.
    * @throws UserError when an option is wrong
    */
-  async conduct(options: ConductOptions = {}): Promise<ClientReport> {
-    return this.#run('readConduct', { query: conductQuery(options) });
+  async conduct(options: ClientReportOptions = {}): Promise<ClientReport> {
+    return this.#run('readConduct', { query: toClientReportQuery(options) });
   }
 
   /**
@@ -202,7 +206,7 @@ export class Workspace<Choice = ScenarioInput> {
 
   /** What has changed since an earlier answer, by its `next`. Without it, everything. */
   changesSince(next?: string): Changes {
-    return this.#run('readChanges', { query: queryOf({ after: next }) });
+    return this.#run('readChanges', { query: toQuery({ after: next }) });
   }
 
   /** The whole state at this moment as one plain object, without keys. */
@@ -215,11 +219,14 @@ export class Workspace<Choice = ScenarioInput> {
     this.#run('load', { body: state });
   }
 
-  #run<Id extends ControlOperationId>(id: Id, sent: Sent = {}): ReturnType<typeof runVerb<Id>> {
-    return runVerb(this.#context, id, this.#sent(sent));
+  #run<Id extends ControlOperationId>(
+    id: Id,
+    sent: ControlRequest = {},
+  ): ReturnType<typeof runControlOperation<Id>> {
+    return runControlOperation(this.#context, id, this.#sent(sent));
   }
 
-  #sent({ params, ...rest }: Sent): Sent {
+  #sent({ params, ...rest }: ControlRequest): ControlRequest {
     return { ...rest, params: { ...params, workspace: this.id } };
   }
 }

@@ -9,71 +9,72 @@ import { realDelayUntil } from '../service/clock.js';
 import { clearRealTimeout, realNow, setRealTimeout } from '../base/real-time.js';
 
 /** The number of pieces of a slow body. */
-const PIECES = 10;
+const CHUNK_COUNT = 10;
 
 /**
  * Waits until the head of a response can be sent.
- * @param gone aborted when the client disconnects
+ * @param signal aborted when the client disconnects
  * @returns the failure if no head is sent
  */
-export async function untilHead(
+export async function waitForHead(
   { delivery }: ApiResponse,
   state: WorkspaceState,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<'aborted' | 'reset' | undefined> {
-  const { holdUntil, connection } = delivery ?? {};
-  if (holdUntil !== undefined && (await waitUntil(state, holdUntil, gone)) === 'aborted') return 'aborted';
+  const { notBefore, connection } = delivery ?? {};
+  if (notBefore !== undefined && (await waitUntil(state, notBefore, signal)) === 'aborted') return 'aborted';
   if (connection !== 'stall') return connection;
-  await waitForAbort(gone);
+  await waitForAbort(signal);
   return 'aborted';
 }
 
 /** Whether a body is sent in pieces. A body of one byte cannot be cut, and an empty body has no pieces. */
-export function isInPieces({ body, wire, delivery }: ApiResponse): boolean {
-  if (delivery?.breaksOff) return true;
-  const length = wire?.body.length ?? body.length;
-  return (delivery?.drip !== undefined && length > 0) || (delivery?.truncate === true && length > 1);
+export function isStreamed({ body, raw, delivery }: ApiResponse): boolean {
+  if (delivery?.endsWith) return true;
+  const length = raw?.body.length ?? body.length;
+  return (delivery?.drip !== undefined && length > 0) || (delivery?.truncateBody === true && length > 1);
 }
 
 /** The whole body as bytes. */
-export function bytesOf({ body, wire }: ApiResponse): Uint8Array<ArrayBuffer> {
-  return wire ? new Uint8Array(wire.body) : new TextEncoder().encode(body);
+export function bodyBytes({ body, raw }: ApiResponse): Uint8Array<ArrayBuffer> {
+  return raw ? new Uint8Array(raw.body) : new TextEncoder().encode(body);
 }
 
 /** How a response in pieces ends, if it does not end well. */
-export function breakOf({ delivery }: ApiResponse): WireFailure | undefined {
-  const { truncate, breaksOff } = delivery ?? {};
-  if (breaksOff === 'stall') return 'aborted';
-  return truncate || breaksOff === 'cut' ? 'truncated' : breaksOff;
+export function bodyFailure({ delivery }: ApiResponse): WireFailure | undefined {
+  const { truncateBody, endsWith } = delivery ?? {};
+  if (endsWith === 'stall') return 'aborted';
+  return truncateBody || endsWith === 'truncated' ? 'truncated' : endsWith;
 }
 
 /**
  * The pieces of a body, each at its time.
  * @returns the failure if the body ended early
  */
-export async function* piecesOf(
+export async function* bodyChunks(
   response: ApiResponse,
   state: WorkspaceState,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, WireFailure | undefined> {
   const { delivery, startedAt } = response;
-  const bytes = bytesOf(response);
-  const { truncate, breaksOff, drip = 0, holdUntil = startedAt } = delivery ?? {};
-  if (truncate) {
+  const bytes = bodyBytes(response);
+  const { truncateBody, endsWith, drip = 0, notBefore = startedAt } = delivery ?? {};
+  if (truncateBody) {
     yield bytes.subarray(0, bytes.length / 2);
     return 'truncated';
   }
-  for (let piece = 1; piece <= PIECES; piece += 1) {
-    if ((await waitUntil(state, holdUntil + (drip * piece) / PIECES, gone)) === 'aborted') return 'aborted';
-    const [from, to] = [((piece - 1) * bytes.length) / PIECES, (piece * bytes.length) / PIECES];
+  for (let piece = 1; piece <= CHUNK_COUNT; piece += 1) {
+    if ((await waitUntil(state, notBefore + (drip * piece) / CHUNK_COUNT, signal)) === 'aborted')
+      return 'aborted';
+    const [from, to] = [((piece - 1) * bytes.length) / CHUNK_COUNT, (piece * bytes.length) / CHUNK_COUNT];
     yield bytes.subarray(Math.floor(from), Math.floor(to));
   }
-  if (breaksOff === 'stall') await waitForAbort(gone);
-  return breakOf(response);
+  if (endsWith === 'stall') await waitForAbort(signal);
+  return bodyFailure(response);
 }
 
 /** The maximum delay of `setTimeout`. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
  * Resolves when the clock reaches the instant or the signal is aborted, with the reason. A reset of the clock also ends the
@@ -97,9 +98,9 @@ function waitUntil(
       clearRealTimeout(timer);
       const delay = realDelayUntil(state.clock, realNow(), instant);
       if (delay <= 0) finish('reached');
-      else if (delay !== Infinity) timer = setRealTimeout(check, Math.min(Math.ceil(delay), LONGEST_TIMER));
+      else if (delay !== Infinity) timer = setRealTimeout(check, Math.min(Math.ceil(delay), MAX_TIMEOUT_MS));
     };
-    const stopListening = state.onClockSet((isAnother) => (isAnother ? finish('reached') : check()));
+    const stopListening = state.onClockChange((isAnother) => (isAnother ? finish('reached') : check()));
     signal.addEventListener('abort', abort);
     if (signal.aborted) abort();
     else check();

@@ -2,30 +2,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { realElapsed, realNow } from '../base/real-time.js';
 import { limits } from '../generated/limits.js';
-import type { ApiRequest } from '../service/api.js';
+import type { ApiRequest } from '../service/request.js';
 import { requestIdFor } from './response-headers.js';
 
 /** The fields that Express and its parsers add to a request. */
-type Incoming = IncomingMessage & { readonly originalUrl?: string; readonly body?: unknown };
+type ExpressRequest = IncomingMessage & { readonly originalUrl?: string; readonly body?: unknown };
 
-export type IncomingBody = { readonly text: string; readonly bytes: number } | { readonly tooLarge: true };
+export type ReceivedBody = { readonly text: string; readonly bytes: number } | { readonly tooLarge: true };
 
 export class HttpRequest implements ApiRequest {
-  readonly incoming: Incoming;
+  readonly incoming: ExpressRequest;
   readonly outgoing: ServerResponse;
   readonly path: string;
   readonly method: string;
   readonly requestId: string;
-  readonly at = realNow();
+  readonly receivedAt = realNow();
   /** In real milliseconds since an arbitrary instant, with fractions. */
-  readonly began = realElapsed();
+  readonly startedAt = realElapsed();
   body: ApiRequest['body'] = undefined;
   /** The size of the body. */
   bytes = 0;
   /** Whether the client disconnected during its request. Such a request changes nothing: it has no body, so it is refused. */
-  isGone = false;
+  isAborted = false;
 
-  constructor(incoming: Incoming, outgoing: ServerResponse, path: string) {
+  constructor(incoming: ExpressRequest, outgoing: ServerResponse, path: string) {
     this.incoming = incoming;
     this.outgoing = outgoing;
     this.path = path;
@@ -51,15 +51,15 @@ export class HttpRequest implements ApiRequest {
   readBody(): Promise<void> | undefined {
     const { incoming, method } = this;
     if (method === 'GET' || method === 'HEAD') return undefined;
-    if (incoming.readableEnded && incoming.body !== undefined) this.#take(parsedBody(incoming.body));
+    if (incoming.readableEnded && incoming.body !== undefined) this.#setBody(toReceivedBody(incoming.body));
     else if (Number(incoming.headers['content-length'] ?? 0) > limits.body_max_bytes)
-      this.#take({ tooLarge: true });
-    else return readIncoming(incoming, limits.body_max_bytes).then((received) => this.#take(received));
+      this.#setBody({ tooLarge: true });
+    else return readBodyText(incoming, limits.body_max_bytes).then((received) => this.#setBody(received));
     return undefined;
   }
 
-  #take(received: IncomingBody | undefined): void {
-    if (!received) this.isGone = true;
+  #setBody(received: ReceivedBody | undefined): void {
+    if (!received) this.isAborted = true;
     else if ('tooLarge' in received) this.body = received;
     else {
       this.body = received.text || undefined;
@@ -69,10 +69,10 @@ export class HttpRequest implements ApiRequest {
 }
 
 /** Reads a body up to a number of bytes. It stops early if the body is larger. `undefined` when the client disconnects. */
-export async function readIncoming(
+export async function readBodyText(
   request: IncomingMessage,
   limit: number,
-): Promise<IncomingBody | undefined> {
+): Promise<ReceivedBody | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -91,7 +91,7 @@ export async function readIncoming(
   return { text: Buffer.concat(chunks).toString('utf8'), bytes };
 }
 
-function parsedBody(body: unknown): IncomingBody {
+function toReceivedBody(body: unknown): ReceivedBody {
   const text = Buffer.isBuffer(body)
     ? body.toString('utf8')
     : typeof body === 'string'

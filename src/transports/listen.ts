@@ -10,19 +10,19 @@ import { UserError } from '../base/user-error.js';
  */
 export function listen(server: Server, host: string, port: number, scheme = 'http'): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => reject(listenError(cause, host, port)));
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(toListenError(cause, host, port)));
     server.listen(port, host, () =>
-      resolve(`${scheme}://${inUrl(hereFor(host))}:${(server.address() as AddressInfo).port}`),
+      resolve(`${scheme}://${urlHost(localAddress(host))}:${(server.address() as AddressInfo).port}`),
     );
   });
 }
 
 /** Whether a server listens on every interface. */
-export const isEveryInterface = (host: string): boolean => /^(?:0\.0\.0\.0|[0:]+)$/.test(host);
+export const isWildcardAddress = (host: string): boolean => /^(?:0\.0\.0\.0|[0:]+)$/.test(host);
 
 /** The address of this machine for a server: every interface has no address of its own that a client can use. */
-function hereFor(host: string): string {
-  if (!isEveryInterface(host)) return host;
+function localAddress(host: string): string {
+  if (!isWildcardAddress(host)) return host;
   return host.includes(':') ? '::1' : '127.0.0.1';
 }
 
@@ -35,10 +35,10 @@ export function networkUrls(url: string): string[] {
     .map(({ address }) => `${protocol}//${address}:${port}`);
 }
 
-const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 /** The reason in words. An error that the user cannot change is returned as it is. */
-export function listenError(
+export function toListenError(
   cause: NodeJS.ErrnoException,
   host: string,
   port: number,

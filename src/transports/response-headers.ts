@@ -1,12 +1,12 @@
 /** The headers that every transport adds to a response: its id, what lets pages of other origins read it, and what keeps it from running at our origin. */
 
 /** Headers that would change this origin, whoever reads the response. */
-const OF_THE_ORIGIN =
+const ORIGIN_WIDE_HEADERS =
   /^(?:clear-site-data|refresh|service-worker-allowed|content-security-policy(?:-report-only)?)$/i;
 
-const IN_A_SANDBOX = ['Content-Security-Policy', 'sandbox', 'X-Content-Type-Options', 'nosniff'];
+const SANDBOX_HEADERS = ['Content-Security-Policy', 'sandbox', 'X-Content-Type-Options', 'nosniff'];
 
-const PAGES = /^(?:document|iframe|frame|object|embed)$/;
+const NAVIGATION_DESTINATIONS = /^(?:document|iframe|frame|object|embed)$/;
 
 /**
  * Keeps a response from running at our origin, where the panel and the control API are: a recording or a scenario can have a body
@@ -14,14 +14,14 @@ const PAGES = /^(?:document|iframe|frame|object|embed)$/;
  * @param headers of the response, names and values in turn
  * @param header a header of the request, by its name in lower case
  */
-export function safeHeaders(
+export function sandboxNavigations(
   headers: readonly string[],
   header: (name: string) => string | undefined,
 ): string[] {
-  const safe = headers.filter((_, index) => !OF_THE_ORIGIN.test(headers[index - (index % 2)] ?? ''));
+  const safe = headers.filter((_, index) => !ORIGIN_WIDE_HEADERS.test(headers[index - (index % 2)] ?? ''));
   if (!isNavigation(header)) return safe;
   const own = safe.filter((_, index) => !/^x-content-type-options$/i.test(safe[index - (index % 2)] ?? ''));
-  return [...own, ...IN_A_SANDBOX];
+  return [...own, ...SANDBOX_HEADERS];
 }
 
 /**
@@ -30,13 +30,15 @@ export function safeHeaders(
  */
 function isNavigation(header: (name: string) => string | undefined): boolean {
   const destination = header('sec-fetch-dest') ?? 'empty';
-  return destination === 'empty' ? header('accept')?.includes('text/html') === true : PAGES.test(destination);
+  return destination === 'empty'
+    ? header('accept')?.includes('text/html') === true
+    : NAVIGATION_DESTINATIONS.test(destination);
 }
 
-const SANE = /^[\w.:-]{1,128}$/;
+const VALID_ID = /^[\w.:-]{1,128}$/;
 
 /** New ids start with the same half of a UUID and end with a counter. They are as unique as UUIDs and faster to create. */
-const PROCESS = halfOfUuid();
+const PROCESS_ID = halfOfUuid();
 /** The last two hex digits of the counter. The digits before them are formatted once for every 256 ids. */
 const LAST_DIGITS = Array.from({ length: 256 }, (_, count) => count.toString(16).padStart(2, '0'));
 let count = 0;
@@ -44,12 +46,12 @@ let begin = '';
 
 /** The id of an exchange: the client's own if it is valid, else a new one. */
 export function requestIdFor(sent: string | undefined): string {
-  if (sent !== undefined && SANE.test(sent)) return sent;
+  if (sent !== undefined && VALID_ID.test(sent)) return sent;
   count += 1;
   const last = count % LAST_DIGITS.length;
   if (last === 0 || begin === '')
     begin =
-      PROCESS +
+      PROCESS_ID +
       Math.floor(count / LAST_DIGITS.length)
         .toString(16)
         .padStart(10, '0');
@@ -68,14 +70,14 @@ const LOCAL = /^https?:\/\/(?:(?:[\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d
 const METHODS = 'GET, HEAD, POST, PATCH, OPTIONS';
 const REQUEST_HEADERS = 'authorization, x-api-key, content-type, x-request-id, x-deckhand-scenario';
 const HEADER_NAMES = /^[\w-]+(?:\s*,\s*[\w-]+){0,50}$/;
-const DOCUMENTED = ['Location', 'Retry-After', 'X-Request-Id'];
+const DOCUMENTED_HEADERS = ['Location', 'Retry-After', 'X-Request-Id'];
 
 /**
  * Whether a page can read the API's responses: a page from this machine, or of a configured origin. Other pages get no CORS
  * header, so their browsers block the responses.
  */
-export function mayRead(origin: string, named: readonly string[]): boolean {
-  return LOCAL.test(origin) || named.includes(origin);
+export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
+  return LOCAL.test(origin) || allowed.includes(origin);
 }
 
 /**
@@ -87,7 +89,7 @@ export function corsHeaders(origin: string, headers: readonly string[] = []): Re
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Credentials': 'true',
-    'Access-Control-Expose-Headers': exposed(headers),
+    'Access-Control-Expose-Headers': exposedHeaders(headers),
     Vary: 'Origin',
   };
 }
@@ -111,12 +113,12 @@ export function preflightHeaders(origin: string, requested: string | undefined):
 }
 
 /** The names of all headers that a page can read: those of the interface, and those of this response. */
-export function exposed(headers: readonly string[]): string {
-  const known = new Set(DOCUMENTED.map((name) => name.toLowerCase()));
+export function exposedHeaders(headers: readonly string[]): string {
+  const known = new Set(DOCUMENTED_HEADERS.map((name) => name.toLowerCase()));
   const names = headers.filter((name, index) => {
     const isNew = index % 2 === 0 && /^[\w-]+$/.test(name) && !known.has(name.toLowerCase());
     if (isNew) known.add(name.toLowerCase());
     return isNew;
   });
-  return [...DOCUMENTED, ...names].join(', ');
+  return [...DOCUMENTED_HEADERS, ...names].join(', ');
 }

@@ -7,10 +7,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sandboxes } from './sandboxes.js';
-import { TAB_HEADER, type WallFacts, type WallState } from './wall-types.js';
+import { TAB_HEADER, type WallConfig, type WallState } from './protocol.js';
 
 /** The same path from `src/wall/` and from a chunk in `dist/`. */
-const BUILT = new URL('../../dist/', import.meta.url);
+const BUILT_FOLDER = new URL('../../dist/', import.meta.url);
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -21,13 +21,13 @@ const TYPES: Readonly<Record<string, string>> = {
 export interface PageOptions {
   readonly sandboxes: Sandboxes;
   readonly origin: () => string;
-  readonly facts: () => WallFacts;
-  readonly status: () => Pick<WallState, 'isAppThere' | 'notes'>;
+  readonly config: () => WallConfig;
+  readonly status: () => Pick<WallState, 'isAppResponding' | 'headerChanges'>;
 }
 
 export class PageApi {
   readonly #options: PageOptions;
-  #tab: string | undefined;
+  #activeTab: string | undefined;
 
   constructor(options: PageOptions) {
     this.#options = options;
@@ -35,29 +35,29 @@ export class PageApi {
 
   async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [pathname = '/'] = (request.url ?? '/').split('?');
-    if (!pathname.startsWith('/api/')) return this.#file(pathname, request, response);
+    if (!pathname.startsWith('/api/')) return this.#sendFile(pathname, request, response);
     // A script of another origin, such as that of a frame, gets no response and changes nothing.
     const { origin } = request.headers;
     const isOwn =
       request.headers['sec-fetch-site'] === 'same-origin' || request.headers['sec-fetch-site'] === undefined;
     if (!isOwn || (origin !== undefined && origin !== this.#options.origin()))
-      return refuse(response, 403, 'Only the page of the wall can do this.');
+      return sendError(response, 403, 'Only the page of the wall can do this.');
     if (request.method === 'GET' && pathname === '/api/facts') {
-      this.#tab = String(request.headers[TAB_HEADER]);
-      return send(response, 200, this.#options.facts());
+      this.#activeTab = String(request.headers[TAB_HEADER]);
+      return send(response, 200, this.#options.config());
     }
     if (request.method !== 'POST' || request.headers['content-type'] !== 'application/json')
-      return refuse(response, 405, 'Expected a POST with JSON.');
-    if (request.headers[TAB_HEADER] !== this.#tab)
-      return refuse(response, 409, 'Another tab shows this wall now.');
-    const value = await bodyOf(request);
-    const result = this.#change(pathname.slice('/api/'.length), value);
-    if (result === undefined) return refuse(response, 404, 'There is no such change.');
+      return sendError(response, 405, 'Expected a POST with JSON.');
+    if (request.headers[TAB_HEADER] !== this.#activeTab)
+      return sendError(response, 409, 'Another tab shows this wall now.');
+    const value = await readJsonBody(request);
+    const result = this.#runCommand(pathname.slice('/api/'.length), value);
+    if (result === undefined) return sendError(response, 404, 'There is no such change.');
     send(response, 200, result);
   }
 
   /** @returns undefined if it does not exist */
-  #change(what: string, value: Record<string, unknown>): WallState | undefined {
+  #runCommand(what: string, value: Record<string, unknown>): WallState | undefined {
     const { sandboxes } = this.#options;
     if (what === 'advance' && typeof value['to'] === 'number') sandboxes.advance(value['to']);
     else if (what === 'reset') sandboxes.reset();
@@ -65,15 +65,15 @@ export class PageApi {
     return { now: sandboxes.now, sandboxes: sandboxes.state(), ...this.#options.status() };
   }
 
-  async #file(pathname: string, { method }: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #sendFile(pathname: string, { method }: IncomingMessage, response: ServerResponse): Promise<void> {
     const isPage = pathname === '/';
     const [, name] = /^\/((?:assets\/)?[\w-]+\.(?:js|css|svg))$/.exec(pathname) ?? [];
     if (!/^(?:GET|HEAD)$/.test(method ?? '') || (!isPage && name === undefined))
-      return refuse(response, 404, 'There is no such page.');
-    const file = new URL(isPage ? 'panel/wall/index.html' : `panel/${name}`, BUILT);
+      return sendError(response, 404, 'There is no such page.');
+    const file = new URL(isPage ? 'panel/wall/index.html' : `panel/${name}`, BUILT_FOLDER);
     const content = await readFile(fileURLToPath(file)).catch(() => undefined);
-    if (content === undefined) return refuse(response, 404, 'There is no such page.');
-    const { frames } = this.#options.facts();
+    if (content === undefined) return sendError(response, 404, 'There is no such page.');
+    const { frames } = this.#options.config();
     response.writeHead(200, {
       'content-type': isPage ? 'text/html; charset=utf-8' : (TYPES[extname(pathname)] ?? 'text/plain'),
       'cache-control': 'no-store',
@@ -95,7 +95,7 @@ export class PageApi {
   }
 }
 
-export function refuse(response: ServerResponse, status: number, reason: string): void {
+export function sendError(response: ServerResponse, status: number, reason: string): void {
   send(response, status, { reason });
 }
 
@@ -107,7 +107,7 @@ function send(response: ServerResponse, status: number, value: unknown): void {
   response.end(JSON.stringify(value));
 }
 
-export async function bodyOf(request: AsyncIterable<unknown>): Promise<Record<string, unknown>> {
+export async function readJsonBody(request: AsyncIterable<unknown>): Promise<Record<string, unknown>> {
   let text = '';
   for await (const piece of request) {
     text += String(piece);

@@ -5,19 +5,19 @@ import { realNow } from '../base/real-time.js';
 import type { Deckhand } from '../app/deckhand.js';
 import type { ScenarioName } from '../app/scenario-names.js';
 import type { Exchange } from '../journal/exchange.js';
-import { clientRules, LiveJudge, type LiveFinding } from '../contract/index.js';
-import type { WallJob, WallSandbox, WallFinding } from './wall-types.js';
+import { clientRules, LiveJudge, type LiveFinding } from '../judge/index.js';
+import type { WallJob, WallSandbox, WallFinding } from './protocol.js';
 
 /** Jobs that are asked for their next change. Frames start few. */
-const ASKED_JOBS = 20;
+const MAX_JOBS_READ = 20;
 /** Addresses outside the wall that a frame shows. */
-const MOST_LEFT = 5;
+const MAX_EXTERNAL_ORIGINS = 5;
 
 export class Sandboxes {
   readonly startedAt: number;
   readonly #deckhand: Deckhand;
   readonly #handles: ReadonlyMap<string, ReturnType<Deckhand['workspace']>>;
-  readonly #findings: WallFindings;
+  readonly #findings: ClientRuleFindings;
   /** The status with which the service refuses the app or its start, by workspace, until it accepts a request. */
   readonly #refused = new Map<string, number>();
   /** By the name of the frame. */
@@ -27,12 +27,12 @@ export class Sandboxes {
   /** @param names the scenarios */
   constructor(deckhand: Deckhand, names: readonly string[]) {
     this.#deckhand = deckhand;
-    this.#findings = new WallFindings(deckhand.reach.basePath);
-    this.#handles = new Map(names.map((name) => [name, deckhand.workspace(keyOf(name))]));
+    this.#findings = new ClientRuleFindings(deckhand.reach.basePath);
+    this.#handles = new Map(names.map((name) => [name, deckhand.workspace(sandboxKey(name))]));
     // A whole second is easy to read.
     this.startedAt = Math.ceil(realNow() / 1000) * 1000;
     this.#now = this.startedAt;
-    this.#begin();
+    this.#start();
   }
 
   get now(): number {
@@ -52,9 +52,9 @@ export class Sandboxes {
   }
 
   /** Call it when a frame sent a request of the API to an address outside the wall. */
-  noteLeft(name: string, address: string): void {
+  recordEscape(name: string, address: string): void {
     const known = this.#left.get(name) ?? new Set();
-    if (known.size < MOST_LEFT) this.#left.set(name, known.add(address));
+    if (known.size < MAX_EXTERNAL_ORIGINS) this.#left.set(name, known.add(address));
   }
 
   /** Advances all clocks. An instant in the past changes nothing. */
@@ -66,17 +66,17 @@ export class Sandboxes {
   state(): readonly WallSandbox[] {
     this.#findings.judge();
     return [...this.#handles].map(([name, handle]) => {
-      const jobs = handle.jobs(ASKED_JOBS);
+      const jobs = handle.jobs(MAX_JOBS_READ);
       const state = this.#deckhand.service.workspace(handle.id, realNow());
       const changes = jobs.flatMap(({ position: { until } }) => (until === null ? [] : Date.parse(until)));
-      const next = Math.min(...changes, state.held.next(this.#now));
+      const next = Math.min(...changes, state.pending.nextRelease(this.#now));
       return {
         name,
-        job: jobs[0] && describe(jobs[0]),
-        refused: this.#refused.get(handle.id),
-        left: [...(this.#left.get(name) ?? [])],
-        next: next === Infinity ? undefined : Math.ceil(next),
-        held: handle.clock.held(),
+        job: jobs[0] && toWallJob(jobs[0]),
+        rejectedStatus: this.#refused.get(handle.id),
+        externalOrigins: [...(this.#left.get(name) ?? [])],
+        nextChangeAt: next === Infinity ? undefined : Math.ceil(next),
+        pendingResponses: handle.clock.held(),
         findings: this.#findings.of(handle.id),
       };
     });
@@ -89,10 +89,10 @@ export class Sandboxes {
     this.#refused.clear();
     this.#left.clear();
     this.#now = this.startedAt;
-    this.#begin();
+    this.#start();
   }
 
-  #begin(): void {
+  #start(): void {
     const { service } = this.#deckhand;
     for (const [name, handle] of this.#handles) {
       handle.use(name as ScenarioName);
@@ -103,9 +103,9 @@ export class Sandboxes {
 }
 
 /** The key of a scenario's sandbox. */
-export const keyOf = (name: string): string => `sandbox-${name}`;
+export const sandboxKey = (name: string): string => `sandbox-${name}`;
 
-function describe(job: { readonly generation_id: string; readonly view: Record<string, unknown> }): WallJob {
+function toWallJob(job: { readonly generation_id: string; readonly view: Record<string, unknown> }): WallJob {
   const { status, progress } = job.view as { status: string; progress?: Record<string, unknown> };
   const number = (name: string): number | undefined => {
     const value = progress?.[name];
@@ -116,7 +116,7 @@ function describe(job: { readonly generation_id: string; readonly view: Record<s
 
 /* What the judge finds in the traffic of each sandbox while it passes: the rules for clients. The timers of the frames run by the clock of the wall, so intervals count. */
 
-class WallFindings {
+class ClientRuleFindings {
   readonly #basePath: string;
   #judge: LiveJudge;
   #found = new Map<string, readonly WallFinding[]>();
@@ -132,7 +132,7 @@ class WallFindings {
 
   /** Judges what was added since. A request that still waits for its response does not hold back the others. */
   judge(): void {
-    if (this.#judge.isWaiting) this.#judge.flush();
+    if (this.#judge.hasNextStep) this.#judge.judgeAll();
   }
 
   /** @param workspace the id of a sandbox */
@@ -147,10 +147,10 @@ class WallFindings {
 
   #newJudge(): LiveJudge {
     const options = { baseUrl: this.#basePath, sharedClock: true, strict: true };
-    return new LiveJudge(clientRules, options, (found) => this.#note(found));
+    return new LiveJudge(clientRules, options, (found) => this.#addFinding(found));
   }
 
-  #note({ rule, finding, exchange }: LiveFinding): void {
+  #addFinding({ rule, finding, exchange }: LiveFinding): void {
     const workspace = exchange.notes?.workspaceId ?? '';
     const { request, response, failure } = exchange;
     const found: WallFinding = {

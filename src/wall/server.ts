@@ -8,30 +8,30 @@ import type { Socket } from 'node:net';
 import { UserError } from '../base/user-error.js';
 import type { Deckhand, DeckhandOptions } from '../app/deckhand.js';
 import { deckhandMiddleware, type DeckhandMiddleware } from '../integrations/express.js';
-import { stopper } from '../transports/stopper.js';
+import { createShutdown } from '../transports/graceful-shutdown.js';
 import { listen } from '../transports/listen.js';
-import { LONGEST_NAME, WallAddresses } from './addresses.js';
-import { bodyOf, PageApi, refuse } from './page-api.js';
-import { PassThrough } from './pass-through.js';
-import { keyOf, Sandboxes } from './sandboxes.js';
-import { REPORT_PATH, SCRIPT_PATH, WALL_HOST, type FrameFacts } from './wall-types.js';
+import { MAX_LABEL_LENGTH, WallOrigins } from './origins.js';
+import { readJsonBody, PageApi, sendError } from './page-api.js';
+import { AppProxy } from './app-proxy.js';
+import { sandboxKey, Sandboxes } from './sandboxes.js';
+import { CSP_REPORT_PATH, FRAME_SCRIPT_PATH, WALL_HOST, type FrameConfig } from './protocol.js';
 
 /** The time for running responses when the wall stops, in ms. */
-const GRACE = 500;
+const SHUTDOWN_GRACE_MS = 500;
 
 const SCRIPT = new URL('../../dist/wall/frame.js', import.meta.url);
 
 export interface WallOptions {
   /** The checked address of the app. */
-  readonly target: URL;
+  readonly appUrl: URL;
   /** 0 for any free port. */
   readonly port: number;
   /** The scenarios to show. Default: all. */
   readonly scenarios?: readonly string[] | undefined;
   /** The options of the mock server. */
-  readonly mock?: DeckhandOptions;
+  readonly mockOptions?: DeckhandOptions;
   /** Called when the app stops or starts to respond. */
-  readonly onReach?: (isThere: boolean) => void;
+  readonly onAppStatus?: (isThere: boolean) => void;
   readonly onBug?: (error: unknown) => void;
 }
 
@@ -51,16 +51,16 @@ export async function startWall(options: WallOptions): Promise<RunningWall> {
 }
 
 /** A mock server keeps as many sandboxes. */
-const MOST_FRAMES = 200;
+const MAX_FRAMES = 200;
 
 class Wall {
   readonly #options: WallOptions;
   readonly #mock: DeckhandMiddleware;
   readonly #names: readonly string[];
-  readonly #addresses: WallAddresses;
+  readonly #addresses: WallOrigins;
   readonly #sandboxes: Sandboxes;
   readonly #page: PageApi;
-  readonly #app: PassThrough;
+  readonly #app: AppProxy;
   readonly #notes = new Set<string>();
   #port = 0;
   #isAppThere = true;
@@ -68,7 +68,7 @@ class Wall {
   constructor(options: WallOptions) {
     this.#options = options;
     this.#mock = deckhandMiddleware({
-      ...options.mock,
+      ...options.mockOptions,
       config: false,
       unknownPaths: 'pass',
       publicUrl: () => `http://${WALL_HOST}:${this.#port}`,
@@ -76,44 +76,44 @@ class Wall {
       ...(options.onBug && { onBug: options.onBug }),
     });
     const { library } = this.#mock.deckhand;
-    const names = options.scenarios ?? inOrder(this.#mock.deckhand);
-    this.#names = [...new Set(names.map((name) => library.need(name).name))];
-    if (this.#names.length > MOST_FRAMES)
+    const names = options.scenarios ?? sortScenarios(this.#mock.deckhand);
+    this.#names = [...new Set(names.map((name) => library.getOrThrow(name).name))];
+    if (this.#names.length > MAX_FRAMES)
       throw new UserError('bad-scenario', `There are ${this.#names.length} scenarios.`, {
-        hint: `The wall shows at most ${MOST_FRAMES}. Choose some with --only.`,
+        hint: `The wall shows at most ${MAX_FRAMES}. Choose some with --only.`,
       });
     for (const name of this.#names)
-      if (name.length > LONGEST_NAME)
+      if (name.length > MAX_LABEL_LENGTH)
         throw new UserError('bad-scenario', `The name of the scenario ${name} is too long for an address.`, {
-          hint: `The wall needs at most ${LONGEST_NAME} characters. Choose others with --only.`,
+          hint: `The wall needs at most ${MAX_LABEL_LENGTH} characters. Choose others with --only.`,
         });
-    this.#addresses = new WallAddresses(this.#names, () => this.#port);
+    this.#addresses = new WallOrigins(this.#names, () => this.#port);
     this.#sandboxes = new Sandboxes(this.#mock.deckhand, this.#names);
-    this.#app = new PassThrough({
-      target: options.target,
+    this.#app = new AppProxy({
+      target: options.appUrl,
       wall: () => this.#addresses.page,
-      onReach: (isThere) => this.#noteReach(isThere),
-      onChange: (change) => this.#notes.add(change),
+      onAppStatus: (isThere) => this.#onAppStatus(isThere),
+      onHeaderChange: (change) => this.#notes.add(change),
     });
     this.#page = new PageApi({
       sandboxes: this.#sandboxes,
       origin: () => this.#addresses.page,
-      facts: () => ({
-        app: options.target.href,
+      config: () => ({
+        app: options.appUrl.href,
         startedAt: this.#sandboxes.startedAt,
         frames: this.#names.map((name) => ({
           name,
-          title: library.need(name).title,
+          title: library.getOrThrow(name).title,
           origin: this.#addresses.frame(name),
         })),
       }),
-      status: () => ({ isAppThere: this.#isAppThere, notes: [...this.#notes] }),
+      status: () => ({ isAppResponding: this.#isAppThere, headerChanges: [...this.#notes] }),
     });
   }
 
   async start(): Promise<RunningWall> {
     const server = createServer();
-    const stop = stopper(server, GRACE);
+    const stop = createShutdown(server, SHUTDOWN_GRACE_MS);
     const respond = (request: IncomingMessage, response: ServerResponse): void => {
       this.#respond(request, response).catch((error: unknown) => {
         this.#options.onBug?.(error);
@@ -121,7 +121,7 @@ class Wall {
       });
     };
     server.on('request', respond);
-    this.#carryUpgrades(server, respond);
+    this.#proxyWebSockets(server, respond);
     const url = await listen(server, '127.0.0.1', this.#options.port);
     this.#port = Number(new URL(url).port || 80);
     return {
@@ -134,10 +134,14 @@ class Wall {
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '/', headers } = request;
-    const requested = this.#addresses.requestedHost(headers.host);
-    const isOperation = this.#mock.deckhand.reach.takesPath(url);
+    const requested = this.#addresses.matchHost(headers.host);
+    const isOperation = this.#mock.deckhand.reach.matchesPath(url);
     if (requested.kind === 'unknown')
-      return refuse(response, 421, `The wall has no frame at this address. Open ${this.#addresses.page}/.`);
+      return sendError(
+        response,
+        421,
+        `The wall has no frame at this address. Open ${this.#addresses.page}/.`,
+      );
     // A page of another site cannot use the app or the sandboxes; only a person can open them there.
     const { origin } = headers;
     const site = headers['sec-fetch-site'];
@@ -146,34 +150,34 @@ class Wall {
     const isOwn = origin === this.#addresses.page || this.#addresses.frameOf(origin) !== undefined;
     const isOpened = headers['sec-fetch-mode'] === 'navigate' && request.method === 'GET';
     if (isForeign && !isOwn && !isOpened)
-      return refuse(response, 403, 'A page of another site cannot use the wall.');
+      return sendError(response, 403, 'A page of another site cannot use the wall.');
     if (requested.kind === 'frame') {
-      if (url.split('?')[0] === SCRIPT_PATH) return this.#script(requested.name, response);
-      if (url === REPORT_PATH) return this.#noteLeft(request, response, requested.name);
-      if (isOperation) return this.#operation(request, response, requested.name);
+      if (url.split('?')[0] === FRAME_SCRIPT_PATH) return this.#sendFrameScript(requested.name, response);
+      if (url === CSP_REPORT_PATH) return this.#onCspReport(request, response, requested.name);
+      if (isOperation) return this.#handleOperation(request, response, requested.name);
       return url.startsWith('/')
         ? this.#app.request(request, response, this.#addresses.frame(requested.name))
-        : refuse(response, 400, 'This is not a path.');
+        : sendError(response, 400, 'This is not a path.');
     }
     const caller = this.#addresses.frameOf(headers.origin);
-    if (isOperation && caller !== undefined) return this.#operation(request, response, caller);
-    if (requested.kind === 'machine') {
+    if (isOperation && caller !== undefined) return this.#handleOperation(request, response, caller);
+    if (requested.kind === 'loopback') {
       response.writeHead(302, { location: `${this.#addresses.page}/` }).end();
       return;
     }
     // The pages of decks.
-    if (url.startsWith('/view/')) return this.#deck(request, response);
+    if (url.startsWith('/view/')) return this.#presentationPage(request, response);
     await this.#page.respond(request, response);
   }
 
   /** Whatever key the app sends becomes that of the sandbox. A missing key stays missing, unless the app's server adds it. */
-  #operation(request: IncomingMessage, response: ServerResponse, name: string): void {
-    const key = keyOf(name);
+  #handleOperation(request: IncomingMessage, response: ServerResponse, name: string): void {
+    const key = sandboxKey(name);
     const { headers, rawHeaders } = request;
     const authorization = `Bearer ${key}`;
     const isBearer = /^bearer\s/i.test(headers.authorization ?? '');
     if (isBearer) headers.authorization = authorization;
-    const isAdded = this.#options.mock?.keys === 'none' && headers.authorization === undefined;
+    const isAdded = this.#options.mockOptions?.keys === 'none' && headers.authorization === undefined;
     if (isAdded && headers['x-api-key'] === undefined) rawHeaders.push('x-api-key', key);
     if (isAdded || headers['x-api-key'] !== undefined) headers['x-api-key'] = key;
     // The journal reads these.
@@ -182,26 +186,26 @@ class Wall {
       if (header === 'x-api-key') rawHeaders[at + 1] = key;
       if (header === 'authorization' && isBearer) rawHeaders[at + 1] = authorization;
     }
-    this.#mock(request, response, () => refuse(response, 404, 'There is no such operation.'));
+    this.#mock(request, response, () => sendError(response, 404, 'There is no such operation.'));
   }
 
   /** A report of the browser: the frame or one of its workers sent a request to another server. */
-  async #noteLeft(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
-    const report = await bodyOf(request);
+  async #onCspReport(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
+    const report = await readJsonBody(request);
     const { 'blocked-uri': address } = (report['csp-report'] ?? {}) as { readonly 'blocked-uri'?: unknown };
     const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
-    const isOfApi = url !== undefined && this.#mock.deckhand.reach.takesPath(url.pathname);
-    if (isOfApi && this.#addresses.requestedHost(url.host).kind === 'unknown')
-      this.#sandboxes.noteLeft(name, url.origin);
+    const isOfApi = url !== undefined && this.#mock.deckhand.reach.matchesPath(url.pathname);
+    if (isOfApi && this.#addresses.matchHost(url.host).kind === 'unknown')
+      this.#sandboxes.recordEscape(name, url.origin);
     response.writeHead(204).end();
   }
 
-  #deck(request: IncomingMessage, response: ServerResponse): void {
-    this.#mock(request, response, () => refuse(response, 404, 'There is no such page.'));
+  #presentationPage(request: IncomingMessage, response: ServerResponse): void {
+    this.#mock(request, response, () => sendError(response, 404, 'There is no such page.'));
   }
 
-  async #script(name: string, response: ServerResponse): Promise<void> {
-    const facts: FrameFacts = {
+  async #sendFrameScript(name: string, response: ServerResponse): Promise<void> {
+    const facts: FrameConfig = {
       name,
       wall: this.#addresses.page,
       now: this.#sandboxes.now,
@@ -216,15 +220,15 @@ class Wall {
     response.end(`self.__deckhandWall=${JSON.stringify(facts)};\n${text}`);
   }
 
-  #carryUpgrades(
+  #proxyWebSockets(
     server: Server,
     respond: (request: IncomingMessage, response: ServerResponse) => void,
   ): void {
     server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
       const { headers } = request;
       if (headers.upgrade?.toLowerCase() !== 'websocket')
-        return respond(request, responseTo(request, socket));
-      const requested = this.#addresses.requestedHost(headers.host);
+        return respond(request, createUpgradeResponse(request, socket));
+      const requested = this.#addresses.matchHost(headers.host);
       const origin = requested.kind === 'frame' ? this.#addresses.frame(requested.name) : undefined;
       if (origin === undefined || (headers.origin !== undefined && headers.origin !== origin))
         return void socket.destroy();
@@ -232,20 +236,20 @@ class Wall {
     });
   }
 
-  #noteReach(isThere: boolean): void {
+  #onAppStatus(isThere: boolean): void {
     if (this.#isAppThere === isThere) return;
     this.#isAppThere = isThere;
-    this.#options.onReach?.(isThere);
+    this.#options.onAppStatus?.(isThere);
   }
 }
 
 /** `happy-path` first, then by how far a scenario is from it: its end, then its questions and its faults. */
-function inOrder(deckhand: Deckhand): readonly string[] {
+function sortScenarios(deckhand: Deckhand): readonly string[] {
   const distance = ({ name, timeline }: ListedScenario): number => {
     if (name === 'happy-path') return 0;
-    const { end, segments, faults } = timeline as unknown as Chart;
+    const { end, segments, faults } = timeline as unknown as TimelineSummary;
     const questions = segments.filter(({ kind }) => kind === 'ask').length;
-    return 1 + 1000 * ENDS.indexOf(end) + 10 * questions + faults.length;
+    return 1 + 1000 * END_ORDER.indexOf(end) + 10 * questions + faults.length;
   };
   return deckhand
     .workspace('ws_dev')
@@ -257,16 +261,16 @@ function inOrder(deckhand: Deckhand): readonly string[] {
 type ListedScenario = ReturnType<ReturnType<Deckhand['workspace']>['scenarios']>[number];
 
 /** What this file reads of the chart of a scenario, which the control document leaves open. */
-interface Chart {
+interface TimelineSummary {
   readonly end: string;
   readonly segments: readonly { readonly kind: string }[];
   readonly faults: readonly unknown[];
 }
 
-const ENDS = ['completed', 'failed', 'stalled', 'refused'];
+const END_ORDER = ['completed', 'failed', 'stalled', 'refused'];
 
 /** A client that offers another protocol, such as h2c, continues with HTTP/1.1. Node no longer reads a body from this socket. */
-function responseTo(request: IncomingMessage, socket: Socket): ServerResponse {
+function createUpgradeResponse(request: IncomingMessage, socket: Socket): ServerResponse {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
   response.assignSocket(socket);

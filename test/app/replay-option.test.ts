@@ -2,20 +2,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { MOST_UNPACKED } from '../../src/files/har-file.js';
+import { MAX_UNPACKED_BYTES } from '../../src/files/har-file.js';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
-import { readReplay } from '../../src/app/assign-replay.js';
+import { loadRecording } from '../../src/app/replay-workspaces.js';
 import { UserError } from '../../src/base/user-error.js';
-import { folderOf } from '../cli/temporary.js';
-import { harOf, start, type Recorded } from '../replay/recorded-traffic.js';
+import { createTempFolder } from '../cli/temp-files.js';
+import { recordingToHar, start, type RecordedExchangeSpec } from '../replay/recorded-traffic.js';
 
 const story = [start(0, 'gen_7f3k')];
-const text = JSON.stringify(harOf(story));
+const text = JSON.stringify(recordingToHar(story));
 
 function fileOf(name: string, content: string | Uint8Array): string {
-  const folder = folderOf({});
+  const folder = createTempFolder({});
   writeFileSync(join(folder, name), content);
   return join(folder, name);
 }
@@ -29,7 +29,7 @@ function expectError(source: string | object, message: string): void {
 
 function errorOf(source: string | object): string {
   try {
-    readReplay(source);
+    loadRecording(source);
   } catch (error) {
     if (error instanceof UserError) return error.format();
     throw error;
@@ -44,7 +44,9 @@ describe('a recording', () => {
     ["Playwright's .zip file", 'traffic.zip', zipSync({ 'har.har': strToU8(text) })],
     ['a HAR file in UTF-16, as PowerShell writes it', 'traffic.har', Buffer.from(`\uFEFF${text}`, 'utf16le')],
   ])('is read from %s', (_name, file, content) => {
-    expect(readReplay(fileOf(file, content)).workspaces[0]?.jobs.map(({ id }) => id)).toEqual(['gen_7f3k']);
+    expect(loadRecording(fileOf(file, content)).workspaces[0]?.jobs.map(({ id }) => id)).toEqual([
+      'gen_7f3k',
+    ]);
   });
 
   it('does not read files of other folders that it names', () => {
@@ -53,21 +55,23 @@ describe('a recording', () => {
       request: { method: 'GET', url: 'https://staging.example.com/api/v1/templates' },
       response: { status: 200, content: { _file: '../secret.txt' } },
     };
-    const folder = folderOf({});
+    const folder = createTempFolder({});
     mkdirSync(join(folder, 'inside'));
     writeFileSync(join(folder, 'secret.txt'), 'secret');
     const file = join(folder, 'inside', 'traffic.har');
     writeFileSync(file, JSON.stringify({ log: { entries: [entry] } }));
-    expect(JSON.stringify(readReplay(file).workspaces)).not.toContain('secret"');
-    expect(readReplay(file).notes).toEqual(['The recorder left out or cut 1 body.']);
+    expect(JSON.stringify(loadRecording(file).workspaces)).not.toContain('secret"');
+    expect(loadRecording(file).warnings).toEqual(['The recorder left out or cut 1 body.']);
   });
 });
 
 it('a recording says which of its requests are not played, and that it has several services', () => {
-  const deleted: Recorded = { at: 5, request: 'DELETE /presentations/pres_1', status: 405 };
-  const text = JSON.stringify(harOf([...story, deleted, { ...story[0], at: 9 } as Recorded]));
+  const deleted: RecordedExchangeSpec = { at: 5, request: 'DELETE /presentations/pres_1', status: 405 };
+  const text = JSON.stringify(
+    recordingToHar([...story, deleted, { ...story[0], at: 9 } as RecordedExchangeSpec]),
+  );
   const two = text.replace('staging.example.com', 'other.example.com');
-  expect(readReplay(JSON.parse(two) as object).notes).toEqual([
+  expect(loadRecording(JSON.parse(two) as object).warnings).toEqual([
     '1 request of other paths or methods will not be played.',
     'It has 2 base addresses, which are played as one service.',
   ]);
@@ -81,15 +85,15 @@ function archiveOf(bytes: number): Uint8Array {
 }
 
 describe('a recording that cannot be played', () => {
-  const elsewhere = { ...story[0], request: 'GET /presentations' } as Recorded;
-  const foreign = JSON.stringify(harOf([elsewhere])).replaceAll('/api/v1', '/decks/v2');
+  const elsewhere = { ...story[0], request: 'GET /presentations' } as RecordedExchangeSpec;
+  const foreign = JSON.stringify(recordingToHar([elsewhere])).replaceAll('/api/v1', '/decks/v2');
   it.each<[string, string | Uint8Array, string]>([
     ['is empty', '', 'it is empty.'],
     ['is another JSON file', '{"name":"app"}', 'it has no log.entries'],
     ['is a damaged archive', zipSync({ 'har.har': strToU8(text) }).subarray(0, 60), '.zip'],
     [
       'unpacks to a gigabyte',
-      gzipSync(Buffer.alloc(MOST_UNPACKED + 1), { level: 1 }),
+      gzipSync(Buffer.alloc(MAX_UNPACKED_BYTES + 1), { level: 1 }),
       'traffic.har has more than 256 MB.',
     ],
     ['is an archive of a gigabyte', archiveOf(1_073_741_824), 'traffic.har has more than 256 MB.'],
@@ -105,18 +109,18 @@ describe('a recording that cannot be played', () => {
 
   it('has one clear error if it is missing, a folder, or no recording', () => {
     expectError('/nowhere/traffic.har', 'cannot be read. It is not there.');
-    expectError(folderOf({}), 'cannot be read. It is a folder.');
+    expectError(createTempFolder({}), 'cannot be read. It is a folder.');
     expectError({ log: 3 }, 'The option replay is not a recording');
   });
 
   it('is refused where every key is accepted, if it has several workspaces', () => {
     const two = [start(0, 'gen_one'), start(1, 'gen_two', 'Two', { key: 'second-key' })];
-    expect(() => createDeckhand({ replay: harOf(two), keys: 'any' })).toThrow(/has 2 workspaces/);
+    expect(() => createDeckhand({ replay: recordingToHar(two), keys: 'any' })).toThrow(/has 2 workspaces/);
   });
 });
 
 describe('the keys of a recording', () => {
-  const send = (key: string | undefined, deckhand = createDeckhand({ replay: harOf(story) })) =>
+  const send = (key: string | undefined, deckhand = createDeckhand({ replay: recordingToHar(story) })) =>
     deckhand.fetch('http://127.0.0.1:4010/api/v1/presentations/generate', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key !== undefined && { 'x-api-key': key }) },
@@ -127,7 +131,7 @@ describe('the keys of a recording', () => {
     const three = ['one', 'two', 'three'].map((name, index) =>
       start(index, `gen_${name}`, name, { key: `${name}-key` }),
     );
-    const deckhand = createDeckhand({ replay: harOf(three) });
+    const deckhand = createDeckhand({ replay: recordingToHar(three) });
     const ids = [];
     for (const key of ['deckhand-dev-key', 'deckhand-other-key', 'deckhand-replay-key-3'])
       ids.push(((await (await send(key, deckhand)).json()) as { generation_id: string }).generation_id);
@@ -136,12 +140,12 @@ describe('the keys of a recording', () => {
   });
 
   it('are refused as they were recorded, with any key that opens no workspace', async () => {
-    const refused: Recorded = {
+    const refused: RecordedExchangeSpec = {
       ...start(0, 'unused', 'A pitch', { key: 'expired-key' }),
       status: 401,
       body: { error: 'expired' },
     };
-    const deckhand = createDeckhand({ replay: harOf([refused, ...story]) });
+    const deckhand = createDeckhand({ replay: recordingToHar([refused, ...story]) });
     expect(await (await send('wrong', deckhand)).json()).toEqual({ error: 'expired' });
     expect((await send('deckhand-dev-key', deckhand)).status).toBe(202);
   });

@@ -9,7 +9,7 @@ import type { deckhandHandlers } from '../../src/integrations/msw.js';
 import type { SetupDeckhandOptions } from '../../src/integrations/node.js';
 import type { DeckhandTestOptions } from '../../src/integrations/playwright.js';
 import type { DeckhandPluginOptions } from '../../src/integrations/vite.js';
-import type { FileOptions, TestFixtures } from '../../src/integrations/vitest.js';
+import type { VitestDeckhandOptions, TestFixtures } from '../../src/integrations/vitest.js';
 
 /** The type of `scenario` in options, and of the parameter of `use`. */
 type Places = {
@@ -20,7 +20,7 @@ type Places = {
   middleware: DeckhandMiddlewareOptions;
   vite: DeckhandPluginOptions;
   playwright: DeckhandTestOptions['deckhandOptions'];
-  vitest: FileOptions;
+  vitest: VitestDeckhandOptions;
 };
 
 describe('the name of a scenario', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePointer } from '../../src/base/json-pointer.js';
+import { parseJsonPointer } from '../../src/base/json-pointer.js';
 
 it.each([
   ['', []],
@@ -8,5 +8,5 @@ it.each([
   ['/a~1b/~0c', ['a/b', '~c']],
   ['/~01', ['~1']],
 ])('the pointer %j has the parts %j', (pointer, parts) => {
-  expect(parsePointer(pointer)).toEqual(parts);
+  expect(parseJsonPointer(pointer)).toEqual(parts);
 });

@@ -1,13 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { schemaFaults, type JsonSchemas } from '../../src/base/json-schema.js';
-import type { JsonSchema } from '../../src/base/schema-keywords.js';
+import { validateSchema, type JsonSchemas } from '../../src/base/json-schema.js';
+import type { JsonSchema } from '../../src/base/schema-messages.js';
 import fc from '../fast-check.js';
 
 const faultsOf = (schema: JsonSchema, value: unknown, others: JsonSchemas = {}) =>
-  schemaFaults({ ...others, Thing: schema }, 'Thing', value);
+  validateSchema({ ...others, Thing: schema }, 'Thing', value);
 const texts = (...of: Parameters<typeof faultsOf>) =>
-  faultsOf(...of).map(({ pointer, expected }) => `${pointer} ${expected}`.trim());
+  faultsOf(...of).map(({ pointer, detail }) => `${pointer} ${detail}`.trim());
 
 describe('the message of a fault', () => {
   const time = { type: 'string', pattern: '^\\d+s$', description: 'A time such as 3s. Never negative.' };

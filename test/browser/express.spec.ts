@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { rolldown } from 'rolldown';
 import { controlMiddleware, deckhandMiddleware } from '../../src/integrations/express.js';
-import type { connectDeckhand } from '../../src/app/remote.js';
+import type { connectDeckhand } from '../../src/app/connect.js';
 import { expect, test } from './browser-test.js';
 
 const middleware = deckhandMiddleware();
@@ -13,7 +13,7 @@ let origin: string;
 let close: () => void;
 
 test.beforeAll(async () => {
-  const build = await rolldown({ input: 'src/app/remote.ts', platform: 'browser', logLevel: 'silent' });
+  const build = await rolldown({ input: 'src/app/connect.ts', platform: 'browser', logLevel: 'silent' });
   const { output } = await build.generate({ format: 'iife', name: 'remote' });
   await build.close();
   const app = express();

@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { fromHar } from '../../src/journal/read-har.js';
 import { startServer, type RunningServer } from '../../src/server/server.js';
-import { blocksOf, read } from '../docs/page.js';
+import { blocksOf, read } from '../docs/markdown-blocks.js';
 import { freePort } from '../free-port.js';
-import { RUN_LIMIT, runSpecs, serveApp, type App, type RunTest } from './playwright-run.js';
+import { RUN_TIMEOUT_MS, runSpecs, serveApp, type App, type PlaywrightTestResult } from './playwright-run.js';
 
 const MODES = ['in process', 'at a server'];
 
@@ -13,10 +13,10 @@ const deckhand = createDeckhand();
 
 let server: RunningServer;
 let app: App;
-let tests: readonly RunTest[] = [];
+let tests: readonly PlaywrightTestResult[] = [];
 
 test.beforeAll(async () => {
-  test.setTimeout(RUN_LIMIT);
+  test.setTimeout(RUN_TIMEOUT_MS);
   server = await startServer(deckhand, { host: '127.0.0.1', port: 0, controlToken: 'let-me' });
   app = await serveApp();
   tests = await runSpecs({

@@ -12,7 +12,7 @@ import { chromiumOptions } from './find-chromium.js';
 
 const FOLDER = new URL('playwright-fixture/', import.meta.url);
 
-export interface RunTest {
+export interface PlaywrightTestResult {
   /** Relative to `testDir` of the configuration. */
   readonly file: string;
   readonly project: string;
@@ -34,9 +34,9 @@ interface RunOptions {
 }
 
 /** Milliseconds until a run is killed. One takes a fifth of it when it has the machine alone. */
-const LIMIT = 240_000;
+const SPEC_TIMEOUT_MS = 240_000;
 /** The limit of a test or hook that runs specs: what it builds is not in the limit of the run. */
-export const RUN_LIMIT = LIMIT + 60_000;
+export const RUN_TIMEOUT_MS = SPEC_TIMEOUT_MS + 60_000;
 
 /**
  * @param env variables that the specs and their configuration read
@@ -44,7 +44,7 @@ export const RUN_LIMIT = LIMIT + 60_000;
 export async function runSpecs(
   env: Readonly<Record<string, string>>,
   { specs = FOLDER, cwd, args = [] }: RunOptions = {},
-): Promise<readonly RunTest[]> {
+): Promise<readonly PlaywrightTestResult[]> {
   const { executablePath = '', channel = '' } = await chromiumOptions();
   const browser = { CHROMIUM: executablePath, CHROMIUM_CHANNEL: channel };
   const folder = await mkdtemp(join(tmpdir(), 'deckhand-playwright-'));
@@ -86,15 +86,15 @@ function run(
     execFile(
       process.execPath,
       [cli, 'test', '--config', config, '--reporter', 'json', ...args],
-      { cwd, env: { ...own, ...env, NO_COLOR: '1' }, timeout: LIMIT, killSignal: 'SIGTERM' },
+      { cwd, env: { ...own, ...env, NO_COLOR: '1' }, timeout: SPEC_TIMEOUT_MS, killSignal: 'SIGTERM' },
       (_error, stdout, stderr) => resolve(stdout + stderr),
     );
   });
 }
 
-function testsOf(suite: JSONReportSuite): RunTest[] {
+function testsOf(suite: JSONReportSuite): PlaywrightTestResult[] {
   const own = suite.specs.flatMap(({ file, title, tests }) =>
-    tests.map(({ projectName, results }): RunTest => {
+    tests.map(({ projectName, results }): PlaywrightTestResult => {
       const { status = 'none', workerIndex, errors, attachments } = results.at(-1) ?? {};
       return {
         file,

@@ -2,11 +2,11 @@
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { blocksOf } from '../docs/page.js';
-import { blocksFor, layOut } from '../docs/recipe-blocks.js';
+import { blocksOf } from '../docs/markdown-blocks.js';
+import { blocksForRunner, writeTestFiles } from '../docs/recipe-blocks.js';
 import { stagingRecording } from '../docs/staging-recording.js';
 import { UserProject } from '../docs/user-project.js';
-import { RUN_LIMIT, runSpecs, type RunTest } from './playwright-run.js';
+import { RUN_TIMEOUT_MS, runSpecs, type PlaywrightTestResult } from './playwright-run.js';
 import { serveDeckApp, type ServedDeckApp } from './serve-deck-app.js';
 
 const PACKAGE = join(import.meta.dirname, '../..');
@@ -17,7 +17,7 @@ let project: UserProject;
 let app: ServedDeckApp;
 
 test.beforeEach(async () => {
-  test.setTimeout(2 * RUN_LIMIT);
+  test.setTimeout(2 * RUN_TIMEOUT_MS);
   project = new UserProject(PACKAGE, ['vitest', '@playwright/test', 'yaml']);
   app = await serveDeckApp(join(project.folder, 'app'));
 });
@@ -26,7 +26,7 @@ test.afterEach(async () => {
   project.remove();
 });
 
-const run = (...args: readonly string[]): Promise<readonly RunTest[]> =>
+const run = (...args: readonly string[]): Promise<readonly PlaywrightTestResult[]> =>
   runSpecs(
     { APP: app.url, RECIPES: project.folder },
     { specs: new URL('recipes/', import.meta.url), cwd: project.folder, args },
@@ -37,12 +37,12 @@ const blockWith = (page: string, text: string): string =>
   blocksOf(page, 'ts').find((code) => code.includes(text)) ?? '';
 
 test('the recipes and the replay pass as the pages show them', async () => {
-  layOut(project, 'playwright');
+  writeTestFiles(project, 'playwright');
   project.write('staging.har', stagingRecording());
   project.write(REPLAY, blockWith('docs/record.md', 'deckhand/playwright'));
   const tests = await run();
   expect(tests.filter(({ status }) => status !== 'passed')).toEqual([]);
-  expect(new Set(tests.map(({ file }) => file)).size).toBe(blocksFor('playwright').length + 1);
+  expect(new Set(tests.map(({ file }) => file)).size).toBe(blocksForRunner('playwright').length + 1);
 });
 
 test('two runs of the pictures are equal, and a changed style names the scenarios that it changes', async () => {
@@ -60,7 +60,7 @@ test('two runs of the pictures are equal, and a changed style names the scenario
   expect(failedScenarios(await run())).toEqual(['asks-a-question', 'asks-twice']);
 });
 
-const scenarioOf = ({ title }: RunTest): string | undefined => title.split(' ')[0];
+const scenarioOf = ({ title }: PlaywrightTestResult): string | undefined => title.split(' ')[0];
 
-const failedScenarios = (tests: readonly RunTest[]): readonly (string | undefined)[] =>
+const failedScenarios = (tests: readonly PlaywrightTestResult[]): readonly (string | undefined)[] =>
   tests.filter(({ status }) => status !== 'passed').map(scenarioOf);

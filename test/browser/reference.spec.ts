@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectEveryLook, expectZoomed } from './looks.js';
+import { expectAccessibleEverywhere, expectUsableAt200Percent } from './accessibility.js';
 import { test } from './mock-server.js';
 
 test('the API reference tries an operation against this server, with the chosen key and body', async ({
@@ -30,12 +30,12 @@ test('the API reference is accessible and fits, in both themes, from 320 pixels 
   page,
   mockServer: { url },
 }) => {
-  await expectEveryLook(page, async () => {
+  await expectAccessibleEverywhere(page, async () => {
     await page.goto(`${url}/_deckhand/docs`);
     await page.getByRole('button', { name: 'Send it from here' }).click();
     await page.getByText('202 Accepted').first().waitFor();
     // Everything is open, so that everything is checked.
     await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
   });
-  await expectZoomed(browser, `${url}/_deckhand/docs`);
+  await expectUsableAt200Percent(browser, `${url}/_deckhand/docs`);
 });

@@ -2,18 +2,23 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { reporters, type Report } from '../../src/contract/index.js';
-import { hostile } from '../contract/report/hostile.js';
-import { largeReport } from '../contract/report/large-report.js';
-import { baseline, fail, incomplete, pass, unreached } from '../contract/report/samples.js';
+import { reporters, type Report } from '../../src/judge/index.js';
+import { hostileReport } from '../judge/report/hostile.js';
+import { largeReport } from '../judge/report/large-report.js';
+import { baseline, fail, incomplete, pass, notCovered } from '../judge/report/samples.js';
 import { expect, test } from './browser-test.js';
-import { expectEveryLook, expectZoomed, watchPage, widthOf } from './looks.js';
+import {
+  expectAccessibleEverywhere,
+  expectUsableAt200Percent,
+  collectPageErrors,
+  widthOf,
+} from './accessibility.js';
 
 /** Opens the report from a file. @returns requests to other files and violations of the policy, as they happen */
 async function open(page: Page, file: string, report: Report): Promise<readonly string[]> {
   writeFileSync(file, reporters.html(report));
   const { href } = pathToFileURL(file);
-  const seen = watchPage(page, href);
+  const seen = collectPageErrors(page, href);
   await page.goto(href);
   return seen;
 }
@@ -22,17 +27,24 @@ test('every kind of report is accessible and fits in both themes, and loads and 
   browser,
   page,
 }, testInfo) => {
-  for (const [name, report] of Object.entries({ fail, pass, incomplete, unreached, baseline, hostile }))
+  for (const [name, report] of Object.entries({
+    fail,
+    pass,
+    incomplete,
+    unreached: notCovered,
+    baseline,
+    hostile: hostileReport,
+  }))
     await test.step(name, async () => {
       const seen: string[] = [];
       const file = testInfo.outputPath(`${name}.html`);
-      await expectEveryLook(page, async () => {
+      await expectAccessibleEverywhere(page, async () => {
         seen.push(...(await open(page, file, report)));
         // Everything is open, so that everything is checked.
         await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
       });
       expect(seen).toEqual([]);
-      await expectZoomed(browser, pathToFileURL(file).href);
+      await expectUsableAt200Percent(browser, pathToFileURL(file).href);
     });
 });
 

@@ -44,7 +44,7 @@ try {
 
 /** @param url the address of the app */
 async function takeWall(one: Browser, url: string): Promise<readonly Frame[]> {
-  const wall = await startWall({ target: new URL(url), port: 0, scenarios: SCENARIOS });
+  const wall = await startWall({ appUrl: new URL(url), port: 0, scenarios: SCENARIOS });
   const context = await one.newContext({ viewport: SIZE, deviceScaleFactor: SCALE, reducedMotion: 'reduce' });
   try {
     const frames: Frame[] = [];

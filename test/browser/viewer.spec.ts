@@ -1,34 +1,41 @@
 /** Decks, and the pages of addresses that do not exist. */
 import { expect, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../src/app/scenario-names.js';
-import { barriers, expectEveryLook, expectZoomed, watchPage } from './looks.js';
+import {
+  axeViolations,
+  expectAccessibleEverywhere,
+  expectUsableAt200Percent,
+  collectPageErrors,
+} from './accessibility.js';
 import { test, type MockServer } from './mock-server.js';
 
 /** A response about a presentation or a job. */
-interface Asked {
+interface ResponseSummary {
   readonly url: string;
   readonly generation_id: string;
 }
 
-async function ask({ url }: MockServer, path: string, body: object): Promise<Asked> {
+async function request({ url }: MockServer, path: string, body: object): Promise<ResponseSummary> {
   const response = await fetch(`${url}/api/v1${path}`, {
     method: 'POST',
     headers: { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return (await response.json()) as Asked;
+  return (await response.json()) as ResponseSummary;
 }
 
 /** The address of a deck of eight slides. */
 async function deck(server: MockServer, title = 'Harbour taxis'): Promise<string> {
-  return (await ask(server, '/presentations', { template_id: 'tpl_pitch', title })).url;
+  return (await request(server, '/presentations', { template_id: 'tpl_pitch', title })).url;
 }
 
 /** The address of the deck of a job that played this scenario. */
 async function deckOf(server: MockServer, scenario: ScenarioName): Promise<string> {
   const workspace = server.deckhand.workspace('ws_dev');
   workspace.use(scenario);
-  const { generation_id: id } = await ask(server, '/presentations/generate', { prompt: 'A <b>pitch</b>' });
+  const { generation_id: id } = await request(server, '/presentations/generate', {
+    prompt: 'A <b>pitch</b>',
+  });
   if (workspace.job(id).view['status'] === 'generating') workspace.complete(id);
   workspace.clock.advance('1h');
   const { view } = workspace.job(id);
@@ -39,7 +46,7 @@ const shown = (page: Page): Promise<string> => page.locator('[role=status]').inn
 
 test.describe('a deck', () => {
   test('turns pages with keys and buttons, and remembers the page', async ({ page, mockServer }) => {
-    const seen = watchPage(page, mockServer.url);
+    const seen = collectPageErrors(page, mockServer.url);
     await page.goto(await deck(mockServer));
     await expect(page.locator('.slide:visible')).toHaveCount(1);
     const steps: [() => Promise<void>, string][] = [
@@ -92,7 +99,7 @@ test.describe('a deck', () => {
   });
 
   test('shows texts made of markup and script as text', async ({ page, mockServer }) => {
-    const seen = watchPage(page, mockServer.url);
+    const seen = collectPageErrors(page, mockServer.url);
     const title = '</title><script>document.title = "run"</script><img src=x onerror="document.title=1">';
     await page.goto(await deck(mockServer, title));
     expect(await page.title()).toBe(title);
@@ -105,10 +112,10 @@ test.describe('a deck', () => {
 
   test('is accessible and fits in both themes', async ({ page, mockServer }) => {
     const address = await deck(mockServer);
-    await expectEveryLook(page, async () => {
+    await expectAccessibleEverywhere(page, async () => {
       await page.goto('about:blank');
       await page.goto(address);
-      expect(await barriers(page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
       await page.keyboard.press('o');
     });
   });
@@ -122,9 +129,9 @@ test('the pages of missing addresses are accessible and fit in both themes, and 
   for (const path of ['/nope', '/view/ws_dev/pres_nope'])
     await test.step(path, async () => {
       const address = url + path;
-      const seen = watchPage(page, address);
-      await expectEveryLook(page, () => page.goto(address));
-      await expectZoomed(browser, address);
+      const seen = collectPageErrors(page, address);
+      await expectAccessibleEverywhere(page, () => page.goto(address));
+      await expectUsableAt200Percent(browser, address);
       // Chromium reports the status of the missing page itself.
       expect(seen.filter((message) => !/status of 404/.test(message))).toEqual([]);
       page.removeAllListeners('request');

@@ -29,7 +29,7 @@ const test = base.extend<ViteFixtures>({
       };
       for (const file of ['index.html', 'deck-page.ts'])
         write(file, readFileSync(join(import.meta.dirname, 'vite-plugin', file), 'utf8'));
-      write('scenarios/mine.yaml', story('The first version.'));
+      write('scenarios/mine.yaml', scenarioYaml('The first version.'));
       const server = await createServer({
         configFile: false,
         logLevel: 'silent',
@@ -46,7 +46,7 @@ const test = base.extend<ViteFixtures>({
   },
 });
 
-const story = (error: string): string => `title: Mine
+const scenarioYaml = (error: string): string => `title: Mine
 description: ${error}
 match: { prompt: mine }
 steps:
@@ -83,7 +83,7 @@ test('a saved scenario plays without a reload of the page', async ({ page, start
   await page.evaluate(() => (document.title = 'Not reloaded'));
   await makeDeck(page, 'mine');
   await expect(state(page)).toHaveText('The first version.');
-  write('scenarios/mine.yaml', story('The second version.'));
+  write('scenarios/mine.yaml', scenarioYaml('The second version.'));
   await expect
     .poll(async () => (await fetch(`${origin}/_deckhand/api/scenarios`)).text())
     .toContain('The second version.');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from './browser-test.js';
-import { onTheWall } from './wall/on-the-wall.js';
+import { openWall } from './wall/open-wall.js';
 import { connectedFrames, startViteApp, type ViteApp } from './wall/vite-app.js';
 
 const TWO = ['happy-path', 'instant'] as const;
@@ -15,7 +15,7 @@ test.afterEach(() => app.close());
 test.describe('an app on a development server', () => {
   test('is edited, and the edit reaches all frames without a reload', async ({ page }) => {
     const connected = connectedFrames(page, TWO.length);
-    await onTheWall(page, app.url, TWO, async (wall) => {
+    await openWall(page, app.url, TWO, async (wall) => {
       await connected;
       for (const name of TWO) await wall.frame(name).evaluate(() => (document.body.dataset['kept'] = 'yes'));
       app.edit('After');
@@ -28,7 +28,7 @@ test.describe('an app on a development server', () => {
 
   test('stops and starts again: the wall says so, waits, and shows it again', async ({ page }) => {
     const connected = connectedFrames(page, TWO.length);
-    await onTheWall(page, app.url, TWO, async (wall) => {
+    await openWall(page, app.url, TWO, async (wall) => {
       await connected;
       const message = page.getByText('Your app does not respond. Start it again');
       await app.stop();
@@ -44,7 +44,7 @@ test.describe('an app on a development server', () => {
 });
 
 test('mirroring repeats keys, a choice, a selection, scrolling and navigation', async ({ page }) => {
-  await onTheWall(page, app.url, TWO, async (wall) => {
+  await openWall(page, app.url, TWO, async (wall) => {
     const [here, there] = TWO.map((name) => wall.frame(name));
     if (!here || !there) throw new Error('No frames');
     await here.getByText('Menu').press('Escape');
@@ -85,7 +85,7 @@ test.describe('requests of a frame', () => {
   test('for a script that does not come make the frame red', async ({ context }) => {
     const page = await context.newPage();
     await page.route(/instant\..*\/title\.js/, (route) => route.abort());
-    await onTheWall(page, app.url, TWO, async (wall) => {
+    await openWall(page, app.url, TWO, async (wall) => {
       await wall.card('instant').getByRole('button', { name: 'Error' }).click();
       expect(await page.getByRole('dialog').innerText()).toMatch(/\/main\.js did not load\./);
       expect(await wall.card('happy-path').getAttribute('class')).not.toContain('red');
@@ -93,7 +93,7 @@ test.describe('requests of a frame', () => {
   });
 
   test('that a mock in the app takes are named, with what to do', async ({ page }) => {
-    await onTheWall(page, app.url, TWO, async (wall) => {
+    await openWall(page, app.url, TWO, async (wall) => {
       await wall.frame('instant').evaluate(() => navigator.serviceWorker.register('/mockServiceWorker.js'));
       await wall.card('instant').getByRole('button', { name: 'Error' }).click();
       expect(await page.getByRole('dialog').innerText()).toContain('Start the app without it.');
@@ -123,7 +123,7 @@ test('a page of another site cannot show a frame, use its sandbox, move the wall
   );
   await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
   try {
-    await onTheWall(page, app.url, TWO, async (wall) => {
+    await openWall(page, app.url, TWO, async (wall) => {
       const { origin } = new URL(wall.frame('happy-path').url());
       const foreign = await context.newPage();
       await foreign.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`);

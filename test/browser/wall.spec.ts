@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import { expect, test } from './browser-test.js';
-import { barriers } from './looks.js';
-import { onTheWall } from './wall/on-the-wall.js';
+import { axeViolations } from './accessibility.js';
+import { openWall } from './wall/open-wall.js';
 import { startSmallApp, type SmallApp } from './wall/small-app.js';
 
 let small: SmallApp;
@@ -38,7 +38,7 @@ test('examples/deck-app on the wall starts in all frames, moves with one clock, 
   page,
 }) => {
   test.setTimeout(MOST);
-  await onTheWall(page, deckUrl, undefined, async (wall) => {
+  await openWall(page, deckUrl, undefined, async (wall) => {
     expect([...wall.names].sort()).toEqual([...SCENARIOS].sort());
     const prompt = wall.frame('happy-path').getByRole('textbox');
     await prompt.pressSequentially('Harbour taxis');
@@ -66,7 +66,7 @@ test('examples/deck-app on the wall starts in all frames, moves with one clock, 
     const isVisible = (all: Element[]): boolean[] =>
       all.map((one) => one.getBoundingClientRect().bottom <= innerHeight);
     expect(await page.locator('.card').evaluateAll(isVisible)).not.toContain(false);
-    expect(await barriers(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
 
     await wall.press('Start over');
     expect(await wall.clock()).toBe('0:00.0');
@@ -76,7 +76,7 @@ test('examples/deck-app on the wall starts in all frames, moves with one clock, 
 
 test.describe('a small app on the wall', () => {
   test('runs although its headers forbid frames and its API has an absolute address', async ({ page }) => {
-    await onTheWall(page, small.url, ['happy-path', 'instant'], async (wall) => {
+    await openWall(page, small.url, ['happy-path', 'instant'], async (wall) => {
       await expect(wall.frame('instant').locator('#loaded')).toHaveText('loaded');
       await expect(page.locator('#wall > footer')).toContainText('x-frame-options was removed');
       await wall.frame('happy-path').getByLabel('Prompt').fill('A');
@@ -90,7 +90,7 @@ test.describe('a small app on the wall', () => {
   });
 
   test('is red at once when it polls in a loop, and says what to do', async ({ page }) => {
-    await onTheWall(page, small.url, ['happy-path'], async (wall) => {
+    await openWall(page, small.url, ['happy-path'], async (wall) => {
       await wall.frame('happy-path').getByLabel('Loop').check();
       await wall.frame('happy-path').getByRole('button', { name: 'Make' }).click();
       await wall.press('+1 s');
@@ -107,7 +107,7 @@ test.describe('a small app on the wall', () => {
     context,
   }) => {
     const page = await context.newPage();
-    await onTheWall(page, small.url, ['never-ends', 'slow-progress'], async (wall) => {
+    await openWall(page, small.url, ['never-ends', 'slow-progress'], async (wall) => {
       await wall.frame('never-ends').getByLabel('Frozen').check();
       await expect(wall.frame('slow-progress').getByLabel('Frozen')).toBeChecked();
       await wall.frame('never-ends').getByRole('button', { name: 'Make' }).click();
@@ -124,7 +124,7 @@ test.describe('a small app on the wall', () => {
   test('changes its size and its theme with one click, opens another path, and never leaves the app', async ({
     page,
   }) => {
-    await onTheWall(page, small.url, ['happy-path', 'instant'], async (wall) => {
+    await openWall(page, small.url, ['happy-path', 'instant'], async (wall) => {
       await page.getByRole('button', { name: '390 px wide' }).click();
       for (const name of wall.names)
         await expect.poll(() => wall.frame(name).evaluate(() => innerWidth)).toBe(390);
@@ -151,7 +151,7 @@ test.describe('a small app on the wall', () => {
   });
 
   test('plays in real time, and is moved by keys', async ({ page }) => {
-    await onTheWall(page, small.url, ['happy-path'], async (wall) => {
+    await openWall(page, small.url, ['happy-path'], async (wall) => {
       await wall.frame('happy-path').getByRole('button', { name: 'Make' }).click();
       await page.locator('#wall > footer').click();
       await page.getByLabel('Speed').selectOption('10');

@@ -1,6 +1,6 @@
 /** The mock server inside a page: a real service worker in a real browser, and no server that knows the API. */
 import { expect } from '@playwright/test';
-import { ask, consoleLines, openApp, startJob, view } from './worker/app.js';
+import { request, consoleLines, openApp, startJob, view } from './worker/app.js';
 import { test } from './worker/worker-test.js';
 
 test.describe('a page with the worker', () => {
@@ -22,9 +22,9 @@ test.describe('a page with the worker', () => {
 
   test('ignores every request that is not for the API', async ({ page, pages }) => {
     await openApp(page, pages.origin);
-    expect((await ask(page, 'elsewhere/api/v2')).text).toBe('Nobody is here.');
-    expect((await ask(page, '/users')).text).toBe('Nobody is here.');
-    expect((await ask(page, '/templates', { key: 'nobody' })).status).toBe(401);
+    expect((await request(page, 'elsewhere/api/v2')).text).toBe('Nobody is here.');
+    expect((await request(page, '/users')).text).toBe('Nobody is here.');
+    expect((await request(page, '/templates', { key: 'nobody' })).status).toBe(401);
     expect(pages.missed.slice(-2)).toEqual(['GET /elsewhere/api/v2', 'GET /api/v1/users']);
     expect(await page.evaluate(() => setup.journal().map(({ response }) => response?.status))).toEqual([401]);
   });
@@ -47,7 +47,7 @@ test('the address of a presentation shows it to a script and behind a link', asy
   await openApp(page, pages.origin, { scenario: 'instant' });
   const { presentation } = await view(page, await startJob(page));
   expect(presentation.url).toMatch(`${pages.origin}/view/ws_dev/pres_`);
-  expect((await ask(page, presentation.url)).text).toContain('<h1 dir="auto">Harbour taxis</h1>');
+  expect((await request(page, presentation.url)).text).toContain('<h1 dir="auto">Harbour taxis</h1>');
 
   await page.evaluate((url) => {
     document.body.innerHTML = '<a target="_blank">Open</a>';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Deckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
 import { banner } from '../../src/cli/banner.js';
 import { networkUrls } from '../../src/transports/listen.js';
-import { harOf, start } from '../replay/recorded-traffic.js';
+import { recordingToHar, start } from '../replay/recorded-traffic.js';
 
 const shown = (host?: string): string => shownWith({}, host);
 const shownWith = (options: DeckhandOptions, host = '127.0.0.1'): string => {
@@ -20,7 +20,7 @@ describe('the banner', () => {
 
   it('says of a moment that its file is only read', () => {
     const deckhand = new Deckhand();
-    const text = banner({ url: 'http://x', host: '::1', deckhand, keys: undefined, moment: 'm.json' });
+    const text = banner({ url: 'http://x', host: '::1', deckhand, keys: undefined, snapshotFile: 'm.json' });
     expect(text).toContain('m.json: the file is only read, and the clock is paused');
   });
 
@@ -34,13 +34,15 @@ describe('the banner', () => {
       ...start(0, 'gen_7f3k', 'A pitch', { key: null }),
       wire: { text: '', bytes: 9, cut: true },
     };
-    const text = shownWith({ replay: harOf([deck]) });
+    const text = shownWith({ replay: recordingToHar([deck]) });
     expect(text).toContain('Replay    the recording: 0 jobs, 1 request\n');
     expect(text).toContain('no or any other key');
     expect(text).toContain('Warning   The recorder left out or cut 1 body.');
     expect(text).not.toMatch(/Scenario|rate-limited/);
     const three = ['one', 'two', 'three'].map((key, at) => start(at, `gen_${key}`, key, { key }));
-    expect(shownWith({ replay: harOf(three) })).toMatch(/deckhand-replay-key-3 +workspace ws_replay_3\n/);
+    expect(shownWith({ replay: recordingToHar(three) })).toMatch(
+      /deckhand-replay-key-3 +workspace ws_replay_3\n/,
+    );
   });
 
   it.each(['127.0.0.1', '::1'])('does not warn of %s', (host) => {

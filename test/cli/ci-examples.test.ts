@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { baselineFile } from '../../src/cli/baseline-file.js';
 import { command } from '../../src/cli/verify.js';
-import { reporters } from '../../src/contract/index.js';
+import { reporters } from '../../src/judge/index.js';
 
 const folder = 'examples/ci';
 const examples = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name));

@@ -11,29 +11,29 @@ export const PACKAGE = join(import.meta.dirname, '../..');
 export const MAIN = join(PACKAGE, 'dist/cli/main.js');
 
 /** A command that should end by itself is killed after this time, and its test fails. */
-const PATIENCE = 50_000;
+const COMMAND_TIMEOUT_MS = 50_000;
 
-export interface Ended {
+export interface ProcessResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-interface Surroundings {
+interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The file for the output. */
   readonly output?: string;
 }
 
-export interface Installation {
+export interface InstalledCli {
   /** Runs a command to its end. */
-  run(args: readonly string[], surroundings?: Surroundings): Promise<Ended>;
+  run(args: readonly string[], surroundings?: ProcessOptions): Promise<ProcessResult>;
   /** Starts a command that runs until the test is over. */
-  start(args: readonly string[], surroundings?: Surroundings): DeckhandProcess;
+  start(args: readonly string[], surroundings?: ProcessOptions): DeckhandProcess;
 }
 
 /** Builds the package from the current sources, for all tests of the file. */
-export function install(): Installation {
+export function installCli(): InstalledCli {
   const cwd = mkdtempSync(join(tmpdir(), 'deckhand-runs-'));
   beforeAll(async () => {
     await built('package');
@@ -42,7 +42,7 @@ export function install(): Installation {
   });
   afterAll(() => rmSync(cwd, { recursive: true }));
 
-  const launch = (args: readonly string[], { env = {}, output }: Surroundings = {}): DeckhandProcess => {
+  const launch = (args: readonly string[], { env = {}, output }: ProcessOptions = {}): DeckhandProcess => {
     const stdout = output === undefined ? 'pipe' : openSync(output, 'w');
     const child = spawn(process.execPath, [MAIN, ...args], {
       cwd,
@@ -56,7 +56,7 @@ export function install(): Installation {
   return {
     async run(args, surroundings) {
       const deckhand = launch(args, surroundings);
-      const late = setTimeout(() => deckhand.kill('SIGKILL'), PATIENCE);
+      const late = setTimeout(() => deckhand.kill('SIGKILL'), COMMAND_TIMEOUT_MS);
       return deckhand.ended.finally(() => clearTimeout(late));
     },
     start(args, surroundings) {
@@ -73,7 +73,7 @@ export function install(): Installation {
 export class DeckhandProcess {
   stdout = '';
   stderr = '';
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProcessResult>;
   readonly #child: ChildProcess;
   #isOver = false;
   #wake = new Set<() => void>();

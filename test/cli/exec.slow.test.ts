@@ -2,11 +2,11 @@ import { dirname } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { command } from '../../src/cli/exec.js';
 import { UserError } from '../../src/base/user-error.js';
-import { install } from './deckhand-process.js';
+import { installCli } from './deckhand-process.js';
 import { runInProcess } from './run-in-process.js';
-import { folderOf } from './temporary.js';
+import { createTempFolder } from './temp-files.js';
 
-const deckhand = install();
+const deckhand = installCli();
 
 /** A client of the API: starts a job, and patches slides on request. */
 const CLIENT = `
@@ -25,7 +25,14 @@ process.exitCode = Number(process.argv.at(-1)) || 0;
 `;
 
 const exec = (flags: readonly string[], ...args: readonly string[]) =>
-  deckhand.run(['exec', ...flags, '--', 'node', `${folderOf({ 'client.mjs': CLIENT })}/client.mjs`, ...args]);
+  deckhand.run([
+    'exec',
+    ...flags,
+    '--',
+    'node',
+    `${createTempFolder({ 'client.mjs': CLIENT })}/client.mjs`,
+    ...args,
+  ]);
 
 describe('deckhand exec', () => {
   it('runs a command with a mock server, its addresses and keys, and reports to stderr', async () => {

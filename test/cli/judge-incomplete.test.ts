@@ -3,8 +3,8 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { entry, harText, judge, judgeFile, poll, session } from './judged-session.js';
-import { folderOf } from './temporary.js';
+import { entry, harText, judge, judgeFile, poll, session } from './har-session.js';
+import { createTempFolder } from './temp-files.js';
 
 test('a recording of Deckhand without an end mark is incomplete', async () => {
   const recording = (end: object): string =>
@@ -37,7 +37,7 @@ test('a recording that lacks some bodies is judged by the others, and says how m
   delete second?.response.content['text'];
   const { code, report } = await judge('a.har', { 'a.har': harText(entries) });
   expect(code).toBe(0);
-  expect(report.evidence.missingParts).toEqual(['1 of 4 response bodies are missing']);
+  expect(report.evidence.missingData).toEqual(['1 of 4 response bodies are missing']);
 });
 
 test('a recording with a damaged entry is incomplete, and a violation in it still fails', async () => {
@@ -60,7 +60,7 @@ test('a recording without request headers accuses no client, says what it lacks,
   const lack = 'the headers of 5 of 5 requests are missing';
   expect(stderr).toContain(lack);
   const rule = report.rules.find(({ id }) => id === 'client/sends-the-key-in-a-header');
-  expect(rule).toMatchObject({ outcome: 'not-reached', reason: expect.stringContaining(lack) });
+  expect(rule).toMatchObject({ outcome: 'not-covered', reason: expect.stringContaining(lack) });
 });
 
 /** The session as Playwright writes it with `content: 'attach'`. */
@@ -91,8 +91,10 @@ test('a .zip file is read with its bodies', async () => {
 });
 
 test('a recording reads no file outside its folder', async () => {
-  const secret = folderOf({ 'secret.json': JSON.stringify({ generation_id: 'g1', status: 'generating' }) });
-  const folder = folderOf({});
+  const secret = createTempFolder({
+    'secret.json': JSON.stringify({ generation_id: 'g1', status: 'generating' }),
+  });
+  const folder = createTempFolder({});
   symlinkSync(join(secret, 'secret.json'), join(folder, 'link.json'));
   for (const name of [
     join(secret, 'secret.json'),

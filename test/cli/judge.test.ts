@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Report } from '../../src/contract/index.js';
+import type { Report } from '../../src/judge/index.js';
 import { command } from '../../src/cli/judge.js';
 import { toHar } from '../../src/journal/har.js';
-import { journal, poll, start, type ExchangeLine } from '../contract/exchanges.js';
-import { checkVariation } from '../contract/proof.js';
+import { journal, poll, start, type ExchangeLine } from '../judge/build-journal.js';
+import { checkVariation } from '../validation/run-case.js';
 import { mutants } from '../mutants/mutants.js';
-import { runInProcess, type Printed } from './run-in-process.js';
-import { folderOf } from './temporary.js';
+import { runInProcess, type CommandOutput } from './run-in-process.js';
+import { createTempFolder } from './temp-files.js';
 
 const tool = { name: 'deckhand', version: '0' };
 /** A recording of a client: with its own key mark and content type, unlike a journal of `deckhand verify`. */
@@ -23,8 +23,11 @@ const good = harOf(start, poll({ status: 'generating' }), finished);
 const generating = poll({ status: 'generating' });
 const reopened = harOf(start, finished, generating, generating);
 
-async function judge(files: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Printed> {
-  const folder = folderOf(files);
+async function judge(
+  files: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<CommandOutput> {
+  const folder = createTempFolder(files);
   return runInProcess(
     command(),
     args.map((arg) => arg.replaceAll('@', folder)),
@@ -43,7 +46,7 @@ const outcomes = ({ rules }: Report) =>
 
 describe('a file written by verify gets the verdicts of verify', () => {
   test.each([undefined, ...mutants.filter((_, index) => index % 120 === 7)])('%#', async (mutant) => {
-    const { report, exchanges } = await checkVariation(mutant ? [mutant.apply] : []);
+    const { report, exchanges } = await checkVariation(mutant ? [mutant.hooks] : []);
     const har = JSON.stringify(toHar(exchanges, tool), undefined, 2);
     const judged = await reportOf(har);
     expect(outcomes(judged)).toEqual(outcomes(report));
@@ -124,14 +127,14 @@ describe('the output', () => {
   });
 
   test('-o writes the report in the format of the name, beside the text', async () => {
-    const folder = folderOf({ 'a.har': reopened });
+    const folder = createTempFolder({ 'a.har': reopened });
     const { stdout } = await runInProcess(command(), [join(folder, 'a.har'), '-o', join(folder, 'r.html')]);
     expect(readFileSync(join(folder, 'r.html'), 'utf8')).toMatch(/^<!doctype html>/i);
     expect(stdout).toMatch(/^Broken promises\nFAIL {2}/);
   });
 
   test('-o with the ending of another format is refused, and no file is written', async () => {
-    const folder = folderOf({ 'a.har': reopened });
+    const folder = createTempFolder({ 'a.har': reopened });
     const { error } = await runInProcess(command(), [join(folder, 'a.har'), '-o', join(folder, 'x.pdf')]);
     expect(String(error)).toContain(`No report format has the ending of --output ${join(folder, 'x.pdf')}.`);
     expect(existsSync(join(folder, 'x.pdf'))).toBe(false);

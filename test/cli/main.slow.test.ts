@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../src/cli/version.js';
 import { toHar } from '../../src/journal/har.js';
-import { journal, poll, start } from '../contract/exchanges.js';
-import { install, MAIN } from './deckhand-process.js';
-import { folderOf } from './temporary.js';
+import { journal, poll, start } from '../judge/build-journal.js';
+import { installCli, MAIN } from './deckhand-process.js';
+import { createTempFolder } from './temp-files.js';
 
-const deckhand = install();
+const deckhand = installCli();
 
 it('deckhand says its version', async () => {
   expect(await deckhand.run(['--version'])).toEqual({ code: 0, stdout: `${version()}\n`, stderr: '' });
@@ -22,7 +22,7 @@ const broken = (): string => {
     poll({ status: 'generating' }),
   );
   return join(
-    folderOf({ 'a.har': JSON.stringify(toHar(exchanges, { name: 'deckhand', version: '0' })) }),
+    createTempFolder({ 'a.har': JSON.stringify(toHar(exchanges, { name: 'deckhand', version: '0' })) }),
     'a.har',
   );
 };
@@ -46,7 +46,7 @@ describe('deckhand ends with 2 and the reason after', () => {
 });
 
 it('a command whose working folder is gone says so in one sentence', () => {
-  const folder = join(folderOf({}), 'gone');
+  const folder = join(createTempFolder({}), 'gone');
   mkdirSync(folder);
   const inside = `rmdir ${folder} && "$0" "$@"`;
   const { status, stderr } = spawnSync('sh', ['-c', inside, process.execPath, MAIN, 'scenario', 'list'], {

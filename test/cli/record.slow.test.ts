@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fromHar } from '../../src/journal/read-har.js';
-import { startPlainService, type RunningPlainService } from '../mutants/plain-service/start.js';
-import { prompts } from '../mutants/plain-service/stages.js';
-import { install } from './deckhand-process.js';
+import { startPlainService, type RunningPlainService } from '../reference-service/start.js';
+import { prompts } from '../reference-service/job-scripts.js';
+import { installCli } from './deckhand-process.js';
 import { freePort } from '../free-port.js';
-import { folderOf } from './temporary.js';
+import { createTempFolder } from './temp-files.js';
 
-const deckhand = install();
+const deckhand = installCli();
 let service: RunningPlainService;
 
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const file = (name: string) => join(folderOf({}), name);
+const file = (name: string) => join(createTempFolder({}), name);
 const read = (har: string) => fromHar(JSON.parse(readFileSync(har, 'utf8')));
 
 /** Starts the proxy, and returns the ways to send requests to it. */
@@ -75,7 +75,7 @@ test('a certain violation is a line at once, and the exit code is 1', async () =
   const broken = await startPlainService({
     variations: [
       {
-        wire: (honest, { operation }) =>
+        editRawResponse: (honest, { operation }) =>
           operation === 'listTemplates' ? { ...honest, body: Buffer.from('no templates') } : honest,
       },
     ],

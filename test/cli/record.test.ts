@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { command } from '../../src/cli/record.js';
 import { UserError } from '../../src/base/user-error.js';
 import { runInProcess } from './run-in-process.js';
-import { folderOf, takenPort } from './temporary.js';
+import { createTempFolder, occupyPort } from './temp-files.js';
 
 const good = 'http://127.0.0.1:9/api/v1';
 
@@ -25,8 +25,8 @@ test.each([
 });
 
 test('the file of the last run stays if it exists, and if the port is in use', async () => {
-  const port = await takenPort();
-  const har = join(folderOf({ 'old.har': 'precious' }), 'old.har');
+  const port = await occupyPort();
+  const har = join(createTempFolder({ 'old.har': 'precious' }), 'old.har');
   const exists = await runInProcess(command(), [good, '--port', '0', '--har', har]);
   expect(exists.complaint).toBe(`${har} already exists.\n  Choose another name, or overwrite with --force.`);
   const { error } = await runInProcess(command(), [good, '--port', port, '--har', har, '--force']);

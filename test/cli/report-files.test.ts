@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openReports } from '../../src/cli/report-files.js';
 import { toHar } from '../../src/journal/har.js';
-import { fail } from '../contract/report/samples.js';
+import { fail } from '../judge/report/samples.js';
 
 const har = toHar([], fail.tool);
 let folder: string;

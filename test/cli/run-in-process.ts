@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { vi } from 'vitest';
 import { UserError } from '../../src/base/user-error.js';
 
-export interface Printed {
+export interface CommandOutput {
   readonly stdout: string;
   readonly stderr: string;
   /** The error that it threw: a bug, or a mistake of the user. */
@@ -14,7 +14,7 @@ export interface Printed {
   readonly code: typeof process.exitCode;
 }
 
-export async function runInProcess(command: Command, args: readonly string[]): Promise<Printed> {
+export async function runInProcess(command: Command, args: readonly string[]): Promise<CommandOutput> {
   const printed = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((text) => Boolean((printed[name] += String(text)))),

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
-import { run } from '../../src/cli/run.js';
+import { runCli } from '../../src/cli/run.js';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -13,7 +13,7 @@ async function printed(...args: readonly string[]): Promise<string> {
   // Each run listens for errors of its output.
   for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'on').mockReturnThis();
   vi.spyOn(process.stderr, 'write').mockImplementation((part) => Boolean((text += String(part))));
-  await run(args);
+  await runCli(args);
   return text;
 }
 

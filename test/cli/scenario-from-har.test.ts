@@ -6,7 +6,7 @@ import type { Exchange } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
 import { asking, failed, message, poll, start, working } from '../replay/exchanges.js';
 import { runInProcess } from './run-in-process.js';
-import { folderOf } from './temporary.js';
+import { createTempFolder } from './temp-files.js';
 
 const fromHar = (...args: readonly string[]) => runInProcess(command(), ['from-har', ...args]);
 
@@ -30,7 +30,10 @@ const LATER: Exchange[] = JOB.map((exchange) =>
 
 /** Writes a HAR file with these exchanges and returns its path. */
 function har(exchanges: readonly Exchange[], name = 'Staging, yesterday.har'): string {
-  return join(folderOf({ [name]: JSON.stringify(toHar(exchanges, { name: 'test', version: '0' })) }), name);
+  return join(
+    createTempFolder({ [name]: JSON.stringify(toHar(exchanges, { name: 'test', version: '0' })) }),
+    name,
+  );
 }
 
 describe('deckhand scenario from-har', () => {
@@ -53,7 +56,7 @@ describe('deckhand scenario from-har', () => {
   });
 
   it('writes a file, for check and preview, that has the name of the recording', async () => {
-    const out = join(folderOf({}), 'stories');
+    const out = join(createTempFolder({}), 'stories');
     const { stdout, stderr, error } = await fromHar(har(JOB), '--out', out);
     expect([error, stdout]).toEqual([undefined, '']);
     expect(stderr).toContain('g-1, 2026-01-15 09:30:00: ');
@@ -69,7 +72,7 @@ describe('deckhand scenario from-har', () => {
 
   it('selects a job by its id or its number, and sets a name', async () => {
     const file = har([...JOB, ...LATER]);
-    const out = folderOf({});
+    const out = createTempFolder({});
     const { stderr } = await fromHar(file, '--job', 'g-2', '--name', 'memory', '--out', out);
     expect(stderr).toMatch(/^g-2, 2026-01-15 10:30:00: /);
     expect((await fromHar(file, '--job', '2', '--name', 'second', '--out', out)).stderr).toMatch(/^g-2, /);
@@ -77,7 +80,7 @@ describe('deckhand scenario from-har', () => {
   });
 
   it('overwrites files only with --force', async () => {
-    const out = folderOf({ 'staging-yesterday.yaml': 'mine' });
+    const out = createTempFolder({ 'staging-yesterday.yaml': 'mine' });
     const file = har(JOB);
     expect((await fromHar(file, '--out', out)).complaint).toMatch(
       /staging-yesterday\.yaml already exists\.\n.*--force/,

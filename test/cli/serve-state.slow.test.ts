@@ -3,10 +3,10 @@ import { readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cases } from '../fast-check.js';
-import { install } from './deckhand-process.js';
-import { folderOf } from './temporary.js';
+import { installCli } from './deckhand-process.js';
+import { createTempFolder } from './temp-files.js';
 
-const deckhand = install();
+const deckhand = installCli();
 const serve = (...flags: readonly string[]) => deckhand.start(['serve', '--port', '0', ...flags]);
 const KEY = { 'x-api-key': 'deckhand-dev-key' };
 const SEND = { ...KEY, 'content-type': 'application/json' };
@@ -30,7 +30,7 @@ describe('deckhand serve --state', () => {
   it(
     `loses no job that its file had over ${kills} times kill -9 in the middle of a write`,
     async () => {
-      const folder = folderOf({});
+      const folder = createTempFolder({});
       const file = join(folder, 'state.json');
       const ids: string[] = [];
       for (let kill = 0; kill < kills; kill += 1) {

@@ -1,23 +1,24 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { connectDeckhand } from '../../src/app/remote.js';
-import { selfSigned } from '../proxy/reach/certificate.js';
-import { install, type DeckhandProcess } from './deckhand-process.js';
+import { connectDeckhand } from '../../src/app/connect.js';
+import { selfSigned } from '../proxy/connection/certificate.js';
+import { installCli, type DeckhandProcess } from './deckhand-process.js';
 import { freePort } from '../free-port.js';
-import { folderOf, takenPort } from './temporary.js';
+import { createTempFolder, occupyPort } from './temp-files.js';
 
-const deckhand = install();
+const deckhand = installCli();
 const serve = (...flags: readonly string[]) => deckhand.start(['serve', '--port', '0', ...flags]);
 const KEY = { 'x-api-key': 'deckhand-dev-key' };
 const SEND = { ...KEY, 'content-type': 'application/json' };
 const TOKEN = 'a-token-of-16-letters';
 
-const story = (steps: string): string => `title: Mine\ndescription: A story of mine\nsteps: [${steps}]\n`;
-const COMPLETED = story('{ complete: }');
-const FAILED = story('{ fail: { error: Edited } }');
-const WORKING = story('{ work: { for: 1h } }, { complete: }');
-const BROKEN = story('{ complte: }');
+const scenarioYaml = (steps: string): string =>
+  `title: Mine\ndescription: A story of mine\nsteps: [${steps}]\n`;
+const COMPLETED = scenarioYaml('{ complete: }');
+const FAILED = scenarioYaml('{ fail: { error: Edited } }');
+const WORKING = scenarioYaml('{ work: { for: 1h } }, { complete: }');
+const BROKEN = scenarioYaml('{ complte: }');
 
 /** Starts a job. @returns a function that reads its status */
 async function startJob(url: string, scenario = ''): Promise<() => Promise<string>> {
@@ -61,7 +62,7 @@ describe('deckhand serve takes', () => {
   it('its address from the environment, and HTTPS from a certificate and a key in files', async () => {
     const PORT = String(await freePort());
     const { cert, key } = selfSigned('localhost');
-    const folder = folderOf({ 'cert.pem': cert, 'key.pem': key });
+    const folder = createTempFolder({ 'cert.pem': cert, 'key.pem': key });
     const flags = ['--tls-cert', `${folder}/cert.pem`, '--tls-key', `${folder}/key.pem`];
     const shown = deckhand.start(['serve', ...flags], { env: { PORT, HOST: '::1' } });
     await shown.until(new RegExp(`API +https://\\[::1\\]:${PORT}/api/v1\n`));
@@ -76,7 +77,7 @@ describe('deckhand serve takes', () => {
   });
 
   it('its configuration from a file, and flags instead of its values', async () => {
-    const folder = folderOf({
+    const folder = createTempFolder({
       'mine.config.ts': `import { defineConfig } from 'deckhand/config';
 export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const, rateLimit: '1/1h' });
 `,
@@ -129,7 +130,7 @@ export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const
 });
 
 it('deckhand serve says in one line that its port is in use, and ends with 2', async () => {
-  const port = await takenPort();
+  const port = await occupyPort();
   expect(await deckhand.run(['serve', '--port', port])).toEqual({
     code: 2,
     stdout: '',
@@ -169,7 +170,7 @@ describe('deckhand serve logs', () => {
 describe('deckhand serve stops', () => {
   const serveStalled = async () => {
     const stalls = `${COMPLETED}faults: [{ on: listTemplates, connection: stall }]\n`;
-    const running = serve('--scenarios', folderOf({ 'stalls.yaml': stalls }), '--scenario', 'stalls');
+    const running = serve('--scenarios', createTempFolder({ 'stalls.yaml': stalls }), '--scenario', 'stalls');
     const url = await running.url();
     const response = fetch(`${url}/api/v1/templates`, { headers: KEY });
     // A later request has its response, so the first request has arrived.
@@ -219,7 +220,7 @@ async function changeUntil(
 }
 
 it('deckhand serve reads the scenario files of a folder again', async () => {
-  const folder = folderOf({ 'mine.yaml': WORKING, 'broken.yaml': BROKEN });
+  const folder = createTempFolder({ 'mine.yaml': WORKING, 'broken.yaml': BROKEN });
   const running = serve('--scenarios', folder);
   const url = await running.url();
   const refusals = async (): Promise<unknown> =>
@@ -266,7 +267,7 @@ it('deckhand serve reads the scenario files of a folder again', async () => {
 });
 
 it('deckhand serve --state writes the last changes when it is stopped', async () => {
-  const file = join(folderOf({}), 'state.json');
+  const file = join(createTempFolder({}), 'state.json');
   const server = serve('--state', file, '--log', 'silent', '--scenario', 'never-ends');
   await startJob(await server.url());
   server.kill('SIGTERM');

@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { command } from '../../src/cli/serve.js';
 import { UserError } from '../../src/base/user-error.js';
 import { runInProcess } from './run-in-process.js';
-import { folderOf } from './temporary.js';
+import { createTempFolder } from './temp-files.js';
 
-async function refused(...flags: readonly string[]): Promise<string> {
+async function errorOf(...flags: readonly string[]): Promise<string> {
   const { error, complaint, stdout } = await runInProcess(command(), ['--port', '0', ...flags]);
   expect(error).toBeInstanceOf(UserError);
   expect(stdout).toBe('');
@@ -13,9 +13,9 @@ async function refused(...flags: readonly string[]): Promise<string> {
 }
 
 const TOKEN = 'a-token-of-16-letters';
-const NAMED = ['--host', '0.0.0.0'];
+const PUBLIC_HOST_FLAGS = ['--host', '0.0.0.0'];
 const PUBLIC = ['--public-url', 'https://deck.example.com'];
-const WHO = 'so it needs a control token and a decision about API keys.';
+const ACCESS_ERROR = 'so it needs a control token and a decision about API keys.';
 const [ADD_TOKEN, ADD_KEYS] = [
   '--control-token TOKEN (or DECKHAND_CONTROL_TOKEN)',
   '--key KEY (or DECKHAND_KEYS), --any-key or --no-key',
@@ -23,19 +23,23 @@ const [ADD_TOKEN, ADD_KEYS] = [
 
 describe('deckhand serve that other machines can reach', () => {
   it.each<[readonly string[], Readonly<Record<string, string>>, string]>([
-    [NAMED, {}, `0.0.0.0, ${WHO}\n  Add ${ADD_TOKEN}, and ${ADD_KEYS}.`],
-    [PUBLIC, {}, `https://deck.example.com, ${WHO}\n  Add ${ADD_TOKEN}, and ${ADD_KEYS}.`],
-    [[], { HOST: '0.0.0.0', DECKHAND_CONTROL_TOKEN: TOKEN }, `0.0.0.0, ${WHO}\n  Add ${ADD_KEYS}.`],
-    [[...NAMED, '--any-key'], { DECKHAND_CONTROL_TOKEN: '' }, `0.0.0.0, ${WHO}\n  Add ${ADD_TOKEN}.`],
+    [PUBLIC_HOST_FLAGS, {}, `0.0.0.0, ${ACCESS_ERROR}\n  Add ${ADD_TOKEN}, and ${ADD_KEYS}.`],
+    [PUBLIC, {}, `https://deck.example.com, ${ACCESS_ERROR}\n  Add ${ADD_TOKEN}, and ${ADD_KEYS}.`],
+    [[], { HOST: '0.0.0.0', DECKHAND_CONTROL_TOKEN: TOKEN }, `0.0.0.0, ${ACCESS_ERROR}\n  Add ${ADD_KEYS}.`],
+    [
+      [...PUBLIC_HOST_FLAGS, '--any-key'],
+      { DECKHAND_CONTROL_TOKEN: '' },
+      `0.0.0.0, ${ACCESS_ERROR}\n  Add ${ADD_TOKEN}.`,
+    ],
   ])('%j with %j says what to add', async (flags, env, message) => {
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-    expect(await refused(...flags)).toBe(`Other machines can reach a server at ${message}`);
+    expect(await errorOf(...flags)).toBe(`Other machines can reach a server at ${message}`);
   });
 });
 
 it('a scenario file that was asked for has a mistake, with its place', async () => {
-  const folder = folderOf({ 'b.yaml': 'title: Mine\nsteps:\n  - complte:\n' });
-  expect(await refused('--scenarios', `${folder}/b.yaml`)).toMatch(/b\.yaml:3:\d+: .*complte.*complete/);
+  const folder = createTempFolder({ 'b.yaml': 'title: Mine\nsteps:\n  - complte:\n' });
+  expect(await errorOf('--scenarios', `${folder}/b.yaml`)).toMatch(/b\.yaml:3:\d+: .*complte.*complete/);
 });
 
 it.each([
@@ -43,5 +47,5 @@ it.each([
   [['--tls-cert', 'none.pem', '--tls-key', 'none.pem'], 'none.pem cannot be read. It is not there.'],
   [['--tls-cert', 'package.json', '--tls-key', 'package.json'], 'One of them is not in PEM.'],
 ])('a certificate cannot be used: %j', async (flags, what) => {
-  expect(await refused(...flags)).toContain(what);
+  expect(await errorOf(...flags)).toContain(what);
 });

@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { timelineChart } from '../../src/cli/timeline-chart.js';
 import type { Scenario } from '../../src/generated/control-api.js';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
-import { failing, playing, story, timelineOf } from '../scenario/documents.js';
+import {
+  scenarioWithFaults,
+  scenarioOfSteps,
+  completingScenario,
+  compileOrThrow,
+} from '../scenario/test-scenarios.js';
 
-const chart = (scenario: Scenario): string => stripVTControlCharacters(timelineChart(timelineOf(scenario)));
+const chart = (scenario: Scenario): string =>
+  stripVTControlCharacters(timelineChart(compileOrThrow(scenario)));
 /** The bar, and the lines below it. */
 function parts(scenario: Scenario) {
   const [, bar = '', , ...lines] = chart(scenario).split('\n');
@@ -14,7 +20,7 @@ function parts(scenario: Scenario) {
 
 describe('the chart of a timeline', () => {
   it('has a bar, and a line for each step', () => {
-    const scenario = playing(
+    const scenario = scenarioOfSteps(
       { work: { for: '2s', tokens: '0..90', current_step: 'Reading' } },
       { ask: { message: 'Who?', wait: '4s', otherwise: 'continue' } },
       { work: { for: '10s', slides: '0%..100%' } },
@@ -35,7 +41,7 @@ describe('the chart of a timeline', () => {
 
   it('ends with the failure of a question without a reply, and shows what follows a reply', () => {
     const { bar, lines } = parts(
-      playing(
+      scenarioOfSteps(
         { ask: { message: 'Who?', wait: '4s', error: 'Late.' } },
         { work: { for: '2s' } },
         { complete: null },
@@ -53,18 +59,18 @@ describe('the chart of a timeline', () => {
   });
 
   it('shows a refusal when no job can start', () => {
-    expect(chart({ ...story(), workspace: { api_enabled: false } })).toBe(
+    expect(chart({ ...completingScenario(), workspace: { api_enabled: false } })).toBe(
       '\n  ✕     0ms  no job starts: the response is 403',
     );
   });
 
   it('removes control characters and line breaks from the texts of a scenario', () => {
-    const { lines } = parts(playing({ fail: { error: 'a\u001b]0;title\u0007b\u202ec\r\nd' } }));
+    const { lines } = parts(scenarioOfSteps({ fail: { error: 'a\u001b]0;title\u0007b\u202ec\r\nd' } }));
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/);
   });
 
-  it.each<[Parameters<typeof failing>[0], string]>([
+  it.each<[Parameters<typeof scenarioWithFaults>[0], string]>([
     [
       { on: 'getGenerationStatus', requests: 3, answer: { status: 429, retry_after: '2s' } },
       '! getGenerationStatus, request 3: 429 with Retry-After 2s',
@@ -78,7 +84,7 @@ describe('the chart of a timeline', () => {
       '! getGenerationStatus, 3s on after the start, 25 % of the time: no response',
     ],
   ])('describes the fault %j', (fault, line) => {
-    expect(parts(failing(fault)).lines.at(-1)).toBe(line);
+    expect(parts(scenarioWithFaults(fault)).lines.at(-1)).toBe(line);
   });
 
   it('of every bundled scenario fits a terminal', () => {

@@ -4,25 +4,25 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { command } from '../../src/cli/verify.js';
-import type { Pace, Report } from '../../src/contract/index.js';
-import { startPlainService, type RunningPlainService } from '../mutants/plain-service/start.js';
-import type { Variation } from '../mutants/plain-service/variation.js';
-import { hastyPace } from '../contract/hasty-pace.js';
+import type { RunClock, Report } from '../../src/judge/index.js';
+import { startPlainService, type RunningPlainService } from '../reference-service/start.js';
+import type { ServiceHooks } from '../reference-service/hooks.js';
+import { createSkippingClock } from '../verify/skipping-clock.js';
 import { runInProcess } from './run-in-process.js';
-import { folderOf } from './temporary.js';
+import { createTempFolder } from './temp-files.js';
 
 let service: RunningPlainService;
 /** Waits take no time. */
-let pace: Pace;
+let pace: RunClock;
 
-async function startService(...variations: readonly Variation[]): Promise<RunningPlainService> {
+async function startService(...variations: readonly ServiceHooks[]): Promise<RunningPlainService> {
   const started = await startPlainService({ now: pace.now, variations });
   onTestFinished(() => started.close());
   return started;
 }
 
 beforeEach(async () => {
-  pace = hastyPace();
+  pace = createSkippingClock();
   service = await startPlainService({ now: pace.now });
   for (const name of ['DECKHAND_API_KEY', 'DECKHAND_HEADERS', 'DECKHAND_BASIC_AUTH'])
     vi.stubEnv(name, undefined);
@@ -41,7 +41,7 @@ const verify = async (url: string, ...args: readonly string[]) => {
 };
 const verifyWithKey = (...args: readonly string[]) =>
   verify(service.baseUrl, '--api-key', service.keys.first, ...args);
-const file = (name: string) => join(folderOf({}), name);
+const file = (name: string) => join(createTempFolder({}), name);
 
 test('a service without violations ends with 0 and a line of totals', async () => {
   const { code, stdout, stderr } = await verifyWithKey();
@@ -65,7 +65,7 @@ test('with -q, it prints the verdict only', async () => {
 
 test('a violation ends with 1, and is shown with rule, sections, exchange and curl line', async () => {
   const broken = await startService({
-    answer: (honest, { operation }) =>
+    editResponse: (honest, { operation }) =>
       operation === 'startGeneration' && honest.status === 202 ? { ...honest, status: 200 } : honest,
   });
   const { code, stdout } = await verify(broken.baseUrl, '--api-key', broken.keys.first);
@@ -128,7 +128,7 @@ test('a dry run prints the plan, needs no key, and sends no request', async () =
 
 test('a run that did not see enough is incomplete, unless it is allowed', async () => {
   const refusing = await startService({
-    answer: (honest, { operation, workspace }) =>
+    editResponse: (honest, { operation, workspace }) =>
       operation === 'startGeneration' && workspace !== undefined
         ? { status: 403, body: { error: 'not now' } }
         : honest,
@@ -142,8 +142,8 @@ test('a run that did not see enough is incomplete, unless it is allowed', async 
   const names = 'start,status,completed,fetch,rename';
   const allowed = await verify(...args, '--allow-incomplete', names);
   expect(allowed.code).toBe(0);
-  expect((JSON.parse(allowed.stdout) as Report).evidence.minimum).toMatchObject({
-    lowered: names.split(','),
+  expect((JSON.parse(allowed.stdout) as Report).evidence.profile).toMatchObject({
+    waived: names.split(','),
   });
 });
 
@@ -232,7 +232,7 @@ describe('behind a gateway', () => {
     expect([code, report.reason, report.summary.fail]).toEqual([0, undefined, 0]);
     for (const secret of [PASSWORD, expected]) expect(all).not.toContain(secret);
     const bearer = report.rules.filter(({ id }) => id.endsWith('accepts-bearer'));
-    expect(new Set(bearer.map(({ outcome }) => outcome))).toEqual(new Set(['not-reached']));
+    expect(new Set(bearer.map(({ outcome }) => outcome))).toEqual(new Set(['not-covered']));
   });
 
   test('407 stops the run with its name', async () => {

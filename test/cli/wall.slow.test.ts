@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
-import { install } from './deckhand-process.js';
+import { installCli } from './deckhand-process.js';
 import { send } from '../wall/http-get.js';
 
-const deckhand = install();
+const deckhand = installCli();
 
 async function startApp(port = 0): Promise<Server> {
   const server = createServer((_request, response) => response.end('<p>App</p>'));

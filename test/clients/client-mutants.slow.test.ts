@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { clientRules } from '../../src/contract/index.js';
+import { clientRules } from '../../src/judge/index.js';
 import { clientMutants } from './mutants/all-client-mutants.js';
-import { prove } from './proof.js';
+import { prove } from './run-case.js';
 
 test.each(clientMutants)('$id breaks its rules and no other, however it is judged', async (mutant) => {
   const { broken, otherwise } = await prove(mutant);

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { cliPage } from '../../openapi/generate/cli-page.js';
+import { generateCliPage } from '../../openapi/generate/cli-page.js';
 import { COMMANDS } from '../../src/cli/run.js';
 
 it('the page of commands shows the help of every command, whatever the environment is', async () => {
   vi.stubEnv('PORT', '');
   vi.stubEnv('HOST', '');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { path, text } = await cliPage();
+  const { path, text } = await generateCliPage();
   expect(readFileSync(path, 'utf8')).toBe(text);
   for (const name of Object.keys(COMMANDS))
     expect(text).toMatch(new RegExp(`^Usage: deckhand ${name} `, 'm'));

@@ -1,7 +1,7 @@
 /** The pages show code that is run: of the examples, which CI builds from the package, and of tests. */
 import { readdirSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { blocksOf, read } from './page.js';
+import { blocksOf, read } from './markdown-blocks.js';
 
 /** The text of a file, or of all files of a folder. */
 function codeOf(path: string): string {

@@ -1,7 +1,7 @@
 /** The table of options in docs/serve.md, at each door that it names. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { deckhandChecks, serverChecks } from '../../src/app/options/deckhand-options.js';
+import { deckhandOptionValidators, serverOptionValidators } from '../../src/app/options/deckhand-options.js';
 import { command as exec } from '../../src/cli/exec.js';
 import { command as serve } from '../../src/cli/serve.js';
 import type { defineConfig } from '../../src/config.js';
@@ -14,11 +14,13 @@ const rows = [...page.matchAll(/^\| `(\w+)` +\|([^|]*)\|/gm)].map(([, name = '',
 const flagsOf = (command: typeof serve): readonly string[] => command().options.map(({ long }) => long ?? '');
 
 it('has every option of code and of the configuration file, and no other', () => {
-  const inFile = Object.keys({ ...deckhandChecks, allowOrigins: true } satisfies Record<
+  const inFile = Object.keys({ ...deckhandOptionValidators, allowOrigins: true } satisfies Record<
     keyof Required<Parameters<typeof defineConfig>[0]>,
     unknown
   >);
-  expect(new Set(rows.map(({ name }) => name))).toEqual(new Set([...inFile, ...Object.keys(serverChecks)]));
+  expect(new Set(rows.map(({ name }) => name))).toEqual(
+    new Set([...inFile, ...Object.keys(serverOptionValidators)]),
+  );
   expect(rows.filter(({ name }) => !inFile.includes(name))).toEqual([
     { name: 'config', flags: ['--config', '--no-config'] },
   ]);

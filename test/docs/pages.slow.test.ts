@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { install, PACKAGE } from '../cli/deckhand-process.js';
-import { serve } from '../server/serve.js';
-import { blocksOf, read } from './page.js';
-import { blocksFor, layOut } from './recipe-blocks.js';
+import { installCli, PACKAGE } from '../cli/deckhand-process.js';
+import { serve } from '../server/start-test-server.js';
+import { blocksOf, read } from './markdown-blocks.js';
+import { blocksForRunner, writeTestFiles } from './recipe-blocks.js';
 import { stagingRecording } from './staging-recording.js';
 import { UserProject } from './user-project.js';
 
-const deckhand = install();
+const deckhand = installCli();
 const PAGES = ['README.md', ...readdirSync('docs').filter((name) => name.endsWith('.md'))].map((name) =>
   name === 'README.md' ? name : `docs/${name}`,
 );
@@ -135,12 +135,12 @@ it.each([
 });
 
 it('the tests of docs/scenarios.md, and the one of docs/app.md beside own handlers', async () => {
-  const files = layOut(project, 'vitest');
+  const files = writeTestFiles(project, 'vitest');
   project.write('beside.test.ts', blocksOf('docs/app.md', 'ts', 'Beside your own msw')[0] ?? '');
   const { code, out, err } = await project.vitest('--dir', '.', '--testTimeout', '40000', '.test.ts');
   expect(code, out + err).toBe(0);
   expect(out).toMatch(new RegExp(`Test Files +${files.size + 1} passed`));
-  expect(blocksFor('nobody')).toEqual([]);
+  expect(blocksForRunner('nobody')).toEqual([]);
 });
 
 describe('docs/serve.md', () => {

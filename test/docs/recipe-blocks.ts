@@ -1,5 +1,5 @@
 /** Reads the recipes of docs/scenarios.md: the code of each, and a user's project to run it in. */
-import { read } from './page.js';
+import { read } from './markdown-blocks.js';
 import type { UserProject } from './user-project.js';
 
 export interface Block {
@@ -31,12 +31,15 @@ function runnerOf(language: string, code: string): Block['runner'] {
   return code.includes("from 'deckhand/vitest'") ? 'vitest' : 'nobody';
 }
 
-export const blocksFor = (runner: Block['runner']): readonly Block[] =>
+export const blocksForRunner = (runner: Block['runner']): readonly Block[] =>
   blocks.filter((block) => block.runner === runner);
 
 /** Writes the tests of one runner, each in a file of its own. @returns the recipe of each file name */
-export function layOut(project: UserProject, runner: 'vitest' | 'playwright'): ReadonlyMap<string, string> {
-  const files = blocksFor(runner).map(({ recipe, code }, index) => {
+export function writeTestFiles(
+  project: UserProject,
+  runner: 'vitest' | 'playwright',
+): ReadonlyMap<string, string> {
+  const files = blocksForRunner(runner).map(({ recipe, code }, index) => {
     // Some reports show the name of the file only.
     const file = `${recipe.toLowerCase().replace(/\W+/g, '-')}-${index}.test.ts`;
     project.write(file, code);

@@ -1,7 +1,7 @@
 /** A browser's recording of a failed job on staging: the recording of docs/record.md. */
 import type { Exchange } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
-import { Recorder } from '../replay/recorder.js';
+import { Recorder } from '../replay/record-in-virtual-time.js';
 
 export function stagingRecording(): string {
   const recorder = new Recorder({

@@ -9,7 +9,7 @@ const MODULES = join(import.meta.dirname, '../../node_modules');
 /** npx itself takes longer than the command; test/package/serve.mjs runs it with the installed package. */
 const NPX = '#!/bin/sh\n[ "$1" = --no ] && shift\nexec "$@"\n';
 
-export interface Printed {
+export interface CommandOutput {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -49,16 +49,16 @@ export class UserProject {
   }
 
   /** Runs a shell block of a page. */
-  shell(code: string): Promise<Printed> {
+  shell(code: string): Promise<CommandOutput> {
     return this.#run('sh', ['-ec', code]);
   }
 
-  vitest(...args: readonly string[]): Promise<Printed> {
+  vitest(...args: readonly string[]): Promise<CommandOutput> {
     return this.#run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args]);
   }
 
   /** A reader has the variables of a shell, and not those of this test runner. */
-  #run(file: string, args: readonly string[]): Promise<Printed> {
+  #run(file: string, args: readonly string[]): Promise<CommandOutput> {
     const paths = [this.#commands, dirname(process.execPath), process.env['PATH'] ?? ''];
     const env = { PATH: paths.join(delimiter), HOME: this.folder, NO_COLOR: '1' };
     return new Promise((resolve) => {

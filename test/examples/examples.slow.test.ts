@@ -37,7 +37,7 @@ describe('examples/node-test', () => {
         '--test',
         '--test-reporter=tap',
         'examples/node-test/make-deck.test.ts',
-        'examples/node-test/beside-msw.test.ts',
+        'examples/node-test/with-msw.test.ts',
       ];
       // A Node test runner inside another one would report to the outer one.
       const { NODE_TEST_CONTEXT: _, ...env } = process.env;

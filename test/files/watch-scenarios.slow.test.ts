@@ -21,9 +21,9 @@ it('a folder that is removed and made again is watched again', { timeout: 60_000
   const stop = await watchScenarios([folder], library, {
     onLoad: () => {},
     onDelete: () => {},
-    onShadow: () => {},
-    onRefuse: () => {},
-    onTrouble: (what) => troubles.push(what),
+    onOverridden: () => {},
+    onInvalid: () => {},
+    onWatchError: (what) => troubles.push(what),
   });
   onTestFinished(stop);
   const seen = (title: string) =>

@@ -1,10 +1,10 @@
 /** What Windows does to files, on any machine: paths have drives, and a byte order mark comes first. */
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
-import { readText } from '../../src/files/read-text.js';
-import { isInside } from '../../src/files/har-file.js';
+import { readText } from '../../src/files/read-text-file.js';
+import { isInsideFolder } from '../../src/files/har-file.js';
 import { isScenarioFile, scenarioName } from '../../src/scenario/file-name.js';
-import { folderOf } from '../cli/temporary.js';
+import { createTempFolder } from '../cli/temp-files.js';
 
 it.each([
   ['C:\\team\\scenarios\\slow.yaml', 'slow'],
@@ -26,16 +26,16 @@ it.each([
   '..\\a',
   'a\\..\\..\\b',
 ])('a recording cannot read the attachment %s', (name) => {
-  expect(isInside(name)).toBe(false);
+  expect(isInsideFolder(name)).toBe(false);
 });
 
 test('a recording reads attachments below its folder, with either slash', () => {
-  expect(['a.json', 'bodies/a.json', 'bodies\\a.json', 'console.txt', '..a.txt'].map(isInside)).not.toContain(
-    false,
-  );
+  expect(
+    ['a.json', 'bodies/a.json', 'bodies\\a.json', 'console.txt', '..a.txt'].map(isInsideFolder),
+  ).not.toContain(false);
 });
 
 test('a text has no byte order mark', () => {
-  const folder = folderOf({ 'a.yaml': '\uFEFFtitle: A\r\n' });
+  const folder = createTempFolder({ 'a.yaml': '\uFEFFtitle: A\r\n' });
   expect(readText(join(folder, 'a.yaml'))).toBe('title: A\r\n');
 });

@@ -6,8 +6,8 @@ import supertest from 'supertest';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { deckhandMiddleware } from '../../src/integrations/express.js';
-import { folderOf } from '../cli/temporary.js';
-import { selfSigned } from '../proxy/reach/certificate.js';
+import { createTempFolder } from '../cli/temp-files.js';
+import { selfSigned } from '../proxy/connection/certificate.js';
 import { startExpress } from '../transports/start-transports.js';
 import { describeTransport } from '../transports/transport-suite.js';
 
@@ -103,7 +103,7 @@ describe('an application with the middleware', () => {
   );
 
   it('reads the configuration file that it is given', async () => {
-    const folder = folderOf({
+    const folder = createTempFolder({
       'mine.js': "export default { keys: 'none', allowOrigins: ['https://app.example.com'] };",
     });
     const app = express().use(deckhandMiddleware({ config: join(folder, 'mine.js') }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sandboxKey } from '../../src/integrations/sandbox.js';
-import { sandboxIdOf } from '../../src/service/store/directory.js';
+import { sandboxKey } from '../../src/integrations/sandbox-request.js';
+import { toSandboxId } from '../../src/service/store/registry.js';
 
 describe('the key of a test', () => {
   it.each([
@@ -10,13 +10,13 @@ describe('the key of a test', () => {
     ['', 'sandbox-test'],
   ])('is readable, and opens a sandbox: "%s"', (title, key) => {
     expect(sandboxKey(title)).toBe(key);
-    expect(sandboxIdOf(key)).toBeDefined();
+    expect(toSandboxId(key)).toBeDefined();
   });
 
   it('is a valid key, and differs between tests with the same title', () => {
     const keys = [sandboxKey('a '.repeat(500), 'b21c6a3f90de'), sandboxKey('a '.repeat(500), 2)];
     expect(new Set(keys).size).toBe(2);
-    expect(keys.map(sandboxIdOf)).not.toContain(undefined);
+    expect(keys.map(toSandboxId)).not.toContain(undefined);
   });
 
   it('differs from the key of a test whose title ends like the mark', () => {

@@ -6,8 +6,8 @@ import {
   type DeckhandServer,
 } from '../../src/integrations/server.js';
 import { built } from '../built.js';
-import { folderOf } from '../cli/temporary.js';
-import { selfSigned } from '../proxy/reach/certificate.js';
+import { createTempFolder } from '../cli/temp-files.js';
+import { selfSigned } from '../proxy/connection/certificate.js';
 import { send } from '../wall/http-get.js';
 
 async function started(options?: CreateServerOptions): Promise<DeckhandServer> {
@@ -69,7 +69,7 @@ describe('createServer', () => {
   });
 
   it('takes folders of scenarios, keys, a base path and origins', async () => {
-    const folder = folderOf({ 'mine.yaml': 'title: Mine\nsteps: [{ fail: { error: "No." } }]\n' });
+    const folder = createTempFolder({ 'mine.yaml': 'title: Mine\nsteps: [{ fail: { error: "No." } }]\n' });
     const allowOrigins = ['https://app.example.com'];
     const { baseUrl, deckhand } = await started({
       scenarios: folder,

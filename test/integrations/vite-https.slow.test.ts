@@ -4,13 +4,13 @@ import basicSsl from '@vitejs/plugin-basic-ssl';
 import { expect, it } from 'vitest';
 import { KEY, startVite, viteProject } from './vite-server.js';
 
-interface Answered {
+interface ResponseSummary {
   readonly status: number | undefined;
   readonly protocol: string | false | null;
 }
 
 /** Asks as browsers do, which prefer HTTP/2. */
-function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
+function sendRequest(url: string, headers: Readonly<Record<string, string>> = {}): Promise<ResponseSummary> {
   const tls = { rejectUnauthorized: false, ALPNProtocols: ['h2', 'http/1.1'], agent: false };
   return new Promise((resolve, reject) => {
     const asked = request(url, { ...tls, headers }, (response) => {
@@ -24,9 +24,9 @@ function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promi
 it('responds with a certificate, over HTTP/1.1', async () => {
   const { origin } = await startVite(viteProject().config({}, { plugins: [basicSsl()] }));
   const control = `${origin}/_deckhand/api/workspaces/ws_dev`;
-  expect(await ask(`${origin}/api/v1/templates`, KEY)).toEqual({ status: 200, protocol: 'http/1.1' });
+  expect(await sendRequest(`${origin}/api/v1/templates`, KEY)).toEqual({ status: 200, protocol: 'http/1.1' });
   const own = { origin, 'sec-fetch-site': 'same-origin' };
-  expect(await ask(control, own)).toMatchObject({ status: 200 });
+  expect(await sendRequest(control, own)).toMatchObject({ status: 200 });
   const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
-  expect(await ask(control, foreign)).toMatchObject({ status: 403 });
+  expect(await sendRequest(control, foreign)).toMatchObject({ status: 403 });
 });

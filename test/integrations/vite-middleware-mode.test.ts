@@ -32,6 +32,7 @@ it('works in a server of the project, and gives presentations the address of tha
 
 it.skipIf(!networkAddress)('closes the control API to connections from the network', async () => {
   const port = await startWithin('0.0.0.0');
-  const ask = async (host: string) => (await fetch(`http://${host}:${port}/_deckhand/api/workspaces`)).status;
-  expect([await ask('127.0.0.1'), await ask(networkAddress ?? '')]).toEqual([200, 403]);
+  const request = async (host: string) =>
+    (await fetch(`http://${host}:${port}/_deckhand/api/workspaces`)).status;
+  expect([await request('127.0.0.1'), await request(networkAddress ?? '')]).toEqual([200, 403]);
 });

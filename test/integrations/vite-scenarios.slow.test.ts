@@ -1,8 +1,8 @@
-import { harOf, start } from '../replay/recorded-traffic.js';
+import { recordingToHar, start } from '../replay/recorded-traffic.js';
 import { describe, expect, it } from 'vitest';
 import { KEY, startJob, startVite, viteProject } from './vite-server.js';
 
-const story = (error: string): string => `title: Mine
+const scenarioYaml = (error: string): string => `title: Mine
 description: Fails at once.
 steps:
   - fail: { error: ${error} }
@@ -17,25 +17,25 @@ async function errorOf(origin: string, scenario = 'mine'): Promise<string> {
 
 describe('the scenarios of a project', () => {
   it('are read again after a save, and new ones are found', async () => {
-    const { config, said, write } = viteProject({ 'scenarios/mine.yaml': story('before') });
+    const { config, said, write } = viteProject({ 'scenarios/mine.yaml': scenarioYaml('before') });
     const { origin } = await startVite(config({ scenarios: 'scenarios' }));
-    write('scenarios/mine.yaml', story('after'));
+    write('scenarios/mine.yaml', scenarioYaml('after'));
     expect(await said.line('reloaded mine')).toMatch(/scenarios\/mine\.yaml$/);
     expect(await errorOf(origin)).toBe('after');
-    write('scenarios/fresh.yaml', story('fresh'));
+    write('scenarios/fresh.yaml', scenarioYaml('fresh'));
     await said.line('loaded fresh');
     expect(await errorOf(origin, 'fresh')).toBe('fresh');
   });
 
   it('are declared as types, and new ones are added', async () => {
     const { config, said, write, read } = viteProject({
-      'scenarios/mine.yaml': story('one'),
+      'scenarios/mine.yaml': scenarioYaml('one'),
       'src/main.ts': '',
     });
     await startVite(config({ scenarios: 'scenarios', types: true }));
     await said.line('wrote');
     expect(read('src/deckhand-env.d.ts')).toContain("    /** Mine */\n    'mine': true;\n  }");
-    write('scenarios/fresh.yaml', story('fresh'));
+    write('scenarios/fresh.yaml', scenarioYaml('fresh'));
     await expect.poll(() => read('src/deckhand-env.d.ts')).toContain("'fresh': true");
   });
 
@@ -51,25 +51,25 @@ describe('the scenarios of a project', () => {
     await said.line('scenarios/mine.yaml:4:5:');
     await said.line('mine plays as happy-path does until it is mended');
     expect((await get('/api/v1/templates', KEY)).status).toBe(200);
-    write('scenarios/mine.yaml', story('mended'));
+    write('scenarios/mine.yaml', scenarioYaml('mended'));
     await said.line('reloaded mine');
     expect(await errorOf(origin)).toBe('mended');
   });
 
   it('are watched once after a restart, and not after the end', async () => {
-    const { config, said, write } = viteProject({ 'scenarios/mine.yaml': story('one') });
+    const { config, said, write } = viteProject({ 'scenarios/mine.yaml': scenarioYaml('one') });
     const { origin, server } = await startVite(config({ scenarios: 'scenarios' }));
     await server.restart();
-    write('scenarios/mine.yaml', story('two'));
+    write('scenarios/mine.yaml', scenarioYaml('two'));
     await said.line('reloaded mine');
     expect(await errorOf(origin)).toBe('two');
     await server.close();
     const silent = said.lines.length;
-    write('scenarios/mine.yaml', story('three'));
+    write('scenarios/mine.yaml', scenarioYaml('three'));
     // A second server watches the same folder. When it reports a later save, the first server would have reported this one.
     const other = await startVite(config({ scenarios: 'scenarios' }));
     expect(await errorOf(other.origin)).toBe('three');
-    write('scenarios/mine.yaml', story('four'));
+    write('scenarios/mine.yaml', scenarioYaml('four'));
     const reloads = (): string[] => said.lines.slice(silent).filter((line) => line.includes('reloaded'));
     await expect.poll(reloads).toHaveLength(1);
     expect(said.lines.filter((line) => line.includes('reloaded mine'))).toHaveLength(2);
@@ -77,7 +77,7 @@ describe('the scenarios of a project', () => {
 });
 
 it('plays a recording, whose path is relative to the root of Vite', async () => {
-  const { config } = viteProject({ 'staging.har': JSON.stringify(harOf([start(0, 'gen_7f3k')])) });
+  const { config } = viteProject({ 'staging.har': JSON.stringify(recordingToHar([start(0, 'gen_7f3k')])) });
   const { origin } = await startVite(config({ replay: 'staging.har' }));
   expect(await startJob(origin, 'happy-path')).toBe('/api/v1/presentations/generate/gen_7f3k/status');
 });

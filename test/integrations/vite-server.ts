@@ -16,14 +16,14 @@ import {
 } from 'vite';
 import { deckhand, type DeckhandPluginOptions } from '../../src/integrations/vite.js';
 
-export class Said implements Logger {
+export class RecordingLogger implements Logger {
   readonly lines: string[] = [];
   hasWarned = false;
 
-  readonly info = (line: string): void => this.#say(line);
-  readonly warn = (line: string): void => this.#say(line);
-  readonly warnOnce = (line: string): void => this.#say(line);
-  readonly error = (line: string): void => this.#say(line);
+  readonly info = (line: string): void => this.#record(line);
+  readonly warn = (line: string): void => this.#record(line);
+  readonly warnOnce = (line: string): void => this.#record(line);
+  readonly error = (line: string): void => this.#record(line);
   readonly clearScreen = (): void => {};
   readonly hasErrorLogged = (): boolean => false;
 
@@ -33,7 +33,7 @@ export class Said implements Logger {
     return this.lines.find((line) => line.includes(part)) ?? '';
   }
 
-  #say(line: string): void {
+  #record(line: string): void {
     // A wrapped line is one.
     this.lines.push(line.replaceAll(/\u001b\[\d+m/g, '').replaceAll(/\n +/g, ' '));
   }
@@ -41,7 +41,7 @@ export class Said implements Logger {
 
 export interface Project {
   readonly root: string;
-  readonly said: Said;
+  readonly said: RecordingLogger;
   readonly write: (file: string, text: string) => void;
   /** The text of a file; empty if there is none. */
   readonly read: (file: string) => string;
@@ -58,7 +58,7 @@ export function viteProject(files: Readonly<Record<string, string>> = {}): Proje
   };
   for (const [file, text] of Object.entries({ 'index.html': '<h1>The app</h1>', ...files }))
     write(file, text);
-  const said = new Said();
+  const said = new RecordingLogger();
   const config = (options: DeckhandPluginOptions = {}, extra: InlineConfig = {}): InlineConfig => ({
     configFile: false,
     root,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startOfBytes } from '../../src/journal/body.js';
+import { bodyFromPrefix } from '../../src/journal/body.js';
 
 const bytes = (text: string, end?: number): Uint8Array => Buffer.from(text).subarray(0, end);
 
@@ -13,9 +13,9 @@ test.each([
   ['a😀', undefined, 'a😀'],
   ['', undefined, ''],
 ])('the start of %j, cut at %j, is the text %j without a divided character', (text, end, expected) => {
-  expect(startOfBytes(bytes(text, end))).toMatchObject({ text: expected });
+  expect(bodyFromPrefix(bytes(text, end))).toMatchObject({ text: expected });
 });
 
 test('the start of bytes that are not text is in base64', () => {
-  expect(startOfBytes(Uint8Array.of(0xff, 0xfe, 0x80)).encoding).toBe('base64');
+  expect(bodyFromPrefix(Uint8Array.of(0xff, 0xfe, 0x80)).encoding).toBe('base64');
 });

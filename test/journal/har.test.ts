@@ -65,7 +65,7 @@ test('a written journal is read back unchanged', () => {
         const { failure = 'reset' } = each;
         return { ...each, failure, ...(proxyResponse && { proxyResponse }) };
       });
-      expect(through(whole)).toMatchObject({ exchanges: whole, problems: [] });
+      expect(through(whole)).toMatchObject({ exchanges: whole, warnings: [] });
     }),
   );
 });
@@ -94,6 +94,6 @@ test('the wait of an entry ends with the head of the response, and its body is r
 test.each([null, {}, { log: { entries: 'x' } }])('%j is reported as not a HAR file', (value) => {
   expect(fromHar(value)).toMatchObject({
     exchanges: [],
-    problems: ['it has no log.entries, so it is not a HAR file'],
+    warnings: ['it has no log.entries, so it is not a HAR file'],
   });
 });

@@ -2,9 +2,9 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import fc from '../fast-check.js';
 import type { Exchange } from '../../src/journal/exchange.js';
-import { keepBody } from '../../src/journal/ring.js';
+import { truncateBody } from '../../src/journal/journal-ring.js';
 import { Stage } from '../service/stage.js';
-import { sent, wireExchange } from '../service/wire.js';
+import { sent, wireExchange } from '../service/wire-exchange.js';
 
 interface Sent {
   readonly key: string;
@@ -28,10 +28,10 @@ async function recorded({
     method,
     url: `/api/v1${path}`,
     requestHeaders: Object.entries(headers).flat(),
-    requestBody: body === undefined ? undefined : keepBody(body, body.length),
+    requestBody: body === undefined ? undefined : truncateBody(body, body.length),
     ...sent(response),
   });
-  return stage.deckhand.service.record(wire, response).finish();
+  return stage.deckhand.service.record(wire, response).toExchange();
 }
 
 /** Keys with all characters of headers and paths, also those with a meaning in patterns. */
@@ -70,7 +70,7 @@ describe('no key is in the journal', () => {
     const wire = wireExchange({ endedAt: stage.at, url: `/?key=${key}`, requestHeaders, ...sent(response) });
     const raw = stage.deckhand.service.record(wire, response);
     const mark = expect.stringMatching(/^\[redacted \w{8}\]$/);
-    expect(raw.finish().request.headers).toEqual([['X-Api-Key', mark]]);
+    expect(raw.toExchange().request.headers).toEqual([['X-Api-Key', mark]]);
     expect(JSON.stringify([raw])).not.toContain(key);
     expect(inspect(raw, { depth: Infinity, showHidden: true })).not.toContain(key);
   });

@@ -1,9 +1,9 @@
 /** A mutant: the plain service with one broken promise. */
-import type { Operation } from './plain-service/routes.js';
-import type { Variation } from './plain-service/variation.js';
+import type { Operation } from '../reference-service/routes.js';
+import type { ServiceHooks } from '../reference-service/hooks.js';
 
 /** What a run needs to see the broken promise: a job with a question, a failed job, a second key, the rate limit. */
-export type Need = 'question' | 'two-questions' | 'failure' | 'second-key' | 'rate-limit';
+export type RunPrerequisite = 'question' | 'two-questions' | 'failure' | 'other-key' | 'rate-limit';
 
 export interface Mutant {
   readonly id: string;
@@ -11,10 +11,10 @@ export interface Mutant {
   readonly title: string;
   /** The sections of the interface with a broken statement. */
   readonly sections: readonly string[];
-  readonly needs?: readonly Need[];
+  readonly needs?: readonly RunPrerequisite[];
   /** `warn`: the interface gives no exact limit, so the judge only warns. Default: it fails. */
-  readonly shownAs?: 'warn';
-  readonly apply: Variation;
+  readonly detectedAs?: 'warn';
+  readonly hooks: ServiceHooks;
 }
 
 /** The section that describes each operation. */

@@ -1,7 +1,7 @@
 /** All mutants: each is the plain service with one broken promise, which the judge has to find. */
 import { authentication } from './catalogue/authentication.js';
-import { freeTexts } from './catalogue/free-texts.js';
-import { jobsTogether } from './catalogue/jobs-together.js';
+import { freeTexts } from './catalogue/unicode-texts.js';
+import { jobsTogether } from './catalogue/concurrent-jobs.js';
 import { limits } from './catalogue/limits.js';
 import { payloads } from './catalogue/payloads.js';
 import { polls } from './catalogue/polls.js';
@@ -19,7 +19,7 @@ import { views } from './catalogue/views.js';
 import { workspaces } from './catalogue/workspaces.js';
 import type { Mutant } from './mutant.js';
 
-export const mutants: readonly Mutant[] = unique([
+export const mutants: readonly Mutant[] = assertUniqueIds([
   ...authentication,
   ...payloads,
   ...presentations,
@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = unique([
   ...limits,
 ]);
 
-function unique(all: readonly Mutant[]): readonly Mutant[] {
+function assertUniqueIds(all: readonly Mutant[]): readonly Mutant[] {
   const twice = all.filter(({ id }, index) => all.findIndex((other) => other.id === id) !== index);
   if (twice.length > 0) throw new Error(`Two mutants are called ${twice.map(({ id }) => id).join(', ')}.`);
   return all;

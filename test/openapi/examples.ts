@@ -1,20 +1,20 @@
 // Test support: the examples of the public document with their schemas.
 import { join } from 'node:path';
-import { bodySchema, operations, readDocuments, resolve } from '../../openapi/document.js';
+import { bodySchema, listOperations, readDocuments, resolveReference } from '../../openapi/document.js';
 import type { ValidatedSchema } from '../../src/generated/validated-schema.js';
 
 export const root = join(import.meta.dirname, '..', '..');
 export const documents = await readDocuments(root);
 const { presentation } = documents;
 
-export const examples = operations(presentation).flatMap(({ operation }) =>
+export const examples = listOperations(presentation).flatMap(({ operation }) =>
   [operation.requestBody ?? [], ...Object.values(operation.responses)].flat().flatMap((body) => {
     const { schema } = bodySchema(presentation, body);
-    const [content = {}] = Object.values(resolve(presentation, body).content ?? {});
+    const [content = {}] = Object.values(resolveReference(presentation, body).content ?? {});
     return Object.entries(content.examples ?? {}).map(([name, example]) => ({
       name,
       schema: schema as ValidatedSchema,
-      value: resolve(presentation, example).value,
+      value: resolveReference(presentation, example).value,
     }));
   }),
 );

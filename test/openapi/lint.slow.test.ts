@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { files, type Documents } from '../../openapi/document.js';
-import { allFindings, examples, line, redocly, sources } from '../../openapi/lint/checks.js';
-import { lifecycleTable, operationIds, problemTable } from '../../openapi/lint/tables.js';
+import { DOCUMENT_FILES, type Documents } from '../../openapi/document.js';
+import {
+  lintDocuments,
+  lintExamples,
+  formatFinding,
+  lintWithRedocly,
+  lintProvenance,
+} from '../../openapi/lint/rules.js';
+import { lintLifecycle, lintOperationIds, lintProblemCodes } from '../../openapi/lint/consistency.js';
 import { documents, root } from './examples.js';
 
 it('finds nothing in the two documents', async () => {
-  expect((await allFindings(root)).map(line)).toEqual([]);
+  expect((await lintDocuments(root)).map(formatFinding)).toEqual([]);
 });
 
 type Change = readonly [pointer: string, value?: unknown];
@@ -43,8 +49,8 @@ it.each([
 ])('requires a source for every %s: %s', (kind, at) => {
   const extensions = ['x-source', 'x-assumed', 'x-guidance'];
   const bare = seeded('presentation', ...extensions.map((name) => [`${at}/${name}`] as const));
-  expect(sources(bare.presentation).map(line)).toEqual([
-    `${files.presentation}: ${at}: this ${kind} has no source, expected x-source, x-assumed or x-guidance`,
+  expect(lintProvenance(bare.presentation).map(formatFinding)).toEqual([
+    `${DOCUMENT_FILES.presentation}: ${at}: this ${kind} has no source, expected x-source, x-assumed or x-guidance`,
   ]);
 });
 
@@ -56,7 +62,7 @@ it.each([
   [`${tokens}/x-assumed/maximum`, 'The schema has no maximum.'],
   [`${tokens}/x-assumed`, ''],
 ])('requires sections of the interface, and reasons for keywords: %s', (at, value) => {
-  const found = sources(seeded('presentation', [at, value]).presentation);
+  const found = lintProvenance(seeded('presentation', [at, value]).presentation);
   expect(found.map(({ pointer }) => pointer)).toContain(at);
 });
 
@@ -69,23 +75,26 @@ it.each<[string, Change]>([
   [`${cycle}/states/failed/required`, ['/components/schemas/JobFailed/required', ['status']]],
   [`${cycle}/states/generating/optional`, ['/components/schemas/JobGenerating/properties/cost', {}]],
 ])('requires the life cycle to match the schemas, at %s', (pointer, change) => {
-  const found = lifecycleTable(seeded('presentation', change).presentation);
+  const found = lintLifecycle(seeded('presentation', change).presentation);
   expect(found.map((finding) => finding.pointer)).toContain(pointer);
 });
 
 it('requires a row for each problem code, the ids of the document, and examples', () => {
   const row = '/components/schemas/Problem/x-problems';
-  expect(problemTable(seeded('presentation', [`${row}/rate_limited`]).presentation)).toHaveLength(1);
+  expect(lintProblemCodes(seeded('presentation', [`${row}/rate_limited`]).presentation)).toHaveLength(1);
   const ids = '/components/schemas/OperationId/enum';
-  expect(operationIds(seeded('control', [ids, ['listTemplates']]))).toHaveLength(1);
+  expect(lintOperationIds(seeded('control', [ids, ['listTemplates']]))).toHaveLength(1);
   const list = '/paths/~1templates/get/responses/200/content/application~1json/examples';
-  expect(examples(seeded('presentation', [list]).presentation)).toHaveLength(1);
+  expect(lintExamples(seeded('presentation', [list]).presentation)).toHaveLength(1);
 });
 
 it('finds an example that does not match its schema', async () => {
-  const text = readFileSync(join(root, files.presentation), 'utf8');
-  const found = await redocly(files.presentation, text.replace('is_public: false', 'is_public: maybe'));
-  expect(line(found[0]!)).toMatch(
+  const text = readFileSync(join(root, DOCUMENT_FILES.presentation), 'utf8');
+  const found = await lintWithRedocly(
+    DOCUMENT_FILES.presentation,
+    text.replace('is_public: false', 'is_public: maybe'),
+  );
+  expect(formatFinding(found[0]!)).toMatch(
     /^openapi\/presentation-generation\.v1\.yaml: \/.+, expected no violation of the rule [\w-]+$/,
   );
 });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import fc, { cases } from '../fast-check.js';
 import { validate as documented } from '../../src/generated/validate-documented.js';
 import { validate as full } from '../../src/generated/validate-full.js';
-import type { SchemaFault } from '../../src/base/json-schema.js';
+import type { SchemaError } from '../../src/base/json-schema.js';
 import type { ValidatedSchema } from '../../src/generated/validated-schema.js';
 import { example, examples } from './examples.js';
 
-const pointers = (faults: SchemaFault[]) => faults.map(({ pointer }) => pointer);
+const pointers = (faults: SchemaError[]) => faults.map(({ pointer }) => pointer);
 
 describe('both profiles', () => {
   it.each(examples)('accept the example $name of $schema', ({ schema, value }) => {
@@ -17,10 +17,10 @@ describe('both profiles', () => {
   it.each([full, documented])('list the four statuses for a view with an unknown status', (validate) => {
     const words = 'must be one of generating, awaiting_input, completed, failed';
     expect(validate('JobView', { generation_id: 'gen_1', status: 'done' })).toEqual([
-      { pointer: '/status', keyword: 'enum', expected: words },
+      { pointer: '/status', keyword: 'enum', detail: words },
     ]);
     expect(validate('JobView', { generation_id: 'gen_1' })).toEqual([
-      { pointer: '/status', keyword: 'required', expected: `is required and ${words}` },
+      { pointer: '/status', keyword: 'required', detail: `is required and ${words}` },
     ]);
   });
 });
@@ -51,7 +51,7 @@ describe('the documented profile', () => {
     const view = example('JobView', 'generating');
     expect(documented('JobView', { ...view, tokens_used: 3.5 })).toEqual([]);
     expect(documented('JobView', { ...view, tokens_used: 0 })).toEqual([
-      { pointer: '/tokens_used', keyword: 'exclusiveMinimum', expected: 'must be more than 0' },
+      { pointer: '/tokens_used', keyword: 'exclusiveMinimum', detail: 'must be more than 0' },
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('the full profile', () => {
     expect(pointers(full('MessageAccepted', { ...example('MessageAccepted'), more: 1 }))).toEqual(['/more']);
     expect(pointers(full('Problem', { ...example('Problem'), hint: 'x' }))).toEqual(['/hint']);
     expect(full('TemplateList', { templates: [], next_page: 2 })).toEqual([
-      expect.objectContaining({ expected: 'is not a field here; known fields are templates' }),
+      expect.objectContaining({ detail: 'is not a field here; known fields are templates' }),
     ]);
   });
 
@@ -147,7 +147,7 @@ describe('the full profile', () => {
   it('accepts a prompt of at most 8000 characters, in any plane of Unicode', () => {
     expect(full('StartGenerationRequest', { prompt: '🛶'.repeat(8000) })).toEqual([]);
     expect(full('StartGenerationRequest', { prompt: 'x'.repeat(8001) })).toEqual([
-      { pointer: '/prompt', keyword: 'maxLength', expected: 'must have at most 8000 characters' },
+      { pointer: '/prompt', keyword: 'maxLength', detail: 'must have at most 8000 characters' },
     ]);
   });
 });
@@ -165,7 +165,7 @@ describe('every validator', () => {
             expect(fault).toEqual({
               pointer: expect.stringMatching(/^(\/|$)/),
               keyword: expect.any(String),
-              expected: expect.stringMatching(/^(must|is) /),
+              detail: expect.stringMatching(/^(must|is) /),
             });
           }
         },

@@ -51,7 +51,7 @@ const projects = {
 };
 
 /** No project takes longer, unless it hangs. */
-const MOST = 300_000;
+const TEST_TIMEOUT_MS = 300_000;
 
 const [tarball = '', ...rest] = process.argv.slice(2);
 const withoutBrowser = rest[0] === '--without-browser';
@@ -62,7 +62,7 @@ if (unknown.length > 0)
 
 /** @param {string} file @param {string[]} args @param {string} cwd @param {NodeJS.ProcessEnv} env */
 function run(file, args, cwd, env) {
-  const child = spawn(file, args, { cwd, env, timeout: MOST, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(file, args, { cwd, env, timeout: TEST_TIMEOUT_MS, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   return /** @type {Promise<void>} */ (

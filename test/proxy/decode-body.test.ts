@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { decodeBody } from '../../src/proxy/decode-body.js';
 
-const whole = { limit: 1_048_576, isWhole: true };
+const whole = { maxBytes: 1_048_576, isComplete: true };
 
 const text = JSON.stringify({ templates: [{ id: 'tpl_pitch', name: 'Pitch' }] });
 const plain = Buffer.from(text);
@@ -33,7 +33,7 @@ test.each([['snappy'], ['constructor']])('a body in the unknown encoding %s is u
   expect(Buffer.from(decodeBody(plain, encoding, whole))).toEqual(plain);
 });
 
-test.each([['gzip', gzipSync(Buffer.alloc(whole.limit + 1))]])(
+test.each([['gzip', gzipSync(Buffer.alloc(whole.maxBytes + 1))]])(
   'a body in %s that is too large after decompression is reported as too large',
   (encoding, bytes) => {
     expect(bytes.length).toBeLessThan(10_000);

@@ -1,8 +1,11 @@
 /** Starts the proxy for a test. It stops with the test, and a bug in it fails the test. */
 import { onTestFinished } from 'vitest';
-import { startRecordingProxy, type RecordingProxyOptions } from '../../src/proxy/recording-proxy.js';
-import { directRoute } from '../../src/proxy/reach/route.js';
-import type { TlsOptions } from '../../src/proxy/reach/tls-context.js';
+import {
+  startRecordingProxy,
+  type RecordingProxyOptions,
+} from '../../src/proxy/recording/recording-proxy.js';
+import { createDirectRoute } from '../../src/proxy/connection/route.js';
+import type { TlsOptions } from '../../src/proxy/connection/tls-context.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
 import { fromHar } from '../../src/journal/read-har.js';
@@ -24,7 +27,7 @@ export async function startProxy(
   const [exchanges, own, bugs]: [Exchange[], string[], unknown[]] = [[], [], []];
   const proxy = await startRecordingProxy({
     url,
-    route: directRoute(url, { ...(ca !== undefined && { ca }), ...(insecure && { insecure }) }),
+    route: createDirectRoute(url, { ...(ca !== undefined && { ca }), ...(insecure && { insecure }) }),
     host: '127.0.0.1',
     port: 0,
     idleTimeout: 20_000,

@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { Judge } from '../../src/contract/index.js';
-import { readHarFiles } from '../../src/proxy/recording/har-source.js';
+import { Judge } from '../../src/judge/index.js';
+import { readHarFiles } from '../../src/proxy/recording/read-har-files.js';
 
 const POLLS = 'client/never-polls-in-a-tight-loop';
 const ENDS = 'client/stops-when-completed';

@@ -5,15 +5,15 @@ import {
   completed,
   DECK,
   field,
-  healthy,
+  completingJob,
   JOB,
-  polls,
+  statusesSeen,
   refusal,
   ReplayClient,
   reply,
   start,
   working,
-  type Recorded,
+  type RecordedExchangeSpec,
 } from './recorded-traffic.js';
 
 const FETCH = `GET /presentations/${DECK}`;
@@ -31,9 +31,13 @@ describe('the changes of a replay', () => {
   it('waits for a question that is answered late, and counts from the reply', async () => {
     const client = new ReplayClient(question);
     await client.start(0);
-    expect(await polls(client, [3000, 6000, 30_000])).toEqual([100, 'awaiting_input', 'awaiting_input']);
+    expect(await statusesSeen(client, [3000, 6000, 30_000])).toEqual([
+      100,
+      'awaiting_input',
+      'awaiting_input',
+    ]);
     expect((await client.reply(60_000, JOB, 'Investors')).status).toBe(200);
-    expect(await polls(client, [62_000, 65_000])).toEqual([300, 'completed']);
+    expect(await statusesSeen(client, [62_000, 65_000])).toEqual([300, 'completed']);
   });
 
   it('goes on early with a question that is answered early, and shows nothing after it without the reply', async () => {
@@ -42,9 +46,9 @@ describe('the changes of a replay', () => {
     const early = await client.reply(1000, JOB, 'Investors');
     expect(early.status).toBe(404);
     expect(field(early, 'code')).toBe('not_recorded');
-    expect(await polls(client, [3000, 6000])).toEqual([100, 'awaiting_input']);
+    expect(await statusesSeen(client, [3000, 6000])).toEqual([100, 'awaiting_input']);
     expect((await client.reply(6500, JOB, 'Investors')).status).toBe(200);
-    expect(await polls(client, [8500, 11_500])).toEqual([300, 'completed']);
+    expect(await statusesSeen(client, [8500, 11_500])).toEqual([300, 'completed']);
   });
 
   it('matches starts by their bodies before their order', async () => {
@@ -54,37 +58,46 @@ describe('the changes of a replay', () => {
   });
 
   it('gives a fetch before the end only what was recorded before it, else 404', async () => {
-    const deck = (at: number, title: string): Recorded => ({
+    const deck = (at: number, title: string): RecordedExchangeSpec => ({
       at,
       request: FETCH,
       status: 200,
       body: { id: DECK, title },
     });
-    const client = new ReplayClient([...healthy, deck(13_000, 'A pitch')]);
+    const client = new ReplayClient([...completingJob, deck(13_000, 'A pitch')]);
     await client.start(0);
     expect((await client.send(5000, FETCH)).status).toBe(404);
-    await polls(client, [9000, 12_000]);
+    await statusesSeen(client, [9000, 12_000]);
     expect(field(await client.send(12_100, FETCH), 'title')).toBe('A pitch');
-    const early = new ReplayClient([...healthy.slice(0, 3), refusal(7000, FETCH, 403), ...healthy.slice(3)]);
+    const early = new ReplayClient([
+      ...completingJob.slice(0, 3),
+      refusal(7000, FETCH, 403),
+      ...completingJob.slice(3),
+    ]);
     await early.start(0);
     expect((await early.send(5000, FETCH)).status).toBe(403);
   });
 
   it('shows a new title only after the rename', async () => {
-    const deck = (at: number, title: string): Recorded => ({
+    const deck = (at: number, title: string): RecordedExchangeSpec => ({
       at,
       request: FETCH,
       status: 200,
       body: { id: DECK, title },
     });
-    const rename: Recorded = {
+    const rename: RecordedExchangeSpec = {
       at: 16_000,
       request: `PATCH /presentations/${DECK}`,
       sent: { title: 'Renamed' },
       status: 200,
       body: { id: DECK, title: 'Renamed' },
     };
-    const client = new ReplayClient([...healthy, deck(13_000, 'A pitch'), rename, deck(17_000, 'Renamed')]);
+    const client = new ReplayClient([
+      ...completingJob,
+      deck(13_000, 'A pitch'),
+      rename,
+      deck(17_000, 'Renamed'),
+    ]);
     await client.start(0);
     await client.poll(12_000, JOB);
     expect(field(await client.send(13_000, FETCH), 'title')).toBe('A pitch');
@@ -100,11 +113,11 @@ describe('the changes of a replay', () => {
     await client.start(0);
     expect((await client.send(5000, `HEAD ${poll}`)).status).toBe(429);
     expect(client.summary().join()).not.toContain('HEAD');
-    expect(await polls(client, [5000, 6000])).toEqual([429, 100]);
+    expect(await statusesSeen(client, [5000, 6000])).toEqual([429, 100]);
   });
 
   it('skips a request that its client cancelled, and plays a long silence', async () => {
-    const cancelled = (at: number, took: number): Recorded => ({
+    const cancelled = (at: number, took: number): RecordedExchangeSpec => ({
       at,
       request: 'POST /presentations/generate',
       sent: { prompt: 'A pitch' },
@@ -115,12 +128,12 @@ describe('the changes of a replay', () => {
     const rest = [start(2000, JOB), completed(5000, JOB, DECK)];
     const quick = new ReplayClient([cancelled(0, 4), ...rest]);
     expect((await quick.start(0)).status).toBe(202);
-    expect(quick.deckhand.replay?.recording.notes).toEqual([
+    expect(quick.deckhand.replay?.recording.warnings).toEqual([
       '1 request that the client cancelled will not be played.',
     ]);
     const silent = new ReplayClient([cancelled(0, 1500), ...rest]);
     expect((await silent.start(0)).status).toBe(0);
-    expect(silent.deckhand.replay?.recording.notes).toEqual([
+    expect(silent.deckhand.replay?.recording.warnings).toEqual([
       '1 request got no response, and will get none.',
     ]);
   });
@@ -132,9 +145,9 @@ describe('the changes of a replay', () => {
       status: 200,
       headers: [['Set-Cookie', '[redacted]']],
       body: { templates: [{ owner: 'is [redacted 7f]' }, '[redacted]'] },
-    } satisfies Recorded;
+    } satisfies RecordedExchangeSpec;
     const client = new ReplayClient([start(0, JOB), templates]);
-    expect(client.deckhand.replay?.recording.notes).toEqual([
+    expect(client.deckhand.replay?.recording.warnings).toEqual([
       'Responses have 3 redacted values (in Set-Cookie, owner, a body). The marks are played: where your client needs a value, write one into the file.',
     ]);
   });

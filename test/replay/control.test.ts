@@ -4,7 +4,7 @@ import type { Workspace } from '../../src/service/workspace.js';
 import {
   asking,
   completed,
-  harOf,
+  recordingToHar,
   refusal,
   ReplayClient,
   reply,
@@ -69,7 +69,7 @@ describe('a workspace that plays a recording', () => {
     copy.deckhand.workspace('ws_dev').load(moment);
     expect(copy.deckhand.workspace('ws_dev').job(JOB).view).toEqual(workspace.job(JOB).view);
     expect(copy.summary()).toEqual(client.summary());
-    const plain = new ReplayClient(harOf(story)).deckhand.workspace('ws_dev');
+    const plain = new ReplayClient(recordingToHar(story)).deckhand.workspace('ws_dev');
     const other = JSON.parse(JSON.stringify(moment).replace('"recording":"', '"recording":"other '));
     expect(() => plain.load(other)).toThrow('and this server plays');
   });

@@ -2,7 +2,7 @@
 import type { Exchange, HeaderPairs, WireFailure } from '../../src/journal/exchange.js';
 import { EPOCH } from '../service/stage.js';
 
-export interface Received {
+export interface ResponseOverrides {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: HeaderPairs;
@@ -15,7 +15,7 @@ export interface Received {
 
 const BASE = 'https://staging.example/api/v1/presentations';
 
-export const start = (after: number, received: Received = {}): Exchange =>
+export const start = (after: number, received: ResponseOverrides = {}): Exchange =>
   exchange('POST', `${BASE}/generate`, after, {
     status: 202,
     body: {
@@ -32,14 +32,14 @@ export const start = (after: number, received: Received = {}): Exchange =>
  * @param view the fields of the status view except its id
  * @param received replaces parts of the response
  */
-export const poll = (after: number, view: object | undefined, received: Received = {}): Exchange =>
+export const poll = (after: number, view: object | undefined, received: ResponseOverrides = {}): Exchange =>
   exchange('GET', `${BASE}/generate/g-1/status`, after, {
     status: 200,
     ...(view && { body: { generation_id: 'g-1', ...view } }),
     ...received,
   });
 
-export const message = (after: number, received: Received = {}): Exchange =>
+export const message = (after: number, received: ResponseOverrides = {}): Exchange =>
   exchange('POST', `${BASE}/generate/g-1/message`, after, {
     status: 202,
     body: { ok: true },
@@ -47,7 +47,7 @@ export const message = (after: number, received: Received = {}): Exchange =>
     ...received,
   });
 
-function exchange(method: string, url: string, after: number, received: Received): Exchange {
+function exchange(method: string, url: string, after: number, received: ResponseOverrides): Exchange {
   const { status = 200, body, headers = [], failure, took = 0, key = 'k', sent } = received;
   const sentText = sent && JSON.stringify(sent);
   const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);

@@ -9,7 +9,7 @@ import {
   reply,
   start,
   working,
-  type Recorded,
+  type RecordedExchangeSpec,
 } from './recorded-traffic.js';
 
 type Kind = 'view' | 'limit' | 'error' | 'reset' | 'same';
@@ -40,15 +40,15 @@ const story: fc.Arbitrary<Story> = fc.record({
 function requestsOf(
   { failedStarts, before, question, after, fetches, renames }: Story,
   id: string,
-): Recorded[] {
+): RecordedExchangeSpec[] {
   const deck = id.replace('gen_', 'pres_');
   const prompt = `A pitch by ${id}`;
-  const recorded: Recorded[] = [];
+  const recorded: RecordedExchangeSpec[] = [];
   let now = 0;
   let figure = 0;
   const poll = `GET /presentations/generate/${id}/status`;
   const fetchDeck = `GET /presentations/${deck}`;
-  const failure = (of: Kind, request: string): Recorded | undefined => {
+  const failure = (of: Kind, request: string): RecordedExchangeSpec | undefined => {
     if (of === 'limit') return refusal(now, request, 429, { body: { limit: (figure += 1) } });
     if (of === 'error') return refusal(now, request, 503, { body: { error: (figure += 1) } });
     return of === 'reset' ? { at: now, request, status: 0, failure: 'reset' } : undefined;
@@ -99,12 +99,15 @@ function requestsOf(
   return recorded;
 }
 
-async function differences(recorded: readonly Recorded[], times: readonly number[]): Promise<string[]> {
+async function differences(
+  recorded: readonly RecordedExchangeSpec[],
+  times: readonly number[],
+): Promise<string[]> {
   const client = new ReplayClient(recorded);
   const order = [...recorded.keys()].sort((a, b) => (times[a] as number) - (times[b] as number));
   const found: string[] = [];
   for (const index of order) {
-    const { request, sent, status, body, at } = recorded[index] as Recorded;
+    const { request, sent, status, body, at } = recorded[index] as RecordedExchangeSpec;
     const got = await client.send(Math.round(times[index] as number), request, sent);
     const expected = status === 0 ? '' : JSON.stringify(body);
     if (got.status !== status || got.text !== expected)

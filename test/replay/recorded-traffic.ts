@@ -1,6 +1,6 @@
 /** Recordings for tests, written as a list of requests with their responses, and a client that repeats them in virtual time. */
 import { Deckhand } from '../../src/app/deckhand.js';
-import { bodyOfText } from '../../src/journal/body.js';
+import { bodyFromText } from '../../src/journal/body.js';
 import type { Exchange, HeaderPairs, WireBody, WireFailure } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
 import { realNow } from '../../src/base/real-time.js';
@@ -8,7 +8,7 @@ import { realNow } from '../../src/base/real-time.js';
 export const RECORDED_AT = Date.UTC(2026, 0, 15, 9, 30);
 
 /** One recorded exchange. */
-export interface Recorded {
+export interface RecordedExchangeSpec {
   /** Milliseconds since the first request. */
   readonly at: number;
   /** `POST /presentations/generate` */
@@ -29,11 +29,11 @@ export interface Recorded {
   readonly took?: number;
 }
 
-export function exchangesOf(recorded: readonly Recorded[]): readonly Exchange[] {
+export function exchangesOf(recorded: readonly RecordedExchangeSpec[]): readonly Exchange[] {
   return recorded.map((one, index): Exchange => {
     const [method = '', path = ''] = one.request.split(' ');
     const startedAt = RECORDED_AT + one.at;
-    const json = one.body === undefined ? undefined : bodyOfText(JSON.stringify(one.body));
+    const json = one.body === undefined ? undefined : bodyFromText(JSON.stringify(one.body));
     const body = one.wire ?? json;
     const key = one.key === undefined ? 'recorded-key' : one.key;
     return {
@@ -49,7 +49,7 @@ export function exchangesOf(recorded: readonly Recorded[]): readonly Exchange[] 
           ...(one.sent === undefined ? [] : [['content-type', 'application/json'] as const]),
           ...(one.sentHeaders ?? []),
         ],
-        ...(one.sent !== undefined && { body: bodyOfText(JSON.stringify(one.sent)) }),
+        ...(one.sent !== undefined && { body: bodyFromText(JSON.stringify(one.sent)) }),
       },
       ...(one.status > 0 && {
         response: {
@@ -64,7 +64,7 @@ export function exchangesOf(recorded: readonly Recorded[]): readonly Exchange[] 
   });
 }
 
-export const harOf = (recorded: readonly Recorded[]): object =>
+export const recordingToHar = (recorded: readonly RecordedExchangeSpec[]): object =>
   toHar(exchangesOf(recorded), { name: 'test', version: '1' });
 
 const poll = (id: string): string => `GET /presentations/generate/${id}/status`;
@@ -73,8 +73,8 @@ export const start = (
   at: number,
   id: string,
   prompt = 'A pitch',
-  more: Partial<Recorded> = {},
-): Recorded => ({
+  more: Partial<RecordedExchangeSpec> = {},
+): RecordedExchangeSpec => ({
   at,
   request: 'POST /presentations/generate',
   sent: { prompt },
@@ -83,7 +83,12 @@ export const start = (
   ...more,
 });
 
-export const view = (at: number, id: string, fields: object, more: Partial<Recorded> = {}): Recorded => ({
+export const view = (
+  at: number,
+  id: string,
+  fields: object,
+  more: Partial<RecordedExchangeSpec> = {},
+): RecordedExchangeSpec => ({
   at,
   request: poll(id),
   status: 200,
@@ -91,21 +96,21 @@ export const view = (at: number, id: string, fields: object, more: Partial<Recor
   ...more,
 });
 
-export const working = (at: number, id: string, tokens_used: number): Recorded =>
+export const working = (at: number, id: string, tokens_used: number): RecordedExchangeSpec =>
   view(at, id, { status: 'generating', tokens_used });
 
-export const asking = (at: number, id: string, message: string): Recorded =>
+export const asking = (at: number, id: string, message: string): RecordedExchangeSpec =>
   view(at, id, { status: 'awaiting_input', message });
 
-export const completed = (at: number, id: string, deck: string): Recorded =>
+export const completed = (at: number, id: string, deck: string): RecordedExchangeSpec =>
   view(at, id, { status: 'completed', presentation: { id: deck, title: 'A pitch' } });
 
 export const refusal = (
   at: number,
   request: string,
   status: number,
-  more: Partial<Recorded> = {},
-): Recorded => ({
+  more: Partial<RecordedExchangeSpec> = {},
+): RecordedExchangeSpec => ({
   at,
   request,
   status,
@@ -113,7 +118,12 @@ export const refusal = (
   ...more,
 });
 
-export const reply = (at: number, id: string, message: string, more: Partial<Recorded> = {}): Recorded => ({
+export const reply = (
+  at: number,
+  id: string,
+  message: string,
+  more: Partial<RecordedExchangeSpec> = {},
+): RecordedExchangeSpec => ({
   at,
   request: `POST /presentations/generate/${id}/message`,
   sent: { message },
@@ -123,7 +133,7 @@ export const reply = (at: number, id: string, message: string, more: Partial<Rec
 });
 
 /** What a client got. */
-export interface Got {
+export interface ReceivedResponse {
   /** 0 if the connection was reset. */
   readonly status: number;
   readonly text: string;
@@ -138,9 +148,13 @@ export class ReplayClient {
   #now = 0;
   #isPaused = false;
 
-  constructor(recorded: readonly Recorded[] | object, key = 'deckhand-dev-key', workspace = 'ws_dev') {
+  constructor(
+    recorded: readonly RecordedExchangeSpec[] | object,
+    key = 'deckhand-dev-key',
+    workspace = 'ws_dev',
+  ) {
     this.deckhand = new Deckhand({
-      replay: Array.isArray(recorded) ? harOf(recorded as Recorded[]) : recorded,
+      replay: Array.isArray(recorded) ? recordingToHar(recorded as RecordedExchangeSpec[]) : recorded,
     });
     this.#key = key;
     this.#workspace = workspace;
@@ -148,7 +162,7 @@ export class ReplayClient {
 
   /** Another client of the same mock server. */
   withKey(key: string, workspace: string): ReplayClient {
-    const client = new ReplayClient(harOf([start(0, 'unused')]), key, workspace);
+    const client = new ReplayClient(recordingToHar([start(0, 'unused')]), key, workspace);
     Object.assign(client, { deckhand: this.deckhand });
     return client;
   }
@@ -159,7 +173,7 @@ export class ReplayClient {
     request: string,
     sent?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Got> {
+  ): Promise<ReceivedResponse> {
     const { clock } = this.deckhand.workspace(this.#workspace);
     if (!this.#isPaused) clock.pause();
     this.#isPaused = true;
@@ -185,15 +199,15 @@ export class ReplayClient {
     }
   }
 
-  poll(at: number, id: string): Promise<Got> {
+  poll(at: number, id: string): Promise<ReceivedResponse> {
     return this.send(at, poll(id));
   }
 
-  start(at: number, prompt = 'A pitch'): Promise<Got> {
+  start(at: number, prompt = 'A pitch'): Promise<ReceivedResponse> {
     return this.send(at, 'POST /presentations/generate', { prompt });
   }
 
-  reply(at: number, id: string, message: string): Promise<Got> {
+  reply(at: number, id: string, message: string): Promise<ReceivedResponse> {
     return this.send(at, `POST /presentations/generate/${id}/message`, { message });
   }
 
@@ -204,14 +218,14 @@ export class ReplayClient {
 }
 
 /** The value of a field in a JSON response. */
-export const field = ({ text }: Got, name: string): unknown =>
+export const field = ({ text }: ReceivedResponse, name: string): unknown =>
   (JSON.parse(text) as Record<string, unknown>)[name];
 
 export const JOB = 'gen_7f3k';
 export const DECK = 'pres_7f3k';
 
 /** Polls every 3 s, and completes at 12 s. */
-export const healthy = [
+export const completingJob = [
   start(0, JOB),
   working(3000, JOB, 100),
   working(6000, JOB, 200),
@@ -219,11 +233,11 @@ export const healthy = [
   completed(12_000, JOB, DECK),
 ];
 
-export const tokens = (got: Got): unknown => field(got, 'tokens_used');
-export const statusOf = (got: Got): unknown => field(got, 'status');
+export const tokens = (got: ReceivedResponse): unknown => field(got, 'tokens_used');
+export const statusOf = (got: ReceivedResponse): unknown => field(got, 'status');
 
 /** What a client sees that polls at these times. */
-export async function polls(client: ReplayClient, times: readonly number[]): Promise<unknown[]> {
+export async function statusesSeen(client: ReplayClient, times: readonly number[]): Promise<unknown[]> {
   const seen: unknown[] = [];
   for (const at of times) {
     const got = await client.poll(at, JOB);

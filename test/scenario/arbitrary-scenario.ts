@@ -155,7 +155,7 @@ const fault: fc.Arbitrary<Fault> = fc
   .map(([when, what]) => ({ ...when, ...what }));
 
 /** Scenarios without faults, rate limits and access settings: every request reaches its operation. */
-export const arbitraryStory: fc.Arbitrary<Scenario> = fc.record(
+export const arbitraryFaultFreeScenario: fc.Arbitrary<Scenario> = fc.record(
   { title: text, description: text, seed: fc.nat(), steps },
   { requiredKeys: ['title', 'description', 'steps'] },
 );

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
-import { parseScenario } from '../../src/scenario/parse.js';
-import { timelineOf } from './documents.js';
+import { compileScenarioText } from '../../src/scenario/compile-text.js';
+import { compileOrThrow } from './test-scenarios.js';
 
 const FOLDER = new URL('../../scenarios/', import.meta.url);
 const files = readdirSync(FOLDER).filter((file) => file.endsWith('.yaml'));
@@ -15,7 +15,10 @@ describe.each(files)('%s', (file) => {
     const name = nameOf(file);
     const document = bundledScenarios[name];
     if (!document) throw new Error(`${name} is not bundled`);
-    expect(parseScenario({ name, file, text })).toEqual({ document, timeline: timelineOf(document, name) });
+    expect(compileScenarioText({ name, file, text })).toEqual({
+      document,
+      timeline: compileOrThrow(document, name),
+    });
   });
 
   it('names its schema for editors in the first line', () => {

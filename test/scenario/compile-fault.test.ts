@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../src/generated/control-api.js';
-import { failing, mistakesIn } from './documents.js';
+import { scenarioWithFaults, issuesOf } from './test-scenarios.js';
 const POLL = 'getGenerationStatus';
 
 describe('a mistake in a fault', () => {
@@ -22,23 +22,21 @@ describe('a mistake in a fault', () => {
       '/faults/0/answer has no effect: the connection is reset',
     ],
   ])('is %s', (_, fault, mistake) => {
-    const mistakes = mistakesIn(failing(fault));
+    const mistakes = issuesOf(scenarioWithFaults(fault));
     expect(mistakes).toHaveLength(1);
     expect(mistakes[0]).toContain(mistake);
   });
 
   it('is a header that HTTP does not allow', () => {
     for (const headers of [{ 'bad name': 'x' }, { 'X-Bad': 'a\nb' }] as Record<string, string>[]) {
-      expect(mistakesIn(failing({ on: POLL, answer: { status: 500, headers } })).join()).toContain(
+      expect(issuesOf(scenarioWithFaults({ on: POLL, answer: { status: 500, headers } })).join()).toContain(
         '/faults/0/answer/headers',
       );
     }
   });
 
   it.each(['Content-Length', 'X-Request-Id'])('is the header %s, which the server sets', (name) => {
-    const document = failing({ on: POLL, answer: { status: 500, headers: { [name]: '1' } } });
-    expect(mistakesIn(document)).toEqual([
-      `/faults/0/answer/headers/${name} is set by the server. Remove it`,
-    ]);
+    const document = scenarioWithFaults({ on: POLL, answer: { status: 500, headers: { [name]: '1' } } });
+    expect(issuesOf(document)).toEqual([`/faults/0/answer/headers/${name} is set by the server. Remove it`]);
   });
 });

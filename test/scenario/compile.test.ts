@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { mistakesIn, playing, story, timelineOf } from './documents.js';
+import { issuesOf, scenarioOfSteps, completingScenario, compileOrThrow } from './test-scenarios.js';
 
 describe('a step with a chance', () => {
   it('is not the last one', () => {
-    expect(mistakesIn(playing({ work: { for: '1s' } }, { fail: { error: 'x', chance: 0.5 } }))).toEqual([
-      '/steps/1 must be complete, fail or stay without a chance, because it is the last step. Add one, such as - complete:',
-    ]);
+    expect(issuesOf(scenarioOfSteps({ work: { for: '1s' } }, { fail: { error: 'x', chance: 0.5 } }))).toEqual(
+      [
+        '/steps/1 must be complete, fail or stay without a chance, because it is the last step. Add one, such as - complete:',
+      ],
+    );
   });
 });
 
 describe('a timeline', () => {
   it('has the settings of the whole scenario', () => {
-    const document = story({
+    const document = completingScenario({
       description: '\n  Two lines,\nand no more.\n',
       match: { prompt: 'HARBOUR Taxis', template_id: 'tpl_pitch' },
       workspace: { plan: 'pro', api_enabled: false },
@@ -19,22 +21,22 @@ describe('a timeline', () => {
       seed: 7,
       violates: ['wire/success-bodies-are-json'],
     });
-    expect(timelineOf(document, 'named')).toMatchObject({
+    expect(compileOrThrow(document, 'named')).toMatchObject({
       name: 'named',
       title: 'A story',
       description: 'Two lines,\nand no more.',
       match: { prompt: 'harbour taxis', templateId: 'tpl_pitch' },
       access: { plan: 'pro', apiEnabled: false },
-      rateLimit: { requests: 20, window: 60_000 },
+      rateLimit: { requests: 20, windowMs: 60_000 },
       seed: 7,
       violates: ['wire/success-bodies-are-json'],
     });
   });
 
   it('has an id that depends on its content and its name only', () => {
-    const id = timelineOf(story()).id;
-    expect(timelineOf(story()).id).toBe(id);
-    expect(timelineOf(story({ title: 'Another' })).id).not.toBe(id);
-    expect(timelineOf(story(), 'renamed').id).not.toBe(id);
+    const id = compileOrThrow(completingScenario()).id;
+    expect(compileOrThrow(completingScenario()).id).toBe(id);
+    expect(compileOrThrow(completingScenario({ title: 'Another' })).id).not.toBe(id);
+    expect(compileOrThrow(completingScenario(), 'renamed').id).not.toBe(id);
   });
 });

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ScenarioLibrary } from '../../src/scenario/library.js';
 import { UserError } from '../../src/base/user-error.js';
-import { story, timelineOf } from './documents.js';
+import { completingScenario, compileOrThrow } from './test-scenarios.js';
 
 let library: ScenarioLibrary;
 beforeEach(() => {
   library = new ScenarioLibrary();
 });
 
-const put = (name: string, change: Parameters<typeof story>[0] = {}) => {
-  const timeline = timelineOf(story(change), name);
-  library.put(timeline);
+const put = (name: string, change: Parameters<typeof completingScenario>[0] = {}) => {
+  const timeline = compileOrThrow(completingScenario(change), name);
+  library.set(timeline);
   return timeline;
 };
 
@@ -32,27 +32,27 @@ describe('an invalid scenario file', () => {
 
   it('is named again when it is chosen', () => {
     library.setErrors('a', [error]);
-    expect(() => library.need('a')).toThrow(error);
-    expect(library.unknown('a')).toBe(error.message);
+    expect(() => library.getOrThrow('a')).toThrow(error);
+    expect(library.unknownScenarioMessage('a')).toBe(error.message);
   });
 });
 
 describe('a match', () => {
   it('needs all of its conditions', () => {
     const both = put('both', { match: { prompt: 'tides', template_id: 'tpl_lesson' } });
-    expect(library.matching('Tides', 'tpl_pitch')).toBeUndefined();
-    expect(library.matching('Taxis', 'tpl_lesson')).toBeUndefined();
-    expect(library.matching('Tides', 'tpl_lesson')).toBe(both);
+    expect(library.findMatch('Tides', 'tpl_pitch')).toBeUndefined();
+    expect(library.findMatch('Taxis', 'tpl_lesson')).toBeUndefined();
+    expect(library.findMatch('Tides', 'tpl_lesson')).toBe(both);
   });
 
   it('finds the current scenarios after changes', () => {
     const match = { prompt: 'tides' };
-    expect(library.matching('Tides', undefined)).toBeUndefined();
+    expect(library.findMatch('Tides', undefined)).toBeUndefined();
     const before = put('a', { match });
-    expect(library.matching('Tides', undefined)).toBe(before);
+    expect(library.findMatch('Tides', undefined)).toBe(before);
     const after = put('a', { match, title: 'Changed' });
-    expect(library.matching('Tides', undefined)).toBe(after);
+    expect(library.findMatch('Tides', undefined)).toBe(after);
     library.remove('a');
-    expect(library.matching('Tides', undefined)).toBeUndefined();
+    expect(library.findMatch('Tides', undefined)).toBeUndefined();
   });
 });

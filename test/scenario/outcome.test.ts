@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import type { Scenario } from '../../src/generated/control-api.js';
-import { outcomeOf } from '../../src/scenario/outcome.js';
-import { playing, story, timelineOf } from '../scenario/documents.js';
-import { Virtual } from '../service/control/virtual.js';
+import { predictOutcome } from '../../src/scenario/outcome.js';
+import { scenarioOfSteps, completingScenario, compileOrThrow } from './test-scenarios.js';
+import { ControlStage } from '../service/control/control-stage.js';
 
 /** How a real job ends in an hour. Only questions without a time limit get a reply. */
 async function playedEnd(scenario: Scenario): Promise<string> {
-  const stage = new Virtual();
+  const stage = new ControlStage();
   await stage.run('useScenario', {}, { scenario });
   const started = await stage.api('POST', '/presentations/generate', { prompt: 'Tides' });
-  if (started.status !== 202) return 'refused';
+  if (started.status !== 202) return 'rejected';
   const job = started.body.generation_id as string;
   for (let second = 0; second < 3600; second += 5) {
-    stage.pass(5000);
+    stage.advanceRealTime(5000);
     const { view, position } = await stage.run('getJob', { job });
     const status = String(view['status']);
     if (status === 'completed' || status === 'failed') return status;
@@ -25,17 +25,17 @@ async function playedEnd(scenario: Scenario): Promise<string> {
 
 describe('the outcome of a scenario', () => {
   it.each(Object.entries(bundledScenarios))('%s is how its jobs end', async (_name, scenario) => {
-    expect(outcomeOf(timelineOf(scenario)).end).toBe(await playedEnd(scenario));
+    expect(predictOutcome(compileOrThrow(scenario)).end).toBe(await playedEnd(scenario));
   });
 
   it('is a failure for a question with a time limit, and keeps the steps after a reply', () => {
     const ask = { message: 'Who?', wait: '30s', error: 'Late.' };
-    const outcome = outcomeOf(
-      timelineOf(playing({ ask }, { work: { for: '2s', slides: 8 } }, { complete: null })),
+    const outcome = predictOutcome(
+      compileOrThrow(scenarioOfSteps({ ask }, { work: { for: '2s', slides: 8 } }, { complete: null })),
     );
     expect(outcome.steps.map(({ kind }) => kind)).toEqual(['ask', 'fail']);
     expect(outcome.steps.at(-1)).toMatchObject({ error: 'Late.' });
-    expect(outcome.replied.map(({ kind }) => kind)).toEqual(['work', 'complete']);
+    expect(outcome.stepsAfterReply.map(({ kind }) => kind)).toEqual(['work', 'complete']);
   });
 
   it.each<[string, Partial<Scenario>, number | undefined]>([
@@ -43,10 +43,10 @@ describe('the outcome of a scenario', () => {
     ['a start that is always refused', { faults: [{ on: 'startGeneration', answer: { status: 503 } }] }, 503],
     ['a start that is always cut', { faults: [{ on: 'startGeneration', connection: 'reset' }] }, undefined],
   ])('is a refusal with %s', (_, extra, status) => {
-    expect(outcomeOf(timelineOf({ ...story(), ...extra }))).toMatchObject({
-      end: 'refused',
+    expect(predictOutcome(compileOrThrow({ ...completingScenario(), ...extra }))).toMatchObject({
+      end: 'rejected',
       steps: [],
-      refusal: { status },
+      rejection: { status },
     });
   });
 });

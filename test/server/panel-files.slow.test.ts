@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../built.js';
-import { serveEachTest } from './serve.js';
+import { serveEachTest } from './start-test-server.js';
 
 beforeAll(() => built('panel'));
 const server = serveEachTest();

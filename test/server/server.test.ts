@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { startServer } from '../../src/server/server.js';
-import type { RawAnswer } from '../transports/raw-answer.js';
+import type { RawResponse } from '../transports/raw-response.js';
 import { RawConnection } from '../transports/raw-connection.js';
-import { serveEachTest } from './serve.js';
+import { serveEachTest } from './start-test-server.js';
 
 /** `connected`, or the code of the error. */
 function tryToConnect(port: number, host: string): Promise<string> {
@@ -43,8 +43,8 @@ describe('the server', () => {
 describe('a request', () => {
   const refused: string[] = [];
   const onRefusedHost = (host: string): void => void refused.push(host);
-  const server = serveEachTest({ allowHosts: ['deckhand.internal'], onRefusedHost });
-  const ask = async (host: string): Promise<RawAnswer> => {
+  const server = serveEachTest({ allowHosts: ['deckhand.internal'], onBlockedHost: onRefusedHost });
+  const request = async (host: string): Promise<RawResponse> => {
     const connection = new RawConnection(server().port);
     connection.send(`GET /api/v1/templates HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     return connection.answer();
@@ -53,14 +53,14 @@ describe('a request', () => {
   it.each(['localhost:4010', '127.0.0.1:4010', '[::1]:4010', 'Deckhand.Internal:80'])(
     'can be addressed to a name of this machine, or an allowed one: %s',
     async (host) => {
-      expect((await ask(host)).status).toBe(401);
+      expect((await request(host)).status).toBe(401);
     },
   );
 
   it.each(['example.com', '127.0.0.1.example.com'])(
     'through the rebound name of a page is refused: %s',
     async (host) => {
-      const { status, body } = await ask(host);
+      const { status, body } = await request(host);
       expect([status, JSON.parse(body.toString()).code]).toEqual([400, 'bad_request']);
       expect(refused.at(-1)).toBe(host);
     },

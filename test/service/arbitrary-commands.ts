@@ -1,7 +1,7 @@
 import fc from '../fast-check.js';
 /** The requests that clients of two workspaces, and clients without a key, can send to a mock server, in any order. */
 
-export type Who = 'dev' | 'other' | 'nobody';
+export type ClientName = 'dev' | 'other' | 'unauthenticated';
 
 export type Command =
   | { readonly do: 'wait'; readonly for: number }
@@ -11,27 +11,27 @@ export type Command =
       readonly whose: 'ws_dev' | 'ws_other';
       readonly scenario: 'first' | 'second' | undefined;
     }
-  | { readonly do: 'templates'; readonly who: Who }
-  | { readonly do: 'start'; readonly who: Who; readonly template: string | undefined }
+  | { readonly do: 'templates'; readonly who: ClientName }
+  | { readonly do: 'start'; readonly who: ClientName; readonly template: string | undefined }
   | {
       readonly do: 'create';
-      readonly who: Who;
+      readonly who: ClientName;
       readonly template: string;
       readonly title: string | undefined;
     }
   /** `which` selects from all resources of all clients, and from ids that do not exist. */
-  | { readonly do: 'poll' | 'reply' | 'fetch'; readonly who: Who; readonly which: number }
-  | { readonly do: 'rename'; readonly who: Who; readonly which: number; readonly title: string }
+  | { readonly do: 'poll' | 'reply' | 'fetch'; readonly who: ClientName; readonly which: number }
+  | { readonly do: 'rename'; readonly who: ClientName; readonly which: number; readonly title: string }
   | {
       readonly do: 'raw';
-      readonly who: Who;
+      readonly who: ClientName;
       readonly method: string;
       readonly path: string;
       readonly body: string | undefined;
     };
 
-const who = fc.constantFrom<Who>('dev', 'dev', 'dev', 'other', 'other', 'nobody');
-const whose = fc.constantFrom('ws_dev' as const, 'ws_other' as const);
+const who = fc.constantFrom<ClientName>('dev', 'dev', 'dev', 'other', 'other', 'unauthenticated');
+const workspace = fc.constantFrom('ws_dev' as const, 'ws_other' as const);
 const which = fc.nat({ max: 40 });
 const template = fc.constantFrom('tpl_pitch', 'tpl_onepager', 'tpl_nothing');
 const title = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
@@ -63,12 +63,12 @@ const raw = fc.record({
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), for: gap }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('advance' as const), whose, by: gap }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('advance' as const), whose: workspace, by: gap }) },
   {
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('activate' as const),
-      whose,
+      whose: workspace,
       scenario: fc.constantFrom('first' as const, 'second' as const, undefined),
     }),
   },

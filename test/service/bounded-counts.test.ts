@@ -1,8 +1,8 @@
 /** Everything that a request can make the server keep is bounded by a count, and the oldest goes first. */
 import { describe, expect, it } from 'vitest';
 import { Deckhand } from '../../src/app/deckhand.js';
-import type { Evicted } from '../../src/app/bare-deckhand.js';
-import { keepBody } from '../../src/journal/ring.js';
+import type { EvictionKind } from '../../src/app/deckhand-core.js';
+import { truncateBody } from '../../src/journal/journal-ring.js';
 import type { Scenario } from '../../src/generated/control-api.js';
 
 const API = 'http://127.0.0.1:4010/api/v1';
@@ -20,8 +20,8 @@ const poll = async (deckhand: Deckhand, id: string): Promise<number> =>
 
 /** A mock server, and what it evicted. */
 function observed(options: ConstructorParameters<typeof Deckhand>[0] = {}) {
-  const evicted: [kind: Evicted, workspace: string][] = [];
-  const deckhand = new Deckhand(options, { onEvict: (...what) => evicted.push(what) });
+  const evicted: [kind: EvictionKind, workspace: string][] = [];
+  const deckhand = new Deckhand(options, { onEviction: (...what) => evicted.push(what) });
   return { deckhand, evicted };
 }
 
@@ -122,7 +122,7 @@ describe('a body of more than 64 KiB', () => {
     const [, { response }] = deckhand.workspace('ws_dev').journal() as never as [unknown, { response: any }]; // eslint-disable-line @typescript-eslint/no-explicit-any -- the expectations check it
     expect(response.body.cut).toBe(true);
     expect(response.body.bytes).toBeGreaterThan(long.length);
-    expect(response.body.text).toHaveLength(keepBody('x'.repeat(100_000), 100_000).text.length);
+    expect(response.body.text).toHaveLength(truncateBody('x'.repeat(100_000), 100_000).text.length);
   });
 
   it('accuses no client: what is not kept was not seen', async () => {

@@ -1,25 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import type { JobView } from '../../src/generated/presentation-api.js';
-import { timelineOf } from '../scenario/documents.js';
-import { differences } from './full-profile.js';
-import { Stage, type Reply } from './stage.js';
+import { compileOrThrow } from '../scenario/test-scenarios.js';
+import { validateResponse } from './validate-response.js';
+import { Stage, type ClientResponse } from './stage.js';
 import type { ScenarioName } from '../../src/app/scenario-names.js';
 
 /** The view of a client that polls, answers questions, respects Retry-After, and fetches its deck. */
-async function played(scenario: string, every: number, replyAfter: number | undefined): Promise<Reply[]> {
+async function played(
+  scenario: string,
+  every: number,
+  replyAfter: number | undefined,
+): Promise<ClientResponse[]> {
   const stage = new Stage({ scenario: scenario as ScenarioName });
   const seen = [await stage.dev.templates(), await stage.dev.start('A pitch for electric harbour taxis')];
   const id: string | undefined = seen[1]!.body.generation_id;
   if (id === undefined) return seen;
   for (let poll = 0; poll < 400; poll += 1) {
-    stage.pass(every);
+    stage.advanceRealTime(every);
     const reply = await stage.dev.poll(id);
     seen.push(reply);
-    if (reply.status === 429) stage.pass(Number(reply.headers['Retry-After'] ?? 1) * 1000);
+    if (reply.status === 429) stage.advanceRealTime(Number(reply.headers['Retry-After'] ?? 1) * 1000);
     const status = reply.status === 200 && (reply.body.status as JobView['status'] | undefined);
     if (status === 'awaiting_input' && replyAfter !== undefined) {
-      stage.pass(replyAfter);
+      stage.advanceRealTime(replyAfter);
       seen.push(await stage.dev.reply(id));
     }
     if (status === 'completed' || status === 'failed') break;
@@ -33,14 +37,14 @@ async function played(scenario: string, every: number, replyAfter: number | unde
   return seen;
 }
 
-const isMalformed = ({ response }: Reply): boolean => response.notes.fault === 'malformed body';
-const views = (seen: readonly Reply[]): JobView[] =>
+const isMalformed = ({ response }: ClientResponse): boolean => response.notes.fault === 'malformed body';
+const views = (seen: readonly ClientResponse[]): JobView[] =>
   seen
     .filter(({ status, response }) => status === 200 && response.notes.operationId === 'getGenerationStatus')
     .map(({ body }) => body);
 
 describe.each(Object.keys(bundledScenarios))('under %s', (name) => {
-  const { violates } = timelineOf(bundledScenarios[name]!, name);
+  const { violates } = compileOrThrow(bundledScenarios[name]!, name);
 
   it.each([
     [700, 400],
@@ -51,7 +55,7 @@ describe.each(Object.keys(bundledScenarios))('under %s', (name) => {
     async (every, replyAfter) => {
       const seen = await played(name, every, replyAfter);
       expect(seen.filter(isMalformed).length).toBe(violates.length > 0 ? 1 : 0);
-      for (const reply of seen) if (!isMalformed(reply)) expect(differences(reply.response)).toEqual([]);
+      for (const reply of seen) if (!isMalformed(reply)) expect(validateResponse(reply.response)).toEqual([]);
     },
   );
 });

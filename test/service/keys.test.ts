@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hashKey, keyReader, sentKey } from '../../src/service/keys.js';
+import { hashKey, createKeyReader, readKey } from '../../src/service/keys.js';
 
-const sent = (headers: Record<string, string>) => sentKey({ header: (name) => headers[name] });
+const sent = (headers: Record<string, string>) => readKey({ header: (name) => headers[name] });
 
 describe('the key of a request', () => {
   it.each<[string, Record<string, string>, string | undefined]>([
@@ -22,7 +22,7 @@ describe('the keys that were sent', () => {
   const request = (key: string) => ({ header: (name: string) => (name === 'x-api-key' ? key : undefined) });
   const hashing = () => {
     const hashed: string[] = [];
-    const keys = keyReader((key) => {
+    const keys = createKeyReader((key) => {
       hashed.push(key);
       return hashKey(key);
     });

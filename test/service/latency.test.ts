@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDeckhand, type Deckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
 
-const ask = (deckhand: Deckhand, key = 'deckhand-dev-key'): Promise<Response> =>
+const request = (deckhand: Deckhand, key = 'deckhand-dev-key'): Promise<Response> =>
   deckhand.fetch('http://localhost/api/v1/templates', { headers: { 'x-api-key': key } });
 
 /** A speed at which no millisecond passes during a test, although the clock is not paused. */
@@ -14,7 +14,7 @@ async function times(count: number, options: DeckhandOptions): Promise<number[]>
   const workspace = deckhand.workspace('ws_dev');
   const { clock } = workspace;
   for (let sent = 0; sent < count; sent += 1) {
-    const response = ask(deckhand);
+    const response = request(deckhand);
     await expect.poll(() => clock.held(), { interval: 1 }).toBe(1);
     clock.next();
     await response;
@@ -42,7 +42,7 @@ describe('a latency', () => {
   it('does not hold responses while the clock is paused, so that a test does not hang', async () => {
     const deckhand = createDeckhand({ latency: '1h' });
     deckhand.workspace('ws_dev').clock.pause();
-    expect((await ask(deckhand)).status).toBe(200);
+    expect((await request(deckhand)).status).toBe(200);
   });
 
   it.each([['200', "It has no unit. Write it as '200ms'."]])('cannot be "%s"', (latency, hint) => {

@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import type { Scenario } from '../../src/generated/control-api.js';
-import { presentationIdOf } from '../../src/service/presentations.js';
-import { playing, story } from '../scenario/documents.js';
+import { toPresentationId } from '../../src/service/presentations.js';
+import { scenarioOfSteps, completingScenario } from '../scenario/test-scenarios.js';
 import { EPOCH, Stage } from './stage.js';
 
-const TEN_SECONDS = playing({ work: { for: '10s', tokens: 90 } }, { complete: null });
+const TEN_SECONDS = scenarioOfSteps({ work: { for: '10s', tokens: 90 } }, { complete: null });
 
 /** A job of this scenario, and the id of its presentation. */
 async function begun(scenario: Scenario = TEN_SECONDS, prompt = 'A lesson about tides') {
   const stage = Stage.of(scenario);
   const job = await stage.dev.job(prompt);
-  return { stage, job, id: presentationIdOf(job), dev: stage.dev };
+  return { stage, job, id: toPresentationId(job), dev: stage.dev };
 }
 
 describe('the presentation of a job', () => {
   it('exists from the completion on, without a poll', async () => {
     const { stage, id, dev } = await begun();
-    stage.pass(9999);
+    stage.advanceRealTime(9999);
     expect((await dev.fetch(id)).status).toBe(404);
-    stage.pass(1);
+    stage.advanceRealTime(1);
     expect(await dev.fetch(id)).toMatchObject({ status: 200, body: { id } });
   });
 
   it('has the date of the completion, whenever it is fetched', async () => {
     const { stage, id, dev } = await begun();
-    stage.pass(60_000);
+    stage.advanceRealTime(60_000);
     const { body: first } = await dev.fetch(id);
     const completion = new Date(EPOCH + 10_000).toISOString();
     expect(first).toMatchObject({ created_at: completion, updated_at: completion });
-    stage.pass(3_600_000);
+    stage.advanceRealTime(3_600_000);
     expect((await dev.fetch(id)).body).toEqual(first);
   });
 
   it('has a title from the prompt and sections from the outline of its template', async () => {
-    const stage = Stage.of(story());
+    const stage = Stage.of(completingScenario());
     const job = await stage.dev.job('Create a deck about tides', { template_id: 'tpl_report' });
     const { presentation } = (await stage.dev.poll(job)).body;
     const { body } = await stage.dev.templates();
@@ -43,13 +43,13 @@ describe('the presentation of a job', () => {
   });
 
   it('has the name of its template as a title when the prompt gives none', async () => {
-    const { job, dev } = await begun(story(), '[scenario: only]');
+    const { job, dev } = await begun(completingScenario(), '[scenario: only]');
     expect((await dev.poll(job)).body.presentation.title).toBe('Pitch');
   });
 
   it('is the one in the scenario', async () => {
     const sections = [{ title: 'One' }, { title: 'Two', layout: 'quote' as const, bullets: ['Said'] }];
-    const { job, dev } = await begun(playing({ complete: { title: '<b>', sections } }));
+    const { job, dev } = await begun(scenarioOfSteps({ complete: { title: '<b>', sections } }));
     expect((await dev.poll(job)).body.presentation).toMatchObject({
       title: '<b>',
       sections: [
@@ -61,14 +61,14 @@ describe('the presentation of a job', () => {
 
   it('has as many sections as the scenario says, also zero', async () => {
     for (const count of [0, 1, 300]) {
-      const { job, dev } = await begun(playing({ complete: { sections: count } }));
+      const { job, dev } = await begun(scenarioOfSteps({ complete: { sections: count } }));
       expect((await dev.poll(job)).body.presentation.sections).toHaveLength(count);
     }
   });
 
   it('is the same for the same seed, and another for another seed', async () => {
     const deck = async (seed: number) => {
-      const stage = Stage.of(story({ seed }));
+      const stage = Stage.of(completingScenario({ seed }));
       return (await stage.dev.poll(await stage.dev.job())).body.presentation;
     };
     expect(await deck(1)).toEqual(await deck(1));
@@ -85,16 +85,16 @@ describe('the presentation of a job', () => {
 describe('a renamed presentation of a job', () => {
   it('has its new title in both places; of the other fields, only the date has changed', async () => {
     const { stage, job, id, dev } = await begun();
-    stage.pass(10_000);
+    stage.advanceRealTime(10_000);
     const { body: before } = await dev.fetch(id);
-    stage.pass(5000);
+    stage.advanceRealTime(5000);
     const { body: renamed } = await dev.rename(id, 'Ebb and flow');
     expect(renamed).toEqual({
       ...before,
       title: 'Ebb and flow',
       updated_at: new Date(EPOCH + 15_000).toISOString(),
     });
-    stage.pass(5000);
+    stage.advanceRealTime(5000);
     expect((await dev.fetch(id)).body).toEqual(renamed);
     expect((await dev.poll(job)).body.presentation).toEqual(renamed);
   });

@@ -22,10 +22,10 @@ describe('every operation', () => {
 
 describe('a method', () => {
   it.each([
-    ['DELETE', '/templates', 'wrong-method: GET, HEAD, OPTIONS'],
-    ['get', '/templates', 'wrong-method: GET, HEAD, OPTIONS'],
-    ['HEAD', '/presentations', 'wrong-method: POST, OPTIONS'],
-    ['GET', '/presentations/generate', 'wrong-method: POST, OPTIONS'],
+    ['DELETE', '/templates', 'method-not-allowed: GET, HEAD, OPTIONS'],
+    ['get', '/templates', 'method-not-allowed: GET, HEAD, OPTIONS'],
+    ['HEAD', '/presentations', 'method-not-allowed: POST, OPTIONS'],
+    ['GET', '/presentations/generate', 'method-not-allowed: POST, OPTIONS'],
   ])('%j of %s: %s', (method, path, expected) => {
     expect(where(method, path)).toBe(expected);
   });
@@ -45,7 +45,7 @@ describe('a path that no operation has', () => {
     '/presentations/generate/x/status/y',
     '/__proto__',
   ])('%j is unknown', (path) => {
-    expect(where('GET', path)).toBe('unknown-path');
+    expect(where('GET', path)).toBe('not-found');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { playing, story } from '../scenario/documents.js';
+import { scenarioOfSteps, completingScenario } from '../scenario/test-scenarios.js';
 import { Stage } from './stage.js';
 
 describe('a scenario by name', () => {
@@ -26,7 +26,7 @@ describe('a scenario by name', () => {
   it('given as an object is played by the jobs that start while it is active', async () => {
     const stage = new Stage();
     const workspace = stage.deckhand.workspace('ws_dev');
-    workspace.use(playing({ fail: { error: 'Given.' } }));
+    workspace.use(scenarioOfSteps({ fail: { error: 'Given.' } }));
     const job = await stage.dev.job();
     workspace.use('instant');
     expect((await stage.dev.poll(job)).body).toMatchObject({ status: 'failed', error: 'Given.' });
@@ -34,7 +34,9 @@ describe('a scenario by name', () => {
 });
 
 describe('faults', () => {
-  const POLL_3 = story({ faults: [{ on: 'getGenerationStatus', requests: 3, answer: { status: 502 } }] });
+  const POLL_3 = completingScenario({
+    faults: [{ on: 'getGenerationStatus', requests: 3, answer: { status: 502 } }],
+  });
 
   it('count the requests of each job separately', async () => {
     const stage = Stage.of(POLL_3);
@@ -46,7 +48,9 @@ describe('faults', () => {
 
   it('count other requests for each workspace, from zero when a scenario becomes active', async () => {
     const stage = new Stage();
-    const second = story({ faults: [{ on: 'listTemplates', requests: 2, answer: { status: 502 } }] });
+    const second = completingScenario({
+      faults: [{ on: 'listTemplates', requests: 2, answer: { status: 502 } }],
+    });
     const seen = async (count: number) => {
       const statuses: number[] = [];
       for (let index = 0; index < count; index += 1) statuses.push((await stage.dev.templates()).status);
@@ -61,21 +65,23 @@ describe('faults', () => {
 
   it('during a span follow the clock of the job', async () => {
     const stage = Stage.of({
-      ...playing({ stay: null }),
+      ...scenarioOfSteps({ stay: null }),
       faults: [{ on: 'getGenerationStatus', during: '3s..5s', answer: { status: 503 } }],
     });
-    stage.pass(5000);
+    stage.advanceRealTime(5000);
     const id = await stage.dev.job();
     const seen: number[] = [];
     for (const gap of [2999, 1, 1999, 1]) {
-      stage.pass(gap);
+      stage.advanceRealTime(gap);
       seen.push((await stage.dev.poll(id)).status);
     }
     expect(seen).toEqual([200, 503, 503, 200]);
   });
 
   it('that reset the connection have no response, and no effect of the operation', async () => {
-    const stage = Stage.of(story({ faults: [{ on: 'startGeneration', requests: 1, connection: 'reset' }] }));
+    const stage = Stage.of(
+      completingScenario({ faults: [{ on: 'startGeneration', requests: 1, connection: 'reset' }] }),
+    );
     const { response } = await stage.dev.start('Tides');
     expect(response).toMatchObject({
       status: 0,
@@ -83,6 +89,6 @@ describe('faults', () => {
       delivery: { connection: 'reset' },
       notes: { fault: 'resets the connection' },
     });
-    expect(await stage.dev.job()).toBe(await Stage.of(story()).dev.job());
+    expect(await stage.dev.job()).toBe(await Stage.of(completingScenario()).dev.job());
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../src/generated/routes.js';
-import { story } from '../scenario/documents.js';
-import { differences } from './full-profile.js';
+import { completingScenario } from '../scenario/test-scenarios.js';
+import { validateResponse } from './validate-response.js';
 import { EPOCH, Stage } from './stage.js';
-import { wireExchange } from './wire.js';
+import { wireExchange } from './wire-exchange.js';
 
 const GOOD = { 'x-api-key': 'deckhand-dev-key' };
 
 /** Status and code of the response to a request. */
 async function outcome(stage: Stage, request: object, headers: Record<string, string> = GOOD) {
   const response = await stage.respond(request, headers);
-  expect(differences(response)).toEqual([]);
+  expect(validateResponse(response)).toEqual([]);
   return [response.status, response.body === '' ? undefined : JSON.parse(response.body).code];
 }
 
@@ -24,7 +24,7 @@ describe('every response', () => {
           headers,
         );
         expect(response.headers).toMatchObject({ 'X-Request-Id': 'abc', 'Cache-Control': 'no-store' });
-        expect(differences(response)).toEqual([]);
+        expect(validateResponse(response)).toEqual([]);
       }
     }
   });
@@ -72,7 +72,7 @@ describe('a workspace without the API', () => {
     stage.deckhand.workspace('ws_dev').use('happy-path');
     expect((await stage.dev.templates()).status).toBe(200);
     expect((await stage.dev.with({ 'x-deckhand-scenario': 'api-disabled' }).templates()).status).toBe(403);
-    stage.deckhand.workspace('ws_dev').use(story({ workspace: { plan: 'free' } }));
+    stage.deckhand.workspace('ws_dev').use(completingScenario({ workspace: { plan: 'free' } }));
     expect((await stage.dev.templates()).body.code).toBe('api_not_in_plan');
   });
 });
@@ -98,7 +98,7 @@ describe('the rate', () => {
   });
 
   it('of a scenario overrides that of the server', async () => {
-    const stage = Stage.of(story({ rate_limit: '1/1m' }), { rateLimit: '9/1m' });
+    const stage = Stage.of(completingScenario({ rate_limit: '1/1m' }), { rateLimit: '9/1m' });
     expect(await statuses(2, () => stage.dev.templates())).toEqual([200, 429]);
   });
 });
@@ -111,8 +111,8 @@ describe('the journal', () => {
     const { service } = stage.deckhand;
     const slow = (await stage.dev.templates()).response;
     const quick = (await stage.dev.templates()).response;
-    const second = service.record(wire, quick).finish();
-    const first = service.record(wire, slow).finish();
+    const second = service.record(wire, quick).toExchange();
+    const first = service.record(wire, slow).toExchange();
     expect(first.sequence).toBeLessThan(second.sequence);
   });
 });

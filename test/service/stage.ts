@@ -2,14 +2,14 @@
 import { Deckhand, DEVELOPMENT_KEYS, type DeckhandOptions } from '../../src/app/deckhand.js';
 import type { Scenario } from '../../src/generated/control-api.js';
 import { ScenarioLibrary } from '../../src/scenario/library.js';
-import type { ApiRequest } from '../../src/service/api.js';
+import type { ApiRequest } from '../../src/service/request.js';
 import type { ApiResponse } from '../../src/service/response.js';
-import { timelineOf } from '../scenario/documents.js';
+import { compileOrThrow } from '../scenario/test-scenarios.js';
 
 /** The start time of every test. */
 export const EPOCH = Date.UTC(2026, 0, 15, 9, 30);
 
-export interface Reply {
+export interface ClientResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The body as JSON; `undefined` without a body. */
@@ -19,8 +19,8 @@ export interface Reply {
 
 export class Stage {
   readonly deckhand: Deckhand;
-  readonly dev: Client;
-  readonly other: Client;
+  readonly dev: StageClient;
+  readonly other: StageClient;
   /** The real time, in milliseconds since 1970. */
   at = EPOCH;
 
@@ -34,15 +34,15 @@ export class Stage {
   /** A mock server with this scenario only. */
   static of(scenario: Scenario, options: DeckhandOptions = {}): Stage {
     const library = new ScenarioLibrary();
-    library.put(timelineOf(scenario, 'only'));
+    library.set(compileOrThrow(scenario, 'only'));
     return new Stage({ scenario: 'only', ...options }, library);
   }
 
-  client(key: string): Client {
-    return new Client(this, { 'x-api-key': key });
+  client(key: string): StageClient {
+    return new StageClient(this, { 'x-api-key': key });
   }
 
-  pass(milliseconds: number): void {
+  advanceRealTime(milliseconds: number): void {
     this.at += milliseconds;
   }
 
@@ -56,13 +56,13 @@ export class Stage {
       header: (name) => headers[name],
       body: undefined,
       requestId: 'request-1',
-      at: this.at,
+      receivedAt: this.at,
       ...request,
     });
   }
 }
 
-export class Client {
+export class StageClient {
   readonly #stage: Stage;
   readonly #headers: Readonly<Record<string, string>>;
 
@@ -72,11 +72,11 @@ export class Client {
   }
 
   /** The same client, with more headers. */
-  with(headers: Readonly<Record<string, string>>): Client {
-    return new Client(this.#stage, { ...this.#headers, ...headers });
+  with(headers: Readonly<Record<string, string>>): StageClient {
+    return new StageClient(this.#stage, { ...this.#headers, ...headers });
   }
 
-  async send(method: string, path: string, body?: unknown): Promise<Reply> {
+  async send(method: string, path: string, body?: unknown): Promise<ClientResponse> {
     const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...this.#headers };
     const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
     const response = await this.#stage.respond({ method, path, body: text }, headers);
@@ -88,15 +88,15 @@ export class Client {
     };
   }
 
-  templates = (): Promise<Reply> => this.send('GET', '/templates');
-  create = (body: unknown): Promise<Reply> => this.send('POST', '/presentations', body);
-  fetch = (id: string): Promise<Reply> => this.send('GET', `/presentations/${id}`);
-  rename = (id: string, title: string): Promise<Reply> =>
+  templates = (): Promise<ClientResponse> => this.send('GET', '/templates');
+  create = (body: unknown): Promise<ClientResponse> => this.send('POST', '/presentations', body);
+  fetch = (id: string): Promise<ClientResponse> => this.send('GET', `/presentations/${id}`);
+  rename = (id: string, title: string): Promise<ClientResponse> =>
     this.send('PATCH', `/presentations/${id}`, { title });
-  start = (prompt: string, more: object = {}): Promise<Reply> =>
+  start = (prompt: string, more: object = {}): Promise<ClientResponse> =>
     this.send('POST', '/presentations/generate', { prompt, ...more });
-  poll = (id: string): Promise<Reply> => this.send('GET', `/presentations/generate/${id}/status`);
-  reply = (id: string, message = 'People who decide.'): Promise<Reply> =>
+  poll = (id: string): Promise<ClientResponse> => this.send('GET', `/presentations/generate/${id}/status`);
+  reply = (id: string, message = 'People who decide.'): Promise<ClientResponse> =>
     this.send('POST', `/presentations/generate/${id}/message`, { message });
 
   /** Starts a job and expects success. @returns its id */

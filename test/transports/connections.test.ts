@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { validate } from '../../src/generated/validate-full.js';
 import { listen } from '../../src/transports/listen.js';
-import { stopper } from '../../src/transports/stopper.js';
+import { createShutdown } from '../../src/transports/graceful-shutdown.js';
 import { RawConnection, requestText } from './raw-connection.js';
-import { serveEachTest } from '../server/serve.js';
+import { serveEachTest } from '../server/start-test-server.js';
 import { Client } from './transport-suite/client.js';
-import { faulty } from './transport-suite/faults.js';
+import { scenarioWithFault } from './transport-suite/faults.js';
 
 const server = serveEachTest();
 const connect = (): RawConnection => new RawConnection(server().port);
@@ -83,7 +83,7 @@ describe('a client that disconnects', () => {
   it('while its response is delayed is in the journal, and disturbs no other client', async () => {
     server()
       .deckhand.workspace('ws_dev')
-      .use(faulty({ latency: '1h' }));
+      .use(scenarioWithFault({ latency: '1h' }));
     const held = nextHold();
     const connection = connect().send(requestText('GET', '/api/v1/templates'));
     await held;
@@ -100,7 +100,7 @@ describe('a stopping server', () => {
   // Browsers open connections in advance, and keep those that they have used.
   it('does not wait for connections without a request, or with one that is over', async () => {
     const server = createServer((_, response) => response.end('{}'));
-    const stop = stopper(server, TEN_MINUTES);
+    const stop = createShutdown(server, TEN_MINUTES);
     const port = Number(new URL(await listen(server, '127.0.0.1', 0)).port);
     const unused = new RawConnection(port);
     const idle = new RawConnection(port).send(requestText('GET', '/'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { serveEachTest } from '../server/serve.js';
-import { faulty } from './transport-suite/faults.js';
+import { serveEachTest } from '../server/start-test-server.js';
+import { scenarioWithFault } from './transport-suite/faults.js';
 
 const KEY = { 'x-api-key': 'deckhand-dev-key' };
 const LOCAL = ['http://localhost:5173', 'http://[::1]:8080'];
@@ -31,7 +31,7 @@ describe('a page of this machine', () => {
     async (status, path, { body, ...headers }: Record<string, string>) => {
       server()
         .deckhand.workspace('ws_dev')
-        .use(faulty({ answer: { status: 429, retry_after: '1s' } }));
+        .use(scenarioWithFault({ answer: { status: 429, retry_after: '1s' } }));
       const response = await fetch(`${server().url}/api/v1${path}`, {
         headers: { ...headers, origin: 'http://localhost:5173' },
         ...(body && { method: 'POST', body }),

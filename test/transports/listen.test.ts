@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { UserError } from '../../src/base/user-error.js';
-import { listenError } from '../../src/transports/listen.js';
+import { toListenError } from '../../src/transports/listen.js';
 
 const error = (code: string): NodeJS.ErrnoException => Object.assign(new Error(`listen ${code}`), { code });
 
@@ -9,7 +9,7 @@ it.each([
   // Hyper-V and Docker reserve ranges, so a high port can be refused, too.
   ['win32', 'netsh int ipv4 show excludedportrange'],
 ] as const)('a port that %s does not allow has a hint', (platform, hint) => {
-  const { summary, ...rest } = listenError(error('EACCES'), '127.0.0.1', 4010, platform) as UserError;
+  const { summary, ...rest } = toListenError(error('EACCES'), '127.0.0.1', 4010, platform) as UserError;
   expect(summary).toBe('Port 4010 is not allowed for this user.');
   expect(rest).toMatchObject({ code: 'address-not-available', hint: expect.stringContaining(hint) });
 });

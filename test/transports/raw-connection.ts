@@ -1,6 +1,6 @@
 /** A connection to a server without an HTTP client: bytes go out, responses come in. */
 import { connect, type Socket } from 'node:net';
-import { readAnswer, type RawAnswer } from './raw-answer.js';
+import { parseResponse, type RawResponse } from './raw-response.js';
 
 export class RawConnection {
   /** Resolves when either side has closed the connection. */
@@ -59,9 +59,9 @@ export class RawConnection {
   }
 
   /** The next response; rejects when the connection ends before it is complete. */
-  async answer(method = 'GET'): Promise<RawAnswer> {
+  async answer(method = 'GET'): Promise<RawResponse> {
     for (;;) {
-      const read = readAnswer(this.received, method, this.#isOver);
+      const read = parseResponse(this.received, method, this.#isOver);
       if (read) {
         this.received = read.rest;
         return read.answer;

@@ -10,8 +10,13 @@ import {
   type DeckhandMiddlewareOptions,
 } from '../../src/integrations/express.js';
 import { setupDeckhand } from '../../src/integrations/node.js';
-import { serve } from '../server/serve.js';
-import { readResponse, type Transport, type TransportAnswer, type TransportRequest } from './transport.js';
+import { serve } from '../server/start-test-server.js';
+import {
+  readResponse,
+  type Transport,
+  type TransportAnswer,
+  type TransportRequest,
+} from './transport-types.js';
 
 export async function startHttp(): Promise<Transport> {
   const server = await serve();

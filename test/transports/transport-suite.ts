@@ -7,10 +7,14 @@ import { Client } from './transport-suite/client.js';
 import { faults } from './transport-suite/faults.js';
 import { journal } from './transport-suite/journal.js';
 import { responses } from './transport-suite/responses.js';
-import type { Exceptions, Suite } from './transport-suite/suite.js';
-import type { StartTransport } from './transport.js';
+import type { UnsupportedCapabilities, Suite } from './transport-suite/suite.js';
+import type { StartTransport } from './transport-types.js';
 
-export function describeTransport(name: string, start: StartTransport, exceptions: Exceptions = {}): void {
+export function describeTransport(
+  name: string,
+  start: StartTransport,
+  exceptions: UnsupportedCapabilities = {},
+): void {
   describe(name, () => {
     let client: Client;
     beforeEach(async () => {
@@ -20,7 +24,7 @@ export function describeTransport(name: string, start: StartTransport, exception
 
     const suite: Suite = {
       client: () => client,
-      itUnless: (peculiarity, title, test) => {
+      itIfSupported: (peculiarity, title, test) => {
         const reason = exceptions[peculiarity];
         if (reason === undefined) it(title, test);
         else it.skip(`${title} (skipped: ${reason})`, test);

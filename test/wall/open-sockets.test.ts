@@ -17,7 +17,7 @@ it('closes the WebSockets of frames at the app when the wall stops', async () =>
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const own = await startWall({
-    target: new URL(`http://127.0.0.1:${port}`),
+    appUrl: new URL(`http://127.0.0.1:${port}`),
     port: 0,
     scenarios: ['instant'],
   });

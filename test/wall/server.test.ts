@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { runningWall } from '../../src/server/running-wall.js';
+import { findRunningWall } from '../../src/server/find-wall.js';
 import { startWall, type RunningWall } from '../../src/wall/server.js';
-import { requireApp } from '../../src/wall/target.js';
-import { TAB_HEADER, type WallState } from '../../src/wall/wall-types.js';
+import { assertAppResponds } from '../../src/wall/app-url.js';
+import { TAB_HEADER, type WallState } from '../../src/wall/protocol.js';
 import { send } from './http-get.js';
 
 let app: Server;
@@ -18,7 +18,7 @@ let wall: RunningWall;
 beforeAll(async () => {
   app = await startApp();
   target = new URL(`http://127.0.0.1:${(app.address() as AddressInfo).port}`);
-  wall = await startWall({ target, port: 0, scenarios: ['happy-path', 'upstream-error'] });
+  wall = await startWall({ appUrl: target, port: 0, scenarios: ['happy-path', 'upstream-error'] });
 });
 afterAll(async () => {
   await wall.close();
@@ -105,7 +105,7 @@ describe('a frame', () => {
     // A picture in a frame of another site is a frame, too.
     expect((await frame('/api/health')).headers['content-security-policy']).toBe(policy);
     expect(headers['set-cookie']).toEqual(['a=1']);
-    expect((await state()).notes).toEqual(['x-frame-options was removed']);
+    expect((await state()).headerChanges).toEqual(['x-frame-options was removed']);
   });
 
   it('keeps the character set of a page, and is unpacked if the app compresses it nevertheless', async () => {
@@ -131,7 +131,7 @@ describe('a frame', () => {
   it('has a page in an unknown encoding as the app sent it, and says so', async () => {
     const { bytes, headers } = await frame('/as/zstd', HTML);
     expect([bytes.toString(), headers['content-encoding']]).toEqual(['<p>A</p>', 'zstd']);
-    expect((await state()).notes).toContain(
+    expect((await state()).headerChanges).toContain(
       'a page passed without the script of the wall: its content-encoding is unknown',
     );
   });
@@ -213,9 +213,9 @@ describe('a frame', () => {
 
 describe('the page of the wall', () => {
   it('is found by its port, and nothing else is taken for it', async () => {
-    expect(await runningWall(wall.port)).toBe(wall.url);
-    expect(await runningWall(Number(target.port))).toBeUndefined();
-    expect(await runningWall(1)).toBeUndefined();
+    expect(await findRunningWall(wall.port)).toBe(wall.url);
+    expect(await findRunningWall(Number(target.port))).toBeUndefined();
+    expect(await findRunningWall(1)).toBeUndefined();
   });
 
   it('cannot be moved by a frame, a form, or an older tab', async () => {
@@ -239,7 +239,7 @@ describe('the page of the wall', () => {
   });
 
   it('learns of a refused start, and of requests of the API that leave the wall', async () => {
-    const own = await startWall({ target, port: 0, scenarios: ['api-disabled'] });
+    const own = await startWall({ appUrl: target, port: 0, scenarios: ['api-disabled'] });
     try {
       const host = 'api-disabled.wall.localhost';
       await send(own.port, host, '/api/v1/presentations/generate', START);
@@ -261,8 +261,8 @@ describe('the page of the wall', () => {
       await send(own.port, page, '/api/facts', { headers });
       const found = await send(own.port, page, '/api/state', { method: 'POST', headers, body: '{}' });
       expect((found.json() as WallState).sandboxes[0]).toMatchObject({
-        refused: 403,
-        left: ['https://api.example.com'],
+        rejectedStatus: 403,
+        externalOrigins: ['https://api.example.com'],
       });
     } finally {
       await own.close();
@@ -292,13 +292,13 @@ describe('bad input', () => {
     extra = await startApp();
     const { port } = extra.address() as AddressInfo;
     await new Promise((resolve) => extra?.close(resolve));
-    await expect(requireApp(new URL(`http://127.0.0.1:${port}`))).rejects.toThrow(
+    await expect(assertAppResponds(new URL(`http://127.0.0.1:${port}`))).rejects.toThrow(
       `No app responds at http://127.0.0.1:${port} (ECONNREFUSED).`,
     );
   });
 
   it('a port in use: says which', async () => {
-    await expect(startWall({ target, port: wall.port })).rejects.toThrow(
+    await expect(startWall({ appUrl: target, port: wall.port })).rejects.toThrow(
       `Port ${wall.port} on 127.0.0.1 is in use.`,
     );
   });
@@ -306,20 +306,27 @@ describe('bad input', () => {
   it('more scenarios than a mock server has sandboxes: says so', async () => {
     const scenario = { title: 'Ends', steps: [{ complete: {} }] };
     const scenarios = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`s${index}`, scenario]));
-    const wall = startWall({ target, port: 0, mock: { scenarios }, scenarios: Object.keys(scenarios) });
+    const wall = startWall({
+      appUrl: target,
+      port: 0,
+      mockOptions: { scenarios },
+      scenarios: Object.keys(scenarios),
+    });
     await expect(wall).rejects.toThrow('The wall shows at most 200. Choose some with --only.');
   });
 
   it('a name that is too long for an address: says so', async () => {
     const name = 'a'.repeat(64);
     const mock = { scenarios: { [name]: { title: 'Long', steps: [{ complete: {} }] } } } as never;
-    await expect(startWall({ target, port: 0, mock })).rejects.toThrow('too long for an address');
+    await expect(startWall({ appUrl: target, port: 0, mockOptions: mock })).rejects.toThrow(
+      'too long for an address',
+    );
   });
 
   it('a page that leaves while the app works: says nothing', async () => {
     const told: boolean[] = [];
     const onReach = (isThere: boolean) => told.push(isThere);
-    const own = await startWall({ target, port: 0, scenarios: ['happy-path'], onReach });
+    const own = await startWall({ appUrl: target, port: 0, scenarios: ['happy-path'], onAppStatus: onReach });
     const host = `happy-path.wall.localhost:${own.port}`;
     const asked = request({ host: '127.0.0.1', port: own.port, path: '/never', headers: { host } });
     asked.on('error', () => undefined);
@@ -337,10 +344,10 @@ describe('bad input', () => {
     extra = await startApp();
     const { port } = extra.address() as AddressInfo;
     const own = await startWall({
-      target: new URL(`http://127.0.0.1:${port}`),
+      appUrl: new URL(`http://127.0.0.1:${port}`),
       port: 0,
       scenarios: ['happy-path'],
-      onReach: (isThere) => told.push(isThere),
+      onAppStatus: (isThere) => told.push(isThere),
     });
     const get = () => send(own.port, 'happy-path.wall.localhost', '/', HTML);
     expect((await get()).status).toBe(200);

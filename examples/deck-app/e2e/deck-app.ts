@@ -1,5 +1,5 @@
 /** What the tests know of the app: how its screens are used, and how time passes for it and for the mock server alike. */
-import { expect, test as base, type DeckhandFixture } from 'deckhand/playwright';
+import { expect, test as base, type PlaywrightSandbox } from 'deckhand/playwright';
 import type { Locator, Page } from '@playwright/test';
 
 export { expect };
@@ -28,9 +28,9 @@ export class DeckApp {
   readonly status: Locator;
   readonly slide: Locator;
   readonly errors: Error[] = [];
-  readonly #deckhand: DeckhandFixture;
+  readonly #deckhand: PlaywrightSandbox;
 
-  constructor(page: Page, deckhand: DeckhandFixture) {
+  constructor(page: Page, deckhand: PlaywrightSandbox) {
     this.page = page;
     this.#deckhand = deckhand;
     this.heading = page.getByRole('heading', { level: 1 });
@@ -53,7 +53,7 @@ export class DeckApp {
   }
 
   /** Opens the app and starts a deck. */
-  async make(template?: string): Promise<void> {
+  async createDeck(template?: string): Promise<void> {
     await this.open();
     await this.compose(template);
   }
@@ -62,19 +62,19 @@ export class DeckApp {
     return this.page.getByRole('button', { name });
   }
 
-  async answer(text: string): Promise<void> {
+  async replyToQuestion(text: string): Promise<void> {
     await this.page.getByLabel('Your answer').fill(text);
     await this.button('Send the answer').click();
     await this.#deckhand.settle();
   }
 
   /** Lets time pass for both. */
-  async pass(time: string | number): Promise<void> {
+  async runFor(time: string | number): Promise<void> {
     await this.#deckhand.passTime(time, this.page);
   }
 
   /** Lets time pass, and then the mock server's alone until it holds back nothing of what was asked. */
-  async passHeld(time: string | number): Promise<void> {
+  async runForAndDeliver(time: string | number): Promise<void> {
     await this.#deckhand.passTime(time, this.page);
     while ((await this.#deckhand.clock.held()) > 0) {
       await this.#deckhand.clock.advance('500ms');
@@ -83,7 +83,7 @@ export class DeckApp {
   }
 
   /** Waits until the page has made what it makes of what has come. */
-  settle(): Promise<void> {
+  waitForNetworkIdle(): Promise<void> {
     return this.#deckhand.settle();
   }
 }

@@ -5,15 +5,15 @@ test('timeout-failure: the reason is shown, polling ends, and the same can be tr
   deckhand,
 }) => {
   await deckhand.use('timeout-failure');
-  await app.make('Lesson');
-  await app.pass('8s');
+  await app.createDeck('Lesson');
+  await app.runFor('8s');
   await expect(app.bar).toHaveAttribute('aria-valuenow', '3');
-  await app.pass('12s');
+  await app.runFor('12s');
   await expect(app.heading).toHaveText('The deck was not made');
   await expect(app.page.getByRole('blockquote')).toHaveText(
     'Generation timed out before the deck was finished.',
   );
-  await app.pass('1h');
+  await app.runFor('1h');
   await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 6 });
 
   await deckhand.use('instant');
@@ -30,8 +30,8 @@ test('upstream-error: the reason is shown as it came, and the prompt can be chan
   deckhand,
 }) => {
   await deckhand.use('upstream-error');
-  await app.make();
-  await app.pass('8s');
+  await app.createDeck();
+  await app.runFor('8s');
   const reason = app.page.getByRole('blockquote');
   await expect(reason).toContainText('giving up after 4.2 s <no further detail>');
   expect(await reason.innerText()).toContain('"Overloaded"\n  request req_7d1f0c;');
@@ -47,7 +47,7 @@ test('api-disabled: it is said what is the matter and who can help, and a second
   await app.open();
   await expect(app.heading).toHaveText('The API is switched off');
   await expect(app.page.getByText('An administrator can switch it on')).toBeVisible();
-  await app.pass('1h');
+  await app.runFor('1h');
   await expect(deckhand).toHaveReceived('listTemplates', { times: 1, status: 403 });
 
   await deckhand.use(null);
@@ -73,7 +73,7 @@ test('a prompt that is not taken stays in the form, with what the service said',
   deckhand,
 }) => {
   await deckhand.arm({ on: 'startGeneration', answer: { status: 400, body: { detail: 'Too short.' } } });
-  await app.make();
+  await app.createDeck();
   await expect(app.page.getByRole('alert')).toContainText('Too short.');
   await app.button('Make the deck').click();
   await expect(app.heading).toHaveText('Making your deck');
@@ -81,15 +81,15 @@ test('a prompt that is not taken stays in the form, with what the service said',
 
 test('a start that may have worked is not repeated by itself', async ({ app, deckhand }) => {
   await deckhand.arm({ on: 'startGeneration', connection: 'reset' });
-  await app.make();
+  await app.createDeck();
   await expect(app.page.getByRole('alert')).toContainText('The service cannot be reached.');
-  await app.pass('1h');
+  await app.runFor('1h');
   await expect(deckhand).toHaveReceived('startGeneration', { times: 1 });
 });
 
 test('a title that is not taken leaves the deck as it was', async ({ app, deckhand }) => {
   await deckhand.use('instant');
-  await app.make();
+  await app.createDeck();
   await app.button('Rename').click();
   await deckhand.arm({ on: 'updatePresentation', answer: { status: 503 } });
   await app.page.getByLabel('Title of the deck').fill('Another');

@@ -2,17 +2,17 @@ import { expect, PROMPT, test } from './deck-app';
 
 test('rate-limited: the app comes back when it was told to, and not before', async ({ app, deckhand }) => {
   await deckhand.use('rate-limited');
-  await app.make();
-  await app.pass('4s');
+  await app.createDeck();
+  await app.runFor('4s');
   await expect(app.bar).toHaveAttribute('aria-valuenow', '2');
-  await app.pass('4s');
+  await app.runFor('4s');
   await expect(app.status).toContainText('The service asks for a break. The next try is in 2 seconds.');
   await expect(app.bar, 'what is known stays on the screen').toHaveAttribute('aria-valuenow', '2');
 
   for (const polls of [4, 5, 6, 7, 8]) {
-    await app.pass(1_990);
+    await app.runFor(1_990);
     await expect(deckhand).toHaveReceived('getGenerationStatus', { times: polls - 1 });
-    await app.pass(10);
+    await app.runFor(10);
     await expect(deckhand).toHaveReceived('getGenerationStatus', { times: polls });
   }
   await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 5, status: 429 });
@@ -21,8 +21,8 @@ test('rate-limited: the app comes back when it was told to, and not before', asy
 
 test('rate-limited-no-hint: each wait is longer than the one before', async ({ app, deckhand }) => {
   await deckhand.use('rate-limited-no-hint');
-  await app.make();
-  await app.pass('2m');
+  await app.createDeck();
+  await app.runFor('2m');
   await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 7 });
   const polls = await deckhand.journal({ operation: 'getGenerationStatus' });
   const times = polls.map(({ startedAt }) => startedAt).sort((one, other) => one - other);
@@ -37,10 +37,10 @@ test('rate-limited-no-hint: each wait is longer than the one before', async ({ a
 
 test('rate-limit-policy: a whole job stays within twenty requests a minute', async ({ app, deckhand }) => {
   await deckhand.use('rate-limit-policy');
-  await app.make();
-  await app.pass('64s');
+  await app.createDeck();
+  await app.runFor('64s');
   await expect(app.bar).toHaveAttribute('aria-valuenow', '5');
-  await app.pass('28s');
+  await app.runFor('28s');
   await expect(app.heading).toHaveText(PROMPT);
   await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 24, status: '2xx' });
   await expect(deckhand).not.toHaveReceived('getGenerationStatus', { status: 429 });
@@ -51,31 +51,31 @@ test('flaky-network: latency, a cut connection and a 502 cost time, and nothing 
   deckhand,
 }) => {
   await deckhand.use('flaky-network');
-  await app.make();
-  await app.passHeld('4s');
+  await app.createDeck();
+  await app.runForAndDeliver('4s');
   await expect(app.status).toHaveText('Writing slide 3 of 8');
-  await app.pass('4s');
+  await app.runFor('4s');
   await expect(app.status).toContainText('The service cannot be reached. The next try is in');
   await expect(app.status).toContainText('Writing slide 3 of 8');
-  await app.pass('5s');
+  await app.runFor('5s');
   await expect(app.status).toContainText('The service has a fault. The next try is in');
-  await app.passHeld('10s');
+  await app.runForAndDeliver('10s');
   await expect(app.heading).toHaveText(PROMPT);
 
   await app.page.reload();
   await expect(app.status).toHaveText('The service has a fault. The next try is in a second.');
-  await app.pass('1s');
+  await app.runFor('1s');
   await expect(app.heading).toHaveText(PROMPT);
 });
 
 test('broken-answers: what cannot be read is asked for again', async ({ app, deckhand }) => {
   await deckhand.use('broken-answers');
-  await app.make();
-  await app.pass('4s');
+  await app.createDeck();
+  await app.runFor('4s');
   await expect(app.status).toContainText('The service cannot be reached.');
-  await app.pass('5s');
+  await app.runFor('5s');
   await expect(app.status).toContainText('The answer could not be read.');
-  await app.passHeld('10s');
+  await app.runForAndDeliver('10s');
   await expect(app.heading).toHaveText(PROMPT);
 });
 
@@ -87,8 +87,8 @@ test('a request that nobody answers is given up after twenty seconds, and made a
   const asked = app.page.waitForRequest('**/templates');
   await app.open();
   await asked;
-  await app.pass('20s');
+  await app.runFor('20s');
   await expect(app.status).toContainText('The service does not answer. The next try is in');
-  await app.pass('5s');
+  await app.runFor('5s');
   await expect(app.page.getByRole('radio', { name: 'Pitch' })).toBeChecked();
 });

@@ -2,7 +2,7 @@ import { expect, PROMPT, test } from './deck-app';
 
 test('happy-path: the bar fills slide by slide, and then the deck is there', async ({ app, deckhand }) => {
   await deckhand.use('happy-path');
-  await app.make('Quarterly report');
+  await app.createDeck('Quarterly report');
   await expect(deckhand).toHaveReceived('startGeneration', {
     times: 1,
     body: { prompt: PROMPT, template_id: 'tpl_report' },
@@ -10,26 +10,26 @@ test('happy-path: the bar fills slide by slide, and then the deck is there', asy
   await expect(app.heading).toHaveText('Making your deck');
   await expect(app.bar).toHaveAttribute('aria-valuetext', 'Getting ready');
 
-  await app.pass('4s');
+  await app.runFor('4s');
   await expect(app.status).toHaveText('Writing slide 1 of 6');
   await expect(app.bar).toHaveAttribute('aria-valuenow', '0');
-  await app.pass('4s');
+  await app.runFor('4s');
   await expect(app.status).toHaveText('Writing slide 4 of 6');
   await expect(app.bar).toHaveAttribute('aria-valuenow', '3');
 
-  await app.pass('4s');
+  await app.runFor('4s');
   await expect(app.heading).toHaveText(PROMPT);
   await expect(app.slide).toContainText('The quarter in one slide');
   await expect(app.page.getByText('6 sections · private · 2,480 tokens')).toBeVisible();
 
-  await app.pass('1h');
+  await app.runFor('1h');
   await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 4 });
 });
 
 test('happy-path: the deck can be paged through, renamed, and opened again', async ({ app, deckhand }) => {
   await deckhand.use('happy-path');
-  await app.make();
-  await app.pass('12s');
+  await app.createDeck();
+  await app.runFor('12s');
 
   await app.button('Next').click();
   await expect(app.slide).toContainText('Our answer');
@@ -52,8 +52,8 @@ test('happy-path: the deck can be paged through, renamed, and opened again', asy
 
 test('happy-path: the deck opens in the viewer', async ({ app, context, deckhand }) => {
   await deckhand.use('happy-path');
-  await app.make();
-  await app.pass('12s');
+  await app.createDeck();
+  await app.runFor('12s');
   const opened = context.waitForEvent('page');
   await app.page.getByRole('link', { name: 'Open viewer' }).click();
   const viewer = await opened;
@@ -86,39 +86,39 @@ test('slow-progress: a reload goes on with the same job, and standing still is n
   deckhand,
 }) => {
   await deckhand.use('slow-progress');
-  await app.make();
-  await app.pass('1m');
+  await app.createDeck();
+  await app.runFor('1m');
   await expect(app.bar).toHaveAttribute('aria-valuenow', '1');
 
   await app.page.reload();
   await expect(app.status).toHaveText('Writing slide 2 of 8');
   await expect(app.page.getByText(PROMPT)).toBeVisible();
-  await app.pass('1m');
+  await app.runFor('1m');
   await expect(app.status).toHaveText('Waiting for a free illustrator');
-  await app.pass('30s');
+  await app.runFor('30s');
   await expect(app.status).toHaveText('Waiting for a free illustrator');
-  await app.pass('90s');
+  await app.runFor('90s');
   await expect(app.heading).toHaveText(PROMPT);
   await expect(deckhand).toHaveReceived('startGeneration', { times: 1 });
 });
 
 test('no-progress: there is something to see while there is nothing to tell', async ({ app, deckhand }) => {
   await deckhand.use('no-progress');
-  await app.make();
-  await app.pass('4s');
+  await app.createDeck();
+  await app.runFor('4s');
   await expect(app.bar).not.toHaveAttribute('aria-valuenow');
   await expect(app.status).toHaveText('Waiting for the first slide…');
-  await app.pass('4s');
+  await app.runFor('4s');
   await expect(app.page.getByText(/^8 sections · private$/)).toBeVisible();
 });
 
 test('long-deck: three hundred slides are a bar, and a list that keeps up', async ({ app, deckhand }) => {
   await deckhand.use('long-deck');
-  await app.make();
-  await app.pass('8s');
+  await app.createDeck();
+  await app.runFor('8s');
   await expect(app.bar).toHaveAttribute('aria-valuemax', '300');
   await expect(app.bar).toHaveAttribute('aria-valuenow', '225');
-  await app.pass('4s');
+  await app.runFor('4s');
   await expect(app.page.getByRole('list', { name: 'Sections' }).getByRole('button')).toHaveCount(300);
   await app.slide.focus();
   await app.page.keyboard.press('End');
@@ -131,15 +131,15 @@ test('never-ends: polling ends when nothing is new for five minutes, and can go 
   deckhand,
 }) => {
   await deckhand.use('never-ends');
-  await app.make();
-  await app.pass('8s');
+  await app.createDeck();
+  await app.runFor('8s');
   await expect(app.bar).toHaveAttribute('aria-valuenow', '7');
-  await app.pass('4m');
+  await app.runFor('4m');
   await expect(app.heading).toHaveText('Making your deck');
-  await app.pass('1m');
+  await app.runFor('1m');
   await expect(app.heading).toHaveText('Nothing new for a while');
   await deckhand.clearJournal();
-  await app.pass('1h');
+  await app.runFor('1h');
   await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 0 });
 
   await app.button('Keep looking').click();

@@ -5,32 +5,32 @@ test('asks-a-question: polling stops until the question is answered, and then th
   deckhand,
 }) => {
   await deckhand.use('asks-a-question');
-  await app.make();
-  await app.pass('4s');
+  await app.createDeck();
+  await app.runFor('4s');
   await expect(app.heading).toHaveText('Who is the audience: people who decide, or people who do the work?');
-  await app.pass('1h');
+  await app.runFor('1h');
   await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 2 });
 
-  await app.answer('People who decide.');
+  await app.replyToQuestion('People who decide.');
   await expect(deckhand).toHaveReceived('sendGenerationMessage', {
     times: 1,
     body: { message: 'People who decide.' },
   });
   await expect(app.heading).toHaveText('Making your deck');
-  await app.pass('4s');
+  await app.runFor('4s');
   await expect(app.status).toHaveText('Writing slide 7 of 8');
-  await app.pass('4s');
+  await app.runFor('4s');
   await expect(app.heading).toHaveText(PROMPT);
 });
 
 test('asks-a-question: a reload shows the question again', async ({ app, deckhand }) => {
   await deckhand.use('asks-a-question');
-  await app.make();
-  await app.pass('4s');
+  await app.createDeck();
+  await app.runFor('4s');
   await app.page.reload();
   await expect(app.heading).toContainText('Who is the audience');
-  await app.answer('People who decide.');
-  await app.pass('8s');
+  await app.replyToQuestion('People who decide.');
+  await app.runFor('8s');
   await expect(app.heading).toHaveText(PROMPT);
 });
 
@@ -39,10 +39,10 @@ test('asks-a-question: an answer that is lost on the way stays in the form, and 
   deckhand,
 }) => {
   await deckhand.use('asks-a-question');
-  await app.make();
-  await app.pass('4s');
+  await app.createDeck();
+  await app.runFor('4s');
   await deckhand.arm({ on: 'sendGenerationMessage', connection: 'reset' });
-  await app.answer('People who decide.');
+  await app.replyToQuestion('People who decide.');
   await expect(app.page.getByRole('alert')).toContainText('Your answer may not have arrived.');
   await expect(app.page.getByLabel('Your answer')).toHaveValue('People who decide.');
 
@@ -55,12 +55,12 @@ test('asks-a-question: an answer that is sent too soon after others is sent agai
   deckhand,
 }) => {
   await deckhand.use('asks-a-question');
-  await app.make();
-  await app.pass('4s');
+  await app.createDeck();
+  await app.runFor('4s');
   await deckhand.arm({ on: 'sendGenerationMessage', answer: { status: 429, retry_after: '7s' } });
-  await app.answer('People who decide.');
+  await app.replyToQuestion('People who decide.');
   await expect(app.status).toHaveText('The service asks for a break. The next try is in 7 seconds.');
-  await app.pass('7s');
+  await app.runFor('7s');
   await expect(app.heading).toHaveText('Making your deck');
 });
 
@@ -69,28 +69,28 @@ test('a question that came instead of the one that was answered has a form of it
   deckhand,
 }) => {
   await deckhand.use('asks-a-question');
-  await app.make();
-  await app.pass('4s');
+  await app.createDeck();
+  await app.runFor('4s');
   const [{ generation_id: job } = { generation_id: '' }] = await deckhand.jobs();
   await deckhand.reply(job, 'Answered in another tab.');
   await deckhand.ask(job, 'How long may the talk be?');
   await deckhand.arm({ on: 'sendGenerationMessage', connection: 'reset' });
-  await app.answer('People who decide.');
+  await app.replyToQuestion('People who decide.');
   await expect(app.heading).toHaveText('How long may the talk be?');
   await expect(app.page.getByLabel('Your answer')).toHaveValue('');
 });
 
 test('asks-twice: a second question is another question', async ({ app, deckhand }) => {
   await deckhand.use('asks-twice');
-  await app.make();
-  await app.pass('4s');
+  await app.createDeck();
+  await app.runFor('4s');
   await expect(app.heading).toHaveText('How long may the talk be?');
-  await app.answer('Ten minutes.');
-  await app.pass('4s');
+  await app.replyToQuestion('Ten minutes.');
+  await app.runFor('4s');
   await expect(app.heading).toHaveText('Should the figures be from this year or from the last full one?');
   await expect(app.page.getByLabel('Your answer')).toHaveValue('');
-  await app.answer('The last full one.');
-  await app.pass('4s');
+  await app.replyToQuestion('The last full one.');
+  await app.runFor('4s');
   await expect(app.heading).toHaveText(PROMPT);
   await expect(deckhand).toHaveReceived('sendGenerationMessage', { times: 2 });
 });
@@ -100,11 +100,11 @@ test('unanswered-question: an answer that comes too late shows how the job ended
   deckhand,
 }) => {
   await deckhand.use('unanswered-question');
-  await app.make();
-  await app.pass('4s');
+  await app.createDeck();
+  await app.runFor('4s');
   await expect(app.heading).toHaveText('Which of your two products is this about?');
-  await app.pass('31s');
-  await app.answer('The harbour taxi.');
+  await app.runFor('31s');
+  await app.replyToQuestion('The harbour taxi.');
   await expect(app.heading).toHaveText('The deck was not made');
   await expect(app.page.getByRole('blockquote')).toHaveText('The question was not answered in time.');
   await expect(deckhand).toHaveReceived('sendGenerationMessage', { times: 1, status: 409 });

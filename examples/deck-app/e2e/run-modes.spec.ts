@@ -3,7 +3,7 @@ import { connectDeckhand } from 'deckhand';
 import type {} from 'deckhand/browser/window';
 import { expect, test } from '@playwright/test';
 import { PROMPT } from './deck-app';
-import { run, type Running } from './running';
+import { run, type Running } from './run-command';
 
 // The app as people run it, with mock servers of its own: the fixture of `deckhand/playwright` has no part in this.
 

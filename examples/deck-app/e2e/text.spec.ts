@@ -12,14 +12,14 @@ test('awkward-text: everything is shown as text, and nothing leaves its place', 
     app.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
   await deckhand.use('awkward-text');
-  await app.make();
-  await app.pass('4s');
+  await app.createDeck();
+  await app.runFor('4s');
   await expect(app.heading).toHaveText(
     "Use the word <script>alert('deckhand')</script> in the title? 🤔 {{answer}} ${answer}",
   );
   expect(await fits()).toBe(true);
-  await app.answer('<b>No</b>');
-  await app.pass('4s');
+  await app.replyToQuestion('<b>No</b>');
+  await app.runFor('4s');
   await expect(app.heading).toHaveText("<img src=x onerror=alert('deckhand')> & “quotes” 🧑‍🚀 שלום עולם");
 
   await expect(app.slide.getByRole('heading')).toHaveCSS('direction', 'rtl');
@@ -53,7 +53,7 @@ test.describe('on a wide screen', () => {
     await app.compose();
     await expect(app.bar).toBeVisible();
     expect(await column()).toEqual(composing);
-    await app.pass('4s');
+    await app.runFor('4s');
     await expect(app.page.getByLabel('Your answer')).toBeVisible();
     expect(await column()).toEqual(composing);
   });

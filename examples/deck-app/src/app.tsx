@@ -1,14 +1,14 @@
 /** Which screen is shown: the job's state says so, and the address when there is no job. */
 import { useSyncExternalStore } from 'react';
 import type { StartGenerationRequest } from 'deckhand/types/assumed';
-import { currentAddress, goTo, onAddress, readAddress } from './address';
+import { currentAddress, goTo, onAddress, readAddress } from './location';
 import type { Api } from './api/client';
 import { keepDraft, readDraft } from './draft';
 import type { Generation } from './generation/generation';
 import { Compose } from './screens/compose';
 import { Deck } from './screens/deck';
 import { Failure } from './screens/failure';
-import { Notice } from './screens/notice';
+import { Notice } from './screens/error-screen';
 import { OpenDeck } from './screens/open-deck';
 import { Progress } from './screens/progress';
 import { Question } from './screens/question';

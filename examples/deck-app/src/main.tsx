@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApi } from './api/client';
 import { App } from './app';
-import { followAddress } from './follow-address';
+import { followAddress } from './sync-location';
 import { Generation } from './generation/generation';
 
 // The condition is a constant of the build: none of the mock server is in a bundle of another mode.

@@ -2,20 +2,28 @@
  * The options of every mock server, in code and in the configuration file, and the one function that checks them. Entries add
  * options of their own.
  */
-import { didYouMean } from '../../base/nearest.js';
+import { didYouMean } from '../../base/did-you-mean.js';
 import { UserError } from '../../base/user-error.js';
 import { goneOptionText } from '../../base/gone.js';
-import type { ReachOptions } from '../reach.js';
-import type { ReplayOption } from '../assign-replay.js';
-import type { ScenarioChoice } from '../scenario-source.js';
-import type { Scenarios } from '../scenarios-option.js';
-import { needAddress, needBasePath, needOrigin } from './address.js';
-import { needKeys, type KeysOption } from './keys.js';
-import { needChoice, needLatency, needList, needPositive, needRate, needPath, needWhole } from './parsers.js';
+import type { RequestMatcherOptions } from '../request-matcher.js';
+import type { ReplayOption } from '../replay-workspaces.js';
+import type { ScenarioInput } from '../scenario-input.js';
+import type { Scenarios } from './scenarios.js';
+import { parseHttpUrl, parseBasePath, parseOrigin } from './urls.js';
+import { parseKeysOption, type KeysOption } from './keys.js';
+import {
+  parseChoice,
+  parseLatency,
+  assertList,
+  parsePositiveNumber,
+  parseRateLimitOption,
+  parsePath,
+  parseInteger,
+} from './option-parsers.js';
 
-export interface DeckhandOptions extends ReachOptions {
+export interface DeckhandOptions extends RequestMatcherOptions {
   /** The scenario of requests that have no other, by its name, or as an object, a text or a file. Default: `happy-path`. */
-  readonly scenario?: ScenarioChoice;
+  readonly scenario?: ScenarioInput;
   /**
    * More scenarios: a folder or a file (Node), scenarios by name (objects or texts), or several of these. A scenario with the
    * name of a bundled one replaces it.
@@ -52,71 +60,76 @@ export interface DeckhandOptions extends ReachOptions {
 }
 
 /** Throws a UserError for a value that an option cannot have. @param where the option as its user wrote it */
-type Check = (value: unknown, where: string) => unknown;
-export type ChecksOf<Options> = Readonly<Record<keyof Options, Check>>;
-type Checks = Readonly<Record<string, Check>>;
+type OptionValidator = (value: unknown, where: string) => unknown;
+export type OptionValidators<Options> = Readonly<Record<keyof Options, OptionValidator>>;
+type Checks = Readonly<Record<string, OptionValidator>>;
 
 /** For values that are checked where they are read. */
-export const unchecked: Check = () => undefined;
+export const acceptAnything: OptionValidator = () => undefined;
 
-const reachChecks: ChecksOf<ReachOptions> = {
-  origin: needOrigin,
-  basePath: needBasePath,
-  unknownPaths: (value, where) => needChoice(value, where, ['pass', 'refuse']),
+const requestMatcherValidators: OptionValidators<RequestMatcherOptions> = {
+  origin: parseOrigin,
+  basePath: parseBasePath,
+  unknownPaths: (value, where) => parseChoice(value, where, ['pass', 'refuse']),
 };
 
 /** The options that say which requests the mock server responds to. */
-export const REACH_OPTIONS: readonly string[] = Object.keys(reachChecks);
+export const REQUEST_MATCHER_OPTIONS: readonly string[] = Object.keys(requestMatcherValidators);
 
-export const deckhandChecks: ChecksOf<DeckhandOptions> = {
-  scenario: unchecked,
-  scenarios: unchecked,
-  replay: unchecked,
-  seed: (value, where) => needWhole(value, where, 0),
-  rateLimit: needRate,
-  latency: needLatency,
-  keys: needKeys,
-  ...reachChecks,
-  speed: needPositive,
-  publicUrl: (value, where) => typeof value === 'function' || needAddress(value, where),
-  maxJobs: (value, where) => needWhole(value, where, 1, 10_000_000),
+export const deckhandOptionValidators: OptionValidators<DeckhandOptions> = {
+  scenario: acceptAnything,
+  scenarios: acceptAnything,
+  replay: acceptAnything,
+  seed: (value, where) => parseInteger(value, where, 0),
+  rateLimit: parseRateLimitOption,
+  latency: parseLatency,
+  keys: parseKeysOption,
+  ...requestMatcherValidators,
+  speed: parsePositiveNumber,
+  publicUrl: (value, where) => typeof value === 'function' || parseHttpUrl(value, where),
+  maxJobs: (value, where) => parseInteger(value, where, 1, 10_000_000),
 };
 
 /** Entries in Node read the configuration file, too. `false` reads none. */
-export const configCheck: Check = (value, where) => value === false || needPath(value, where);
+export const validateConfigOption: OptionValidator = (value, where) =>
+  value === false || parsePath(value, where);
 
-export const originsCheck: Check = (value, where) =>
-  needList(value, where, needOrigin, "['https://app.example.com']");
+export const validateOrigins: OptionValidator = (value, where) =>
+  assertList(value, where, parseOrigin, "['https://app.example.com']");
 
-const { origin, ...withoutOrigin } = deckhandChecks;
+const { origin, ...withoutOrigin } = deckhandOptionValidators;
 /** The options of every server. It has an origin of its own. */
-export const serverChecks = { ...withoutOrigin, config: configCheck, allowOrigins: originsCheck };
+export const serverOptionValidators = {
+  ...withoutOrigin,
+  config: validateConfigOption,
+  allowOrigins: validateOrigins,
+};
 
 /**
  * Checks all options of an entry or of the configuration file.
  * @throws UserError for the first that is unknown, gone or wrong
  */
-export function checkOptions(options: object, known: Checks = deckhandChecks): void {
-  checkNames(options, Object.keys(known));
+export function assertOptions(options: object, known: Checks = deckhandOptionValidators): void {
+  assertKnownOptions(options, Object.keys(known));
   for (const [name, value] of Object.entries(options)) if (value !== undefined) known[name]?.(value, name);
 }
 
 /** The same for a server. */
-export function checkServerOptions(options: object, known: Checks): void {
+export function assertServerOptions(options: object, known: Checks): void {
   if ('origin' in options && options.origin !== undefined)
     throw new UserError('bad-option', 'Unknown option "origin": this server has its own address.', {
       hint:
         'Let your application send its API requests to this server. deckhand/browser, deckhand/node and deckhand/playwright ' +
         'respond to requests to another origin. The origin of presentations is publicUrl.',
     });
-  checkOptions(options, known);
+  assertOptions(options, known);
 }
 
 /**
  * @param path the option that these are part of, with a dot
  * @throws UserError with the first option that is unknown or gone
  */
-export function checkNames(options: object, known: readonly string[], path = ''): void {
+export function assertKnownOptions(options: object, known: readonly string[], path = ''): void {
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
     const gone = goneOptionText(path + name);

@@ -1,9 +1,9 @@
 /** Checks the option `keys`: which API keys open which workspaces. An error never contains a key. */
 import { UserError } from '../../base/user-error.js';
-import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS } from '../../service/default-directory.js';
-import type { KeyCheck } from '../../service/keys.js';
-import type { DirectoryRows, WorkspaceRow } from '../../service/store/directory-rows.js';
-import { sandboxIdOf } from '../../service/store/directory.js';
+import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS } from '../../service/default-registry.js';
+import type { KeyPolicy } from '../../service/keys.js';
+import type { RegistryRecords, WorkspaceRecord } from '../../service/store/registry-records.js';
+import { toSandboxId } from '../../service/store/registry.js';
 
 /**
  * More keys, each with the id of its workspace; a new id opens a new workspace. `any`: every key is accepted. `none`: requests
@@ -12,7 +12,7 @@ import { sandboxIdOf } from '../../service/store/directory.js';
 export type KeysOption = Readonly<Record<string, string>> | 'any' | 'none';
 
 /** Characters that a header can carry. */
-const SENDABLE = /^[\x21-\x7e]{1,512}$/;
+const HEADER_SAFE = /^[\x21-\x7e]{1,512}$/;
 const WORKSPACE_ID = /^[\w.-]{1,64}$/;
 
 /**
@@ -20,16 +20,16 @@ const WORKSPACE_ID = /^[\w.-]{1,64}$/;
  * @returns the check of the option, and the rows with the keys of the option
  * @throws UserError with the first wrong entry
  */
-export function withKeys(
-  rows: DirectoryRows,
+export function applyKeysOption(
+  rows: RegistryRecords,
   value: unknown,
   hash: (key: string) => string,
-): { readonly check: KeyCheck; readonly rows: DirectoryRows } {
-  const keys = value === undefined ? {} : needKeys(value);
+): { readonly check: KeyPolicy; readonly rows: RegistryRecords } {
+  const keys = value === undefined ? {} : parseKeysOption(value);
   if (keys === 'any' || keys === 'none') return { check: keys, rows };
   const named = Object.entries(keys)
     // A sandbox opens with its first request.
-    .filter(([key]) => sandboxIdOf(key) === undefined)
+    .filter(([key]) => toSandboxId(key) === undefined)
     .map(([key, workspaceId]) => ({ hash: hash(key), workspaceId }));
   const hashes = new Set(named.map((row) => row.hash));
   const ids = new Set(rows.workspaces.map(({ id }) => id));
@@ -45,33 +45,33 @@ export function withKeys(
 }
 
 /** @throws UserError with the first wrong entry */
-export function needKeys(value: unknown, where = 'keys'): KeysOption {
+export function parseKeysOption(value: unknown, where = 'keys'): KeysOption {
   if (value === 'any' || value === 'none') return value;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return wrong(`${where} must be an object, "any" or "none".`, where);
+    return throwInvalidKeys(`${where} must be an object, "any" or "none".`, where);
   for (const [key, id] of Object.entries(value)) {
-    const trouble = troubleWithKey(key, id) ?? troubleWithWorkspace(key, id);
-    if (trouble !== undefined) return wrong(`${where} has a wrong entry. ${trouble}`, where);
+    const trouble = keyIssue(key, id) ?? workspaceIdIssue(key, id);
+    if (trouble !== undefined) return throwInvalidKeys(`${where} has a wrong entry. ${trouble}`, where);
   }
   return value as KeysOption;
 }
 
 /** Why a key cannot be used; undefined if it can. */
-function troubleWithKey(key: string, id: unknown): string | undefined {
-  if (!SENDABLE.test(key))
+function keyIssue(key: string, id: unknown): string | undefined {
+  if (!HEADER_SAFE.test(key))
     return 'A key cannot be empty, have more than 512 characters, spaces, or letters beyond ASCII.';
-  const own = sandboxIdOf(key);
+  const own = toSandboxId(key);
   return own === undefined || own === id
     ? undefined
     : 'Each key sandbox-<name> opens its own workspace, ws_sandbox_<name>.';
 }
 
 /** Why a key cannot open the workspace with this id; undefined if it can. */
-function troubleWithWorkspace(key: string, id: unknown): string | undefined {
+function workspaceIdIssue(key: string, id: unknown): string | undefined {
   if (typeof id !== 'string' || !WORKSPACE_ID.test(id))
     // The id can be a part of a key: a key that contains a "=", or both the wrong way round.
     return 'A workspace has an id of letters, digits, "_", "-" and ".", such as ws_team.';
-  return (id.startsWith('ws_sandbox_') && sandboxIdOf(key) !== id) || sandboxIdOf(id) !== undefined
+  return (id.startsWith('ws_sandbox_') && toSandboxId(key) !== id) || toSandboxId(id) !== undefined
     ? `Only its own key opens the sandbox "${id}".`
     : undefined;
 }
@@ -80,18 +80,18 @@ function troubleWithWorkspace(key: string, id: unknown): string | undefined {
  * The option for flags, each KEY or KEY=WORKSPACE. Keys that everybody knows have a workspace of their own.
  * @throws UserError with the first wrong entry
  */
-export function keysOfFlags(texts: readonly string[], where: string): KeysOption {
+export function parseKeyFlags(texts: readonly string[], where: string): KeysOption {
   const entries = texts.map((text) => {
     const [, key = text, named] = /^(.+)=([^=]+)$/s.exec(text) ?? [];
     const [developed] = Object.entries(DEVELOPMENT_KEYS).find(([, one]) => one === key) ?? [];
-    return [key, named ?? sandboxIdOf(key) ?? developed ?? DEFAULT_WORKSPACE];
+    return [key, named ?? toSandboxId(key) ?? developed ?? DEFAULT_WORKSPACE];
   });
-  return needKeys(Object.fromEntries(entries), where);
+  return parseKeysOption(Object.fromEntries(entries), where);
 }
 
-const newWorkspace = (id: string): WorkspaceRow => ({ id, name: id, plan: 'business', apiEnabled: true });
+const newWorkspace = (id: string): WorkspaceRecord => ({ id, name: id, plan: 'business', apiEnabled: true });
 
-function wrong(message: string, where: string): never {
+function throwInvalidKeys(message: string, where: string): never {
   const hint =
     where === 'keys'
       ? "Write keys: { 'my-key': 'ws_dev' }, keys: 'any' or keys: 'none'."

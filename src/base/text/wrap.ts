@@ -1,23 +1,23 @@
 /** Breaks long lines of prose, also lines with colours. Commands and bodies in reports are never broken: they are for copying. */
 
 /** The escape sequences of colours take no room. */
-const widthOf = (text: string): number => text.replaceAll(/\u001b\[[\d;]*m/g, '').length;
+const displayWidth = (text: string): number => text.replaceAll(/\u001b\[[\d;]*m/g, '').length;
 
 /** @param indent the column of all further parts */
-export function wrapped(line: string, indent: number, columns: number): string {
-  if (widthOf(line) <= columns) return line;
+export function wrapLine(line: string, indent: number, columns: number): string {
+  if (displayWidth(line) <= columns) return line;
   const start = /^ */.exec(line)?.[0] ?? '';
-  return filled(start, line.slice(start.length).split(/(?<= )(?=[^ ])/), indent, columns);
+  return wrapWords(start, line.slice(start.length).split(/(?<= )(?=[^ ])/), indent, columns);
 }
 
 /** Lines of whole words. @param words with the blanks after them */
-export function filled(start: string, words: readonly string[], indent: number, columns: number): string {
+export function wrapWords(start: string, words: readonly string[], indent: number, columns: number): string {
   const lines: string[] = [];
   let last = start;
   let isEmpty = true;
   for (const word of words) {
     // A word that is longer than the line stays whole.
-    if (!isEmpty && widthOf((last + word).trimEnd()) > columns) {
+    if (!isEmpty && displayWidth((last + word).trimEnd()) > columns) {
       lines.push(last.trimEnd());
       last = ' '.repeat(indent);
     }

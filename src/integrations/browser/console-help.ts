@@ -1,10 +1,10 @@
 /** The help of the console verbs. Loaded when somebody asks for it. */
 import type { Workspace } from '../../service/workspace.js';
 
-type ConsoleVerb = Exclude<keyof Workspace, 'id' | 'clock' | 'exchange' | 'changesSince'>;
+type ConsoleMethod = Exclude<keyof Workspace, 'id' | 'clock' | 'exchange' | 'changesSince'>;
 
 /** The parameters and the purpose of each verb. */
-const VERBS: Readonly<Record<ConsoleVerb, readonly [parameters: string, what: string]>> = {
+const METHOD_HELP: Readonly<Record<ConsoleMethod, readonly [parameters: string, what: string]>> = {
   use: ["'timeout-failure'", 'new jobs play this scenario; null for none'],
   scenarios: ['', 'lists the scenarios'],
   scenarioSource: ["'happy-path'", 'the text of a scenario'],
@@ -33,14 +33,19 @@ const VERBS: Readonly<Record<ConsoleVerb, readonly [parameters: string, what: st
   createKey: ['', 'a new API key'],
 };
 
-const OTHERS = [
+const CLOCK_AND_SERVER_HELP = [
   ["clock.advance('5m')", 'advances the clock; clock.now(), .next(), .pause(), .resume(), .setSpeed(60)'],
   ["workspace('sandbox-mine')", 'the same verbs of another workspace'],
   ['workspaces()', 'all workspaces'],
 ] as const;
 
 export function helpText(id: string, name: string): string {
-  const calls = Object.entries(VERBS).map(([verb, [parameters, what]]) => [`${verb}(${parameters})`, what]);
-  const lines = [...calls, ...OTHERS].map(([call, what]) => `${`  ${name}.${call}`.padEnd(40)}  ${what}`);
+  const calls = Object.entries(METHOD_HELP).map(([verb, [parameters, what]]) => [
+    `${verb}(${parameters})`,
+    what,
+  ]);
+  const lines = [...calls, ...CLOCK_AND_SERVER_HELP].map(
+    ([call, what]) => `${`  ${name}.${call}`.padEnd(40)}  ${what}`,
+  );
   return [`Workspace ${id}. Await whatever you want to see the outcome of.`, ...lines].join('\n');
 }

@@ -1,14 +1,14 @@
 /** The mock server that has a test's sandbox: in the test's own process, or on a running server. */
-import type { Send } from '../../app/remote-workspace.js';
-import type { Reach } from '../../app/reach.js';
+import type { SendControlRequest } from '../../app/remote-workspace.js';
+import type { RequestMatcher } from '../../app/request-matcher.js';
 
 export interface MockServer {
   /** Runs the verbs of the workspace. */
-  readonly send: Send;
+  readonly send: SendControlRequest;
   /** Opens the sandbox of this test. */
   readonly key: string;
   /** Which requests of pages belong to the mock server. */
-  readonly reach: Reach;
+  readonly reach: RequestMatcher;
   /** The path of the mock server's API. Requests of pages go there, whatever path they have at the pages' origin. */
   readonly basePath: string;
   /** Scheme, host and port. In process no server listens there. */

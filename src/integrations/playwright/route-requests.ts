@@ -1,7 +1,7 @@
 /** Routes the requests of pages to the mock server of a test. */
 import type { BrowserContext, Page, Request as PageRequest, Route } from '@playwright/test';
-import { workspaceIdOf } from '../../service/control/verb-context.js';
-import { exposed } from '../../transports/response-headers.js';
+import { resolveWorkspaceId } from '../../service/control/workspace-context.js';
+import { exposedHeaders } from '../../transports/response-headers.js';
 import type { MockServer } from './mock-server.js';
 
 /**
@@ -10,20 +10,20 @@ import type { MockServer } from './mock-server.js';
  * @returns the requests that wait for a response
  */
 export async function routeRequests(
-  target: Routable,
+  target: RouteTarget,
   mockServer: MockServer,
   api: string | RegExp | undefined,
   over: AbortSignal,
-): Promise<Waiting> {
+): Promise<PendingRequests> {
   const { key, fetch, reach } = mockServer;
-  const waiting = new Waiting(target);
+  const waiting = new PendingRequests(target);
 
   const response = async (route: Route, path: string | undefined, origin: string): Promise<void> => {
     if (path === undefined) return route.fallback();
     const request = route.request();
     const gone = AbortSignal.any([waiting.begin(request), over]);
     try {
-      if (!over.aborted) await fulfil(route, { url: origin + path, key, fetch, gone });
+      if (!over.aborted) await fulfill(route, { url: origin + path, key, fetch, aborted: gone });
       // An unhandled request would hang, and an unrouted one could reach a real service that costs money.
       if (over.aborted) await route.abort();
     } catch (error) {
@@ -33,13 +33,13 @@ export async function routeRequests(
     }
   };
 
-  await target.route(api ?? ((url: URL) => reach.takes(url)), (route) => {
+  await target.route(api ?? ((url: URL) => reach.matches(url)), (route) => {
     const url = new URL(route.request().url());
     const path = pathFrom(reach.basePath, url);
     const atMockServer = path && mockServer.basePath + path.slice(reach.basePath.length);
     return response(route, atMockServer, mockServer.originFor(url.origin));
   });
-  const pages = `/view/${workspaceIdOf(key)}`;
+  const pages = `/view/${resolveWorkspaceId(key)}`;
   await target.route(
     (url) => pathFrom(pages, url) !== undefined,
     (route) => response(route, pathFrom(pages, new URL(route.request().url())), mockServer.address),
@@ -53,42 +53,42 @@ function pathFrom(segments: string, { pathname, search }: URL): string | undefin
   return start < 0 ? undefined : pathname.slice(start) + search;
 }
 
-export type Routable = BrowserContext | Page;
+export type RouteTarget = BrowserContext | Page;
 
 /**
  * Tracks the requests of pages that wait for a response, and aborts them when the page cancels them, navigates away, or is
  * closed.
  */
-export class Waiting {
-  readonly #leave = new Map<PageRequest, AbortController>();
+export class PendingRequests {
+  readonly #abortControllers = new Map<PageRequest, AbortController>();
   readonly #watched = new WeakSet<Page>();
 
-  constructor(target: Routable) {
+  constructor(target: RouteTarget) {
     // Pages and contexts both have this event; the event of a context covers all its pages.
-    (target as Page).on('requestfailed', (request) => this.#leave.get(request)?.abort());
+    (target as Page).on('requestfailed', (request) => this.#abortControllers.get(request)?.abort());
   }
 
   /** @returns a signal that is aborted when the page no longer waits for the response */
   begin(request: PageRequest): AbortSignal {
     const leave = new AbortController();
-    this.#leave.set(request, leave);
+    this.#abortControllers.set(request, leave);
     const page = pageOf(request);
     if (page && !this.#watched.has(page)) {
       this.#watched.add(page);
       page.once('close', () => {
-        for (const [one, itsLeave] of this.#leave) if (pageOf(one) === page) itsLeave.abort();
+        for (const [one, itsLeave] of this.#abortControllers) if (pageOf(one) === page) itsLeave.abort();
       });
     }
     return leave.signal;
   }
 
   end(request: PageRequest): void {
-    this.#leave.delete(request);
+    this.#abortControllers.delete(request);
   }
 
   /** The number of waiting requests from other pages. */
-  beside(isOne: (page: Page) => boolean): number {
-    return [...this.#leave.keys()].map(pageOf).filter((page) => !page || !isOne(page)).length;
+  countFromOtherPages(isOne: (page: Page) => boolean): number {
+    return [...this.#abortControllers.keys()].map(pageOf).filter((page) => !page || !isOne(page)).length;
   }
 }
 
@@ -100,41 +100,41 @@ function pageOf(request: PageRequest): Page | undefined {
 /* Fulfils a page's request with the response of the mock server, or fails it as the mock server did. */
 
 /** Headers of the page's own connection. */
-const OF_THE_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding'];
+const CONNECTION_HEADERS = ['host', 'connection', 'content-length', 'transfer-encoding'];
 
-interface Asking {
+interface FulfillOptions {
   /** The URL at the mock server. */
   readonly url: string;
   /** Replaces the key that the page sent. */
   readonly key: string;
   readonly fetch: (request: Request) => Promise<Response>;
   /** Aborted when the page no longer waits for the response. */
-  readonly gone: AbortSignal;
+  readonly aborted: AbortSignal;
 }
 
-async function fulfil(route: Route, { url, key, fetch, gone }: Asking): Promise<void> {
-  const request = requestOf(route.request(), url, key, gone);
+async function fulfill(route: Route, { url, key, fetch, aborted }: FulfillOptions): Promise<void> {
+  const request = requestOf(route.request(), url, key, aborted);
   let response: Response;
   let body: Buffer;
   try {
     response = await fetch(request);
     body = Buffer.from(await response.arrayBuffer());
   } catch (error) {
-    if (gone.aborted) return;
+    if (aborted.aborted) return;
     // `fetch` throws this when a connection breaks. Playwright cannot deliver a part of a body.
     if (error instanceof TypeError) return route.abort('connectionreset');
     throw error;
   }
-  if (gone.aborted) return;
+  if (aborted.aborted) return;
   const headers = Object.fromEntries(response.headers);
   // Playwright allows pages of any origin to read a response, and this header its other headers.
-  headers['access-control-expose-headers'] = exposed([...response.headers].flat());
+  headers['access-control-expose-headers'] = exposedHeaders([...response.headers].flat());
   await route.fulfill({ status: response.status, headers, body });
 }
 
 function requestOf(request: PageRequest, url: string, key: string, signal: AbortSignal): Request {
   const headers = new Headers(request.headers());
-  for (const name of OF_THE_CONNECTION) headers.delete(name);
+  for (const name of CONNECTION_HEADERS) headers.delete(name);
   // In the same header as the page's own key.
   if (headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
   else headers.set('x-api-key', key);

@@ -5,17 +5,21 @@ import { styleText } from 'node:util';
 import type { RequestListener } from 'node:http';
 import type { PreviewServer, ViteDevServer } from 'vite';
 import { Deckhand, DEVELOPMENT_KEYS } from '../../app/deckhand.js';
-import { nodeHash } from '../../transports/node-hash.js';
-import { checkServerOptions, serverChecks, type ChecksOf } from '../../app/options/deckhand-options.js';
-import { needChoice, needMatch, needToken } from '../../app/options/parsers.js';
-import { withConfig } from '../../app/config/with-config.js';
-import { bugText } from '../../server/log/bug-text.js';
+import { sha256Hex } from '../../transports/sha256.js';
+import {
+  assertServerOptions,
+  serverOptionValidators,
+  type OptionValidators,
+} from '../../app/options/deckhand-options.js';
+import { parseChoice, parsePattern, parseControlToken } from '../../app/options/option-parsers.js';
+import { resolveOptions } from '../../app/config/resolve-options.js';
+import { formatBug } from '../../server/log/format-bug.js';
 import { RequestLog } from '../../server/log/request-log.js';
-import type { ControlOptions } from '../../server/control.js';
-import { apiPath, createDispatch, type DispatcherOptions } from '../../transports/http.js';
-import { reportWhenDone, type PageRequest } from '../../server/page-request.js';
-import { workspaceOfPath } from '../../server/pages/presentation-path.js';
-import { atRoot, readFolders } from './folders.js';
+import type { ControlOptions } from '../../server/control/routes.js';
+import { apiPath, createDispatch, type DispatcherOptions } from '../../transports/http-dispatcher.js';
+import { reportOnFinish, type PageRequest } from '../../server/log/page-request.js';
+import { findWorkspaceByUrl } from '../../server/pages/workspace-of-url.js';
+import { resolveFromRoot, loadScenarioFolders } from './scenario-folders.js';
 import type { DeckhandPluginOptions } from './options.js';
 
 type Server = ViteDevServer | PreviewServer;
@@ -28,16 +32,16 @@ export async function mountDeckhand(
   server: Server,
   options: DeckhandPluginOptions,
 ): Promise<() => Promise<void>> {
-  checkServerOptions(options, checks);
+  assertServerOptions(options, checks);
   const { config } = server;
-  const { options: configured, allowOrigins } = withConfig(options, config.root);
+  const { options: configured, allowOrigins } = resolveOptions(options, config.root);
   const { scenarios, scenario, replay, types, controlToken: token, log, ...rest } = configured;
-  const wanted = atRoot(config.root, scenario);
-  const folders = readFolders(config, scenarios, wanted);
-  const declare = (): void => folders.declare(types);
+  const wanted = resolveFromRoot(config.root, scenario);
+  const folders = loadScenarioFolders(config, scenarios, wanted);
+  const declare = (): void => folders.writeTypes(types);
   declare();
-  let seen = 'http://localhost';
-  const origin = (): string => config.server.origin ?? originOf(server) ?? seen;
+  let lastOrigin = 'http://localhost';
+  const origin = (): string => config.server.origin ?? originOf(server) ?? lastOrigin;
   const deckhand = new Deckhand(
     {
       publicUrl: origin,
@@ -47,26 +51,26 @@ export async function mountDeckhand(
         replay: typeof replay === 'string' ? resolve(config.root, replay) : replay,
       }),
     },
-    { library: folders.library, hash: nodeHash, idSalt: randomUUID(), sources: folders.sources },
+    { library: folders.library, hash: sha256Hex, idSalt: randomUUID(), sources: folders.sources },
   );
 
-  const onBug = (error: unknown): void => config.logger.error(bugText(error), { timestamp: true });
+  const onBug = (error: unknown): void => config.logger.error(formatBug(error), { timestamp: true });
   const requests = requestLog(log, deckhand.reach.basePath, (line) => config.logger.info(line), onBug);
-  const { isOurs, respond } = createOwnRequests(deckhand, {
+  const { isMockRequest, respond } = createRequestRouter(deckhand, {
     base: config.base,
     control: { token },
     onPage: requests?.onPage,
     dispatch: {
       onBug,
       allowOrigins,
-      ...(requests && { onExchange: requests.onExchange, onRefusedOrigin: requests.onRefusedOrigin }),
+      ...(requests && { onExchange: requests.onExchange, onBlockedOrigin: requests.onRefusedOrigin }),
     },
   });
-  speakHttp1(server);
+  forceHttp1(server);
   server.middlewares.use(function deckhandMiddleware(request, response, next) {
-    if (!isOurs(request.url ?? '/')) return next();
+    if (!isMockRequest(request.url ?? '/')) return next();
     const { host } = request.headers;
-    if (host !== undefined) seen = `${'encrypted' in request.socket ? 'https' : 'http'}://${host}`;
+    if (host !== undefined) lastOrigin = `${'encrypted' in request.socket ? 'https' : 'http'}://${host}`;
     respond(request, response);
   });
   printAddresses(server, {
@@ -76,7 +80,7 @@ export async function mountDeckhand(
   });
   const stopWatching = await folders.watch(() => {
     declare();
-    deckhand.service.noteScenarios();
+    deckhand.service.markScenariosChanged();
   });
   return async () => {
     await Promise.all([stopWatching(), requests?.close()]);
@@ -85,11 +89,11 @@ export async function mountDeckhand(
 
 const TYPES = 'Expected true, false, or the path of a file.';
 
-const checks: ChecksOf<DeckhandPluginOptions> = {
-  ...serverChecks,
-  log: (value, where) => needChoice(value, where, ['pretty', 'json', 'silent']),
-  types: (value, where) => typeof value === 'boolean' || needMatch(value, where, /./, TYPES),
-  controlToken: needToken,
+const checks: OptionValidators<DeckhandPluginOptions> = {
+  ...serverOptionValidators,
+  log: (value, where) => parseChoice(value, where, ['pretty', 'json', 'silent']),
+  types: (value, where) => typeof value === 'boolean' || parsePattern(value, where, /./, TYPES),
+  controlToken: parseControlToken,
 };
 
 function requestLog(
@@ -107,7 +111,7 @@ function requestLog(
 }
 
 /** With a certificate, Vite offers HTTP/2. Clients then use HTTP/1.1, in which a scenario can reset a connection. */
-function speakHttp1({ httpServer }: Server): void {
+function forceHttp1({ httpServer }: Server): void {
   if (httpServer && 'ALPNProtocols' in httpServer) httpServer.ALPNProtocols = Buffer.from('\bhttp/1.1');
 }
 
@@ -156,15 +160,15 @@ interface OwnRequestsOptions {
 }
 
 interface OwnRequests {
-  readonly isOurs: (url: string) => boolean;
+  readonly isMockRequest: (url: string) => boolean;
   /** Responds to a request of the mock server. */
   readonly respond: RequestListener;
 }
 
 /** The base path of everything except the API and the presentations. */
-const OWN_PAGES = '/_deckhand';
+const PAGES_PATH = '/_deckhand';
 
-function createOwnRequests(
+function createRequestRouter(
   deckhand: Deckhand,
   { base, control, onPage, dispatch: dispatcherOptions }: OwnRequestsOptions,
 ): OwnRequests {
@@ -173,23 +177,23 @@ function createOwnRequests(
   const dispatch = createDispatch(service, dispatcherOptions);
   let pages: Promise<RequestListener> | undefined;
   const loadPages = (): Promise<RequestListener> =>
-    (pages ??= import('../../server/page-routes.js').then(
-      ({ createPages }) => createPages(deckhand, { ...control, onBug }) as RequestListener,
+    (pages ??= import('../../server/pages/routes.js').then(
+      ({ createPageRoutes: createPages }) => createPages(deckhand, { ...control, onBug }) as RequestListener,
     ));
   const isPage = (url: string): boolean =>
-    apiPath(url, OWN_PAGES) !== undefined || workspaceOfPath(url, directory) !== undefined;
+    apiPath(url, PAGES_PATH) !== undefined || findWorkspaceByUrl(url, directory) !== undefined;
   /** The path at the mock server; undefined for other paths. */
-  const ours = (url: string): string | undefined => {
+  const toMockPath = (url: string): string | undefined => {
     const below = base !== '/' && url.startsWith(base) ? url.slice(base.length - 1) : url;
-    return [below, url].find((one) => reach.takesPath(one) || isPage(one));
+    return [below, url].find((one) => reach.matchesPath(one) || isPage(one));
   };
   return {
-    isOurs: (url) => ours(url) !== undefined,
+    isMockRequest: (url) => toMockPath(url) !== undefined,
     respond: (request, response) => {
-      const url = ours(request.url ?? '/') ?? '/';
-      const path = reach.takesPath(url) ? apiPath(url, reach.basePath) : undefined;
+      const url = toMockPath(request.url ?? '/') ?? '/';
+      const path = reach.matchesPath(url) ? apiPath(url, reach.basePath) : undefined;
       if (path !== undefined) return dispatch(request, response, path);
-      if (onPage) reportWhenDone(request, response, onPage, service);
+      if (onPage) reportOnFinish(request, response, onPage, service);
       const page = loadPages().then((respond) => respond(Object.assign(request, { url }), response));
       page.catch((error: unknown) => {
         onBug(error);

@@ -1,6 +1,6 @@
 /** The options of the Vite plugin. */
 import type { DeckhandOptions } from '../../app/deckhand.js';
-import type { ConfigOption } from '../../app/config/with-config.js';
+import type { ConfigOption } from '../../app/config/resolve-options.js';
 
 /** Paths in `scenarios`, `scenario` and `replay` are relative to Vite's root. Changed files of `scenarios` are read again. */
 export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'origin'>, ConfigOption {

@@ -4,26 +4,26 @@
  */
 import { beforeAll, describe, test } from 'vitest';
 import {
-  check,
+  verify,
   fetchTransport,
-  headline,
-  plan,
-  rules,
-  ruleText,
-  type ExploreOptions,
+  formatHeadline,
+  planRun,
+  serviceRules,
+  formatRule,
+  type VerifyOptions,
   type FetchFunction,
-  type MinimumChanges,
-  type Pace,
+  type CoverageOptions,
+  type RunClock,
   type Report,
   type Rule,
   type Transport,
-} from '../../contract/index.js';
-import { realPace } from '../../proxy/reach/real-pace.js';
-import { wireClient } from '../../proxy/client.js';
-import { routeTo } from '../../proxy/reach/route.js';
-import type { TlsOptions } from '../../proxy/reach/tls-context.js';
+} from '../../judge/index.js';
+import { realTimers } from '../../proxy/connection/real-timers.js';
+import { createHttpClient } from '../../proxy/http-client.js';
+import { resolveRoute } from '../../proxy/connection/route.js';
+import type { TlsOptions } from '../../proxy/connection/tls-context.js';
 
-export interface DescribeContractOptions extends ExploreOptions, MinimumChanges {
+export interface DescribeContractOptions extends VerifyOptions, CoverageOptions {
   /** The name of the group of tests. Default: the base address. */
   readonly name?: string;
   /** The certificates of a real target: trusted ones, the client's own, or `insecure`. Proxies come from the environment. */
@@ -33,7 +33,7 @@ export interface DescribeContractOptions extends ExploreOptions, MinimumChanges 
   /** Like `fetch`, with access to the wire. */
   readonly transport?: Transport;
   /** The clock for pacing and polling. */
-  readonly pace?: Pace;
+  readonly pace?: RunClock;
   /** The rules that become tests. Default: all. */
   readonly rules?: readonly Rule[];
   /** Called with the report at the end of the run. */
@@ -42,24 +42,32 @@ export interface DescribeContractOptions extends ExploreOptions, MinimumChanges 
 
 /** Explores the target once, before the tests, and makes each rule a test. */
 export function describeContract(options: DescribeContractOptions): void {
-  const { name, fetch, transport, pace = realPace(), rules: wanted = rules, onReport, ...others } = options;
+  const {
+    name,
+    fetch,
+    transport,
+    pace = realTimers(),
+    rules: selectedRules = serviceRules,
+    onReport,
+    ...others
+  } = options;
   const { require = [], allowIncomplete = [], tls, ...target } = others;
-  const planned = plan(target);
-  const { settings } = planned;
-  const longest = (settings.timeLimit ?? settings.jobTimeout + (2 * planned.minutes + 3) * 60_000) + 60_000;
+  const runPlan = planRun(target);
+  const { settings } = runPlan;
+  const timeoutMs = (settings.timeLimit ?? settings.jobTimeout + (2 * runPlan.minutes + 3) * 60_000) + 60_000;
 
   describe(name ?? `the contract at ${target.baseUrl}`, () => {
     let report: Report | undefined;
 
     beforeAll(async () => {
       const isDirect = transport !== undefined || fetch !== undefined;
-      const client = wireClient(isDirect ? undefined : await routeTo(target.baseUrl, tls));
+      const client = createHttpClient(isDirect ? undefined : await resolveRoute(target.baseUrl, tls));
       const chosen = transport ?? (fetch && fetchTransport(fetch)) ?? client.transport;
       try {
-        ({ report } = await check(target, {
+        ({ report } = await verify(target, {
           transport: chosen,
           pace,
-          rules: wanted,
+          rules: selectedRules,
           require,
           allowIncomplete,
         }));
@@ -68,21 +76,21 @@ export function describeContract(options: DescribeContractOptions): void {
       }
       onReport?.(report);
       if (report.outcome === 'error') throw new Error(report.reason ?? 'it could not be judged');
-    }, longest);
+    }, timeoutMs);
 
     test('evidence: enough was seen for a verdict', () => {
       if (!report) throw new Error('The run ended without a report.');
-      if (report.outcome === 'incomplete' || report.evidence.missing.length > 0)
-        throw new ContractBroken(headline(report));
+      if (report.outcome === 'incomplete' || report.evidence.gaps.length > 0)
+        throw new ContractViolation(formatHeadline(report));
     });
 
-    for (const { id, title } of wanted) {
+    for (const { id, title } of selectedRules) {
       test(`${id}: ${title}`, async ({ skip, annotate }) => {
         const rule = report?.rules.find((candidate) => candidate.id === id);
         if (!report || !rule) throw new Error(`${id} was not judged`);
-        if (rule.outcome === 'not-reached') skip(rule.reason);
+        if (rule.outcome === 'not-covered') skip(rule.reason);
         if (rule.outcome === 'fail' || rule.outcome === 'error')
-          throw new ContractBroken(ruleText(rule, report.exchanges));
+          throw new ContractViolation(formatRule(rule, report.exchanges));
         for (const { kind, message } of rule.findings)
           await annotate(message, kind === 'warn' ? 'warning' : 'notice');
       });
@@ -91,7 +99,7 @@ export function describeContract(options: DescribeContractOptions): void {
 }
 
 /** A documented promise that the target broke. The message has all details, so there is no stack trace. */
-class ContractBroken extends Error {
+class ContractViolation extends Error {
   override readonly name = 'ContractBroken';
 
   constructor(message: string) {

@@ -9,22 +9,22 @@ import {
   type Deckhand,
   type DeckhandOptions,
 } from '../../app/deckhand.js';
-import { withConfig, type ConfigOption } from '../../app/config/with-config.js';
-import { sentKey } from '../../service/keys.js';
-import { respondToFetch } from '../../transports/fetch.js';
-import { sandboxKey } from '../sandbox.js';
-import { withKey } from '../sandbox.js';
-import { arrivalsOf, arrived } from '../msw/arrivals.js';
-import { addInitialHandlers, type OwnSetup } from '../msw/own-setup.js';
-import { BYPASS } from '../msw/own-setup.js';
-import { TestDeckhand } from './test-deckhand.js';
+import { resolveOptions, type ConfigOption } from '../../app/config/resolve-options.js';
+import { readKey } from '../../service/keys.js';
+import { handleFetch } from '../../transports/fetch-handler.js';
+import { sandboxKey } from '../sandbox-request.js';
+import { withApiKey } from '../sandbox-request.js';
+import { probeFor, probeResponse } from '../msw/interception-probe.js';
+import { addInitialHandlers, type MswSetup } from '../msw/user-setup.js';
+import { BYPASS_UNHANDLED } from '../msw/user-setup.js';
+import { VitestSandbox } from './sandbox.js';
 
-export interface FileOptions extends DeckhandOptions, ConfigOption {
+export interface VitestDeckhandOptions extends DeckhandOptions, ConfigOption {
   /** Your own msw server, which then also responds for Deckhand. You start and close it. */
-  readonly server?: OwnSetup;
+  readonly server?: MswSetup;
 }
 
-interface Started {
+interface RunningMockServer {
   readonly deckhand: Deckhand;
   readonly handlers: readonly HttpHandler[];
 }
@@ -33,18 +33,19 @@ interface Started {
  * The only msw server of this process that listens for a file without its own: that of the `test` which ran last. A file can
  * have several.
  */
-let listening: { readonly by: FileMockServer; readonly server: ReturnType<typeof setupServer> } | undefined;
+let activeMswServer:
+  { readonly by: FileMockServer; readonly server: ReturnType<typeof setupServer> } | undefined;
 
-const NOWHERE = 'http://127.0.0.1:4010';
+const DEFAULT_ORIGIN = 'http://127.0.0.1:4010';
 
 export class FileMockServer {
-  readonly #options: FileOptions;
+  readonly #options: VitestDeckhandOptions;
   readonly #keys = new Set<string>();
   /** The sandboxes of the tests that run now, by their keys. */
-  readonly #running = new Map<string, TestDeckhand>();
-  #started: Started | undefined;
+  readonly #running = new Map<string, VitestSandbox>();
+  #started: RunningMockServer | undefined;
 
-  constructor(options: FileOptions) {
+  constructor(options: VitestDeckhandOptions) {
     this.#options = options;
   }
 
@@ -57,7 +58,7 @@ export class FileMockServer {
   }
 
   /** The exchanges without a sandbox key after a sequence number, in the order of their starts. */
-  unassigned(after: number): readonly Exchange[] {
+  unassignedExchanges(after: number): readonly Exchange[] {
     return ['', ...Object.keys(DEVELOPMENT_KEYS)]
       .flatMap((id) => this.deckhand.workspace(id).journal())
       .filter(({ sequence }) => sequence > after)
@@ -65,51 +66,51 @@ export class FileMockServer {
   }
 
   /** A new sandbox for a test. The same test has the same sandbox key in every run, and so the same ids. */
-  sandbox(title: string): TestDeckhand {
+  sandbox(title: string): VitestSandbox {
     const { deckhand, handlers } = this.#start();
     const { server } = this.#options;
     if (server) addInitialHandlers(server, handlers);
     else this.#listen(handlers);
-    arrivalsOf(deckhand).forget();
+    probeFor(deckhand).reset();
     let key = sandboxKey(title);
     for (let count = 2; this.#keys.has(key); count += 1) key = sandboxKey(title, count);
     this.#keys.add(key);
-    const sandbox = new TestDeckhand(deckhand, key, deckhand.reach.origin ?? NOWHERE);
+    const sandbox = new VitestSandbox(deckhand, key, deckhand.reach.origin ?? DEFAULT_ORIGIN);
     this.#running.set(key, sandbox);
     return sandbox;
   }
 
   /** Ends a sandbox's test: releases its delayed responses and timers. */
-  async end(sandbox: TestDeckhand): Promise<void> {
+  async end(sandbox: VitestSandbox): Promise<void> {
     this.#running.delete(sandbox.key);
     sandbox.time.restore();
     sandbox.reset();
   }
 
   /** @throws UserError when requests do not reach Deckhand, because another msw set-up listens */
-  async needRequests(): Promise<void> {
-    await arrivalsOf(this.deckhand).need('setupServer');
+  async assertIntercepted(): Promise<void> {
+    await probeFor(this.deckhand).assertIntercepted('setupServer');
   }
 
   /** Stops responding. */
   close(): void {
     this.#started = undefined;
-    if (listening?.by !== this) return;
-    listening.server.close();
-    listening = undefined;
+    if (activeMswServer?.by !== this) return;
+    activeMswServer.server.close();
+    activeMswServer = undefined;
   }
 
-  #start(): Started {
+  #start(): RunningMockServer {
     if (this.#started) return this.#started;
-    const { server, ...options } = withConfig(this.#options).options;
+    const { server, ...options } = resolveOptions(this.#options).options;
     const deckhand = createDeckhand(options);
-    const arrivals = arrivalsOf(deckhand);
+    const arrivals = probeFor(deckhand);
     const handler = http.all(
       ({ request: { url } }) =>
-        this.#started !== undefined && (deckhand.reach.takes(url) || arrivals.isProbe(url)),
+        this.#started !== undefined && (deckhand.reach.matches(url) || arrivals.isProbeRequest(url)),
       ({ request }) => {
-        arrivals.note();
-        return arrivals.isProbe(request.url) ? arrived() : this.#respond(deckhand, request);
+        arrivals.recordRequest();
+        return arrivals.isProbeRequest(request.url) ? probeResponse() : this.#respond(deckhand, request);
       },
     );
     this.#started = { deckhand, handlers: [handler] };
@@ -118,27 +119,27 @@ export class FileMockServer {
   }
 
   #listen(handlers: readonly HttpHandler[]): void {
-    if (listening?.by === this) return;
-    listening?.server.close();
-    listening = { by: this, server: setupServer(...handlers) };
-    listening.server.listen(BYPASS);
+    if (activeMswServer?.by === this) return;
+    activeMswServer?.server.close();
+    activeMswServer = { by: this, server: setupServer(...handlers) };
+    activeMswServer.server.listen(BYPASS_UNHANDLED);
   }
 
   #respond({ service }: Deckhand, request: Request): Promise<Response> {
     const sandbox = this.#sandboxFor(request);
-    if (!sandbox) return Promise.resolve(respondToFetch(service, request));
-    return sandbox.time.track(Promise.resolve(respondToFetch(service, withKey(request, sandbox.key))));
+    if (!sandbox) return Promise.resolve(handleFetch(service, request));
+    return sandbox.time.trackRequest(Promise.resolve(handleFetch(service, withApiKey(request, sandbox.key))));
   }
 
   /**
    * The sandbox of the key. A key of the application's own code opens the default workspace: it then stands for the sandbox of
    * the running test, if one test runs.
    */
-  #sandboxFor({ headers }: Request): TestDeckhand | undefined {
+  #sandboxFor({ headers }: Request): VitestSandbox | undefined {
     const header = (name: string): string | undefined => headers.get(name) ?? undefined;
-    const own = this.#running.get(sentKey({ header }) ?? '');
+    const own = this.#running.get(readKey({ header }) ?? '');
     const [only] = this.#running.values();
     if (own || !only || this.#running.size > 1) return own;
-    return this.deckhand.service.workspaceFor({ header })?.id === DEFAULT_WORKSPACE ? only : undefined;
+    return this.deckhand.service.authenticate({ header })?.id === DEFAULT_WORKSPACE ? only : undefined;
   }
 }

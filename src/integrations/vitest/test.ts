@@ -3,25 +3,25 @@
  * loaded at their first use.
  */
 import { expect, test as base, type TestContext } from 'vitest';
-import type { ScenarioChoice } from '../../app/scenario-source.js';
+import type { ScenarioInput } from '../../app/scenario-input.js';
 import { UserError } from '../../base/user-error.js';
-import { unmetFaultsText } from '../sandbox.js';
-import { counted } from '../../base/text/counted.js';
+import { formatUnusedFaults } from '../sandbox-request.js';
+import { pluralize } from '../../base/text/pluralize.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { Har } from '../../journal/har.js';
-import { journalText } from '../../app/journal-text.js';
-import { behaviourOf, type BehavedOptions } from '../behaved.js';
+import { formatJournal } from '../../app/format-journal.js';
+import { checkClientRules, type ClientRulesOptions } from '../client-rules-assertion.js';
 import type { AnyWorkspace } from '../../app/remote-workspace.js';
 import type { OperationId } from '../../generated/routes.js';
-import { checkReceivedOf, type ReceivedNowOptions } from '../received.js';
-import type { FileOptions, FileMockServer } from './file-mock-server.js';
-import type { TestDeckhand } from './test-deckhand.js';
+import { matchReceivedIn, type ReceivedRequestOptions } from '../received-assertion.js';
+import type { VitestDeckhandOptions, FileMockServer } from './file-mock-server.js';
+import type { VitestSandbox } from './sandbox.js';
 
 expect.extend({ toHaveBehaved, toHaveReceived });
 
 export interface FileFixtures {
   /** The options of the file's mock server. Set them at the top of the file: `test.override('deckhandOptions', { … })`. */
-  deckhandOptions: FileOptions;
+  deckhandOptions: VitestDeckhandOptions;
   /** The mock server of the file, with all its workspaces; also for `beforeAll`. */
   deckhandOfFile: FileMockServer;
 }
@@ -31,9 +31,9 @@ export interface TestFixtures {
    * The scenario that new jobs of a test play: its name, an object, the text of a scenario file, or the path of one. Set it at
    * the top of the file, or in a `describe`.
    */
-  deckhandScenario: ScenarioChoice | undefined;
+  deckhandScenario: ScenarioInput | undefined;
   /** The test's own sandbox. */
-  deckhand: TestDeckhand;
+  deckhand: VitestSandbox;
 }
 
 export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
@@ -54,19 +54,19 @@ export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
       if (deckhandScenario !== undefined) sandbox.use(deckhandScenario);
       return sandbox;
     });
-    const before = deckhandOfFile.unassigned(0).at(-1)?.sequence ?? 0;
+    const before = deckhandOfFile.unassignedExchanges(0).at(-1)?.sequence ?? 0;
     await use(deckhand);
     if (task.result?.state === 'fail') {
-      const others = deckhandOfFile.unassigned(before);
-      await annotateFailed(task.result, annotate, failureNote(deckhand, others), deckhand.har());
+      const others = deckhandOfFile.unassignedExchanges(before);
+      await annotateFailure(task.result, annotate, formatFailure(deckhand, others), deckhand.har());
     }
-    const unmet = unmetFaultsText(deckhand.faults());
-    if (unmet !== undefined) {
-      console.warn(unmet);
-      if (task.result) await annotateEnded(task.result, () => annotate(unmet, 'warning'));
+    const unusedFaults = formatUnusedFaults(deckhand.faults());
+    if (unusedFaults !== undefined) {
+      console.warn(unusedFaults);
+      if (task.result) await annotateAfterEnd(task.result, () => annotate(unusedFaults, 'warning'));
     }
     await deckhandOfFile.end(deckhand);
-    if (task.result?.state === 'fail') await withoutStack(() => deckhandOfFile.needRequests());
+    if (task.result?.state === 'fail') await withoutStack(() => deckhandOfFile.assertIntercepted());
   },
 });
 
@@ -83,17 +83,17 @@ async function withoutStack<T>(work: () => T | Promise<T>): Promise<T> {
 /* Adds the sandbox's journal to the report of a failed test: as text, and as an attached HAR. */
 
 /** @param others the other requests during the test: without a key, or with a key that is not a sandbox's */
-function failureNote(deckhand: TestDeckhand, others: readonly Exchange[]): string {
+function formatFailure(deckhand: VitestSandbox, others: readonly Exchange[]): string {
   const journal = deckhand.journal();
   if (journal.length > 0)
-    return `${counted(journal.length, 'request')} to this test's sandbox:\n${journalText(journal)}`;
+    return `${pluralize(journal.length, 'request')} to this test's sandbox:\n${formatJournal(journal)}`;
   const nothing = `No request had the key of this test, ${deckhand.key}.`;
   return others.length === 0
     ? nothing
-    : `${nothing}\n${counted(others.length, 'request')} came without it:\n${journalText(others)}`;
+    : `${nothing}\n${pluralize(others.length, 'request')} came without it:\n${formatJournal(others)}`;
 }
 
-async function annotateFailed(
+async function annotateFailure(
   result: Result,
   annotate: TestContext['annotate'],
   note: string,
@@ -104,13 +104,13 @@ async function annotateFailed(
     body: JSON.stringify(har),
     bodyEncoding: 'utf-8' as const,
   };
-  await annotateEnded(result, () => annotate(note.replaceAll('\n', '\n    '), 'deckhand', attachment));
+  await annotateAfterEnd(result, () => annotate(note.replaceAll('\n', '\n    '), 'deckhand', attachment));
 }
 
 type Result = NonNullable<TestContext['task']['result']>;
 
 /** vitest accepts annotations only while a test runs, but these belong to a test that has ended. */
-async function annotateEnded(result: Result, annotate: () => Promise<unknown>): Promise<void> {
+async function annotateAfterEnd(result: Result, annotate: () => Promise<unknown>): Promise<void> {
   const { state } = result;
   result.state = 'run';
   try {
@@ -138,9 +138,9 @@ interface MatcherResult {
 async function toHaveBehaved(
   this: MatcherState,
   deckhand: AnyWorkspace,
-  options: BehavedOptions = {},
+  options: ClientRulesOptions = {},
 ): Promise<MatcherResult> {
-  const { pass, message } = await behaviourOf(deckhand, options, this.isNot);
+  const { pass, message } = await checkClientRules(deckhand, options, this.isNot);
   return { pass, message: () => message };
 }
 
@@ -151,8 +151,8 @@ async function toHaveReceived(
   this: { readonly isNot: boolean },
   deckhand: AnyWorkspace,
   operation: OperationId,
-  options: ReceivedNowOptions = {},
+  options: ReceivedRequestOptions = {},
 ): Promise<{ pass: boolean; message: () => string }> {
-  const { pass, message } = await checkReceivedOf(deckhand, operation, options, this.isNot);
+  const { pass, message } = await matchReceivedIn(deckhand, operation, options, this.isNot);
   return { pass, message: () => message };
 }

@@ -1,84 +1,94 @@
 /** Reads the bodies of a HAR entry: as text, in base64, from a file beside it, or omitted by the recorder. */
-import { bodyOfBytes, bytesOfBase64 } from '../body.js';
-import { headerOf, type HeaderPairs, type WireBody } from '../exchange.js';
-import { fieldsOf, numberOf, type Fields } from './fields.js';
+import { bodyFromBytes, decodeBase64 } from '../body.js';
+import { getHeader, type HeaderPairs, type WireBody } from '../exchange.js';
+import { asObject, asNumber, type JsonObject } from './json-values.js';
 
 /** The content of a file that an entry names in `_file`; `undefined` if there is no such file. */
-export type Attachments = (name: string) => Uint8Array | undefined;
+export type ReadAttachment = (name: string) => Uint8Array | undefined;
 
 export interface BodySource {
   /** Deckhand's own fields about this body. */
-  readonly own: Fields | undefined;
+  readonly extension: JsonObject | undefined;
   /** Whether Deckhand wrote the entry, so that a body without own fields does not exist. */
-  readonly isOwn: boolean;
-  readonly attachments: Attachments | undefined;
+  readonly isFromDeckhand: boolean;
+  readonly attachments: ReadAttachment | undefined;
 }
 
-export function requestBody(
-  request: Fields,
+export function readRequestBody(
+  request: JsonObject,
   headers: HeaderPairs,
-  { own, isOwn, attachments }: BodySource,
+  { extension, isFromDeckhand, attachments }: BodySource,
 ): WireBody | undefined {
-  const posted = fieldsOf(request.postData);
-  const attached = attachedBody(posted, attachments);
+  const posted = asObject(request.postData);
+  const attached = readAttachedBody(posted, attachments);
   if (attached) return attached;
   const { text } = posted;
-  if (isOwn) {
-    if (typeof text !== 'string') return omitted([numberOf(own?.bytes), numberOf(request.bodySize)], false);
-    const body = measured(text, own);
-    if (own?.encoding !== 'base64') return body;
-    return bytesOfBase64(text) ? { ...body, encoding: 'base64' } : { text: '', bytes: body.bytes, cut: true };
+  if (isFromDeckhand) {
+    if (typeof text !== 'string')
+      return omittedBody([asNumber(extension?.bytes), asNumber(request.bodySize)], false);
+    const body = bodyWithExtensionSize(text, extension);
+    if (extension?.encoding !== 'base64') return body;
+    return decodeBase64(text) ? { ...body, encoding: 'base64' } : { text: '', bytes: body.bytes, cut: true };
   }
   if (typeof text === 'string' && text !== '') {
-    const size = numberOf(request.bodySize);
-    return posted.encoding === 'base64' ? decoded(text, size) : withoutCut(text, size);
+    const size = asNumber(request.bodySize);
+    return posted.encoding === 'base64' ? decodeBase64Body(text, size) : bodyWithDeclaredSize(text, size);
   }
-  const sizes = [numberOf(request.bodySize), lengthIn(headers)];
+  const sizes = [asNumber(request.bodySize), contentLengthOf(headers)];
   // Recorders that leave out bodies still write that there was one.
   const isNamed = request.postData !== undefined && request.postData !== null;
-  return omitted(sizes, isNamed && MAY_HAVE_BODY.has(String(request.method)));
+  return omittedBody(sizes, isNamed && MAY_HAVE_BODY.has(String(request.method)));
 }
 
 const MAY_HAVE_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-export function responseBody(
-  response: Fields,
+export function readResponseBody(
+  response: JsonObject,
   headers: HeaderPairs,
-  { own, isOwn, attachments }: BodySource,
+  { extension, isFromDeckhand, attachments }: BodySource,
 ): WireBody | undefined {
-  const content = fieldsOf(response.content);
-  const attached = attachedBody(content, attachments);
+  const content = asObject(response.content);
+  const attached = readAttachedBody(content, attachments);
   if (attached) return attached;
   const { text, encoding } = content;
-  const [size, bodySize] = [numberOf(content.size), numberOf(response.bodySize)];
-  if (typeof text !== 'string' || (text === '' && !isOwn)) {
+  const [size, bodySize] = [asNumber(content.size), asNumber(response.bodySize)];
+  if (typeof text !== 'string' || (text === '' && !isFromDeckhand)) {
     // A tool may have removed the texts afterwards.
-    if (isOwn) return omitted([numberOf(own?.bytes), size], false);
+    if (isFromDeckhand) return omittedBody([asNumber(extension?.bytes), size], false);
     const isUnknown = typeof text === 'string' ? size === -1 : size !== 0 && bodySize !== 0;
-    return omitted([size, bodySize, lengthIn(headers)], isUnknown && lengthIn(headers) !== 0);
+    return omittedBody(
+      [size, bodySize, contentLengthOf(headers)],
+      isUnknown && contentLengthOf(headers) !== 0,
+    );
   }
-  if (encoding !== 'base64') return isOwn ? measured(text, own) : withoutCut(text, size);
-  return isOwn ? { ...decoded(text, undefined), ...sizesOf(own) } : decoded(text, size);
+  if (encoding !== 'base64')
+    return isFromDeckhand ? bodyWithExtensionSize(text, extension) : bodyWithDeclaredSize(text, size);
+  return isFromDeckhand
+    ? { ...decodeBase64Body(text, undefined), ...extensionSizes(extension) }
+    : decodeBase64Body(text, size);
 }
 
 /** A text that is marked as base64. */
-function decoded(text: string, size: number | undefined): WireBody {
-  const bytes = bytesOfBase64(text);
+function decodeBase64Body(text: string, size: number | undefined): WireBody {
+  const bytes = decodeBase64(text);
   // The mark is wrong, so nothing can be said about the bytes.
   if (!bytes) return { text: '', bytes: Math.max(0, size ?? 0), cut: true };
-  const body = bodyOfBytes(bytes);
-  return body.encoding === undefined ? withoutCut(body.text, size) : body;
+  const body = bodyFromBytes(bytes);
+  return body.encoding === undefined ? bodyWithDeclaredSize(body.text, size) : body;
 }
 
 /** The body in a file of its own: `_file`, as Playwright writes it. */
-function attachedBody({ _file }: Fields, attachments: Attachments | undefined): WireBody | undefined {
+function readAttachedBody(
+  { _file }: JsonObject,
+  attachments: ReadAttachment | undefined,
+): WireBody | undefined {
   if (typeof _file !== 'string' || _file === '') return undefined;
   const bytes = attachments?.(_file);
-  return bytes ? bodyOfBytes(bytes) : { text: '', bytes: 0, cut: true };
+  return bytes ? bodyFromBytes(bytes) : { text: '', bytes: 0, cut: true };
 }
 
-function lengthIn(headers: HeaderPairs): number | undefined {
-  const length = headerOf(headers, 'content-length');
+function contentLengthOf(headers: HeaderPairs): number | undefined {
+  const length = getHeader(headers, 'content-length');
   return length === undefined || !/^\d+$/.test(length) ? undefined : Number(length);
 }
 
@@ -86,27 +96,27 @@ function lengthIn(headers: HeaderPairs): number | undefined {
  * A body whose text the recorder omitted.
  * @param isUnknown whether there may have been a body of unknown size
  */
-function omitted(sizes: readonly (number | undefined)[], isUnknown: boolean): WireBody | undefined {
+function omittedBody(sizes: readonly (number | undefined)[], isUnknown: boolean): WireBody | undefined {
   const bytes = sizes.find((size) => size !== undefined && size > 0);
   if (bytes !== undefined) return { text: '', bytes, cut: true };
   return isUnknown && !sizes.includes(0) ? { text: '', bytes: 0, cut: true } : undefined;
 }
 
 /** Recorders with a size limit keep the beginning of a body. Only JSON shows that its end is missing. */
-function withoutCut(text: string, size: number | undefined): WireBody {
+function bodyWithDeclaredSize(text: string, size: number | undefined): WireBody {
   const bytes = utf8Length(text);
-  const isCut = size !== undefined && size > bytes && isCutJson(text);
+  const isCut = size !== undefined && size > bytes && isTruncatedJson(text);
   return isCut ? { text, bytes: size, cut: true } : { text, bytes };
 }
 
-function measured(text: string, own: Fields | undefined): WireBody {
+function bodyWithExtensionSize(text: string, own: JsonObject | undefined): WireBody {
   if (!own) return { text, bytes: utf8Length(text) };
-  const { bytes = utf8Length(text), ...cut } = sizesOf(own);
+  const { bytes = utf8Length(text), ...cut } = extensionSizes(own);
   return { text, bytes, ...cut };
 }
 
-function sizesOf(own: Fields | undefined): Partial<WireBody> {
-  const bytes = numberOf(own?.bytes);
+function extensionSizes(own: JsonObject | undefined): Partial<WireBody> {
+  const bytes = asNumber(own?.bytes);
   return { ...(bytes !== undefined && { bytes }), ...(own?.cut === true && { cut: true }) };
 }
 
@@ -130,7 +140,7 @@ function utf8Length(text: string): number {
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
 
 /** Recognises JSON whose end is missing. */
-function isCutJson(text: string): boolean {
+function isTruncatedJson(text: string): boolean {
   if (!/^\s*[[{"]/.test(text)) return false;
   try {
     JSON.parse(text);

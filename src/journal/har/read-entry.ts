@@ -3,14 +3,14 @@
  * they are exact.
  */
 import type { Exchange, WireResponse, Writable, WireFailure } from '../exchange.js';
-import { failureBehindProxy } from '../proxy-mark.js';
-import { fieldsOf, headersOf, numberOf, stringOf, type Fields } from './fields.js';
-import { requestBody, responseBody, type Attachments } from './har-body.js';
+import { failureFromProxyHeader } from '../proxy-header.js';
+import { asObject, parseHeaders, asNumber, asString, type JsonObject } from './json-values.js';
+import { readRequestBody, readResponseBody, type ReadAttachment } from './har-body.js';
 
 /** HAR requires a version. Chromium also writes this word. */
 export const UNKNOWN_VERSION = 'unknown';
 
-export interface EntryReading {
+export interface ParsedEntry {
   readonly exchange: Exchange;
   /** Whether Deckhand wrote it, so that it has its own sequence number. */
   readonly isFromDeckhand: boolean;
@@ -22,46 +22,50 @@ export interface EntryReading {
  * @param attachments reads bodies that the recorder wrote into files of their own
  * @returns a message if the entry is not an exchange
  */
-export function readEntry(entry: unknown, ordinal: number, attachments?: Attachments): EntryReading | string {
-  const fields = fieldsOf(entry);
+export function parseEntry(
+  entry: unknown,
+  ordinal: number,
+  attachments?: ReadAttachment,
+): ParsedEntry | string {
+  const fields = asObject(entry);
   const { startedDateTime, pageref, _deckhand } = fields;
-  const [request, response] = [fieldsOf(fields.request), fieldsOf(fields.response)];
-  const own = _deckhand === undefined ? undefined : fieldsOf(_deckhand);
+  const [request, response] = [asObject(fields.request), asObject(fields.response)];
+  const own = _deckhand === undefined ? undefined : asObject(_deckhand);
   const { method, url } = request;
   if (typeof method !== 'string' || typeof url !== 'string')
     return 'it has no request with a method and an address';
-  const status = statusOf(response.status);
+  const status = parseStatus(response.status);
   if (status === undefined || (!own && status > 0 && status < 100))
-    return `its status is ${describe(response.status)}, not a status code`;
-  const startedAt = numberOf(own?.startedAt) ?? Date.parse(stringOf(startedDateTime));
-  if (Number.isNaN(startedAt)) return `its startedDateTime is ${describe(startedDateTime)}, not a date`;
-  const sequence = numberOf(own?.sequence);
+    return `its status is ${describeValue(response.status)}, not a status code`;
+  const startedAt = asNumber(own?.startedAt) ?? Date.parse(asString(startedDateTime));
+  if (Number.isNaN(startedAt)) return `its startedDateTime is ${describeValue(startedDateTime)}, not a date`;
+  const sequence = asNumber(own?.sequence);
   const exchange: Writable<Exchange> = {
     sequence: sequence ?? ordinal,
     startedAt,
-    endedAt: numberOf(own?.endedAt) ?? startedAt + durationOf(fields),
-    request: { method, url, headers: headersOf(request.headers) },
+    endedAt: asNumber(own?.endedAt) ?? startedAt + computeDuration(fields),
+    request: { method, url, headers: parseHeaders(request.headers) },
   };
-  const sent = requestBody(request, exchange.request.headers, {
-    own: partOf(own, 'request'),
-    isOwn: own !== undefined,
+  const sent = readRequestBody(request, exchange.request.headers, {
+    extension: bodyExtension(own, 'request'),
+    isFromDeckhand: own !== undefined,
     attachments,
   });
   if (sent) exchange.request = { ...exchange.request, body: sent };
-  let failure = failureOf(fields, status > 0);
+  let failure = parseFailure(fields, status > 0);
   if (status > 0 || own?.answered === true) {
     const responded = readResponse(status, response, own, attachments);
-    const behindProxy = own ? undefined : failureBehindProxy(responded.headers);
+    const behindProxy = own ? undefined : failureFromProxyHeader(responded.headers);
     if (own?.byProxy === true || behindProxy) exchange.proxyResponse = responded;
     else {
       exchange.response = responded;
-      const firstByteAt = firstByteOf(fields, own, exchange);
+      const firstByteAt = computeFirstByteAt(fields, own, exchange);
       if (firstByteAt !== undefined) exchange.firstByteAt = firstByteAt;
     }
     failure = behindProxy ?? failure;
   }
   if (failure) exchange.failure = failure;
-  if (failure && isUnexplained(fields)) exchange.notes = { isUnexplained: true };
+  if (failure && isUnexplained(fields)) exchange.notes = { hasNoRecordedCause: true };
   if (own?.steered === true) exchange.steered = true;
   if (typeof pageref === 'string') exchange.page = pageref;
   return {
@@ -73,39 +77,39 @@ export function readEntry(entry: unknown, ordinal: number, attachments?: Attachm
 
 function readResponse(
   status: number,
-  response: Fields,
-  own: Fields | undefined,
-  attachments: Attachments | undefined,
+  response: JsonObject,
+  own: JsonObject | undefined,
+  attachments: ReadAttachment | undefined,
 ): WireResponse {
-  const result: Writable<WireResponse> = { status, headers: headersOf(response.headers) };
-  const statusText = stringOf(response.statusText);
+  const result: Writable<WireResponse> = { status, headers: parseHeaders(response.headers) };
+  const statusText = asString(response.statusText);
   if (statusText !== '' || own?.emptyReason === true) result.statusText = statusText;
-  const httpVersion = stringOf(response.httpVersion);
+  const httpVersion = asString(response.httpVersion);
   if (httpVersion !== '' && httpVersion !== UNKNOWN_VERSION) result.httpVersion = httpVersion;
   // These have no body. Browsers record the cached one of a 304.
-  if (!own && BODILESS.has(status)) return result;
-  const body = responseBody(response, result.headers, {
-    own: partOf(own, 'response'),
-    isOwn: own !== undefined,
+  if (!own && NULL_BODY_STATUSES.has(status)) return result;
+  const body = readResponseBody(response, result.headers, {
+    extension: bodyExtension(own, 'response'),
+    isFromDeckhand: own !== undefined,
     attachments,
   });
   return body ? { ...result, body } : result;
 }
 
-const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** The fields of Deckhand about the body of the request or the response. */
-function partOf(own: Fields | undefined, name: 'request' | 'response'): Fields | undefined {
-  return own?.[name] === undefined ? undefined : fieldsOf(own[name]);
+function bodyExtension(own: JsonObject | undefined, name: 'request' | 'response'): JsonObject | undefined {
+  return own?.[name] === undefined ? undefined : asObject(own[name]);
 }
 
 /** In milliseconds. */
-function durationOf(entry: Fields): number {
-  const time = numberOf(entry.time);
+function computeDuration(entry: JsonObject): number {
+  const time = asNumber(entry.time);
   if (time !== undefined) return Math.max(0, time);
-  const timings = fieldsOf(entry.timings);
+  const timings = asObject(entry.timings);
   const parts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'].map(
-    (name) => numberOf(timings[name]) ?? 0,
+    (name) => asNumber(timings[name]) ?? 0,
   );
   return parts.reduce((sum, part) => sum + Math.max(0, part), 0);
 }
@@ -114,18 +118,18 @@ function durationOf(entry: Fields): number {
  * When the head of the response arrived: before the time that HAR calls `receive`. Older files of Deckhand do not have it.
  * @param own the fields of Deckhand
  */
-function firstByteOf(
-  entry: Fields,
-  own: Fields | undefined,
+function computeFirstByteAt(
+  entry: JsonObject,
+  own: JsonObject | undefined,
   { startedAt, endedAt }: Exchange,
 ): number | undefined {
-  if (own) return numberOf(own.firstByteAt);
-  const receive = numberOf(fieldsOf(entry.timings).receive);
+  if (own) return asNumber(own.firstByteAt);
+  const receive = asNumber(asObject(entry.timings).receive);
   return receive === undefined || receive < 0 ? undefined : Math.max(startedAt, endedAt - receive);
 }
 
 /** The status as a number; some recorders write a string. 0 if it is missing. */
-function statusOf(value: unknown): number | undefined {
+function parseStatus(value: unknown): number | undefined {
   if (value === undefined || value === null) return 0;
   const status = typeof value === 'string' && /^\d{1,3}$/.test(value.trim()) ? Number(value) : value;
   if (typeof status !== 'number' || !Number.isFinite(status) || status > 999) return undefined;
@@ -133,15 +137,15 @@ function statusOf(value: unknown): number | undefined {
 }
 
 /** Browsers also record responses from their cache. A 304 was on the wire, so it counts as a response of the service. */
-function isFromCache({ _fromCache, cache }: Fields, response: Fields, status: number): boolean {
+function isFromCache({ _fromCache, cache }: JsonObject, response: JsonObject, status: number): boolean {
   if (status === 304 || status === 0) return false;
-  if (stringOf(_fromCache) !== '') return true;
-  const { beforeRequest } = fieldsOf(cache);
+  if (asString(_fromCache) !== '') return true;
+  const { beforeRequest } = asObject(cache);
   if (typeof beforeRequest === 'object' && beforeRequest !== null && response.bodySize === 0) return true;
   return response._transferSize === 0 && response._fetchedViaServiceWorker !== true;
 }
 
-function describe(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === undefined) return 'missing';
   return typeof value === 'object' && value !== null
     ? 'not a single value'
@@ -150,7 +154,7 @@ function describe(value: unknown): string {
 
 /* Maps the error that a recorder noted in a HAR entry to the journal's failures. Each recorder has its own error texts. */
 
-const failures: readonly string[] = [
+const FAILURES: readonly string[] = [
   'reset',
   'timeout',
   'aborted',
@@ -161,7 +165,7 @@ const failures: readonly string[] = [
 ] satisfies WireFailure[];
 
 /** Patterns of the error texts of Chromium (`net::ERR_…`), Firefox (`NS_ERROR_…`) and Node (`ECONN…`). The first match wins. */
-const patterns: readonly (readonly [RegExp, WireFailure])[] = [
+const ERROR_PATTERNS: readonly (readonly [RegExp, WireFailure])[] = [
   [/time.?d?.?out/i, 'timeout'],
   [/abort|cancel|blocked/i, 'aborted'],
   [/incomplete|mismatch|partial/i, 'truncated'],
@@ -171,21 +175,21 @@ const patterns: readonly (readonly [RegExp, WireFailure])[] = [
 ];
 
 /** @param hasResponse whether there was a response, complete or not */
-function failureOf(entry: Fields, hasResponse: boolean): WireFailure | undefined {
-  const recorded = fieldsOf(entry._deckhand).failure;
-  if (typeof recorded === 'string' && failures.includes(recorded)) return recorded as WireFailure;
-  const error = errorOf(entry);
+function parseFailure(entry: JsonObject, hasResponse: boolean): WireFailure | undefined {
+  const recorded = asObject(entry._deckhand).failure;
+  if (typeof recorded === 'string' && FAILURES.includes(recorded)) return recorded as WireFailure;
+  const error = readErrorText(entry);
   if (error === '') return hasResponse ? undefined : 'aborted';
-  const known = patterns.find(([pattern]) => pattern.test(error))?.[1];
+  const known = ERROR_PATTERNS.find(([pattern]) => pattern.test(error))?.[1];
   return known ?? 'aborted';
 }
 
 /** Whether the recorder noted no reason for a missing response. */
-function isUnexplained(entry: Fields): boolean {
-  return fieldsOf(entry._deckhand).failure === undefined && errorOf(entry) === '';
+function isUnexplained(entry: JsonObject): boolean {
+  return asObject(entry._deckhand).failure === undefined && readErrorText(entry) === '';
 }
 
-function errorOf(entry: Fields): string {
-  const response = fieldsOf(entry.response);
-  return stringOf(response._error) || stringOf(response._failureText) || stringOf(entry._error);
+function readErrorText(entry: JsonObject): string {
+  const response = asObject(entry.response);
+  return asString(response._error) || asString(response._failureText) || asString(entry._error);
 }

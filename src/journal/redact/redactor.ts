@@ -4,9 +4,9 @@
  */
 import { BoundedMap } from '../../base/bounded-map.js';
 import { isObject } from '../../base/json.js';
-import { headerOf, type Exchange, type HeaderPairs, type WireBody, type WireResponse } from '../exchange.js';
-import { isPlaceholder, keyMark } from './mark.js';
-import { isSecretName } from './names.js';
+import { getHeader, type Exchange, type HeaderPairs, type WireBody, type WireResponse } from '../exchange.js';
+import { isRedactionPlaceholder, redactionMark } from './redaction-mark.js';
+import { isSecretName } from './secret-names.js';
 
 /** A key, and the mark that replaces it. */
 export interface Secret {
@@ -15,20 +15,20 @@ export interface Secret {
 }
 
 /** The keys that are removed from texts. A shorter one would match unrelated text. In its header, each key is removed. */
-const SEARCHED = /^[\x20-\x7e\x80-\xff]{8,1024}$/;
+const SEARCHABLE_KEY = /^[\x20-\x7e\x80-\xff]{8,1024}$/;
 
 /** What faulty clients send instead of a key. In a text, these are words and numbers of JSON, or ids. */
-const NO_KEY = /^(?:undefined|redacted|-?\d{1,9}(?:\.\d*)?|(?:ws|gen|pres|tpl)_[\w.-]+)$/i;
+const NOT_A_KEY = /^(?:undefined|redacted|-?\d{1,9}(?:\.\d*)?|(?:ws|gen|pres|tpl)_[\w.-]+)$/i;
 
 /** The maximum number of keys of clients. The oldest is forgotten. */
-const MOST = 1000;
+const MAX_CLIENT_KEYS = 1000;
 
 export class Redactor {
   readonly #hash: (key: string) => string;
   /** Clients that poll send the same headers each time, and a reader of files keeps them once. */
-  #clean = new WeakMap<HeaderPairs, HeaderPairs>();
-  readonly #own = new Map<string, string>();
-  readonly #sent = new BoundedMap<string, string>(MOST);
+  #redactedHeaders = new WeakMap<HeaderPairs, HeaderPairs>();
+  readonly #permanentKeys = new Map<string, string>();
+  readonly #clientKeys = new BoundedMap<string, string>(MAX_CLIENT_KEYS);
   /** Each spelling with its mark, the longest first: a key can contain another one. Undefined after a change. */
   #spellings: readonly (readonly [spelling: string, mark: string])[] | undefined;
   #version = 0;
@@ -39,7 +39,7 @@ export class Redactor {
    */
   constructor(secrets: Iterable<Secret> = [], hash: (key: string) => string = () => '') {
     this.#hash = hash;
-    for (const { key, mark } of secrets) this.#own.set(key, mark);
+    for (const { key, mark } of secrets) this.#permanentKeys.set(key, mark);
   }
 
   /** Changes with each new key: texts that were clean before can contain it. */
@@ -48,134 +48,137 @@ export class Redactor {
   }
 
   /** Adds a key that is never forgotten. */
-  add(key: string): void {
-    this.#own.set(key, this.#markOf(key));
-    this.#change();
+  addPermanentKey(key: string): void {
+    this.#permanentKeys.set(key, this.#redactionMarkFor(key));
+    this.#invalidate();
   }
 
   /** Adds the key of a client, right or wrong. */
-  note(key: string): void {
-    if (this.#own.has(key) || this.#sent.get(key) !== undefined || isHidden(key)) return;
-    this.#sent.set(key, this.#markOf(key));
-    this.#change();
+  addClientKey(key: string): void {
+    if (this.#permanentKeys.has(key) || this.#clientKeys.get(key) !== undefined || isRedacted(key)) return;
+    this.#clientKeys.set(key, this.#redactionMarkFor(key));
+    this.#invalidate();
   }
 
   /** Adds the keys in the headers of a request. */
-  noteHeaders(headers: HeaderPairs): void {
-    const [, authorization] = /^(?:\S+ +)?(\S.*)$/.exec(headerOf(headers, 'authorization') ?? '') ?? [];
-    for (const key of [authorization, headerOf(headers, 'x-api-key')?.trim()]) if (key) this.note(key);
+  addKeysOfHeaders(headers: HeaderPairs): void {
+    const [, authorization] = /^(?:\S+ +)?(\S.*)$/.exec(getHeader(headers, 'authorization') ?? '') ?? [];
+    for (const key of [authorization, getHeader(headers, 'x-api-key')?.trim()])
+      if (key) this.addClientKey(key);
   }
 
   /** A text without known keys. */
-  text(text: string): string {
-    this.#spellings ??= spellingsOf([...this.#own, ...this.#sent.entries()]);
+  redactText(text: string): string {
+    this.#spellings ??= encodedForms([...this.#permanentKeys, ...this.#clientKeys.entries()]);
     let clean = text;
-    for (const [spelling, mark] of this.#spellings)
-      if (clean.includes(spelling)) clean = clean.replaceAll(spelling, mark);
+    for (const [form, mark] of this.#spellings)
+      if (clean.includes(form)) clean = clean.replaceAll(form, mark);
     return clean;
   }
 
   /** A text without known keys, and without the values of its secret parameters and fields. */
-  fields(text: string): string {
-    return withoutSecretFields(this.text(text));
+  redactFields(text: string): string {
+    return redactSecretFields(this.redactText(text));
   }
 
   /** An address without known keys, secret parameters and user. */
-  url(url: string): string {
-    return this.fields(url).replace(/^([a-z]+:\/\/)[^/?#@]*@/i, `$1${keyMark()}@`);
+  redactUrl(url: string): string {
+    return this.redactFields(url).replace(/^([a-z]+:\/\/)[^/?#@]*@/i, `$1${redactionMark()}@`);
   }
 
   /**
    * Headers without known keys and secret fields, and without the values of secret headers.
    * @param mark replaces the values of secret headers. Default: the mark of the key, which stays distinguishable
    */
-  headers(headers: HeaderPairs, mark?: string): HeaderPairs {
-    const known = mark === undefined ? this.#clean.get(headers) : undefined;
+  redactHeaders(headers: HeaderPairs, mark?: string): HeaderPairs {
+    const known = mark === undefined ? this.#redactedHeaders.get(headers) : undefined;
     if (known) return known;
     const clean = headers.map((pair) => {
       const [name, value] = pair;
-      const shown = isSecretName(name) ? this.#credential(value, mark) : this.fields(value);
+      const shown = isSecretName(name) ? this.#redactCredential(value, mark) : this.redactFields(value);
       return shown === value ? pair : ([name, shown] as const);
     });
-    if (mark === undefined) this.#clean.set(headers, clean);
+    if (mark === undefined) this.#redactedHeaders.set(headers, clean);
     return clean;
   }
 
   /** The scheme of a credential stays. */
-  #credential(value: string, mark: string | undefined): string {
+  #redactCredential(value: string, mark: string | undefined): string {
     const [, scheme = '', sent = ''] = /^((?:Bearer|Basic) +)?(.*)$/is.exec(value) ?? [];
     const key = sent.trim();
-    if (isHidden(key) || (key === '' && mark === undefined)) return value;
-    return scheme + (mark ?? this.#own.get(key) ?? this.#sent.get(key) ?? keyMark());
+    if (isRedacted(key) || (key === '' && mark === undefined)) return value;
+    return scheme + (mark ?? this.#permanentKeys.get(key) ?? this.#clientKeys.get(key) ?? redactionMark());
   }
 
-  body(body: WireBody): WireBody {
+  redactBody(body: WireBody): WireBody {
     const { text, encoding } = body;
-    const clean = encoding === 'base64' ? btoa(this.fields(atob(text))) : this.fields(text);
+    const clean = encoding === 'base64' ? btoa(this.redactFields(atob(text))) : this.redactFields(text);
     return clean === text ? body : { ...body, text: clean };
   }
 
   /** Also notes the keys of the request. */
-  exchange(exchange: Exchange): Exchange {
+  redactExchange(exchange: Exchange): Exchange {
     const { request, response, proxyResponse } = exchange;
-    this.noteHeaders(request.headers);
+    this.addKeysOfHeaders(request.headers);
     return {
       ...exchange,
       request: {
         ...request,
-        url: this.url(request.url),
-        headers: this.headers(request.headers),
-        ...(request.body && { body: this.body(request.body) }),
+        url: this.redactUrl(request.url),
+        headers: this.redactHeaders(request.headers),
+        ...(request.body && { body: this.redactBody(request.body) }),
       },
-      ...(response && { response: this.response(response) }),
-      ...(proxyResponse && { proxyResponse: this.response(proxyResponse) }),
+      ...(response && { response: this.redactResponse(response) }),
+      ...(proxyResponse && { proxyResponse: this.redactResponse(proxyResponse) }),
     };
   }
 
-  response(response: WireResponse): WireResponse {
+  redactResponse(response: WireResponse): WireResponse {
     const { statusText, headers, body } = response;
     return {
       ...response,
-      ...(statusText !== undefined && { statusText: this.text(statusText) }),
-      headers: this.headers(headers),
-      ...(body && { body: this.body(body) }),
+      ...(statusText !== undefined && { statusText: this.redactText(statusText) }),
+      headers: this.redactHeaders(headers),
+      ...(body && { body: this.redactBody(body) }),
     };
   }
 
   /** JSON without known keys in its strings. The names of its fields stay. */
-  value<T>(value: T): T {
+  redactValue<T>(value: T): T {
     return this.#value(value) as T;
   }
 
   #value(value: unknown): unknown {
-    if (typeof value === 'string') return this.text(value);
+    if (typeof value === 'string') return this.redactText(value);
     if (Array.isArray(value)) return value.map((item) => this.#value(item));
     if (!isObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, this.#value(field)]));
   }
 
-  #markOf(key: string): string {
-    return keyMark(this.#hash(key).slice(0, 8));
+  #redactionMarkFor(key: string): string {
+    return redactionMark(this.#hash(key).slice(0, 8));
   }
 
-  #change(): void {
+  #invalidate(): void {
     this.#spellings = undefined;
-    this.#clean = new WeakMap();
+    this.#redactedHeaders = new WeakMap();
     this.#version += 1;
   }
 }
 
 /** Whether a key was already replaced. */
-const isHidden = (key: string): boolean => key.startsWith('[redacted') || isPlaceholder(key);
+const isRedacted = (key: string): boolean => key.startsWith('[redacted') || isRedactionPlaceholder(key);
 
 /** How keys are spelled in texts. */
-function spellingsOf(secrets: Iterable<readonly [key: string, mark: string]>): (readonly [string, string])[] {
+function encodedForms(
+  secrets: Iterable<readonly [key: string, mark: string]>,
+): (readonly [string, string])[] {
   return [...secrets]
-    .filter(([key]) => SEARCHED.test(key) && !NO_KEY.test(key))
+    .filter(([key]) => SEARCHABLE_KEY.test(key) && !NOT_A_KEY.test(key))
     .flatMap(([key, mark]) => {
       const encoded = encodeURIComponent(key);
       const small = encoded.replaceAll(/%../g, (code) => code.toLowerCase());
-      return [...new Set([key, encoded, small])].map((spelling) => [spelling, mark] as const);
+      return [...new Set([key, encoded, small])].map((form) => [form, mark] as const);
     })
     .toSorted(([one], [other]) => other.length - one.length);
 }
@@ -185,13 +188,13 @@ function spellingsOf(secrets: Iterable<readonly [key: string, mark: string]>): (
  * exchanges, also from those before its first use.
  * @param hash SHA-256 in hex: the same key has the same mark in every recording
  */
-export function withoutSecrets(
+export function redactExchanges(
   exchanges: readonly Exchange[],
   hash: (text: string) => string,
 ): readonly Exchange[] {
   const redactor = new Redactor([], hash);
-  for (const { request } of exchanges) redactor.noteHeaders(request.headers);
-  return exchanges.map((exchange) => redactor.exchange(exchange));
+  for (const { request } of exchanges) redactor.addKeysOfHeaders(request.headers);
+  return exchanges.map((exchange) => redactor.redactExchange(exchange));
 }
 
 /* Removes the values of parameters and JSON fields whose names say that they are secret. The text can be cut. */
@@ -205,31 +208,31 @@ const FIELD = /"([\w.-]{1,64})"\s*:\s*/g;
 /** A part of a JSON value: a string, a bracket, a separator, or a word such as a number. */
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"?|[[\]{}]|[,:]|[^\s,:"[\]{}]+)/y;
 
-function withoutSecretFields(text: string): string {
-  const clean = text.includes('"') ? withoutNamedValues(text) : text;
+function redactSecretFields(text: string): string {
+  const clean = text.includes('"') ? redactJsonFields(text) : text;
   if (!clean.includes('=')) return clean;
   return clean.replaceAll(PARAMETER, (parameter, before: string, name: string) =>
-    isSecretName(name) || name.toLowerCase() === 'key' ? `${before}${name}=${keyMark()}` : parameter,
+    isSecretName(name) || name.toLowerCase() === 'key' ? `${before}${name}=${redactionMark()}` : parameter,
   );
 }
 
-function withoutNamedValues(text: string): string {
+function redactJsonFields(text: string): string {
   let clean = '';
   let end = 0;
   for (const { 0: field, 1: name = '', index } of text.matchAll(FIELD)) {
     const from = index + field.length;
     // Inside a value that is already removed.
     if (index < end || !isSecretName(name)) continue;
-    const to = endOfValue(text, from);
+    const to = findValueEnd(text, from);
     const value = text.slice(from, to);
     if (/^(?:null|true|false|""|"\[redacted[^"]*"|)$/.test(value)) continue;
-    clean += `${text.slice(end, from)}"${keyMark()}"`;
+    clean += `${text.slice(end, from)}"${redactionMark()}"`;
     end = to;
   }
   return clean + text.slice(end);
 }
 
-function endOfValue(text: string, from: number): number {
+function findValueEnd(text: string, from: number): number {
   let depth = 0;
   TOKEN.lastIndex = from;
   for (let token = TOKEN.exec(text)?.[1]; token !== undefined; token = TOKEN.exec(text)?.[1]) {

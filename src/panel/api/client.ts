@@ -2,25 +2,25 @@
  * Sends the verbs of the panel to its server, and has the selected workspace. Every failed request throws an ApiError. After a
  * command, the panel asks at once what has changed.
  */
-import { twinOf } from '../../base/twin.js';
+import { loopbackAlias } from '../../base/loopback-alias.js';
 import { RemoteWorkspace } from '../../app/remote-workspace.js';
-import { sender } from '../../app/send.js';
+import { createControlClient } from '../../app/control-client.js';
 import type { ControlProblem, Workspace, WorkspaceList } from '../../generated/control-api.js';
 import { workspaceId } from '../state/route.js';
 import { token } from '../state/token.js';
-import { askNow } from '../state/turns.js';
+import { pollNow } from '../state/poll-schedule.js';
 
 /** A failed request, with a message for the user. */
 export class ApiError extends Error {
   /** The code of the problem, or `unreachable` if Deckhand did not respond. */
   readonly code: ControlProblem['code'] | 'unreachable';
   /** The mistakes in the request, one sentence each. */
-  readonly reasons: readonly string[];
+  readonly details: readonly string[];
 
   constructor(code: ApiError['code'], message: string, reasons: readonly string[] = []) {
     super(reasons.length > 0 ? reasons.join(' ') : message);
     this.code = code;
-    this.reasons = reasons;
+    this.details = reasons;
   }
 }
 
@@ -40,9 +40,9 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   'answer/retry_after': 'Retry-After',
 };
 
-function refused(response: Response, body: unknown): ApiError {
+function toApiError(response: Response, body: unknown): ApiError {
   const problem = body as Partial<ControlProblem> | undefined;
-  if (!problem?.code || !problem.detail) return notDeckhand(response);
+  if (!problem?.code || !problem.detail) return notDeckhandError(response);
   const faults = (problem.errors ?? []).map(({ pointer, detail }) => {
     const field = pointer.replace(/^\//, '');
     return `${FIELD_LABELS[field] ?? field} ${detail}`.trim() + '.';
@@ -50,38 +50,38 @@ function refused(response: Response, body: unknown): ApiError {
   return new ApiError(problem.code, problem.detail, faults);
 }
 
-function notDeckhand({ status }: Response): ApiError {
+function notDeckhandError({ status }: Response): ApiError {
   return new ApiError('unreachable', `Another server responds at this address (${status}).`);
 }
 
-export const send = sender(new URL('api', document.baseURI).href, {
-  fetch: fetchFromTwin,
+export const send = createControlClient(new URL('api', document.baseURI).href, {
+  fetch: fetchViaLoopbackAlias,
   headers: (): Readonly<Record<string, string>> =>
     token.value ? { Authorization: `Bearer ${token.value}` } : {},
-  onChange: askNow,
+  onChange: pollNow,
   errors: {
     unreachable: () =>
       new ApiError('unreachable', 'Deckhand does not respond. Check that the server still runs.'),
-    refused,
-    notDeckhand,
+    refused: toApiError,
+    notDeckhand: notDeckhandError,
     notFound: (what) => new ApiError('not_found', `There is no ${what}.`),
   },
 });
 
 /** Whether this server responds at the other name of this machine: `undefined` before the first request. */
-let hasTwin: boolean | undefined;
+let hasLoopbackAlias: boolean | undefined;
 
 /** Requests that an app holds back keep the browser's connections to this name, and those to the other name are free. */
-async function fetchFromTwin(url: string, init: RequestInit): Promise<Response> {
-  const twin = twinOf(location.origin);
-  if (twin === undefined || hasTwin === false) return fetch(url, init);
+async function fetchViaLoopbackAlias(url: string, init: RequestInit): Promise<Response> {
+  const twin = loopbackAlias(location.origin);
+  if (twin === undefined || hasLoopbackAlias === false) return fetch(url, init);
   try {
     const response = await fetch(url.replace(location.origin, twin), init);
-    hasTwin = true;
+    hasLoopbackAlias = true;
     return response;
   } catch (error) {
-    if (hasTwin || init.signal?.aborted) throw error;
-    hasTwin = false;
+    if (hasLoopbackAlias || init.signal?.aborted) throw error;
+    hasLoopbackAlias = false;
     return fetch(url, init);
   }
 }
@@ -93,6 +93,6 @@ export async function listWorkspaces(signal?: AbortSignal): Promise<readonly Wor
 }
 
 /** A workspace. Default: the selected one. @param signal ends its requests early */
-export function here(id = workspaceId.peek(), signal?: AbortSignal): RemoteWorkspace {
+export function workspaceClient(id = workspaceId.peek(), signal?: AbortSignal): RemoteWorkspace {
   return new RemoteWorkspace(signal ? (verb, input) => send(verb, { ...input, signal }) : send, id);
 }

@@ -1,13 +1,13 @@
 /** What an app needs to use this workspace: base address, key, and lines for `.env`. */
 import { useSignal } from '@preact/signals';
 import { KeyRound } from 'lucide-preact';
-import { here } from '../api/client.js';
-import { Code } from '../parts/code.js';
-import { CopyButton } from '../parts/copy-button.js';
+import { workspaceClient } from '../api/client.js';
+import { Code } from '../components/code.js';
+import { CopyButton } from '../components/copy-button.js';
 import { Dialog } from '../parts/dialog.js';
-import { FieldError, useFormError } from '../parts/field-error.js';
+import { FieldError, useFormError } from '../components/field-error.js';
 import { basePath } from '../state/base-path.js';
-import { knownKey } from '../state/known-key.js';
+import { displayableKey } from '../state/known-key.js';
 import { isLive } from '../state/connection.js';
 import { workspace, workspaces } from '../state/workspace.js';
 
@@ -15,7 +15,7 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   const created = useSignal<string | undefined>(undefined);
   const error = useFormError();
   const { id = '', name = '' } = workspace.value ?? {};
-  const key = created.value ?? knownKey(workspace.value);
+  const key = created.value ?? displayableKey(workspace.value);
   const baseUrl = location.origin + basePath.value;
   const env = `DECKHAND_BASE_URL=${baseUrl}\nDECKHAND_API_KEY=${key ?? '…'}`;
   const others = workspaces.value.length > 1;
@@ -26,7 +26,7 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
         {others && ' The list at the top selects another.'}
       </p>
       <dl class="copies">
-        <Copied name="Base address" text={baseUrl} />
+        <CopyableRow name="Base address" text={baseUrl} />
         {key === undefined ? (
           <>
             <dt>API key</dt>
@@ -36,7 +36,7 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
                 type="button"
                 disabled={!isLive.value}
                 onClick={() =>
-                  void error.attempt(async () => (created.value = (await here().createKey()).key))
+                  void error.attempt(async () => (created.value = (await workspaceClient().createKey()).key))
                 }
               >
                 <KeyRound aria-hidden />
@@ -45,7 +45,7 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
             </dd>
           </>
         ) : (
-          <Copied name="API key" text={key} />
+          <CopyableRow name="API key" text={key} />
         )}
       </dl>
       <FieldError error={error} />
@@ -61,7 +61,7 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Copied({ name, text }: { readonly name: string; readonly text: string }) {
+function CopyableRow({ name, text }: { readonly name: string; readonly text: string }) {
   return (
     <>
       <dt>{name}</dt>

@@ -1,9 +1,9 @@
 /** Renders the open dialog. */
 import { closeDialog, openDialog } from '../state/dialogs.js';
 import { workspace } from '../state/workspace.js';
-import { here } from '../api/client.js';
+import { workspaceClient } from '../api/client.js';
 import { ConfirmDialog } from '../parts/dialog.js';
-import { attempt } from '../state/toasts.js';
+import { runWithToast } from '../state/toasts.js';
 import { ConnectDialog } from './connect.js';
 import { FaultDialog } from './fault.js';
 import { StartDialog } from './start-job.js';
@@ -28,7 +28,7 @@ export function Dialogs() {
 function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const reset = (): void => {
     onClose();
-    void attempt(() => here().reset(), 'The workspace is reset.');
+    void runWithToast(() => workspaceClient().reset(), 'The workspace is reset.');
   };
   return (
     <ConfirmDialog title="Reset this workspace?" confirm="Reset" onYes={reset} onNo={onClose}>

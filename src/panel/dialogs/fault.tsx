@@ -1,14 +1,14 @@
 /** A fault with any status: the operation, the status, `Retry-After`, and how many responses. The server checks the values. */
 import type { ArmFaultRequest } from '../../generated/control-api.js';
-import { faultJob, inject } from '../bar/next-response.js';
+import { openJobId, addFault } from '../control-bar/fault-menu.js';
 import { Dialog } from '../parts/dialog.js';
-import { FieldError, useFormError } from '../parts/field-error.js';
-import { OPERATION_LABELS, OPERATIONS } from '../parts/operations.js';
+import { FieldError, useFormError } from '../components/field-error.js';
+import { OPERATION_LABELS, OPERATIONS } from '../components/operation-labels.js';
 import { isLive } from '../state/connection.js';
 
 export function FaultDialog({ onClose }: { readonly onClose: () => void }) {
   const error = useFormError();
-  const job = faultJob();
+  const job = openJobId();
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
@@ -23,7 +23,7 @@ export function FaultDialog({ onClose }: { readonly onClose: () => void }) {
         ...(text('retryAfter') !== '' && { retry_after: text('retryAfter') }),
       },
     };
-    if (await error.attempt(() => inject(fault))) onClose();
+    if (await error.attempt(() => addFault(fault))) onClose();
   };
   return (
     <Dialog title="The next response" onClose={onClose}>

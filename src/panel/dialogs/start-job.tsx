@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { Play } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.js';
-import { FieldError, useFormError } from '../parts/field-error.js';
+import { FieldError, useFormError } from '../components/field-error.js';
 import { isLive } from '../state/connection.js';
 import { scenarioList } from '../state/scenario-list.js';
 import { lastPrompt, startJob } from '../state/start-job.js';

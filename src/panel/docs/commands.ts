@@ -1,5 +1,5 @@
 /** The requests of the API reference as commands. The page is generated with them, and its script writes them again. */
-import { curlCommand } from '../../base/text/curl.js';
+import { buildCurlCommand } from '../../base/text/curl.js';
 
 export interface RequestDraft {
   readonly method: string;
@@ -10,23 +10,26 @@ export interface RequestDraft {
   readonly body: string | undefined;
 }
 
-export function curlOf({ method, url, key, body }: RequestDraft): string {
+export function toCurl({ method, url, key, body }: RequestDraft): string {
   const type = body === undefined ? [] : [['content-type', 'application/json'] as const];
   const headers = [['x-api-key', key] as const, ...type];
-  return curlCommand({ method, url, headers, body: body && compact(body), options: ['-s'] }, ' \\\n  ');
+  return buildCurlCommand(
+    { method, url, headers, body: body && minifyJson(body), options: ['-s'] },
+    ' \\\n  ',
+  );
 }
 
-export function fetchOf({ method, url, key, body }: RequestDraft): string {
+export function toFetch({ method, url, key, body }: RequestDraft): string {
   const headers = { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) };
   const lines = [
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     `  headers: ${JSON.stringify(headers)},`,
-    ...(body === undefined ? [] : [`  body: ${JSON.stringify(compact(body))},`]),
+    ...(body === undefined ? [] : [`  body: ${JSON.stringify(minifyJson(body))},`]),
   ];
   return `const response = await fetch(${JSON.stringify(url)}, {\n${lines.join('\n')}\n});`;
 }
 
-function compact(json: string): string {
+function minifyJson(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json));
   } catch {

@@ -2,11 +2,11 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
 import type { JobList, Workspace } from '../../generated/control-api.js';
-import { knownKey } from '../state/known-key.js';
+import { displayableKey } from '../state/known-key.js';
 import './docs.css';
 import './operations.css';
-import { curlOf, fetchOf, type RequestDraft } from './commands.js';
-import { sendAndShow } from './send.js';
+import { toCurl, toFetch, type RequestDraft } from './commands.js';
+import { sendAndRender } from './send.js';
 
 const keyField = document.querySelector('#key') as HTMLInputElement;
 const requests = [...document.querySelectorAll<HTMLElement>('.request')];
@@ -15,10 +15,10 @@ let baseUrl = document.querySelector('[data-fill=base]')?.textContent ?? '';
 let workspaces: ReadonlyMap<string, string> = new Map();
 let ids: Ids = {};
 
-const keyInUse = (): string => keyField.value.trim() || 'YOUR-KEY';
+const currentKey = (): string => keyField.value.trim() || 'YOUR-KEY';
 
 /** The request as its fields say. @returns undefined while an id is missing */
-function draftOf(request: HTMLElement): RequestDraft | undefined {
+function readDraft(request: HTMLElement): RequestDraft | undefined {
   const { method = '', path = '', body } = request.dataset;
   const idOf = (name: string): string | undefined =>
     request.querySelector<HTMLInputElement>(`[data-id="${name}"]`)?.value.trim() || ids[name as keyof Ids];
@@ -29,27 +29,27 @@ function draftOf(request: HTMLElement): RequestDraft | undefined {
   });
   if (parts.includes(undefined)) return undefined;
   const written = request.querySelector('textarea')?.value ?? body;
-  return { method, url: baseUrl + parts.join(''), key: keyInUse(), body: written };
+  return { method, url: baseUrl + parts.join(''), key: currentKey(), body: written };
 }
 
-function fill(scope: ParentNode, name: string, text: string): void {
+function setText(scope: ParentNode, name: string, text: string): void {
   for (const element of scope.querySelectorAll(`[data-fill=${name}]`)) element.textContent = text;
 }
 
 /** Writes everything that depends on the address, the key, the ids and the fields. */
 function update(): void {
-  fill(document, 'base', baseUrl);
-  fill(document, 'key', keyInUse());
-  fill(document, 'header', `x-api-key: ${keyInUse()}`);
+  setText(document, 'base', baseUrl);
+  setText(document, 'key', currentKey());
+  setText(document, 'header', `x-api-key: ${currentKey()}`);
   show('[data-key-known]', keyField.value !== '');
   show('[data-key-missing]', keyField.value === '');
   for (const request of requests) {
-    const draft = draftOf(request);
+    const draft = readDraft(request);
     show('.missing', !draft, request);
     show('.ready', draft !== undefined, request);
     if (!draft) continue;
-    fill(request, 'curl', curlOf(draft));
-    fill(request, 'fetch', fetchOf(draft));
+    setText(request, 'curl', toCurl(draft));
+    setText(request, 'fetch', toFetch(draft));
   }
 }
 
@@ -59,7 +59,7 @@ function show(selector: string, isShown: boolean, scope: ParentNode = document):
 }
 
 /** Shows ids that are in use now. An id that the user has typed stays. */
-function learn(found: Ids): void {
+function updateIds(found: Ids): void {
   const before = ids;
   ids = { ...ids, ...found };
   for (const field of document.querySelectorAll<HTMLInputElement>('[data-id]')) {
@@ -70,34 +70,34 @@ function learn(found: Ids): void {
 }
 
 /** Another key has other jobs. */
-async function changeKey(): Promise<void> {
+async function onKeyChange(): Promise<void> {
   const key = keyField.value.trim();
   const [, sandbox] = /^sandbox-([\w.-]+)$/.exec(key) ?? [];
   const workspace = workspaces.get(key) ?? (sandbox && `ws_sandbox_${sandbox}`);
-  learn({ generationId: undefined, id: undefined });
+  updateIds({ generationId: undefined, id: undefined });
   if (workspace === undefined) return;
-  const found = await readIds(workspace);
-  if (keyField.value.trim() === key) learn(found);
+  const found = await fetchLatestIds(workspace);
+  if (keyField.value.trim() === key) updateIds(found);
 }
 
 async function send(request: HTMLElement, button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
   // Until then, the page has the address of the document and not that of its server.
   await started;
-  const draft = draftOf(request);
+  const draft = readDraft(request);
   const container = request.querySelector('.received');
-  if (draft && container) learn(idsIn(await sendAndShow(draft, container)));
+  if (draft && container) updateIds(extractIds(await sendAndRender(draft, container)));
   button.disabled = false;
 }
 
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null;
   const request = button?.closest<HTMLElement>('.request');
-  if (button?.matches('[data-copy]')) copyBeside(button);
+  if (button?.matches('[data-copy]')) copyAdjacent(button);
   else if (button?.matches('[data-send]') && request) void send(request, button);
 });
 document.addEventListener('input', update);
-keyField.addEventListener('change', () => void changeKey());
+keyField.addEventListener('change', () => void onKeyChange());
 
 async function start(): Promise<void> {
   const [address, keys] = await Promise.all([readBaseUrl(), readKeys()]);
@@ -106,18 +106,18 @@ async function start(): Promise<void> {
   const [known = ''] = keys.keys();
   keyField.value ||= known;
   document.querySelector('#keys')?.append(...[...keys].map(([key, id]) => new Option(id, key)));
-  await changeKey();
+  await onKeyChange();
 }
 
-markCurrent([...document.querySelectorAll<HTMLAnchorElement>('.contents a')]);
+highlightCurrentSection([...document.querySelectorAll<HTMLAnchorElement>('.contents a')]);
 const started = start();
 
 /* The buttons of the API reference that copy the text beside them. */
 
 /** How long the confirmation shows, in milliseconds. */
-const CONFIRMED = 1500;
+const CONFIRMATION_MS = 1500;
 
-function copyBeside(button: HTMLElement): void {
+function copyAdjacent(button: HTMLElement): void {
   const text = button.parentElement?.querySelector('code')?.textContent ?? '';
   // Browsers have no clipboard on pages of other machines without HTTPS.
   const done =
@@ -125,23 +125,23 @@ function copyBeside(button: HTMLElement): void {
       ? navigator.clipboard.writeText(text)
       : Promise.reject(new Error('no clipboard'));
   done.then(
-    () => confirm(button, 'Copied'),
-    () => confirm(button, 'Select the text'),
+    () => showConfirmation(button, 'Copied'),
+    () => showConfirmation(button, 'Select the text'),
   );
 }
 
-function confirm(button: HTMLElement, text: string): void {
+function showConfirmation(button: HTMLElement, text: string): void {
   const status = document.querySelector('#said');
   if (status) status.textContent = `${text}.`;
   button.textContent = text;
   setTimeout(() => {
     button.textContent = 'Copy';
     if (status) status.textContent = '';
-  }, CONFIRMED);
+  }, CONFIRMATION_MS);
 }
 
 /** Marks the link of the section that the reader sees in the list of sections. */
-function markCurrent(links: readonly HTMLAnchorElement[]): void {
+function highlightCurrentSection(links: readonly HTMLAnchorElement[]): void {
   const sections = links.flatMap((link) => document.querySelector<HTMLElement>(link.hash) ?? []);
   const mark = (): void => {
     // The last section whose beginning is in the upper third of the window, or at its end the last one.
@@ -176,27 +176,27 @@ async function readKeys(): Promise<ReadonlyMap<string, string>> {
   const list = (await read('../api/workspaces')) as { readonly workspaces: readonly Workspace[] } | undefined;
   return new Map(
     (list?.workspaces ?? []).flatMap((workspace) => {
-      const key = knownKey(workspace);
+      const key = displayableKey(workspace);
       return key === undefined ? [] : [[key, workspace.id] as const];
     }),
   );
 }
 
 /** The ids of the latest job and the latest presentation of a workspace. */
-async function readIds(workspace: string): Promise<Ids> {
+async function fetchLatestIds(workspace: string): Promise<Ids> {
   const list = (await read(`../api/workspaces/${workspace}/jobs?limit=100`)) as JobList | undefined;
   // The newest job is the first, and its ids win.
-  return (list?.jobs ?? []).reduceRight<Ids>((ids, { view }) => ({ ...ids, ...idsIn(view) }), {});
+  return (list?.jobs ?? []).reduceRight<Ids>((ids, { view }) => ({ ...ids, ...extractIds(view) }), {});
 }
 
 /** The ids in the body of a response. */
-function idsIn(body: unknown): Ids {
+function extractIds(body: unknown): Ids {
   if (typeof body !== 'object' || body === null) return {};
   const { generation_id: job, presentation, id, workspace_id: owner } = body as Record<string, unknown>;
   return {
     ...(typeof job === 'string' && { generationId: job }),
     ...(typeof id === 'string' && owner !== undefined && { id }),
-    ...idsIn(presentation),
+    ...extractIds(presentation),
   };
 }
 

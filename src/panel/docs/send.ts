@@ -5,30 +5,32 @@ import type { RequestDraft } from './commands.js';
 const SHOWN_HEADERS = ['location', 'retry-after', 'x-request-id', 'allow'];
 
 /** @returns the JSON of a successful response */
-export async function sendAndShow(draft: RequestDraft, container: Element): Promise<unknown> {
+export async function sendAndRender(draft: RequestDraft, container: Element): Promise<unknown> {
   const status = container.querySelector('[role=status]');
   container.querySelectorAll(':scope > :not([role=status])').forEach((part) => part.remove());
   const began = performance.now();
   const response = await send(draft).catch(() => undefined);
   if (!response) {
-    status?.replaceChildren(line('trouble', 'No response: the connection broke, or the server has stopped.'));
+    status?.replaceChildren(
+      createLine('trouble', 'No response: the connection broke, or the server has stopped.'),
+    );
     return undefined;
   }
   const text = await response.text();
-  const code = line(`status-code s${Math.floor(response.status / 100)}`, '', 'span');
+  const code = createLine(`status-code s${Math.floor(response.status / 100)}`, '', 'span');
   code.textContent = `${response.status} ${response.statusText}`;
-  const took = line('small', `${Math.max(1, Math.round(performance.now() - began))} ms`, 'span');
-  const summary = line('response-line', '');
+  const took = createLine('small', `${Math.max(1, Math.round(performance.now() - began))} ms`, 'span');
+  const summary = createLine('response-line', '');
   summary.append(code, took);
   status?.replaceChildren(summary);
   for (const name of SHOWN_HEADERS) {
     const value = response.headers.get(name);
-    if (value !== null) container.append(line('mono small headers', `${name}: ${value}`));
+    if (value !== null) container.append(createLine('mono small headers', `${name}: ${value}`));
   }
   const json = parsed(text);
   if (text !== '')
     container.append(
-      block(
+      createCodeBlock(
         json === undefined ? text : JSON.stringify(json, null, 2),
         `Response to ${draft.method} ${draft.url}`,
       ),
@@ -41,14 +43,14 @@ function send({ method, url, key, body }: RequestDraft): Promise<Response> {
   return fetch(url, { method, headers, ...(body !== undefined && { body }) });
 }
 
-function line(classes: string, text: string, tag: 'p' | 'span' = 'p'): HTMLElement {
+function createLine(classes: string, text: string, tag: 'p' | 'span' = 'p'): HTMLElement {
   const element = document.createElement(tag);
   element.className = classes;
   element.textContent = text;
   return element;
 }
 
-function block(text: string, label: string): HTMLElement {
+function createCodeBlock(text: string, label: string): HTMLElement {
   const code = document.createElement('pre');
   code.className = 'code';
   code.tabIndex = 0;

@@ -1,9 +1,9 @@
 /** Formats times, counts and statuses for display. */
-import { elapsed } from '../../base/text/elapsed.js';
+import { formatElapsed } from '../../base/text/format-elapsed.js';
 import type { TimelinePart } from '../../generated/control-api.js';
 
 /** With a capital letter: the judge's messages also stand inside sentences. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `14:03:07`, in UTC like all times of the API. */
 export function formatTime(at: number, digits = 0): string {
@@ -14,12 +14,12 @@ export function formatDate(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-export { elapsed as formatDuration };
+export { formatElapsed as formatDuration };
 
 /** In whole seconds, so that the text changes at most once a second. */
 export function formatAgo(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
-  return seconds < 1 ? 'just now' : `${elapsed(seconds * 1000)} ago`;
+  return seconds < 1 ? 'just now' : `${formatElapsed(seconds * 1000)} ago`;
 }
 
 /** The names of the interface. */

@@ -15,7 +15,7 @@ interface StatusMarkProps {
   readonly isIcon?: boolean;
 }
 
-export function StatusMark({ status, isIcon = false }: StatusMarkProps) {
+export function StatusIcon({ status, isIcon = false }: StatusMarkProps) {
   const Icon = ICONS[status];
   return (
     <span class={`status ${status}`}>

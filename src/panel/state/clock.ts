@@ -7,29 +7,29 @@ interface ClockReading extends Clock {
   readonly at: number;
 }
 
-const reading = signal<ClockReading | undefined>(undefined);
+const lastReading = signal<ClockReading | undefined>(undefined);
 /** The time of the last rendered frame, in milliseconds since the page was loaded. */
-const frameTime = signal(0);
+const renderTime = signal(0);
 
 /** Whether time stands still because there is no connection: what happens meanwhile is not known. */
-export const isFrozen = signal(false);
+export const isClockFrozen = signal(false);
 
-export const clock = computed<Clock | undefined>(() => reading.value);
-export const isRunning = computed(() => reading.value !== undefined && !reading.value.paused);
+export const clock = computed<Clock | undefined>(() => lastReading.value);
+export const isRunning = computed(() => lastReading.value !== undefined && !lastReading.value.paused);
 
 /** The clock's time at the last frame, in milliseconds since 1970. */
 export const now = computed(() => {
-  if (!reading.value) return 0;
-  const { now: then, speed, paused, at } = reading.value;
-  return Date.parse(then) + (paused ? 0 : Math.max(0, frameTime.value - at) * speed);
+  if (!lastReading.value) return 0;
+  const { now: then, speed, paused, at } = lastReading.value;
+  return Date.parse(then) + (paused ? 0 : Math.max(0, renderTime.value - at) * speed);
 });
 
 /** The same in whole seconds, for components that need to render only once a second. */
 export const nowInSeconds = computed(() => Math.floor(now.value / 1000) * 1000);
 
 export function setClock(clockNow: Clock | undefined): void {
-  reading.value = clockNow && { ...clockNow, at: performance.now() };
-  frameTime.value = performance.now();
+  lastReading.value = clockNow && { ...clockNow, at: performance.now() };
+  renderTime.value = performance.now();
 }
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
@@ -37,12 +37,12 @@ const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const frameInterval = (): number => (reducedMotion.matches ? 1000 : 50);
 
 effect(() => {
-  if (!isRunning.value || isFrozen.value) return undefined;
+  if (!isRunning.value || isClockFrozen.value) return undefined;
   let drawn = 0;
   let request = requestAnimationFrame(function draw(at) {
     if (at - drawn >= frameInterval()) {
       drawn = at;
-      frameTime.value = performance.now();
+      renderTime.value = performance.now();
     }
     request = requestAnimationFrame(draw);
   });

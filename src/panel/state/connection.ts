@@ -4,52 +4,56 @@
  */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { Changes } from '../../generated/control-api.js';
-import { ApiError, here, listWorkspaces } from '../api/client.js';
-import { isFrozen, setClock } from './clock.js';
-import { addPolls, clearPolls, putJobs, setJobs } from './jobs.js';
-import { go, workspaceId } from './route.js';
+import { ApiError, workspaceClient, listWorkspaces } from '../api/client.js';
+import { isClockFrozen, setClock } from './clock.js';
+import { addPolls, clearPolls, upsertJobs, setJobs } from './jobs.js';
+import { navigate, workspaceId } from './route.js';
 import { setScenarioList } from './scenario-list.js';
 import { token } from './token.js';
 import { addExchanges, setExchanges, exchanges } from './traffic.js';
-import { askNow, nextTurn } from './turns.js';
+import { pollNow, nextPoll } from './poll-schedule.js';
 import { setFaults, workspace, workspaces } from './workspace.js';
-import { conductReport } from './conduct.js';
+import { clientReport } from './client-report.js';
 
 export type Connection =
   | { readonly kind: 'connecting' | 'live' }
   /** `token`: the server requires a token, or the sent one is wrong. */
-  | { readonly kind: 'lost' | 'token' | 'refused' | 'unknown'; readonly message: string };
+  | { readonly kind: 'lost' | 'token' | 'denied' | 'workspace-not-found'; readonly message: string };
 
 export const connection = signal<Connection>({ kind: 'connecting' });
 /** Whether the shown state is that of the server. Otherwise time stands still, and nothing can be changed. */
 export const isLive = computed(() => connection.value.kind === 'live');
 
 /** Milliseconds between two questions. The panel does not repeat a question that was refused. */
-const PAUSES: { readonly [Kind in Connection['kind']]?: number } = { live: 500, connecting: 500, lost: 2000 };
+const POLL_INTERVALS_MS: { readonly [Kind in Connection['kind']]?: number } = {
+  live: 500,
+  connecting: 500,
+  lost: 2000,
+};
 
 /** The position of the last response; undefined asks for the whole state. */
 let after: string | undefined;
-let asking = new AbortController();
+let pollController = new AbortController();
 
 /** Follows the selected workspace until the page is closed. */
 export async function connect(): Promise<void> {
   effect(() => {
-    isFrozen.value = !isLive.value;
+    isClockFrozen.value = !isLive.value;
   });
   effect(() => {
     void [workspaceId.value, token.value];
-    untracked(beginAnew);
+    untracked(restart);
   });
   for (;;) {
-    await nextTurn(PAUSES[connection.peek().kind]);
-    await ask(workspaceId.peek(), asking.signal);
-    if (isLive.peek()) void judgeConduct();
+    await nextPoll(POLL_INTERVALS_MS[connection.peek().kind]);
+    await poll(workspaceId.peek(), pollController.signal);
+    if (isLive.peek()) void refreshClientReport();
   }
 }
 
-function beginAnew(): void {
-  asking.abort();
-  asking = new AbortController();
+function restart(): void {
+  pollController.abort();
+  pollController = new AbortController();
   after = undefined;
   batch(() => {
     connection.value = { kind: 'connecting' };
@@ -58,13 +62,13 @@ function beginAnew(): void {
     setExchanges([]);
     setFaults([]);
     setClock(undefined);
-    forgetConduct();
+    clearClientReport();
   });
-  askNow();
+  pollNow();
 }
 
-async function ask(id: string, signal: AbortSignal): Promise<void> {
-  const current = here(id, signal);
+async function poll(id: string, signal: AbortSignal): Promise<void> {
+  const current = workspaceClient(id, signal);
   try {
     const changes = await current.changesSince(after);
     if (changes.all) workspaces.value = await listWorkspaces(signal);
@@ -72,25 +76,25 @@ async function ask(id: string, signal: AbortSignal): Promise<void> {
     const clock = changes.all ? (await current.info()).clock : changes.clock;
     if (signal.aborted) return;
     after = changes.next;
-    batch(() => apply({ ...changes, ...(clock && { clock }) }));
+    batch(() => applyChanges({ ...changes, ...(clock && { clock }) }));
     connection.value = { kind: 'live' };
     // A sandbox can be addressed by its key. The key must not stay in the URL.
-    if (changes.workspace && changes.workspace.id !== id) go({ workspace: changes.workspace.id });
+    if (changes.workspace && changes.workspace.id !== id) navigate({ workspace: changes.workspace.id });
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof ApiError)) throw error;
-    showError(error);
+    setConnectionError(error);
   }
 }
 
-function showError({ code, message }: ApiError): void {
+function setConnectionError({ code, message }: ApiError): void {
   if (code === 'token_required') connection.value = { kind: 'token', message };
-  else if (code === 'not_found') connection.value = { kind: 'unknown', message };
+  else if (code === 'not_found') connection.value = { kind: 'workspace-not-found', message };
   else if (code === 'unreachable') connection.value = { kind: 'lost', message };
-  else connection.value = { kind: 'refused', message };
+  else connection.value = { kind: 'denied', message };
 }
 
-function apply(changes: Changes): void {
+function applyChanges(changes: Changes): void {
   const { all, clock, faults, scenarios, jobs, exchanges = [], unassigned = [] } = changes;
   if (clock) setClock(clock);
   if (faults) setFaults(faults);
@@ -102,7 +106,7 @@ function apply(changes: Changes): void {
     setExchanges(traffic);
     clearPolls();
   } else {
-    if (jobs) putJobs(jobs.jobs, jobs.total);
+    if (jobs) upsertJobs(jobs.jobs, jobs.total);
     if (traffic.length > 0) addExchanges(traffic);
   }
   addPolls(traffic);
@@ -116,33 +120,33 @@ function setWorkspace(changed: Changes['workspace'] & object): void {
 /* Asks the server to judge the clients, when there are new exchanges: less often if the server needs long for it. */
 
 /** Milliseconds from a judgement to the next. The first one is slow, because the server loads the judge. */
-const SHORTEST = 1000;
-const LONGEST = 5000;
+const MIN_REPORT_INTERVAL_MS = 1000;
+const MAX_REPORT_INTERVAL_MS = 5000;
 
-let judged = exchanges.peek();
+let reportedExchanges = exchanges.peek();
 let isDueAt = 0;
 
-function forgetConduct(): void {
-  conductReport.value = undefined;
-  judged = exchanges.peek();
+function clearClientReport(): void {
+  clientReport.value = undefined;
+  reportedExchanges = exchanges.peek();
 }
 
-async function judgeConduct(): Promise<void> {
+async function refreshClientReport(): Promise<void> {
   const list = exchanges.peek();
   const begun = performance.now();
-  if (list === judged || list.length === 0 || begun < isDueAt) return;
+  if (list === reportedExchanges || list.length === 0 || begun < isDueAt) return;
   const workspace = workspaceId.peek();
-  judged = list;
+  reportedExchanges = list;
   isDueAt = Infinity;
   try {
-    const report = await here(workspace).conduct({ unassigned: true });
-    if (workspace === workspaceId.peek()) conductReport.value = report;
+    const report = await workspaceClient(workspace).conduct({ unassignedRequests: true });
+    if (workspace === workspaceId.peek()) clientReport.value = report;
   } catch (error) {
     // The connection note already shows this error.
     if (!(error instanceof ApiError)) throw error;
   } finally {
     // A tenth of the time is enough for judgements.
     const pause = 9 * (performance.now() - begun);
-    isDueAt = performance.now() + Math.min(Math.max(pause, SHORTEST), LONGEST);
+    isDueAt = performance.now() + Math.min(Math.max(pause, MIN_REPORT_INTERVAL_MS), MAX_REPORT_INTERVAL_MS);
   }
 }

@@ -12,12 +12,12 @@ export const NO_FILTER: Filter = { q: '', status: '', operation: '', job: '' };
 
 const NAMES = Object.keys(NO_FILTER) as (keyof Filter)[];
 
-export function filterOf(params: URLSearchParams): Filter {
+export function parseFilter(params: URLSearchParams): Filter {
   const valueOf = (name: keyof Filter): string => params.get(name) ?? '';
   return { q: valueOf('q'), status: valueOf('status'), operation: valueOf('operation'), job: valueOf('job') };
 }
 
-export function filterText(filter: Filter): URLSearchParams {
+export function toSearchParams(filter: Filter): URLSearchParams {
   return new URLSearchParams(NAMES.filter((name) => filter[name] !== '').map((name) => [name, filter[name]]));
 }
 
@@ -26,7 +26,7 @@ export function isEmpty(filter: Filter): boolean {
 }
 
 /** Whether each word of the search is in one of the texts. Upper and lower case are equal. */
-export function hasWords(q: string, texts: readonly (string | undefined)[]): boolean {
+export function matchesWords(q: string, texts: readonly (string | undefined)[]): boolean {
   if (q.trim() === '') return true;
   const all = texts.join('\n').toLowerCase();
   return q

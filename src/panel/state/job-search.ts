@@ -1,47 +1,49 @@
 /** The jobs that match the filter, in their order, and how many jobs each status has. */
 import { computed } from '@preact/signals';
 import { isRunning, now } from './clock.js';
-import { hasWords } from './filter.js';
-import { jobs, partAt, type JobCell, type Status } from './jobs.js';
+import { matchesWords } from './filter.js';
+import { jobs, timelinePartAt, type JobModel, type Status } from './jobs.js';
 import { filter, item } from './route.js';
 
 /** Milliseconds. With a running clock, a thousand jobs are counted a few times a second and not with every frame. */
-const STEP = 250;
-const coarseNow = computed(() => (isRunning.value ? Math.floor(now.value / STEP) * STEP : now.value));
+const COARSE_CLOCK_MS = 250;
+const coarseNow = computed(() =>
+  isRunning.value ? Math.floor(now.value / COARSE_CLOCK_MS) * COARSE_CLOCK_MS : now.value,
+);
 
 /** In the order of the buttons. */
 export const STATUSES = ['generating', 'awaiting_input', 'completed', 'failed'] as const satisfies Status[];
 
-export function statusAt({ job }: JobCell, at: number): Status {
-  return partAt(job.value, at)?.status ?? 'generating';
+export function statusAt({ job }: JobModel, at: number): Status {
+  return timelinePartAt(job.value, at)?.status ?? 'generating';
 }
 
-const statuses = computed<ReadonlyMap<JobCell, Status>>(
+const statuses = computed<ReadonlyMap<JobModel, Status>>(
   () => new Map(jobs.value.map((cell) => [cell, statusAt(cell, coarseNow.value)])),
 );
-const isWaiting = (cell: JobCell): boolean => statuses.value.get(cell) === 'awaiting_input';
+const isWaiting = (cell: JobModel): boolean => statuses.value.get(cell) === 'awaiting_input';
 
-const found = computed<readonly JobCell[]>(() => {
+const matchingJobs = computed<readonly JobModel[]>(() => {
   const { q } = filter.value;
   if (q === '') return jobs.value;
   return jobs.value.filter(({ job }) => {
     const { prompt, generation_id: id, scenario, template_id: template, timeline = [] } = job.value;
-    return hasWords(q, [prompt, id, scenario, template, ...timeline.map(({ text }) => text)]);
+    return matchesWords(q, [prompt, id, scenario, template, ...timeline.map(({ text }) => text)]);
   });
 });
 
 /** Of the jobs that the search finds. */
 export const statusCounts = computed<Readonly<Record<Status | '', number>>>(() => {
-  const counts = { '': found.value.length, generating: 0, awaiting_input: 0, completed: 0, failed: 0 };
-  for (const cell of found.value) counts[statuses.value.get(cell) ?? 'generating'] += 1;
+  const counts = { '': matchingJobs.value.length, generating: 0, awaiting_input: 0, completed: 0, failed: 0 };
+  for (const cell of matchingJobs.value) counts[statuses.value.get(cell) ?? 'generating'] += 1;
   return counts;
 });
 
 /** Waiting jobs first, then the newest. The open job stays in the list, also when it no longer matches. */
-export const shownJobs = computed<readonly JobCell[]>(() => {
+export const visibleJobs = computed<readonly JobModel[]>(() => {
   const { q, status } = filter.value;
   const open = jobs.value.find(({ id }) => id === item.value);
-  const matching = found.value.filter(
+  const matching = matchingJobs.value.filter(
     (cell) => cell === open || status === '' || statuses.value.get(cell) === status,
   );
   const list = q === '' || !open || matching.includes(open) ? matching : [open, ...matching];

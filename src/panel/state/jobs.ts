@@ -5,10 +5,10 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { TimelinePart, Exchange, Job } from '../../generated/control-api.js';
 import { now } from './clock.js';
-import { jobOf } from './exchange-job.js';
+import { jobIdOf } from './exchange-job.js';
 import { textAt } from './status-view.js';
 
-export interface Tick {
+export interface PollTick {
   /** On the workspace's clock. */
   readonly at: number;
   readonly sequence: number;
@@ -18,14 +18,14 @@ export interface Tick {
   readonly isFault: boolean;
 }
 
-export interface JobCell {
+export interface JobModel {
   readonly id: string;
   readonly job: Signal<Job>;
   /** The current part of its timeline. Changes with the part, not with every tick of the clock. */
   readonly part: ReadonlySignal<TimelinePart | undefined>;
   /** The current step, question or error. */
   readonly text: ReadonlySignal<string | undefined>;
-  readonly polls: Signal<readonly Tick[]>;
+  readonly polls: Signal<readonly PollTick[]>;
   /** When the job ends; undefined if its timeline has no end. */
   readonly end: ReadonlySignal<number | undefined>;
 }
@@ -35,17 +35,17 @@ const MAX_TICKS = 400;
 /** The server lists at most this number of jobs. */
 const MAX_JOBS = 1000;
 
-const cells = new Map<string, JobCell>();
+const cells = new Map<string, JobModel>();
 
-const order = signal<readonly JobCell[]>([]);
+const jobModels = signal<readonly JobModel[]>([]);
 /** The newest first. */
-export const jobs = computed(() => order.value);
+export const jobs = computed(() => jobModels.value);
 /** The number of jobs in the workspace, also those that are not listed. */
-export const total = signal(0);
+export const totalJobs = signal(0);
 /** Increases when bodies of polls can have changed without a change of the timeline: after a rename, or a new list of jobs. */
 export const bodyVersion = signal(0);
 
-export function cellOf(id: string): JobCell | undefined {
+export function getJobModel(id: string): JobModel | undefined {
   return cells.get(id);
 }
 
@@ -58,36 +58,36 @@ export function promptOf(id: string): string | undefined {
 export function setJobs(list: readonly Job[], count: number): void {
   const previous = new Map(cells);
   cells.clear();
-  order.value = list.map((job) => {
-    const cell = previous.get(job.generation_id) ?? newCell(job);
-    cell.job.value = withoutView(job);
+  jobModels.value = list.map((job) => {
+    const cell = previous.get(job.generation_id) ?? createJobModel(job);
+    cell.job.value = withoutStatusResponse(job);
     cells.set(cell.id, cell);
     return cell;
   });
-  total.value = count;
+  totalJobs.value = count;
   bodyVersion.value = bodyVersion.peek() + 1;
 }
 
 /** Adds or updates jobs. @param list the newest first */
-export function putJobs(list: readonly Job[], count: number): void {
+export function upsertJobs(list: readonly Job[], count: number): void {
   for (const job of list.toReversed()) putJob(job);
-  total.value = count;
+  totalJobs.value = count;
 }
 
 function putJob(job: Job): void {
   const cell = cells.get(job.generation_id);
   if (cell) {
-    cell.job.value = withoutView(job);
+    cell.job.value = withoutStatusResponse(job);
     return;
   }
-  const oldest = order.value[MAX_JOBS - 1];
+  const oldest = jobModels.value[MAX_JOBS - 1];
   // The list is full, so an older job is not added.
   if (oldest && job.started_at < oldest.job.value.started_at) return;
-  const fresh = newCell(job);
+  const fresh = createJobModel(job);
   cells.set(fresh.id, fresh);
-  const longer = [fresh, ...order.value];
+  const longer = [fresh, ...jobModels.value];
   for (const { id } of longer.splice(MAX_JOBS)) cells.delete(id);
-  order.value = longer;
+  jobModels.value = longer;
 }
 
 export function clearPolls(): void {
@@ -98,13 +98,13 @@ export function clearPolls(): void {
 export function addPolls(exchanges: readonly Exchange[]): void {
   if (exchanges.some(({ notes }) => notes?.operationId === 'updatePresentation'))
     bodyVersion.value = bodyVersion.peek() + 1;
-  const byJob = Map.groupBy(exchanges.filter(isPoll), (poll) => jobOf(poll) ?? '');
+  const byJob = Map.groupBy(exchanges.filter(isPoll), (poll) => jobIdOf(poll) ?? '');
   for (const [id, polls] of byJob) {
     const cell = cells.get(id);
     if (!cell) continue;
     const before = cell.polls.value;
     const last = before.at(-1)?.sequence ?? 0;
-    const ticks = [...before, ...polls.filter(({ sequence }) => sequence > last).map(tickOf)].slice(
+    const ticks = [...before, ...polls.filter(({ sequence }) => sequence > last).map(toPollTick)].slice(
       -MAX_TICKS,
     );
     cell.polls.value = ticks;
@@ -112,32 +112,32 @@ export function addPolls(exchanges: readonly Exchange[]): void {
 }
 
 function isPoll(exchange: Exchange): boolean {
-  return exchange.notes?.operationId === 'getGenerationStatus' && jobOf(exchange) !== undefined;
+  return exchange.notes?.operationId === 'getGenerationStatus' && jobIdOf(exchange) !== undefined;
 }
 
-function tickOf({ sequence, startedAt, response, failure, notes }: Exchange): Tick {
+function toPollTick({ sequence, startedAt, response, failure, notes }: Exchange): PollTick {
   const status = response?.status;
   const isFault =
     failure !== undefined || notes?.fault !== undefined || status === undefined || status >= 400;
   return { at: startedAt, sequence, status, isFault };
 }
 
-function newCell(job: Job): JobCell {
+function createJobModel(job: Job): JobModel {
   const id = job.generation_id;
-  const cell = signal(withoutView(job));
-  const part = computed(() => partAt(cell.value, now.value));
+  const cell = signal(withoutStatusResponse(job));
+  const part = computed(() => timelinePartAt(cell.value, now.value));
   const text = computed(() => part.value && textAt(part.value, now.value));
-  const end = computed(() => endOf(cell.value));
+  const end = computed(() => endOfTimeline(cell.value));
   return { id, job: cell, part, text, polls: signal([]), end };
 }
 
 /** The job without its status view, which can be long. The timeline has the status. */
-function withoutView(job: Job): Job {
+function withoutStatusResponse(job: Job): Job {
   return { ...job, view: {}, timeline: job.timeline ?? [] };
 }
 
 /** The address at which the deck of a completed job is viewed. */
-export function deckOf({ deck_url: url }: Job): string | undefined {
+export function presentationUrl({ deck_url: url }: Job): string | undefined {
   // A link with another scheme could run a script.
   return url !== undefined && /^https?:/.test(url) ? url : undefined;
 }
@@ -145,22 +145,22 @@ export function deckOf({ deck_url: url }: Job): string | undefined {
 export type Status = TimelinePart['status'];
 
 /** The part of a job's timeline at an instant. */
-export function partAt({ timeline = [] }: Job, at: number): TimelinePart | undefined {
+export function timelinePartAt({ timeline = [] }: Job, at: number): TimelinePart | undefined {
   return timeline.findLast(({ from }) => Date.parse(from) <= at) ?? timeline[0];
 }
 
-function endOf({ timeline = [] }: Job): number | undefined {
+function endOfTimeline({ timeline = [] }: Job): number | undefined {
   const last = timeline.at(-1);
   return last?.status === 'completed' || last?.status === 'failed' ? Date.parse(last.from) : undefined;
 }
 
-export interface Span {
+export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** The start and the end of a bar. It covers the timeline, the polls, and `now` while the job has no end. */
-export function spanOf({ job, polls, end: { value: end } }: JobCell, now: number): Span {
+export function timeRangeOf({ job, polls, end: { value: end } }: JobModel, now: number): TimeRange {
   const { started_at: started, timeline = [] } = job.value;
   const from = Date.parse(started);
   const last = Date.parse(timeline.at(-1)?.from ?? started);

@@ -1,20 +1,20 @@
 /** The keyboard shortcuts of the whole panel. Keys do nothing else while the user types, or while a dialog is open. */
-import { go, item, view } from './route.js';
+import { navigate, item, view } from './route.js';
 
 /** Listens until the page is closed. */
-export function listenToKeys(shortcuts: ReadonlyMap<string, () => void>): void {
+export function registerShortcuts(shortcuts: ReadonlyMap<string, () => void>): void {
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const found = shortcuts.get(event.key);
-    if (!found || document.querySelector('dialog[open], :popover-open') || isBusy(event)) return;
+    if (!found || document.querySelector('dialog[open], :popover-open') || isHandledByTarget(event)) return;
     event.preventDefault();
     found();
   });
 }
 
 /** Whether the key belongs to the focused element: a field, or a control that Space presses. */
-function isBusy(event: KeyboardEvent): boolean {
+function isHandledByTarget(event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
   if (target.matches('input, textarea, select')) {
@@ -27,7 +27,7 @@ function isBusy(event: KeyboardEvent): boolean {
 
 /** Closes the open item of the view. */
 export function closeItem(): void {
-  if (item.value !== undefined) go({ view: view.value });
+  if (item.value !== undefined) navigate({ view: view.value });
 }
 
 export function focusSearch(): void {

@@ -2,14 +2,14 @@
 import type { Workspace } from '../../generated/control-api.js';
 
 /** The default keys with their fingerprints. A server with other keys has other fingerprints. */
-const DEFAULTS: readonly (readonly [fingerprint: string, key: string])[] = [
+const DEFAULT_KEYS: readonly (readonly [fingerprint: string, key: string])[] = [
   ['eff96802', 'deckhand-dev-key'],
   ['91be08ae', 'deckhand-other-key'],
 ];
 
 /** @returns `undefined` if only the person who configured the server knows the keys */
-export function knownKey(workspace: Workspace | undefined): string | undefined {
+export function displayableKey(workspace: Workspace | undefined): string | undefined {
   if (!workspace) return undefined;
   if (workspace.sandbox) return workspace.id.replace(/^ws_sandbox_/, 'sandbox-');
-  return DEFAULTS.find(([fingerprint]) => workspace.keys.includes(fingerprint))?.[1];
+  return DEFAULT_KEYS.find(([fingerprint]) => workspace.keys.includes(fingerprint))?.[1];
 }

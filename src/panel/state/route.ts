@@ -3,7 +3,7 @@
  * and the filter. So every view has a link, and someone else can open it.
  */
 import { computed, signal } from '@preact/signals';
-import { filterOf, filterText, NO_FILTER, type Filter } from './filter.js';
+import { parseFilter, toSearchParams, NO_FILTER, type Filter } from './filter.js';
 
 /** In the order of the navigation. */
 export const VIEWS = ['jobs', 'traffic', 'scenarios'] as const;
@@ -15,7 +15,7 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
   scenarios: 'Scenarios',
 };
 
-export interface Route {
+export interface PanelRoute {
   readonly workspace: string;
   readonly view: View;
   /** The open item of the view: a job, an exchange or a scenario. */
@@ -30,8 +30,8 @@ const DEFAULT_WORKSPACE = 'ws_dev';
 /** The last filter of each view, so that a view is found as it was left. */
 const lastFilters = new Map<View, Filter>();
 
-export const route = signal(read());
-addEventListener('hashchange', () => (route.value = read()));
+export const route = signal(parseLocation());
+addEventListener('hashchange', () => (route.value = parseLocation()));
 
 export const workspaceId = computed(() => route.value.workspace);
 export const view = computed(() => route.value.view);
@@ -51,7 +51,7 @@ export interface RouteChange {
  * The URL of a route. Omitted workspace, view and filter stay the same; without `item`, no item is open. Another workspace
  * has no filter.
  */
-export function hrefOf({
+export function buildHref({
   workspace,
   view: wanted,
   item: open,
@@ -63,38 +63,38 @@ export function hrefOf({
   const kept = shown === now.view ? now.filter : (lastFilters.get(shown) ?? NO_FILTER);
   const isElsewhere = workspace !== undefined && workspace !== now.workspace;
   const parts = [workspace ?? now.workspace, shown, ...(open === undefined ? [] : [open])];
-  const query = filterText(requested ?? (isElsewhere ? NO_FILTER : kept));
+  const query = toSearchParams(requested ?? (isElsewhere ? NO_FILTER : kept));
   if (instant !== undefined) query.set('at', new Date(Math.round(instant)).toISOString());
   const text = query.size > 0 ? `?${query}` : '';
   return `#/${parts.map(encodeURIComponent).join('/')}${text}`;
 }
 
-export function go(change: RouteChange): void {
-  location.hash = hrefOf(change);
+export function navigate(change: RouteChange): void {
+  location.hash = buildHref(change);
 }
 
 /** Changes the filter of the current view, or the selected instant, without a new entry in the history. */
-export function refine(change: {
+export function replaceRoute(change: {
   readonly filter?: Partial<Filter>;
   readonly at?: number | undefined;
 }): void {
   const { item: open, at: instant, filter: current } = route.value;
-  const href = hrefOf({
+  const href = buildHref({
     item: open,
     at: 'at' in change ? change.at : instant,
     filter: { ...current, ...change.filter },
   });
   history.replaceState(null, '', href);
-  route.value = read();
+  route.value = parseLocation();
 }
 
-function read(): Route {
+function parseLocation(): PanelRoute {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
   const [workspace = '', shown = '', open] = path.split('/').map((part) => decoded(part));
   const params = new URLSearchParams(query);
   const known = VIEWS.find((one) => one === shown) ?? 'jobs';
   const instant = Date.parse(params.get('at') ?? '');
-  const wanted = filterOf(params);
+  const wanted = parseFilter(params);
   lastFilters.set(known, wanted);
   return {
     workspace: workspace || DEFAULT_WORKSPACE,

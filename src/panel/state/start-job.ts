@@ -1,18 +1,18 @@
 /** Starts a job without an app, and opens it. */
-import { here } from '../api/client.js';
+import { workspaceClient } from '../api/client.js';
 import { NO_FILTER } from './filter.js';
-import { go } from './route.js';
+import { navigate } from './route.js';
 import { showToast } from './toasts.js';
 
 /** The last prompt, so that another job needs one click. */
 export let lastPrompt = 'A pitch for electric harbour taxis';
 
 export async function startJob(prompt = lastPrompt, scenario = ''): Promise<void> {
-  const job = await here().start({
+  const job = await workspaceClient().start({
     prompt,
     ...(scenario && { scenario }),
   });
   lastPrompt = prompt;
   showToast(`The job started. It plays ${job.scenario}.`);
-  go({ view: 'jobs', item: job.generation_id, filter: NO_FILTER });
+  navigate({ view: 'jobs', item: job.generation_id, filter: NO_FILTER });
 }

@@ -3,20 +3,20 @@
  * server. So the panel follows the clock without requests.
  */
 import type { TimelinePart, Job } from '../../generated/control-api.js';
-import type { TimelineFigures } from '../../service/control/timeline-views.js';
+import type { ProgressRange } from '../../service/control/timeline-types.js';
 
 /** The text of a row: the current step, the question or the error. */
 export function textAt(part: TimelinePart, at: number): string | undefined {
-  const figures = figuresOf(part);
+  const figures = progressRangeOf(part);
   return figures ? progressAt(figures, at)?.current_step : part.text;
 }
 
 /** The body of a poll. Undefined for a part without figures: its body is constant, and one request gets it. */
 export function statusViewAt(id: string, part: TimelinePart, at: number): Job['view'] | undefined {
-  const figures = figuresOf(part);
+  const figures = progressRangeOf(part);
   if (!figures) return undefined;
   const progress = progressAt(figures, at);
-  const tokens = interpolate(figures.tokens, shareAt(figures, at));
+  const tokens = interpolate(figures.tokens, fractionAt(figures, at));
   return {
     generation_id: id,
     status: 'generating',
@@ -26,13 +26,13 @@ export function statusViewAt(id: string, part: TimelinePart, at: number): Job['v
 }
 
 /** The figures of a part, which the control document leaves open. */
-export const figuresOf = ({ figures }: TimelinePart): TimelineFigures | undefined =>
-  figures as TimelineFigures | undefined;
+export const progressRangeOf = ({ figures }: TimelinePart): ProgressRange | undefined =>
+  figures as ProgressRange | undefined;
 
-function progressAt(figures: TimelineFigures, at: number) {
+function progressAt(figures: ProgressRange, at: number) {
   const { slides, slides_total: total = 0, current_step: template = '' } = figures;
   if (!slides) return undefined;
-  const done = Math.min(total, interpolate(slides, shareAt(figures, at)));
+  const done = Math.min(total, interpolate(slides, fractionAt(figures, at)));
   const text = template
     .replaceAll('{slide}', String(Math.min(done + 1, total)))
     .replaceAll('{done}', String(done))
@@ -40,7 +40,7 @@ function progressAt(figures: TimelineFigures, at: number) {
   return { slides_total: total, slides_completed: done, current_step: text };
 }
 
-function shareAt({ since, until }: TimelineFigures, at: number): number {
+function fractionAt({ since, until }: ProgressRange, at: number): number {
   const from = Date.parse(since);
   const length = Date.parse(until) - from;
   // The panel's clock has fractions of milliseconds. The server computes with whole ones.

@@ -9,13 +9,13 @@ export interface Toast {
 
 export const toast = signal<Toast | undefined>(undefined);
 /** Milliseconds for which a success is shown. An error stays until the user dismisses it. */
-const DURATION = 4_000;
+const TOAST_DURATION_MS = 4_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export function showToast(text: string, isError = false): void {
   clearTimeout(timer);
   toast.value = { text, isError };
-  if (!isError) timer = setTimeout(() => (toast.value = undefined), DURATION);
+  if (!isError) timer = setTimeout(() => (toast.value = undefined), TOAST_DURATION_MS);
 }
 
 export function dismissToast(): void {
@@ -26,7 +26,7 @@ export function dismissToast(): void {
  * Runs an action and shows its result. A success dismisses an older error, but not a toast that appeared meanwhile.
  * @returns whether the action succeeded
  */
-export async function attempt(work: () => Promise<unknown>, done?: string): Promise<boolean> {
+export async function runWithToast(work: () => Promise<unknown>, done?: string): Promise<boolean> {
   const before = toast.value;
   try {
     await work();

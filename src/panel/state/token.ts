@@ -5,7 +5,7 @@ const STORAGE_KEY = 'deckhand-control-token';
 
 export const token = signal(sessionStorage.getItem(STORAGE_KEY) ?? '');
 
-export function keepToken(value: string): void {
+export function storeToken(value: string): void {
   token.value = value;
   if (value) sessionStorage.setItem(STORAGE_KEY, value);
   else sessionStorage.removeItem(STORAGE_KEY);

@@ -1,10 +1,10 @@
 /** The exchanges that match the filter of the traffic view. */
 import { computed, signal } from '@preact/signals';
 import type { Exchange } from '../../generated/control-api.js';
-import { sentenceOf } from '../parts/sentence.js';
-import { conduct, isBroken } from './conduct.js';
-import { jobOf } from './exchange-job.js';
-import { hasWords, NO_FILTER, type Filter } from './filter.js';
+import { summarizeExchange } from '../components/exchange-summary.js';
+import { findingsByExchange, hasViolation } from './client-report.js';
+import { jobIdOf } from './exchange-job.js';
+import { matchesWords, NO_FILTER, type Filter } from './filter.js';
 import { filter, view } from './route.js';
 import { promptOf } from './jobs.js';
 import { exchanges, isUnassigned } from './traffic.js';
@@ -15,7 +15,7 @@ export const UNASSIGNED = 'unassigned';
 export const unassignedCount = computed(() => exchanges.value.filter(isUnassigned).length);
 
 /** The exchanges that match the filter, the newest first. */
-export const shown = computed(() => {
+export const visibleExchanges = computed(() => {
   const wanted = view.value === 'traffic' ? filter.value : NO_FILTER;
   return exchanges.value.filter((exchange) => matches(exchange, wanted)).reverse();
 });
@@ -27,37 +27,42 @@ export interface ExchangeGroup {
 }
 
 /** The groups that the user has unfolded, by the sequence of their oldest exchange. */
-export const unfolded = signal<ReadonlySet<number>>(new Set());
+export const expandedGroups = signal<ReadonlySet<number>>(new Set());
 
 /** Folds neighbours that read the same, such as polls. An open, faulty or rule-breaking exchange stays a row of its own. */
-export function grouped(list: readonly Exchange[], open: number | undefined): readonly ExchangeGroup[] {
+export function groupExchanges(
+  list: readonly Exchange[],
+  open: number | undefined,
+): readonly ExchangeGroup[] {
   const groups: Exchange[][] = [];
   for (const exchange of list) {
     const group = groups.at(-1);
     const [first] = group ?? [];
-    if (group && first && isSame(first, exchange)) group.push(exchange);
+    if (group && first && isFoldable(first, exchange)) group.push(exchange);
     else groups.push([exchange]);
   }
   return groups.flatMap((members) => {
     const isUnfolded =
-      unfolded.value.has(members.at(-1)?.sequence ?? 0) || members.some(({ sequence }) => sequence === open);
+      expandedGroups.value.has(members.at(-1)?.sequence ?? 0) ||
+      members.some(({ sequence }) => sequence === open);
     const rows = isUnfolded ? members.map((one) => [one]) : [members];
     return rows.flatMap((row) => (row[0] ? [{ newest: row[0], members: row }] : []));
   });
 }
 
 /** Whether the judge says something about the exchange itself, and not only takes it as evidence. */
-const isBlamed = (sequence: number): boolean =>
-  conduct.value.get(sequence)?.some(({ evidenceFor }) => evidenceFor === undefined) === true;
+const hasOwnFinding = (sequence: number): boolean =>
+  findingsByExchange.value.get(sequence)?.some(({ evidenceFor }) => evidenceFor === undefined) === true;
 
-function isSame(one: Exchange, other: Exchange): boolean {
-  const text = (exchange: Exchange): string => Object.values(sentenceOf(exchange, promptOf)).join('\n');
+function isFoldable(one: Exchange, other: Exchange): boolean {
+  const text = (exchange: Exchange): string =>
+    Object.values(summarizeExchange(exchange, promptOf)).join('\n');
   const isPlain = ({ sequence, failure, notes }: Exchange): boolean =>
-    failure === undefined && notes?.fault === undefined && !isBlamed(sequence);
+    failure === undefined && notes?.fault === undefined && !hasOwnFinding(sequence);
   return (
     one.response?.status === other.response?.status &&
-    jobOf(one) === jobOf(other) &&
-    conduct.value.has(one.sequence) === conduct.value.has(other.sequence) &&
+    jobIdOf(one) === jobIdOf(other) &&
+    findingsByExchange.value.has(one.sequence) === findingsByExchange.value.has(other.sequence) &&
     isPlain(one) &&
     isPlain(other) &&
     text(one) === text(other)
@@ -68,10 +73,10 @@ function matches(exchange: Exchange, { q, operation, status, job }: Filter): boo
   const { notes, request, response, failure } = exchange;
   return (
     (operation === '' || notes?.operationId === operation) &&
-    (job === '' || jobOf(exchange) === job) &&
+    (job === '' || jobIdOf(exchange) === job) &&
     isUnassigned(exchange) === (status === UNASSIGNED) &&
     (status === '' || status === UNASSIGNED || hasStatus(exchange, status)) &&
-    hasWords(q, [
+    matchesWords(q, [
       request.method,
       request.url,
       String(response?.status ?? 'none'),
@@ -81,20 +86,20 @@ function matches(exchange: Exchange, { q, operation, status, job }: Filter): boo
       notes?.fault,
       notes?.problem,
       notes?.scenario,
-      ...(q === '' ? [] : noteTexts(exchange)),
+      ...(q === '' ? [] : searchableTexts(exchange)),
     ])
   );
 }
 
-function noteTexts(exchange: Exchange): string[] {
-  const notes = conduct.value.get(exchange.sequence) ?? [];
-  const { verb, object, result } = sentenceOf(exchange, promptOf);
-  return [verb, object, result ?? '', ...notes.map(({ finding }) => finding.message)];
+function searchableTexts(exchange: Exchange): string[] {
+  const notes = findingsByExchange.value.get(exchange.sequence) ?? [];
+  const { action, subject, result } = summarizeExchange(exchange, promptOf);
+  return [action, subject, result ?? '', ...notes.map(({ finding }) => finding.message)];
 }
 
 function hasStatus(exchange: Exchange, wanted: string): boolean {
   const { response, sequence } = exchange;
-  if (wanted === 'marked') return isBroken(sequence);
+  if (wanted === 'marked') return hasViolation(sequence);
   if (!response) return wanted === 'none';
   const status = String(response.status);
   return status === wanted || `${status.charAt(0)}xx` === wanted;

@@ -4,9 +4,9 @@ import './deck.css';
 const root = document.documentElement;
 const slides = [...document.querySelectorAll<HTMLElement>('.slide')];
 
-let current = slideOf(location.hash) ?? 0;
+let current = slideIndexOf(location.hash) ?? 0;
 
-function slideOf(hash: string): number | undefined {
+function slideIndexOf(hash: string): number | undefined {
   const index = slides.findIndex(({ id }) => `#${id}` === hash);
   return index < 0 ? undefined : index;
 }
@@ -53,13 +53,13 @@ function onKey(event: KeyboardEvent): void {
   if (ctrlKey || metaKey || altKey || defaultPrevented) return;
   const isOnControl = target instanceof Element && target.closest('button, a') !== null;
   if (isOnControl && (key === ' ' || key === 'Enter')) return;
-  const action = actionOf(event);
+  const action = keyAction(event);
   if (!action) return;
   event.preventDefault();
   action();
 }
 
-function actionOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
+function keyAction({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
   switch (key) {
     case 'ArrowRight':
     case 'PageDown':
@@ -98,7 +98,7 @@ function onFocus({ target }: FocusEvent): void {
 }
 
 /** Turns the link to the panel into a way back to the page before, if there is one. */
-function offerWayBack(): void {
+function addBackButton(): void {
   const leave = document.querySelector<HTMLElement>('.leave');
   if (!leave || history.length < 2) return;
   leave.hidden = false;
@@ -109,21 +109,21 @@ function offerWayBack(): void {
   });
 }
 
-function onButton(selector: string, act: () => void): void {
-  document.querySelector(selector)?.addEventListener('click', act);
+function onClickOf(selector: string, action: () => void): void {
+  document.querySelector(selector)?.addEventListener('click', action);
 }
 
-offerWayBack();
+addBackButton();
 if (slides.length > 0) {
   root.classList.add('paged');
   addEventListener('keydown', onKey);
-  addEventListener('hashchange', () => show(slideOf(location.hash) ?? current));
+  addEventListener('hashchange', () => show(slideIndexOf(location.hash) ?? current));
   addEventListener('focusin', onFocus);
   document.querySelector('main')?.addEventListener('click', onClick);
-  onButton('.back', () => show(current - 1));
-  onButton('.on', () => show(current + 1));
-  onButton('.all', () => setOverview(!isOverview()));
-  onButton('.paper-copy', () => print());
+  onClickOf('.back', () => show(current - 1));
+  onClickOf('.on', () => show(current + 1));
+  onClickOf('.all', () => setOverview(!isOverview()));
+  onClickOf('.paper-copy', () => print());
   // `render` instead of `show`: it does not change the URL. If the URL names a slide, the browser has focused that slide.
   render(current);
 }

@@ -1,13 +1,13 @@
 /** Says what the server removed from the workspace to stay within its memory, as of the last look at the workspace. */
-import { counted } from '../../base/text/counted.js';
+import { pluralize } from '../../base/text/pluralize.js';
 import { workspace } from '../state/workspace.js';
 
 export function EvictionNote() {
   const { jobs = 0, presentations = 0, exchanges = 0 } = workspace.value?.evicted ?? {};
   const parts = [
-    ...(jobs > 0 ? [counted(jobs, 'job')] : []),
-    ...(presentations > 0 ? [counted(presentations, 'deck')] : []),
-    ...(exchanges > 0 ? [counted(exchanges, 'exchange')] : []),
+    ...(jobs > 0 ? [pluralize(jobs, 'job')] : []),
+    ...(presentations > 0 ? [pluralize(presentations, 'deck')] : []),
+    ...(exchanges > 0 ? [pluralize(exchanges, 'exchange')] : []),
   ];
   if (parts.length === 0) return null;
   return (

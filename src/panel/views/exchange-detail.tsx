@@ -4,25 +4,25 @@ import { FileX, X } from 'lucide-preact';
 import { Fragment, type ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Exchange } from '../../generated/control-api.js';
-import { ApiError, here } from '../api/client.js';
-import { Code, prettyIfJson } from '../parts/code.js';
-import { BrokenRules } from '../parts/broken-rules.js';
-import { CopyButton } from '../parts/copy-button.js';
-import { Notice } from '../parts/notice.js';
+import { ApiError, workspaceClient } from '../api/client.js';
+import { Code, prettyIfJson } from '../components/code.js';
+import { FindingList } from '../components/client-rule-findings.js';
+import { CopyButton } from '../components/copy-button.js';
+import { Notice } from '../components/notice.js';
 import { formatDate, formatDuration, formatTime } from '../parts/format.js';
-import { jobOf } from '../state/exchange-job.js';
+import { jobIdOf } from '../state/exchange-job.js';
 import { openDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
-import { hrefOf } from '../state/route.js';
-import { pathBelowApi } from '../parts/sentence.js';
+import { buildHref } from '../state/route.js';
+import { apiRelativePath } from '../components/exchange-summary.js';
 import { isUnassigned } from '../state/traffic.js';
-import { curlOf } from '../../contract/report/curl.js';
-import { Outcome } from './exchange-row.js';
+import { curlOf } from '../../judge/report/curl.js';
+import { StatusBadge } from './exchange-row.js';
 
 export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
   const loaded = useSignal<Exchange | string | undefined>(undefined);
   useEffect(() => {
-    here()
+    workspaceClient()
       .exchange(String(sequence))
       .then(
         (exchange) => (loaded.value = exchange as unknown as Exchange),
@@ -37,7 +37,7 @@ export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
     <section class="detail" aria-label="Exchange">
       <header class="detail-head">
         <h2>Exchange {sequence}</h2>
-        <a class="button quiet" href={hrefOf({ view: 'traffic' })} aria-label="Close the exchange">
+        <a class="button quiet" href={buildHref({ view: 'traffic' })} aria-label="Close the exchange">
           <X aria-hidden />
         </a>
       </header>
@@ -46,38 +46,38 @@ export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
           <p>{value}</p>
         </Notice>
       ) : (
-        value && <Known exchange={value} />
+        value && <ExchangeContent exchange={value} />
       )}
     </section>
   );
 }
 
-function Known({ exchange }: { readonly exchange: Exchange }) {
+function ExchangeContent({ exchange }: { readonly exchange: Exchange }) {
   const { request, response, startedAt, endedAt, notes, failure } = exchange;
-  const job = jobOf(exchange);
+  const job = jobIdOf(exchange);
   return (
     <>
       <p class="line wrap">
-        <Outcome exchange={exchange} />
+        <StatusBadge exchange={exchange} />
         <strong>{request.method}</strong>
-        <span class="path-whole">{breakable(pathBelowApi(request.url))}</span>
+        <span class="path-whole">{breakable(apiRelativePath(request.url))}</span>
       </p>
-      <BrokenRules sequence={exchange.sequence} />
+      <FindingList sequence={exchange.sequence} />
       <dl class="pairs">
         <dt>When</dt>
         <dd>
           {formatDate(startedAt)} {formatTime(startedAt, 3)}
           {endedAt - startedAt >= 1 && `, took ${formatDuration(endedAt - startedAt)}`}
         </dd>
-        {notes?.operationId && <Fact name="Operation">{notes.operationId}</Fact>}
-        {notes?.scenario && <Fact name="Scenario">{notes.scenario}</Fact>}
-        {notes?.fault && <Fact name="Fault">{notes.fault}</Fact>}
-        {failure && <Fact name="Failure">{failure}</Fact>}
+        {notes?.operationId && <DetailRow name="Operation">{notes.operationId}</DetailRow>}
+        {notes?.scenario && <DetailRow name="Scenario">{notes.scenario}</DetailRow>}
+        {notes?.fault && <DetailRow name="Fault">{notes.fault}</DetailRow>}
+        {failure && <DetailRow name="Failure">{failure}</DetailRow>}
         {job && (
           <>
             <dt>Job</dt>
             <dd>
-              <a class="mono" href={hrefOf({ view: 'jobs', item: job, at: startedAt, filter: NO_FILTER })}>
+              <a class="mono" href={buildHref({ view: 'jobs', item: job, at: startedAt, filter: NO_FILTER })}>
                 {job}
               </a>{' '}
               at this moment
@@ -87,7 +87,7 @@ function Known({ exchange }: { readonly exchange: Exchange }) {
       </dl>
       {isUnassigned(exchange) && (
         <p class="unassigned">
-          This request belongs to no workspace: {whyUnassigned(exchange)}{' '}
+          This request belongs to no workspace: {unassignedReason(exchange)}{' '}
           <button type="button" class="link" onClick={() => (openDialog.value = { kind: 'connect' })}>
             Connect your app
           </button>
@@ -122,7 +122,7 @@ function Curl({ request }: { readonly request: Exchange['request'] }) {
   );
 }
 
-function whyUnassigned({ notes, response }: Exchange): string {
+function unassignedReason({ notes, response }: Exchange): string {
   if (notes?.problem === 'unknown_path') return 'its path is not part of the API.';
   if (notes?.problem === 'method_not_allowed') return 'the path does not support its method.';
   return response?.status === 401 ? 'its API key is missing or unknown.' : 'see the response.';
@@ -138,7 +138,7 @@ function breakable(path: string): ComponentChildren {
   ));
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: string }) {
+function DetailRow({ name, children }: { readonly name: string; readonly children: string }) {
   return (
     <>
       <dt>{name}</dt>

@@ -1,31 +1,31 @@
 /** A row of the traffic list: `poll · Quarterly review · awaiting_input`, with its time and status, for one exchange or equal ones. */
 import type { Exchange } from '../../generated/control-api.js';
-import { BrokenMark } from '../parts/broken-rules.js';
-import { capital, formatDuration, formatTime } from '../parts/format.js';
-import { sentenceOf } from '../parts/sentence.js';
+import { FindingBadge } from '../components/client-rule-findings.js';
+import { capitalize, formatDuration, formatTime } from '../parts/format.js';
+import { summarizeExchange } from '../components/exchange-summary.js';
 import { promptOf } from '../state/jobs.js';
-import { hrefOf, item } from '../state/route.js';
-import { unfolded, type ExchangeGroup } from '../state/traffic-search.js';
+import { buildHref, item } from '../state/route.js';
+import { expandedGroups, type ExchangeGroup } from '../state/traffic-search.js';
 
 export function ExchangeRow({ group: { newest, members } }: { readonly group: ExchangeGroup }) {
   const { sequence, startedAt, endedAt, notes, response, failure } = newest;
   const isOpen = item.value === String(sequence);
-  const { verb, object, result } = sentenceOf(newest, promptOf);
-  const took = endedAt - startedAt;
+  const { action, subject, result } = summarizeExchange(newest, promptOf);
+  const duration = endedAt - startedAt;
   const unfold = (): void =>
-    void (unfolded.value = new Set([...unfolded.value, members.at(-1)?.sequence ?? 0]));
+    void (expandedGroups.value = new Set([...expandedGroups.value, members.at(-1)?.sequence ?? 0]));
   return (
     <div class="exchange row" aria-current={isOpen}>
       <span class="when">{formatTime(startedAt, 1)}</span>
-      <Outcome exchange={newest} />
+      <StatusBadge exchange={newest} />
       <span class="says" dir="auto">
         <a
           class="whole-row"
-          href={hrefOf({ view: 'traffic', item: isOpen ? undefined : String(sequence) })}
+          href={buildHref({ view: 'traffic', item: isOpen ? undefined : String(sequence) })}
           aria-current={isOpen}
         >
-          <strong>{verb}</strong>
-          {object !== '' && <span class="object"> · {object}</span>}
+          <strong>{action}</strong>
+          {subject !== '' && <span class="object"> · {subject}</span>}
           {result !== undefined && <span class="result"> · {result}</span>}
         </a>
       </span>
@@ -37,19 +37,19 @@ export function ExchangeRow({ group: { newest, members } }: { readonly group: Ex
           </button>
         )}
         {notes?.fault ? (
-          <span class="tag fault">{capital(notes.fault)}</span>
+          <span class="tag fault">{capitalize(notes.fault)}</span>
         ) : (
-          response && failure && <span class="tag fault">{capital(failure)}</span>
+          response && failure && <span class="tag fault">{capitalize(failure)}</span>
         )}
-        <BrokenMark sequence={sequence} />
+        <FindingBadge sequence={sequence} />
       </span>
-      <span class="took">{took >= 1 && formatDuration(took)}</span>
+      <span class="took">{duration >= 1 && formatDuration(duration)}</span>
     </div>
   );
 }
 
 /** The status, also of a response that broke off: then the mark is that of a failure. */
-export function Outcome({ exchange: { response, failure } }: { readonly exchange: Exchange }) {
+export function StatusBadge({ exchange: { response, failure } }: { readonly exchange: Exchange }) {
   if (!response) return <span class="outcome none">{failure ?? 'none'}</span>;
   const { status } = response;
   const kind = failure ? 'none' : status >= 500 ? 'server' : status >= 400 ? 'client' : 'fine';

@@ -2,25 +2,25 @@
 import { useSignal } from '@preact/signals';
 import { SearchX, X, SkipForward, TimerReset } from 'lucide-preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { CopyButton } from '../parts/copy-button.js';
+import { CopyButton } from '../components/copy-button.js';
 import { formatDate, formatDuration, formatTime } from '../parts/format.js';
-import { Notice } from '../parts/notice.js';
-import { StatusMark } from '../parts/status-mark.js';
-import { TimelineBar } from '../parts/timeline-bar.js';
+import { Notice } from '../components/notice.js';
+import { StatusIcon } from '../parts/status-mark.js';
+import { TimelineBar } from '../components/timeline-bar.js';
 import { now, nowInSeconds } from '../state/clock.js';
 import { NO_FILTER } from '../state/filter.js';
-import type { JobCell, Status } from '../state/jobs.js';
-import { at, hrefOf, refine } from '../state/route.js';
-import { goToNextEvent } from '../bar/clock.js';
-import { here } from '../api/client.js';
-import { attempt } from '../state/toasts.js';
-import { BrokenCount, DeckLink } from './job-row.js';
-import { JobVerbs } from './job-verbs.js';
-import { PollBody } from './poll-body.js';
+import type { JobModel, Status } from '../state/jobs.js';
+import { at, buildHref, replaceRoute } from '../state/route.js';
+import { advanceToNextEvent } from '../control-bar/clock-controls.js';
+import { workspaceClient } from '../api/client.js';
+import { runWithToast } from '../state/toasts.js';
+import { ViolationCount, DeckLink } from './job-row.js';
+import { JobActions } from './job-actions.js';
+import { StatusResponse } from './status-response.js';
 
 interface JobDetailProps {
   readonly id: string;
-  readonly cell: JobCell | undefined;
+  readonly cell: JobModel | undefined;
 }
 
 export function JobDetail({ id, cell }: JobDetailProps) {
@@ -29,14 +29,14 @@ export function JobDetail({ id, cell }: JobDetailProps) {
       <header class="detail-head">
         <h2 class="mono">{id.slice(0, 80)}</h2>
         <div class="line">
-          {cell && <CopyButton isQuiet isIcon label="Copy a link to this moment" text={() => linkOf(id)} />}
-          <a class="button quiet close" href={hrefOf({ view: 'jobs' })} aria-label="Close the job">
+          {cell && <CopyButton isQuiet isIcon label="Copy a link to this moment" text={() => jobLink(id)} />}
+          <a class="button quiet close" href={buildHref({ view: 'jobs' })} aria-label="Close the job">
             <X aria-hidden />
           </a>
         </div>
       </header>
       {cell ? (
-        <KnownJob cell={cell} />
+        <JobContent cell={cell} />
       ) : (
         <Notice icon={SearchX} title="No such job">
           <p>It was deleted, or it belongs to another workspace.</p>
@@ -47,12 +47,12 @@ export function JobDetail({ id, cell }: JobDetailProps) {
 }
 
 /** The address of the job at the selected instant, or now. */
-function linkOf(id: string): string {
-  const href = hrefOf({ view: 'jobs', item: id, at: at.peek() ?? now.peek(), filter: NO_FILTER });
+function jobLink(id: string): string {
+  const href = buildHref({ view: 'jobs', item: id, at: at.peek() ?? now.peek(), filter: NO_FILTER });
   return new URL(href, location.href).href;
 }
 
-function KnownJob({ cell }: { readonly cell: JobCell }) {
+function JobContent({ cell }: { readonly cell: JobModel }) {
   const { value: job } = cell.job;
   /** The selected instant; undefined follows the clock. */
   const instant = at.value;
@@ -62,19 +62,19 @@ function KnownJob({ cell }: { readonly cell: JobCell }) {
     <>
       <Prompt text={job.prompt} />
       <p class="facts">
-        <StatusMark status={status} />
-        <a href={hrefOf({ view: 'scenarios', item: job.scenario })}>{job.scenario}</a>
+        <StatusIcon status={status} />
+        <a href={buildHref({ view: 'scenarios', item: job.scenario })}>{job.scenario}</a>
         <span>{job.template_id}</span>
         <time dateTime={job.started_at}>
           {formatDate(started)} {formatTime(started)}
         </time>
-        <a href={hrefOf({ view: 'traffic', filter: { ...NO_FILTER, job: cell.id } })}>Its exchanges</a>
-        <BrokenCount cell={cell} />
+        <a href={buildHref({ view: 'traffic', filter: { ...NO_FILTER, job: cell.id } })}>Its exchanges</a>
+        <ViolationCount cell={cell} />
         {status === 'completed' && <DeckLink job={job} />}
       </p>
-      <JobVerbs key={cell.id} id={cell.id} job={job} status={status} />
+      <JobActions key={cell.id} id={cell.id} job={job} status={status} />
       <div class="scrubber">
-        <TimelineBar cell={cell} slider={{ at: instant }} onPick={(picked) => refine({ at: picked })} />
+        <TimelineBar cell={cell} slider={{ at: instant }} onPick={(picked) => replaceRoute({ at: picked })} />
         <div class="line small">
           <span>
             {instant === undefined
@@ -85,14 +85,14 @@ function KnownJob({ cell }: { readonly cell: JobCell }) {
             type="button"
             class="quiet"
             disabled={instant === undefined}
-            onClick={() => refine({ at: undefined })}
+            onClick={() => replaceRoute({ at: undefined })}
           >
             Back to now
           </button>
         </div>
       </div>
-      <JobTime cell={cell} at={instant} />
-      <PollBody cell={cell} at={instant} />
+      <JobTimeControls cell={cell} at={instant} />
+      <StatusResponse cell={cell} at={instant} />
     </>
   );
 }
@@ -128,7 +128,7 @@ function Prompt({ text }: { readonly text: string }) {
 /* Moves the clock for one job: to its next event, to just before it asks or ends, or to the selected instant. */
 
 /** Milliseconds before an event at which the clock stops, so that the app polls the state before it once more. */
-const BEFORE = 1000;
+const STOP_MARGIN_MS = 1000;
 
 const BEFORE_LABELS: Readonly<Record<Exclude<Status, 'generating'>, string>> = {
   awaiting_input: 'Stop before it asks',
@@ -137,11 +137,11 @@ const BEFORE_LABELS: Readonly<Record<Exclude<Status, 'generating'>, string>> = {
 };
 
 interface JobTimeProps {
-  readonly cell: JobCell;
+  readonly cell: JobModel;
   readonly at: number | undefined;
 }
 
-function JobTime({ cell, at }: JobTimeProps) {
+function JobTimeControls({ cell, at }: JobTimeProps) {
   const current = nowInSeconds.value;
   const { timeline = [] } = cell.job.value;
   const { value: part } = cell.part;
@@ -153,12 +153,12 @@ function JobTime({ cell, at }: JobTimeProps) {
   );
   const isAhead = at !== undefined && at > current;
   const stopAt = (instant: number): void =>
-    void attempt(async () => {
-      const { clock } = here();
+    void runWithToast(async () => {
+      const { clock } = workspaceClient();
       await clock.pause();
       const by = Math.floor(instant) - (await clock.now());
       if (by > 0) await clock.advance(by);
-      refine({ at: undefined });
+      replaceRoute({ at: undefined });
     });
   return (
     <div class="buttons">
@@ -168,7 +168,7 @@ function JobTime({ cell, at }: JobTimeProps) {
           Go to +{formatDuration(at - Date.parse(cell.job.value.started_at))} and pause
         </button>
       )}
-      <button type="button" onClick={() => void goToNextEvent(cell.id)}>
+      <button type="button" onClick={() => void advanceToNextEvent(cell.id)}>
         <SkipForward aria-hidden />
         Next event of this job
       </button>
@@ -176,8 +176,8 @@ function JobTime({ cell, at }: JobTimeProps) {
         <button
           type="button"
           key={event}
-          title={`Pauses the clock ${formatDuration(BEFORE)} before`}
-          onClick={() => stopAt(Math.max(event - BEFORE, Math.min(now.peek(), event - 1)))}
+          title={`Pauses the clock ${formatDuration(STOP_MARGIN_MS)} before`}
+          onClick={() => stopAt(Math.max(event - STOP_MARGIN_MS, Math.min(now.peek(), event - 1)))}
         >
           <TimerReset aria-hidden />
           {label}

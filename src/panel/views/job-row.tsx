@@ -1,30 +1,30 @@
 /** A row of the job list: prompt, state, bar and start of a job. Its form replies to a question. */
 import { useComputed } from '@preact/signals';
 import { CornerDownLeft, Presentation, TriangleAlert } from 'lucide-preact';
-import { counted } from '../../base/text/counted.js';
+import { pluralize } from '../../base/text/pluralize.js';
 import type { Job } from '../../generated/control-api.js';
 import { formatAgo, formatDate, formatTime, STATUS_LABELS } from '../parts/format.js';
-import { StatusMark } from '../parts/status-mark.js';
-import { TimelineBar } from '../parts/timeline-bar.js';
+import { StatusIcon } from '../parts/status-mark.js';
+import { TimelineBar } from '../components/timeline-bar.js';
 import { now } from '../state/clock.js';
-import { brokenByJob } from '../state/conduct.js';
-import { deckOf, type JobCell } from '../state/jobs.js';
-import { go, hrefOf, item } from '../state/route.js';
+import { violationsByJob } from '../state/client-report.js';
+import { presentationUrl, type JobModel } from '../state/jobs.js';
+import { navigate, buildHref, item } from '../state/route.js';
 import { ReplyForm } from './reply-form.js';
 
-export function JobRow({ cell }: { readonly cell: JobCell }) {
+export function JobRow({ cell }: { readonly cell: JobModel }) {
   const { value: job } = cell.job;
   const status = cell.part.value?.status ?? 'generating';
   const isOpen = item.value === cell.id;
   const started = Date.parse(job.started_at);
   return (
     <div class={`job row ${status}`} aria-current={isOpen}>
-      <StatusMark status={status} isIcon />
+      <StatusIcon status={status} isIcon />
       <div class="what">
         <a
           class="prompt whole-row"
           dir="auto"
-          href={hrefOf({ view: 'jobs', item: isOpen ? undefined : cell.id })}
+          href={buildHref({ view: 'jobs', item: isOpen ? undefined : cell.id })}
           aria-current={isOpen}
         >
           {job.prompt.slice(0, 300)}
@@ -32,11 +32,11 @@ export function JobRow({ cell }: { readonly cell: JobCell }) {
         <span class="step" dir="auto">
           {STATUS_LABELS[status]}
           {cell.text.value !== undefined && ` · ${cell.text.value.slice(0, 200)}`}
-          <PollNote cell={cell} />
+          <PollSummary cell={cell} />
         </span>
       </div>
-      <BrokenCount cell={cell} />
-      <TimelineBar cell={cell} onPick={(at) => go({ view: 'jobs', item: cell.id, at })} />
+      <ViolationCount cell={cell} />
+      <TimelineBar cell={cell} onPick={(at) => navigate({ view: 'jobs', item: cell.id, at })} />
       <time
         class="when"
         dateTime={job.started_at}
@@ -45,7 +45,7 @@ export function JobRow({ cell }: { readonly cell: JobCell }) {
         {formatTime(started)}
       </time>
       <div class="act">
-        {status === 'awaiting_input' && !isOpen && <RowReply cell={cell} />}
+        {status === 'awaiting_input' && !isOpen && <InlineReplyForm cell={cell} />}
         {status === 'completed' && <DeckLink job={job} />}
       </div>
     </div>
@@ -53,11 +53,11 @@ export function JobRow({ cell }: { readonly cell: JobCell }) {
 }
 
 /** A form where the row has space for it, so that no reply is sent that cannot be seen. Otherwise the reply opens the job. */
-function RowReply({ cell: { id } }: { readonly cell: JobCell }) {
+function InlineReplyForm({ cell: { id } }: { readonly cell: JobModel }) {
   return (
     <>
       <ReplyForm id={id} isCompact />
-      <a class="button open-reply" title="Reply" href={hrefOf({ view: 'jobs', item: id })}>
+      <a class="button open-reply" title="Reply" href={buildHref({ view: 'jobs', item: id })}>
         <CornerDownLeft aria-hidden />
         <span class="deck-text">Reply</span>
       </a>
@@ -66,14 +66,14 @@ function RowReply({ cell: { id } }: { readonly cell: JobCell }) {
 }
 
 /** How many exchanges of the job broke a rule, with a link to the last one. */
-export function BrokenCount({ cell }: { readonly cell: JobCell }) {
-  const { value: broken } = useComputed(() => brokenByJob.value.get(cell.id));
+export function ViolationCount({ cell }: { readonly cell: JobModel }) {
+  const { value: broken } = useComputed(() => violationsByJob.value.get(cell.id));
   if (!broken) return null;
   return (
     <a
       class="broken-count"
-      href={hrefOf({ view: 'traffic', item: String(broken.at(-1)) })}
-      title={`${counted(broken.length, 'request')} of the client broke a rule`}
+      href={buildHref({ view: 'traffic', item: String(broken.at(-1)) })}
+      title={`${pluralize(broken.length, 'request')} of the client broke a rule`}
     >
       <TriangleAlert aria-hidden size={14} />
       {broken.length}
@@ -84,7 +84,7 @@ export function BrokenCount({ cell }: { readonly cell: JobCell }) {
 
 /** Opens the deck of a completed job in a new tab. */
 export function DeckLink({ job }: { readonly job: Job }) {
-  const url = deckOf(job);
+  const url = presentationUrl(job);
   if (url === undefined) return null;
   return (
     <a class="button" href={url} target="_blank" rel="noreferrer" title="Open deck">
@@ -95,7 +95,7 @@ export function DeckLink({ job }: { readonly job: Job }) {
   );
 }
 
-function PollNote({ cell }: { readonly cell: JobCell }) {
+function PollSummary({ cell }: { readonly cell: JobModel }) {
   const { value: polls } = cell.polls;
   // Computed from every frame, but the component renders only when the text changes.
   const ago = useComputed(() => formatAgo(now.value - (cell.polls.value.at(-1)?.at ?? 0)));
@@ -103,7 +103,7 @@ function PollNote({ cell }: { readonly cell: JobCell }) {
   return (
     <>
       {' '}
-      · {counted(polls.length, 'poll')}, last {ago}
+      · {pluralize(polls.length, 'poll')}, last {ago}
     </>
   );
 }

@@ -1,49 +1,49 @@
 /** The list of jobs, those that wait first, and the details of the open one. */
 import { Ellipsis, Play, Rocket, SearchX } from 'lucide-preact';
-import { counted } from '../../base/text/counted.js';
+import { pluralize } from '../../base/text/pluralize.js';
 import { STATUS_LABELS } from '../parts/format.js';
-import { Notice } from '../parts/notice.js';
-import { SearchField } from '../parts/search-field.js';
-import { Toolbar } from '../parts/toolbar.js';
-import { VirtualList } from '../parts/virtual-list.js';
+import { Notice } from '../components/notice.js';
+import { SearchField } from '../components/search-field.js';
+import { Toolbar } from '../components/toolbar.js';
+import { VirtualList } from '../components/virtual-list.js';
 import { openDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
-import { shownJobs, STATUSES, statusCounts } from '../state/job-search.js';
-import { cellOf, jobs, total } from '../state/jobs.js';
-import { filter, item, refine } from '../state/route.js';
+import { visibleJobs, STATUSES, statusCounts } from '../state/job-search.js';
+import { getJobModel, jobs, totalJobs } from '../state/jobs.js';
+import { filter, item, replaceRoute } from '../state/route.js';
 import { startJob } from '../state/start-job.js';
-import { attempt } from '../state/toasts.js';
+import { runWithToast } from '../state/toasts.js';
 import { EvictionNote } from './eviction-note.js';
 import { JobDetail } from './job-detail.js';
 import { JobRow } from './job-row.js';
 
-const ROW = 3;
+const ROW_HEIGHT_REM = 3;
 
 export function JobsView() {
   const open = item.value;
   const { length } = jobs.value;
   if (length === 0 && open === undefined) return <NoJobs />;
-  const hidden = total.value - length;
+  const hidden = totalJobs.value - length;
   return (
     <div class={open === undefined ? 'split' : 'split open'}>
       <section class="list" aria-label="Jobs">
         <JobsTools />
-        {shownJobs.value.length === 0 ? (
+        {visibleJobs.value.length === 0 ? (
           <NoMatch />
         ) : (
           <VirtualList
-            items={shownJobs.value}
+            items={visibleJobs.value}
             keyOf={({ id }) => id}
             row={(cell) => <JobRow cell={cell} />}
-            height={ROW}
+            height={ROW_HEIGHT_REM}
             label="Jobs, those that wait first, then the newest"
             open={open}
           />
         )}
-        {hidden > 0 && <p class="foot">{counted(hidden, 'older job is', 'older jobs are')} not listed.</p>}
+        {hidden > 0 && <p class="foot">{pluralize(hidden, 'older job is', 'older jobs are')} not listed.</p>}
         <EvictionNote />
       </section>
-      {open !== undefined && <JobDetail id={open} cell={cellOf(open)} key={open} />}
+      {open !== undefined && <JobDetail id={open} cell={getJobModel(open)} key={open} />}
     </div>
   );
 }
@@ -54,7 +54,7 @@ function StartJob() {
     <button
       type="button"
       class={item.value === undefined ? 'strong' : ''}
-      onClick={() => void attempt(() => startJob())}
+      onClick={() => void runWithToast(() => startJob())}
     >
       <Play aria-hidden />
       Start job
@@ -76,7 +76,7 @@ function JobsTools() {
                 type="button"
                 class={`chip ${status}`}
                 aria-pressed={selected === status}
-                onClick={() => refine({ filter: { status } })}
+                onClick={() => replaceRoute({ filter: { status } })}
                 key={status}
               >
                 {status === '' ? 'All' : STATUS_LABELS[status]}{' '}
@@ -117,7 +117,7 @@ function NoJobs() {
 function NoMatch() {
   return (
     <Notice icon={SearchX} title="No job matches">
-      <button type="button" onClick={() => refine({ filter: NO_FILTER })}>
+      <button type="button" onClick={() => replaceRoute({ filter: NO_FILTER })}>
         Show all
       </button>
     </Notice>

@@ -1,8 +1,8 @@
 /** A reply to the question of a job, with a text that can be sent as it is. */
 import { useSignal } from '@preact/signals';
 import { CornerDownLeft } from 'lucide-preact';
-import { here } from '../api/client.js';
-import { FieldError, useFormError } from '../parts/field-error.js';
+import { workspaceClient } from '../api/client.js';
+import { FieldError, useFormError } from '../components/field-error.js';
 import { showToast } from '../state/toasts.js';
 
 const SUGGESTION = 'People who decide about budgets.';
@@ -18,7 +18,7 @@ export function ReplyForm({ id, isCompact = false }: ReplyFormProps) {
   const error = useFormError();
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await error.attempt(() => here().reply(id, text.value))) showToast('The reply is sent.');
+    if (await error.attempt(() => workspaceClient().reply(id, text.value))) showToast('The reply is sent.');
     else if (isCompact) showToast(error.text.value, true);
   };
   const field = {

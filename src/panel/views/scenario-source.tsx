@@ -2,20 +2,20 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { BookX, Play, X } from 'lucide-preact';
 import type { ScenarioSource as Source } from '../../generated/control-api.js';
-import { ApiError, here } from '../api/client.js';
-import { playForNewJobs } from '../bar/new-jobs.js';
-import { Code } from '../parts/code.js';
-import { CopyButton } from '../parts/copy-button.js';
-import { Notice } from '../parts/notice.js';
-import { hrefOf } from '../state/route.js';
-import { fileChanges, scenarioList } from '../state/scenario-list.js';
+import { ApiError, workspaceClient } from '../api/client.js';
+import { selectScenario } from '../control-bar/scenario-select.js';
+import { Code } from '../components/code.js';
+import { CopyButton } from '../components/copy-button.js';
+import { Notice } from '../components/notice.js';
+import { buildHref } from '../state/route.js';
+import { scenariosVersion, scenarioList } from '../state/scenario-list.js';
 
 export function ScenarioSource({ name }: { readonly name: string }) {
   /** The last known version. */
   const source = useSignal<Source | undefined>(undefined);
   const error = useSignal('');
   useSignalEffect(() => {
-    void fileChanges.value;
+    void scenariosVersion.value;
     const leaving = new AbortController();
     void read(name).then((found) => {
       if (leaving.signal.aborted) return;
@@ -30,7 +30,7 @@ export function ScenarioSource({ name }: { readonly name: string }) {
     <section class="detail" aria-label="Scenario">
       <header class="detail-head">
         <h2 class="mono">{name.slice(0, 64)}</h2>
-        <a class="button quiet" href={hrefOf({ view: 'scenarios' })} aria-label="Close the scenario">
+        <a class="button quiet" href={buildHref({ view: 'scenarios' })} aria-label="Close the scenario">
           <X aria-hidden />
         </a>
       </header>
@@ -50,7 +50,7 @@ export function ScenarioSource({ name }: { readonly name: string }) {
           <div class="line wrap">
             <p class="small">{value.file ?? 'Without a file.'}</p>
             <div class="buttons">
-              <button type="button" class="strong" onClick={() => void playForNewJobs(name)}>
+              <button type="button" class="strong" onClick={() => void selectScenario(name)}>
                 <Play aria-hidden />
                 Play for new jobs
               </button>
@@ -67,7 +67,7 @@ export function ScenarioSource({ name }: { readonly name: string }) {
 /** @returns the source, or an error message */
 async function read(name: string): Promise<Source | string> {
   try {
-    return await here().scenarioSource(name);
+    return await workspaceClient().scenarioSource(name);
   } catch (error) {
     if (error instanceof ApiError) return error.message;
     throw error;

@@ -1,13 +1,13 @@
 /** The list of scenarios. A row opens the source of its scenario, and its button plays it for new jobs. */
 import { BookOpen, FileWarning, Play, SearchX } from 'lucide-preact';
-import { playForNewJobs } from '../bar/new-jobs.js';
-import { Notice } from '../parts/notice.js';
-import { ScenarioBar } from '../parts/scenario-bar.js';
-import { SearchField } from '../parts/search-field.js';
-import { Toolbar } from '../parts/toolbar.js';
-import { hasWords } from '../state/filter.js';
-import { filter, hrefOf, item } from '../state/route.js';
-import { chartOf, scenarioList, type ScenarioEntry } from '../state/scenario-list.js';
+import { selectScenario } from '../control-bar/scenario-select.js';
+import { Notice } from '../components/notice.js';
+import { ScenarioBar } from '../components/scenario-bar.js';
+import { SearchField } from '../components/search-field.js';
+import { Toolbar } from '../components/toolbar.js';
+import { matchesWords } from '../state/filter.js';
+import { filter, buildHref, item } from '../state/route.js';
+import { timelineSummaryOf, scenarioList, type ScenarioEntry } from '../state/scenario-list.js';
 import { workspace } from '../state/workspace.js';
 import { ScenarioSource } from './scenario-source.js';
 
@@ -15,7 +15,7 @@ export function ScenariosView() {
   const open = item.value;
   const list = scenarioList.value?.scenarios ?? [];
   const shown = list.filter(({ name, title, description }) =>
-    hasWords(filter.value.q, [name, title, description]),
+    matchesWords(filter.value.q, [name, title, description]),
   );
   const active = workspace.value?.scenario ?? undefined;
   return (
@@ -27,13 +27,17 @@ export function ScenariosView() {
             {shown.length === list.length ? list.length : `${shown.length} of ${list.length}`}
           </span>
           {active !== undefined && (
-            <button type="button" class="quiet" onClick={() => void playForNewJobs('')}>
+            <button type="button" class="quiet" onClick={() => void selectScenario('')}>
               Stop playing {active}
             </button>
           )}
         </Toolbar>
         {(scenarioList.value?.refused ?? []).map((refused) => (
-          <Refused {...refused} isKnown={list.some(({ name }) => name === refused.name)} key={refused.name} />
+          <InvalidScenarioFile
+            {...refused}
+            isKnown={list.some(({ name }) => name === refused.name)}
+            key={refused.name}
+          />
         ))}
         {list.length === 0 && <Notice icon={BookOpen} title="There are no scenarios" />}
         {list.length > 0 && shown.length === 0 && <Notice icon={SearchX} title="No scenario matches" />}
@@ -56,7 +60,7 @@ interface RefusedProps {
 }
 
 /** A scenario file with mistakes. */
-function Refused({ name, errors, isKnown }: RefusedProps) {
+function InvalidScenarioFile({ name, errors, isKnown }: RefusedProps) {
   return (
     <section class="refused-file" aria-label={`The file of ${name}`}>
       <p>
@@ -71,7 +75,7 @@ function Refused({ name, errors, isKnown }: RefusedProps) {
           </li>
         ))}
       </ul>
-      <a class="button" href={hrefOf({ view: 'scenarios', item: name })}>
+      <a class="button" href={buildHref({ view: 'scenarios', item: name })}>
         Open
         <span class="unseen">the file of {name}</span>
       </a>
@@ -92,7 +96,7 @@ function ScenarioRow({ scenario, isActive }: ScenarioRowProps) {
       <div class="what">
         <a
           class="whole-row"
-          href={hrefOf({ view: 'scenarios', item: isOpen ? undefined : name })}
+          href={buildHref({ view: 'scenarios', item: isOpen ? undefined : name })}
           aria-current={isOpen}
           title={description}
         >
@@ -100,13 +104,13 @@ function ScenarioRow({ scenario, isActive }: ScenarioRowProps) {
         </a>
         <span class="step">{title}</span>
       </div>
-      <ScenarioBar timeline={chartOf(scenario)} />
+      <ScenarioBar timeline={timelineSummaryOf(scenario)} />
       <button
         type="button"
         class={isActive ? '' : 'quiet'}
         aria-pressed={isActive}
         title={isActive ? 'New jobs play it' : 'Play for new jobs'}
-        onClick={() => void playForNewJobs(name)}
+        onClick={() => void selectScenario(name)}
       >
         <Play aria-hidden />
         <span class="deck-text">{isActive ? 'Playing' : 'Play for new jobs'}</span>

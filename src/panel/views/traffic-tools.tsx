@@ -1,18 +1,18 @@
 /** The toolbar of the traffic view: search, filters, the HAR download, and clearing the journal. */
 import { useSignal } from '@preact/signals';
 import { Download, Trash2 } from 'lucide-preact';
-import { here } from '../api/client.js';
+import { workspaceClient } from '../api/client.js';
 import { ConfirmDialog } from '../parts/dialog.js';
-import { download } from '../parts/download.js';
-import { counted } from '../../base/text/counted.js';
-import { SearchField } from '../parts/search-field.js';
-import { Toolbar } from '../parts/toolbar.js';
+import { download } from '../components/download.js';
+import { pluralize } from '../../base/text/pluralize.js';
+import { SearchField } from '../components/search-field.js';
+import { Toolbar } from '../components/toolbar.js';
 import { isEmpty, NO_FILTER, type Filter } from '../state/filter.js';
-import { filter, refine, workspaceId } from '../state/route.js';
-import { attempt } from '../state/toasts.js';
-import { shown, UNASSIGNED, unassignedCount } from '../state/traffic-search.js';
+import { filter, replaceRoute, workspaceId } from '../state/route.js';
+import { runWithToast } from '../state/toasts.js';
+import { visibleExchanges, UNASSIGNED, unassignedCount } from '../state/traffic-search.js';
 import { exchanges } from '../state/traffic.js';
-import { OPERATION_LABELS, OPERATIONS } from '../parts/operations.js';
+import { OPERATION_LABELS, OPERATIONS } from '../components/operation-labels.js';
 
 const STATUSES: readonly (readonly [value: string, label: string])[] = [
   ['2xx', '2xx: success'],
@@ -25,7 +25,7 @@ const STATUSES: readonly (readonly [value: string, label: string])[] = [
 ];
 
 /** The fields of the exported archive that the panel reads. */
-interface HarFile {
+interface ExportedHar {
   readonly log: { readonly entries: readonly { readonly _deckhand: { readonly sequence: number } }[] };
 }
 
@@ -34,17 +34,17 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
   const isConfirming = useSignal(false);
   const isFiltered = !isEmpty(filter.value);
   const change = (changed: Partial<Filter>): void => {
-    refine({ filter: changed });
+    replaceRoute({ filter: changed });
     onChange();
   };
   const har = async (): Promise<void> => {
-    const archive = (await here().har({ unassigned: true })) as unknown as HarFile;
-    const wanted = new Set(shown.value.map(({ sequence }) => sequence));
+    const archive = (await workspaceClient().har({ unassigned: true })) as unknown as ExportedHar;
+    const wanted = new Set(visibleExchanges.value.map(({ sequence }) => sequence));
     const entries = archive.log.entries.filter(({ _deckhand }) => wanted.has(_deckhand.sequence));
     const name = `${workspaceId.value}${isFiltered ? '-filtered' : ''}.har`;
     download(name, isFiltered ? { ...archive, log: { ...archive.log, entries } } : archive);
   };
-  const clear = () => here().clearJournal({ unassigned: true });
+  const clear = () => workspaceClient().clearJournal({ unassigned: true });
   return (
     <Toolbar class="tools" label="Traffic">
       <SearchField label="Search traffic" />
@@ -85,10 +85,10 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
       )}
       <span class="count">
         {isFiltered
-          ? `${shown.value.length} of ${exchanges.value.length - unassignedCount.value}`
-          : shown.value.length}
+          ? `${visibleExchanges.value.length} of ${exchanges.value.length - unassignedCount.value}`
+          : visibleExchanges.value.length}
       </span>
-      <button type="button" title="Save HAR" onClick={() => void attempt(har)}>
+      <button type="button" title="Save HAR" onClick={() => void runWithToast(har)}>
         <Download aria-hidden />
         <span class="narrow-unseen">
           Save HAR{isFiltered && <span class="unseen"> of the shown exchanges</span>}
@@ -100,12 +100,12 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
       </button>
       {isConfirming.value && (
         <ConfirmDialog
-          title={`Delete ${counted(exchanges.value.length, 'exchange')}?`}
+          title={`Delete ${pluralize(exchanges.value.length, 'exchange')}?`}
           confirm="Delete"
           onNo={() => (isConfirming.value = false)}
           onYes={() => {
             isConfirming.value = false;
-            void attempt(clear, 'The traffic is deleted.');
+            void runWithToast(clear, 'The traffic is deleted.');
           }}
         >
           <p class="small">

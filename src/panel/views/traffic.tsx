@@ -1,35 +1,35 @@
 /** The journal, live, the newest first. The list does not move while the user reads further down or has a row open. */
 import { untracked, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { ArrowUp, Radio, SearchX } from 'lucide-preact';
-import { counted } from '../../base/text/counted.js';
-import { Notice } from '../parts/notice.js';
-import { VirtualList } from '../parts/virtual-list.js';
+import { pluralize } from '../../base/text/pluralize.js';
+import { Notice } from '../components/notice.js';
+import { VirtualList } from '../components/virtual-list.js';
 import { openDialog } from '../state/dialogs.js';
 import { isEmpty, NO_FILTER } from '../state/filter.js';
-import { filter, item, refine } from '../state/route.js';
-import { grouped, shown, UNASSIGNED, unassignedCount } from '../state/traffic-search.js';
+import { filter, item, replaceRoute } from '../state/route.js';
+import { groupExchanges, visibleExchanges, UNASSIGNED, unassignedCount } from '../state/traffic-search.js';
 import { exchanges } from '../state/traffic.js';
 import { EvictionNote } from './eviction-note.js';
 import { ExchangeDetail } from './exchange-detail.js';
 import { ExchangeRow } from './exchange-row.js';
 import { TrafficTools } from './traffic-tools.js';
 
-const ROW = 2.15;
+const ROW_HEIGHT_REM = 2.15;
 
 export function TrafficView() {
   const isAtTop = useSignal(true);
   const isFrozen = useComputed(() => !isAtTop.value || item.value !== undefined);
   /** The list at the moment when the user started to read. */
-  const frozen = useSignal<typeof shown.value | undefined>(undefined);
+  const frozen = useSignal<typeof visibleExchanges.value | undefined>(undefined);
   useSignalEffect(() => {
-    frozen.value = isFrozen.value ? (frozen.peek() ?? shown.peek()) : undefined;
+    frozen.value = isFrozen.value ? (frozen.peek() ?? visibleExchanges.peek()) : undefined;
   });
-  const list = frozen.value ?? shown.value;
+  const list = frozen.value ?? visibleExchanges.value;
   const newest = list[0]?.sequence ?? 0;
-  const newer = frozen.value ? shown.value.filter(({ sequence }) => sequence > newest).length : 0;
+  const newer = frozen.value ? visibleExchanges.value.filter(({ sequence }) => sequence > newest).length : 0;
   /** Shows the current list. While the user reads, the list then stays at this state. */
   const refresh = (): void => {
-    frozen.value = isFrozen.value ? shown.value : undefined;
+    frozen.value = isFrozen.value ? visibleExchanges.value : undefined;
   };
   // Another filter shows its result at once.
   useSignalEffect(() => {
@@ -49,17 +49,17 @@ export function TrafficView() {
         {newer > 0 && (
           <button type="button" class="more strong" onClick={toTop}>
             <ArrowUp aria-hidden />
-            {counted(newer, 'newer exchange')}
+            {pluralize(newer, 'newer exchange')}
           </button>
         )}
         {list.length === 0 ? (
           <NoTraffic />
         ) : (
           <VirtualList
-            items={grouped(list, open === undefined ? undefined : Number(open))}
+            items={groupExchanges(list, open === undefined ? undefined : Number(open))}
             keyOf={({ newest: { sequence } }) => sequence}
             row={(group) => <ExchangeRow group={group} />}
-            height={ROW}
+            height={ROW_HEIGHT_REM}
             label="Exchanges, the newest first"
             open={open === undefined ? undefined : Number(open)}
             onTop={(atTop) => (isAtTop.value = atTop)}
@@ -84,7 +84,7 @@ function Unassigned() {
       <button
         type="button"
         class="link"
-        onClick={() => refine({ filter: { status: isShown ? '' : UNASSIGNED } })}
+        onClick={() => replaceRoute({ filter: { status: isShown ? '' : UNASSIGNED } })}
       >
         {isShown ? 'Hide them' : 'Show them'}
       </button>
@@ -104,8 +104,8 @@ function NoTraffic() {
     );
   return (
     <Notice icon={SearchX} title="No exchange matches">
-      <button type="button" onClick={() => refine({ filter: NO_FILTER })}>
-        Show all {counted(exchanges.value.length, 'exchange')}
+      <button type="button" onClick={() => replaceRoute({ filter: NO_FILTER })}>
+        Show all {pluralize(exchanges.value.length, 'exchange')}
       </button>
     </Notice>
   );

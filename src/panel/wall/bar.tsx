@@ -14,36 +14,36 @@ import {
   Tablet,
 } from 'lucide-preact';
 import { useSignal } from '@preact/signals';
-import { nextChange, startOver, step, togglePlay, visit } from './conductor.js';
+import { advanceToNextChange, resetAll, advanceBy, togglePlay, navigateAll } from './conductor.js';
 import {
   elapsed,
   isMirroring,
-  isMoving,
+  isAdvancing,
   isOtherTheme,
   isPlaying,
   otherTheme,
   size,
   speed,
-  type Size,
+  type FrameWidth,
 } from './state.js';
 
 const SPEEDS = [0.5, 1, 2, 5, 10, 60];
-const SIZE_ICONS: readonly (readonly [Size, typeof Sun])[] = [
+const SIZE_ICONS: readonly (readonly [FrameWidth, typeof Sun])[] = [
   [390, Smartphone],
   [768, Tablet],
   [1280, Monitor],
 ];
 
 /** `1:05`, with tenths of a second. */
-function clockText(milliseconds: number): string {
+function formatClock(milliseconds: number): string {
   const tenths = Math.floor(milliseconds / 100);
   const seconds = Math.floor(tenths / 10);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}.${tenths % 10}`;
 }
 
-export function Bar() {
+export function ControlBar() {
   const ThemeIcon = otherTheme === 'dark' ? Moon : Sun;
-  const isBusy = isMoving.value;
+  const isBusy = isAdvancing.value;
   return (
     <header class="bar">
       <h1>
@@ -52,7 +52,7 @@ export function Bar() {
       </h1>
       <div class="time">
         <time class={isBusy ? 'clock moving' : 'clock'} aria-label="Time since the start">
-          {clockText(elapsed.value)}
+          {formatClock(elapsed.value)}
         </time>
         <div class="group">
           <button
@@ -70,7 +70,7 @@ export function Bar() {
             title="Next change on any screen (→)"
             aria-label="Next change"
             disabled={isBusy}
-            onClick={() => void nextChange()}
+            onClick={() => void advanceToNextChange()}
           >
             <ArrowRight aria-hidden />
           </button>
@@ -78,7 +78,7 @@ export function Bar() {
             type="button"
             title="One second (Shift →)"
             disabled={isBusy}
-            onClick={() => void step(1000)}
+            onClick={() => void advanceBy(1000)}
           >
             +1 s
           </button>
@@ -100,7 +100,7 @@ export function Bar() {
           title="Start over"
           aria-label="Start over"
           disabled={isBusy}
-          onClick={() => void startOver()}
+          onClick={() => void resetAll()}
         >
           <RotateCcw aria-hidden />
         </button>
@@ -151,7 +151,7 @@ function Address() {
       class="address"
       onSubmit={(event) => {
         event.preventDefault();
-        void visit(path.value);
+        void navigateAll(path.value);
       }}
     >
       <input

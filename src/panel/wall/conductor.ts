@@ -1,111 +1,118 @@
 /** Moves the wall: steps, play, start over, other addresses. One thing at a time. */
 import { batch } from '@preact/signals';
-import { isAnythingDue, moveTo, settle, type StepTargets } from './steps.js';
-import { arrival, askAll, loadFrames, nextReport, whenActive } from './frames.js';
+import { hasPendingEvents, advanceTo, waitForNetworkIdle, type ClockTargets } from './steps.js';
+import { waitForReady, broadcast, loadFrames, nextMessage, onFrameActivity } from './frames.js';
 import * as server from './server.js';
 import {
   changeFrame,
-  facts,
+  config,
   frames,
   hint,
-  isMoving,
+  isAdvancing,
   isPlaying,
   newFrame,
   now,
   sandboxes,
   speed,
-  takeState,
-  trouble,
+  applyWallState,
+  errorMessage,
 } from './state.js';
 
 /** How far "next change" looks, in ms of the wall's clock. */
-const FARTHEST = 120_000;
+const MAX_ADVANCE_MS = 120_000;
 /** Between two steps while time plays, in real ms. */
-const TICK = 60;
+const PLAY_TICK_MS = 60;
 /** How often the page asks whether the app and the wall still run, in real ms. */
-const HEARTBEAT = 2_000;
+const HEALTH_CHECK_MS = 2_000;
 
-const targets: StepTargets = {
+const clockTargets: ClockTargets = {
   now: () => now.value,
-  sandboxes: () => [...sandboxes.value.values()],
+  sandboxes: () =>
+    [...sandboxes.value.values()].map(({ name, nextChangeAt, pendingResponses }) => ({
+      name,
+      next: nextChangeAt,
+      held: pendingResponses,
+    })),
   screens: () =>
-    [...frames.value.values()].flatMap(({ name, status }) => (status ? { name, ...status } : [])),
+    [...frames.value.values()].flatMap(({ name, status }) =>
+      status ? { name, next: status.nextTimerAt, pending: status.pending, screen: status.domHash } : [],
+    ),
   async advance(to) {
-    takeState(await server.advance(to));
-    await askAll({ type: 'advance', to });
-    takeState(await server.readState());
+    applyWallState(await server.advance(to));
+    await broadcast({ type: 'advance', to });
+    applyWallState(await server.fetchState());
   },
-  refresh: async () => takeState(await server.readState()),
-  report: nextReport,
+  refresh: async () => applyWallState(await server.fetchState()),
+  nextMessage: nextMessage,
   realNow: () => performance.now(),
 };
 
-export async function open(): Promise<void> {
-  isMoving.value = true;
+export async function initialize(): Promise<void> {
+  isAdvancing.value = true;
   await attempt(async () => {
-    const read = await server.readFacts();
+    const read = await server.fetchConfig();
     batch(() => {
       now.value = read.startedAt;
       frames.value = new Map(read.frames.map(({ name }) => [name, newFrame(name)]));
-      facts.value = read;
+      config.value = read;
     });
-    takeState(await server.readState());
-    await loadedFrames();
-    await settled();
+    applyWallState(await server.fetchState());
+    await waitForFrames();
+    await waitForAllResponses();
   });
-  isMoving.value = false;
-  setInterval(() => void attempt(watchReach), HEARTBEAT);
+  isAdvancing.value = false;
+  setInterval(() => void attempt(checkApp), HEALTH_CHECK_MS);
 }
 
 /** Apps stop while nothing moves, too. */
-async function watchReach(): Promise<void> {
-  const isIdle = (): boolean => !isMoving.value && trouble.value === '';
+async function checkApp(): Promise<void> {
+  const isIdle = (): boolean => !isAdvancing.value && errorMessage.value === '';
   if (!isIdle()) return;
-  const state = await server.readState();
+  const state = await server.fetchState();
   // A step that began meanwhile knows more.
-  if (isIdle()) takeState(state);
+  if (isIdle()) applyWallState(state);
 }
 
-async function loadedFrames(): Promise<void> {
+async function waitForFrames(): Promise<void> {
   const late = [...frames.value.values()].filter(({ status }) => !status);
-  await Promise.all(late.map(({ name }) => arrival(name, 60_000)));
+  await Promise.all(late.map(({ name }) => waitForReady(name, 60_000)));
 }
 
 let isFollowing = false;
 /** After what a person does, the page shows what became of it. */
-whenActive(() => {
-  if (isMoving.value || isFollowing) return;
+onFrameActivity(() => {
+  if (isAdvancing.value || isFollowing) return;
   isFollowing = true;
   setTimeout(() => {
     isFollowing = false;
-    if (!isMoving.value) void attempt(settled);
+    if (!isAdvancing.value) void attempt(waitForAllResponses);
   }, 100);
 });
 
-async function settled(): Promise<void> {
-  await settle(targets);
-  takeState(await server.readState());
+async function waitForAllResponses(): Promise<void> {
+  await waitForNetworkIdle(clockTargets);
+  applyWallState(await server.fetchState());
 }
 
 /** To the next change on any screen. */
-export function nextChange(): Promise<void> {
-  return move(async () => {
-    const changed = await moveTo(
-      targets,
-      now.value + FARTHEST,
-      (names) => names.size > 0 || !isMoving.value || !isAnythingDue(targets),
+export function advanceToNextChange(): Promise<void> {
+  return runExclusive(async () => {
+    const changed = await advanceTo(
+      clockTargets,
+      now.value + MAX_ADVANCE_MS,
+      (names) => names.size > 0 || !isAdvancing.value || !hasPendingEvents(clockTargets),
     );
     if (changed.size === 0)
-      hint.value = isAnythingDue(targets)
+      hint.value = hasPendingEvents(clockTargets)
         ? 'No screen changed in two minutes.'
         : 'Nothing is due: all jobs are over, and no app waits.';
   });
 }
 
 /** @param by ms of the wall's clock */
-export function step(by: number): Promise<void> {
-  return move(async () => {
-    await moveTo(targets, now.value + by, () => !isMoving.value);
+export function advanceBy(by: number): Promise<void> {
+  return runExclusive(async () => {
+    await advanceTo(clockTargets, now.value + by, () => !isAdvancing.value);
   });
 }
 
@@ -114,7 +121,7 @@ export async function togglePlay(): Promise<void> {
     isPlaying.value = false;
     return;
   }
-  await move(async () => {
+  await runExclusive(async () => {
     isPlaying.value = true;
     let last = performance.now();
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- A key ends it meanwhile.
@@ -122,23 +129,23 @@ export async function togglePlay(): Promise<void> {
       const real = performance.now();
       const to = now.value + Math.max(1, Math.round((real - last) * speed.value));
       last = real;
-      await moveTo(targets, to, () => !isPlaying.value);
-      await nextReport(TICK);
+      await advanceTo(clockTargets, to, () => !isPlaying.value);
+      await nextMessage(PLAY_TICK_MS);
     }
   }).finally(() => (isPlaying.value = false));
 }
 
 /** Deletes all jobs and what the apps have stored, and opens the first page of the app. */
-export function startOver(): Promise<void> {
-  return move(async () => {
-    takeState(await server.reset());
-    await load(new URL(facts.value?.app ?? 'http://a/').pathname, true);
+export function resetAll(): Promise<void> {
+  return runExclusive(async () => {
+    applyWallState(await server.reset());
+    await load(new URL(config.value?.app ?? 'http://a/').pathname, true);
   });
 }
 
 /** Goes to a path of the app in all frames. An address of another server is refused. */
-export function visit(path: string): Promise<void> {
-  return move(async () => {
+export function navigateAll(path: string): Promise<void> {
+  return runExclusive(async () => {
     const { origin } = location;
     if (!URL.canParse(path, origin) || new URL(path, origin).origin !== origin)
       hint.value = `${path.slice(0, 100)} is not a path of your app. Write it as /path.`;
@@ -148,28 +155,28 @@ export function visit(path: string): Promise<void> {
 
 async function load(path: string, isFresh: boolean): Promise<void> {
   for (const name of frames.value.keys())
-    changeFrame(name, { errors: [], missed: 0, jobChangedAt: -Infinity });
+    changeFrame(name, { errors: [], missedActions: 0, jobChangedAt: -Infinity });
   await loadFrames(path, isFresh);
-  await settled();
+  await waitForAllResponses();
 }
 
-async function move(work: () => Promise<void>): Promise<void> {
-  if (isMoving.value || !facts.value) return;
-  isMoving.value = true;
+async function runExclusive(work: () => Promise<void>): Promise<void> {
+  if (isAdvancing.value || !config.value) return;
+  isAdvancing.value = true;
   hint.value = '';
   await attempt(async () => {
-    await loadedFrames();
+    await waitForFrames();
     await work();
   });
-  isMoving.value = false;
+  isAdvancing.value = false;
 }
 
 async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof server.WallStopped)) throw error;
+    if (!(error instanceof server.WallUnavailableError)) throw error;
     isPlaying.value = false;
-    trouble.value = error.message;
+    errorMessage.value = error.message;
   }
 }

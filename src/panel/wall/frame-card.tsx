@@ -1,10 +1,10 @@
 /** One frame: the app in one scenario, with the state and the time of its job. */
 import { ExternalLink, Maximize2, Minimize2, TriangleAlert } from 'lucide-preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { WallJob } from '../../wall/wall-types.js';
-import { StatusMark } from '../parts/status-mark.js';
+import type { WallJob } from '../../wall/protocol.js';
+import { StatusIcon } from '../parts/status-mark.js';
 import { STATUS_LABELS } from '../parts/format.js';
-import { explained, facts, frames, large, lookOf, sandboxes, SIZES, size } from './state.js';
+import { openFindings, config, frames, enlargedFrame, frameHealth, sandboxes, SIZES, size } from './state.js';
 
 interface FrameCardProps {
   readonly name: string;
@@ -17,8 +17,8 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
   const frame = frames.value.get(name);
   if (!frame) return null;
   const sandbox = sandboxes.value.get(name);
-  const look = lookOf(frame);
-  const isLarge = large.value === name;
+  const look = frameHealth(frame);
+  const isLarge = enlargedFrame.value === name;
   const count = frame.errors.length + (sandbox?.findings.length ?? 0);
   return (
     <article class={`card ${look}${isLarge ? ' large' : ''}`} data-scenario={name}>
@@ -26,29 +26,29 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
         <h2 title={title}>
           {number < 10 && <kbd aria-hidden>{number}</kbd>} {name}
         </h2>
-        <Job job={sandbox?.job} refused={sandbox?.refused} />
+        <Job job={sandbox?.job} refused={sandbox?.rejectedStatus} />
       </header>
       <Screen name={name} title={title} origin={origin} />
       <footer>
         <div class="badges">
           {count > 0 && (
-            <button type="button" class="tag bad" onClick={() => (explained.value = name)}>
+            <button type="button" class="tag bad" onClick={() => (openFindings.value = name)}>
               <TriangleAlert aria-hidden />
               {(sandbox?.findings.length ?? 0) > 0 ? 'Rule broken' : 'Error'}
               {count > 1 ? ` (${count})` : ''}
             </button>
           )}
-          {look === 'grey' && (
+          {look === 'stale' && (
             <span class="tag" title="The job has changed, and the screen has not.">
               Screen unchanged
             </span>
           )}
-          {frame.missed > 0 && (
+          {frame.missedActions > 0 && (
             <span class="tag" title="This screen has no such element. Continue here by hand.">
               Not followed
             </span>
           )}
-          {(sandbox?.held ?? 0) > 0 && (
+          {(sandbox?.pendingResponses ?? 0) > 0 && (
             <span
               class="tag"
               title="The scenario delays a response. It arrives when the clock of the wall moves on."
@@ -56,12 +56,12 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
               Waits for a slow response
             </span>
           )}
-          {sandbox !== undefined && sandbox.left.length > 0 && (
+          {sandbox !== undefined && sandbox.externalOrigins.length > 0 && (
             <span
               class="tag bad"
-              title={`Requests went to ${sandbox.left.join(', ')}. The scenario did not respond to them.`}
+              title={`Requests went to ${sandbox.externalOrigins.join(', ')}. The scenario did not respond to them.`}
             >
-              Requests left the wall: {sandbox.left[0]}
+              Requests left the wall: {sandbox.externalOrigins[0]}
             </span>
           )}
         </div>
@@ -72,7 +72,7 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
             title="Open alone in a tab"
             aria-label={`Open ${name} in a tab`}
             onClick={() =>
-              void window.open(`${origin}${new URL(facts.value?.app ?? origin).pathname}`, '_blank')
+              void window.open(`${origin}${new URL(config.value?.app ?? origin).pathname}`, '_blank')
             }
           >
             <ExternalLink aria-hidden />
@@ -82,7 +82,7 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
             class="quiet"
             title={`${isLarge ? 'Shrink' : 'Enlarge'}${number < 10 ? ` (${number})` : ''}`}
             aria-label={`${isLarge ? 'Shrink' : 'Enlarge'} ${name}`}
-            onClick={() => (large.value = isLarge ? undefined : name)}
+            onClick={() => (enlargedFrame.value = isLarge ? undefined : name)}
           >
             {isLarge ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
           </button>
@@ -104,7 +104,7 @@ function Job({ job, refused }: JobProps) {
   const isKnown = status in STATUS_LABELS;
   return (
     <span class="job">
-      {isKnown ? <StatusMark status={status as keyof typeof STATUS_LABELS} /> : status}
+      {isKnown ? <StatusIcon status={status as keyof typeof STATUS_LABELS} /> : status}
       {slides !== undefined && total !== undefined && status === 'generating' && (
         <span class="small">
           {slides}/{total}
@@ -126,7 +126,7 @@ function Screen({ name, title, origin }: Omit<FrameCardProps, 'number'>) {
     return () => observer.disconnect();
   }, []);
   const [own, height] = [size.value, SIZES[size.value]];
-  const { pathname, search } = new URL(facts.value?.app ?? origin);
+  const { pathname, search } = new URL(config.value?.app ?? origin);
   return (
     <div class="screen" ref={box} style={{ aspectRatio: `${own} / ${height}` }}>
       <iframe

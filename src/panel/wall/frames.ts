@@ -2,146 +2,149 @@
  * The line from the page to its frames, and to tabs in which a frame was opened alone. Messages count only if they come from the
  * origin of a frame.
  */
-import type { MirroredStep, FromFrame, ToFrame } from '../../wall/wall-types.js';
+import type { UserAction, FrameEvent, FrameCommand } from '../../wall/protocol.js';
 import { effect } from '@preact/signals';
-import { changeFrame, facts, frames, isMirroring, takeStatus, theme } from './state.js';
+import { changeFrame, config, frames, isMirroring, applyFrameStatus, theme } from './state.js';
 
 /** How long a frame can take for a reply, in ms. */
-const PATIENCE = 5_000;
+const REPLY_TIMEOUT_MS = 5_000;
 
-interface Line {
+interface FrameConnection {
   readonly name: string;
   readonly window: Window;
   readonly origin: string;
 }
 
 /** By window, because a frame can be open in a tab, too. */
-const lines = new Map<Window, Line>();
-const waiting = new Map<number, (reply: Reply) => void>();
-const reports = new Set<() => void>();
-const arrivals = new Map<string, Set<() => void>>();
-type Reply = Extract<FromFrame, { type: 'reply' }> | undefined;
+const connections = new Map<Window, FrameConnection>();
+const pendingReplies = new Map<number, (reply: FrameReply) => void>();
+const messageListeners = new Set<() => void>();
+const readyListeners = new Map<string, Set<() => void>>();
+type FrameReply = Extract<FrameEvent, { type: 'reply' }> | undefined;
 let last = 0;
 
 /** Called when a person does something in a frame, and when its requests change. */
 let onActive: () => void = () => {};
-export function whenActive(listener: () => void): void {
+export function onFrameActivity(listener: () => void): void {
   onActive = listener;
 }
 
 export function listenToFrames(): void {
-  effect(() => void askAll({ type: 'look', theme: theme.value }));
-  addEventListener('message', ({ origin, source, data }: MessageEvent<FromFrame>) => {
-    const name = facts.value?.frames.find((frame) => frame.origin === origin)?.name;
+  effect(() => void broadcast({ type: 'setTheme', theme: theme.value }));
+  addEventListener('message', ({ origin, source, data }: MessageEvent<FrameEvent>) => {
+    const name = config.value?.frames.find((frame) => frame.origin === origin)?.name;
     if (name === undefined || (source !== null && !('postMessage' in source))) return;
     // A frame that a click takes to another page has no window when its message arrives.
-    const window = (source as Window | null) ?? frameOf(name);
-    if (window) take(name, origin, window, data);
+    const window = (source as Window | null) ?? frameWindow(name);
+    if (window) handleMessage(name, origin, window, data);
   });
 }
 
-function take(name: string, origin: string, window: Window, message: FromFrame): void {
-  if (message.type === 'hello') {
-    lines.set(window, { name, origin, window });
-    for (const resolve of arrivals.get(name) ?? []) resolve();
-    arrivals.delete(name);
+function handleMessage(name: string, origin: string, window: Window, message: FrameEvent): void {
+  if (message.type === 'ready') {
+    connections.set(window, { name, origin, window });
+    for (const resolve of readyListeners.get(name) ?? []) resolve();
+    readyListeners.delete(name);
     const line = { name, origin, window };
-    if (theme.value !== null) void ask(line, { type: 'look', theme: theme.value });
+    if (theme.value !== null) void sendCommand(line, { type: 'setTheme', theme: theme.value });
     onActive();
   }
   // The frame has the last word about what it shows, not a tab beside it.
-  if ('status' in message && frameOf(name) === window) {
+  if ('status' in message && frameWindow(name) === window) {
     if (frames.value.get(name)?.status?.pending !== message.status.pending) onActive();
-    takeStatus(name, message.status);
+    applyFrameStatus(name, message.status);
   }
-  if (message.type === 'reply') waiting.get(message.id)?.(message);
+  if (message.type === 'reply') pendingReplies.get(message.id)?.(message);
   if (message.type === 'error') {
     const errors = frames.value.get(name)?.errors ?? [];
     if (!errors.includes(message.message))
       changeFrame(name, { errors: [...errors, message.message].slice(-20) });
   }
-  if (message.type === 'step') {
+  if (message.type === 'action') {
     onActive();
     if (isMirroring.value) void mirror(message.step, window);
   }
-  for (const report of reports) report();
+  for (const report of messageListeners) report();
 }
 
-function frameOf(name: string): Window | null | undefined {
+function frameWindow(name: string): Window | null | undefined {
   return document.querySelector<HTMLIFrameElement>(`iframe[data-name="${name}"]`)?.contentWindow;
 }
 
-async function mirror(step: MirroredStep, from: Window): Promise<void> {
+async function mirror(step: UserAction, from: Window): Promise<void> {
   // A way to the element that this frame's screen does not have cannot be repeated.
   await Promise.all(
-    openLines().map(async (line) => {
+    openConnections().map(async (line) => {
       if (line.window === from) return;
-      const reply = await ask(line, { type: 'do', step });
-      const missed = frames.value.get(line.name)?.missed ?? 0;
-      if (reply?.found === false && step.do !== 'scroll' && step.do !== 'key')
-        changeFrame(line.name, { missed: missed + 1 });
-      else if (reply?.found === true && missed > 0) changeFrame(line.name, { missed: 0 });
+      const reply = await sendCommand(line, { type: 'perform', step });
+      const missed = frames.value.get(line.name)?.missedActions ?? 0;
+      if (reply?.found === false && step.action !== 'scroll' && step.action !== 'key')
+        changeFrame(line.name, { missedActions: missed + 1 });
+      else if (reply?.found === true && missed > 0) changeFrame(line.name, { missedActions: 0 });
     }),
   );
 }
 
 /** Frames, and tabs that are open. */
-function openLines(): readonly Line[] {
-  for (const window of lines.keys()) if (window.closed) lines.delete(window);
-  return [...lines.values()];
+function openConnections(): readonly FrameConnection[] {
+  for (const window of connections.keys()) if (window.closed) connections.delete(window);
+  return [...connections.values()];
 }
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never;
 
-function ask({ window, origin }: Line, message: Unnumbered<ToFrame>): Promise<Reply> {
+function sendCommand(
+  { window, origin }: FrameConnection,
+  message: Unnumbered<FrameCommand>,
+): Promise<FrameReply> {
   last += 1;
   const id = last;
   return new Promise((resolve) => {
-    const timer = setTimeout(() => finish(undefined), PATIENCE);
-    const finish = (reply: Reply): void => {
+    const timer = setTimeout(() => finish(undefined), REPLY_TIMEOUT_MS);
+    const finish = (reply: FrameReply): void => {
       clearTimeout(timer);
-      waiting.delete(id);
+      pendingReplies.delete(id);
       resolve(reply);
     };
-    waiting.set(id, finish);
+    pendingReplies.set(id, finish);
     window.postMessage({ ...message, id }, origin);
   });
 }
 
 /** Says the same to all frames. Resolves when all have replied. */
-export async function askAll(message: Unnumbered<ToFrame>): Promise<void> {
-  await Promise.all(openLines().map((line) => ask(line, message)));
+export async function broadcast(message: Unnumbered<FrameCommand>): Promise<void> {
+  await Promise.all(openConnections().map((line) => sendCommand(line, message)));
 }
 
 /** Opens a path of the app in all frames. @param isFresh whether the app's storages are emptied first */
 export async function loadFrames(path: string, isFresh: boolean): Promise<void> {
   await Promise.all(
-    openLines().map(async ({ name, window, origin }) => {
-      const loaded = arrival(name);
-      window.postMessage({ type: 'load', id: 0, path, isFresh } satisfies ToFrame, origin);
+    openConnections().map(async ({ name, window, origin }) => {
+      const loaded = waitForReady(name);
+      window.postMessage({ type: 'load', id: 0, path, isFresh } satisfies FrameCommand, origin);
       await loaded;
     }),
   );
 }
 
 /** Resolves when a frame has loaded, or after a while. */
-export function arrival(name: string, patience = 15_000): Promise<void> {
+export function waitForReady(name: string, patience = 15_000): Promise<void> {
   return new Promise((resolve) => {
-    const waiters = arrivals.get(name) ?? new Set();
-    arrivals.set(name, waiters.add(resolve));
+    const waiters = readyListeners.get(name) ?? new Set();
+    readyListeners.set(name, waiters.add(resolve));
     setTimeout(resolve, patience);
   });
 }
 
 /** Resolves when a frame reports something, or after some milliseconds. */
-export function nextReport(milliseconds: number): Promise<void> {
+export function nextMessage(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {
       clearTimeout(timer);
-      reports.delete(finish);
+      messageListeners.delete(finish);
       resolve();
     };
     const timer = setTimeout(finish, milliseconds);
-    reports.add(finish);
+    messageListeners.add(finish);
   });
 }

@@ -4,13 +4,13 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { Wall } from './wall.js';
 import { listenToFrames } from './frames.js';
-import { open, nextChange, step, togglePlay } from './conductor.js';
+import { initialize, advanceToNextChange, advanceBy, togglePlay } from './conductor.js';
 import './wall.css';
-import { explained, facts, isMoving, isPlaying, large } from './state.js';
+import { openFindings, config, isAdvancing, isPlaying, enlargedFrame } from './state.js';
 
 listenToFrames();
 listenToKeys();
-void open();
+void initialize();
 render(<Wall />, document.getElementById('wall') as HTMLElement);
 
 /* The keys of the wall. A frame gets its own keys while the focus is in it. */
@@ -34,15 +34,15 @@ function listenToKeys(): void {
 
 function act(key: string, isShifted: boolean): boolean {
   if (key === ' ') void togglePlay();
-  else if (key === 'ArrowRight') void (isShifted ? step(1000) : nextChange());
+  else if (key === 'ArrowRight') void (isShifted ? advanceBy(1000) : advanceToNextChange());
   else if (key === 'Escape') {
     // Ends a long step, too.
-    if (isMoving.value && !isPlaying.value) isMoving.value = false;
-    large.value = undefined;
-    explained.value = undefined;
+    if (isAdvancing.value && !isPlaying.value) isAdvancing.value = false;
+    enlargedFrame.value = undefined;
+    openFindings.value = undefined;
   } else if (/^[1-9]$/.test(key)) {
-    const name = facts.value?.frames[Number(key) - 1]?.name;
-    large.value = large.value === name ? undefined : name;
+    const name = config.value?.frames[Number(key) - 1]?.name;
+    enlargedFrame.value = enlargedFrame.value === name ? undefined : name;
   } else return false;
   return true;
 }

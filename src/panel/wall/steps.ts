@@ -4,7 +4,7 @@
  * does not respond. Knows neither HTTP nor frames: the page and tests give it both.
  */
 
-export interface StepSandbox {
+export interface ClockSandbox {
   readonly name: string;
   /** The next event, on the clock of the wall. */
   readonly next: number | undefined;
@@ -12,7 +12,7 @@ export interface StepSandbox {
   readonly held: number;
 }
 
-export interface StepScreen {
+export interface ClockFrame {
   readonly name: string;
   readonly next: number | undefined;
   /** Requests without a response. */
@@ -21,58 +21,58 @@ export interface StepScreen {
   readonly screen: string;
 }
 
-export interface StepTargets {
+export interface ClockTargets {
   now(): number;
-  sandboxes(): readonly StepSandbox[];
-  screens(): readonly StepScreen[];
+  sandboxes(): readonly ClockSandbox[];
+  screens(): readonly ClockFrame[];
   /** Advances the sandboxes, then the screens, and reads both again. */
   advance(to: number): Promise<void>;
   /** Reads the sandboxes again. */
   refresh(): Promise<void>;
   /** Resolves when a screen reports something, or after some milliseconds. */
-  report(milliseconds: number): Promise<void>;
+  nextMessage(milliseconds: number): Promise<void>;
   /** Real time, in ms. */
   realNow(): number;
 }
 
 /** How long a request holds a step that is neither complete nor held, in real ms. */
-const PATIENCE = 2_000;
-const POLL = 15;
+const SETTLE_TIMEOUT_MS = 2_000;
+const SETTLE_POLL_MS = 15;
 
 /** Waits until all requests of the screens are complete, or wait for the clock. */
-export async function settle(targets: StepTargets): Promise<void> {
-  const until = targets.realNow() + PATIENCE;
+export async function waitForNetworkIdle(targets: ClockTargets): Promise<void> {
+  const until = targets.realNow() + SETTLE_TIMEOUT_MS;
   while (isBusy(targets)) {
     await targets.refresh();
     if (!isBusy(targets) || targets.realNow() > until) return;
-    await targets.report(POLL);
+    await targets.nextMessage(SETTLE_POLL_MS);
   }
 }
 
-function isBusy(targets: StepTargets): boolean {
+function isBusy(targets: ClockTargets): boolean {
   const held = new Map(targets.sandboxes().map((sandbox) => [sandbox.name, sandbox.held]));
   return targets.screens().some(({ name, pending }) => pending > (held.get(name) ?? 0));
 }
 
 /** One round. @returns the names of the screens that changed */
-export async function round(targets: StepTargets, limit: number): Promise<readonly string[]> {
-  await settle(targets);
-  const before = screensOf(targets);
+export async function advanceOnce(targets: ClockTargets, limit: number): Promise<readonly string[]> {
+  await waitForNetworkIdle(targets);
+  const before = domHashes(targets);
   const now = targets.now();
   const next = [...targets.sandboxes(), ...targets.screens()].map((one) => one.next ?? Infinity);
   // A timer that is due runs in the next millisecond, so that a chain of such timers does not stop the time.
   const earliest = next.reduce((least, one) => Math.min(least, Math.max(one, now + 1)), Infinity);
   await targets.advance(Math.min(Math.ceil(earliest), limit));
-  await settle(targets);
-  return [...screensOf(targets)].flatMap(([name, screen]) => (before.get(name) === screen ? [] : [name]));
+  await waitForNetworkIdle(targets);
+  return [...domHashes(targets)].flatMap(([name, screen]) => (before.get(name) === screen ? [] : [name]));
 }
 
-function screensOf(targets: StepTargets): ReadonlyMap<string, string> {
+function domHashes(targets: ClockTargets): ReadonlyMap<string, string> {
   return new Map(targets.screens().map(({ name, screen }) => [name, screen]));
 }
 
 /** Whether a timer or an event is still to come. */
-export function isAnythingDue(targets: StepTargets): boolean {
+export function hasPendingEvents(targets: ClockTargets): boolean {
   return [...targets.sandboxes(), ...targets.screens()].some(({ next }) => next !== undefined);
 }
 
@@ -81,13 +81,13 @@ export function isAnythingDue(targets: StepTargets): boolean {
  * @param isOver asked before each round
  * @returns the names of the screens that changed
  */
-export async function moveTo(
-  targets: StepTargets,
+export async function advanceTo(
+  targets: ClockTargets,
   limit: number,
   isOver: (changed: ReadonlySet<string>) => boolean = () => false,
 ): Promise<ReadonlySet<string>> {
   const changed = new Set<string>();
   while (targets.now() < limit && !isOver(changed))
-    for (const name of await round(targets, limit)) changed.add(name);
+    for (const name of await advanceOnce(targets, limit)) changed.add(name);
   return changed;
 }

@@ -1,48 +1,50 @@
 /** The whole wall: its bar, the frames, and what is to be said about all of them. */
 import { Dialog } from '../parts/dialog.js';
-import { capital } from '../parts/format.js';
+import { capitalize } from '../parts/format.js';
 import { FrameCard } from './frame-card.js';
-import { Bar } from './bar.js';
+import { ControlBar } from './bar.js';
 import {
-  explained,
-  facts,
+  openFindings,
+  config,
   frames,
   hint,
   isAppThere,
-  large,
-  notes,
+  enlargedFrame,
+  headerChanges,
   sandboxes,
   size,
-  trouble,
+  errorMessage,
 } from './state.js';
 
 export function Wall() {
-  const known = facts.value;
+  const known = config.value;
   return (
     <>
-      <Bar />
-      <Messages />
+      <ControlBar />
+      <StatusMessage />
       <main class="grid" data-size={size.value}>
         {known?.frames.map((frame, at) => (
           <FrameCard {...frame} number={at + 1} key={frame.name} />
         ))}
       </main>
-      {large.value !== undefined && <div class="veil" onClick={() => (large.value = undefined)} />}
-      {known && <Footer app={known.app} />}
-      {explained.value !== undefined && <Findings name={explained.value} />}
+      {enlargedFrame.value !== undefined && (
+        <div class="veil" onClick={() => (enlargedFrame.value = undefined)} />
+      )}
+      {known && <WallFooter app={known.app} />}
+      {openFindings.value !== undefined && <FindingsDialog name={openFindings.value} />}
     </>
   );
 }
 
-function Messages() {
+function StatusMessage() {
   const text =
-    trouble.value ||
+    errorMessage.value ||
     (isAppThere.value
       ? hint.value
       : 'Your app does not respond. Start it again: the frames ask for it every two seconds.');
   return (
     <div
-      class={trouble.value || !isAppThere.value ? 'message bad' : 'message'}
+      class={errorMessage.value || !isAppThere.value ? 'message bad' : 'message'}
       role="status"
       hidden={text === ''}
     >
@@ -52,10 +54,10 @@ function Messages() {
 }
 
 /** One line. A longer one is cut, and its title has the rest. */
-function Footer({ app }: { readonly app: string }) {
+function WallFooter({ app }: { readonly app: string }) {
   const text = [
     'Hover and files are not mirrored.',
-    ...(notes.value.length > 0 ? [`For the wall only: ${notes.value.join(', ')}.`] : []),
+    ...(headerChanges.value.length > 0 ? [`For the wall only: ${headerChanges.value.join(', ')}.`] : []),
   ].join(' ');
   return (
     <footer>
@@ -70,15 +72,15 @@ function Footer({ app }: { readonly app: string }) {
   );
 }
 
-function Findings({ name }: { readonly name: string }) {
+function FindingsDialog({ name }: { readonly name: string }) {
   const findings = sandboxes.value.get(name)?.findings ?? [];
   const errors = frames.value.get(name)?.errors ?? [];
   return (
-    <Dialog title={name} onClose={() => (explained.value = undefined)} class="findings">
+    <Dialog title={name} onClose={() => (openFindings.value = undefined)} class="findings">
       {findings.map(({ rule, sections, message, hint: advice, exchange }) => (
         <article key={rule + message}>
           <h3 class="mono">{rule}</h3>
-          <p>{capital(message)}.</p>
+          <p>{capitalize(message)}.</p>
           <p class="mono small">{exchange}</p>
           {advice !== undefined && <p class="advice">{advice}</p>}
           <p class="small">Section {sections.join(', ')}</p>

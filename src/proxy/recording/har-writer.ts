@@ -4,25 +4,25 @@
  * back, so it has its end when the recording ends.
  */
 import { closeSync, fchmodSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { END_FIELD, RECORDING_FIELD } from '../../journal/har/end-mark.js';
+import { END_FIELD, RECORDING_FIELD } from '../../journal/har/recording-fields.js';
 import { toHar, type Har, type HarEntry } from '../../journal/har.js';
 import type { Exchange, WireFailure } from '../../journal/exchange.js';
 import { UserError } from '../../base/user-error.js';
-import { whyUnwritten } from '../../files/file-trouble.js';
-import { targetOf } from '../../files/replace-file.js';
+import { writeErrorReason } from '../../files/file-error-reason.js';
+import { resolveRegularFile } from '../../files/write-file-atomic.js';
 import { realNow } from '../../base/real-time.js';
 
 /** Bytes. A larger file is hard to read for every tool. */
-const MAX_RECORDING = 256 * 1024 ** 2;
+const MAX_FILE_BYTES = 256 * 1024 ** 2;
 
 /** Recordings have texts of users. Only the user who records can read them. */
 const OWNER_ONLY = 0o600;
 
 /** The end of a file to which more entries can follow. */
-const TAIL = '\n]}}\n';
+const CLOSING = '\n]}}\n';
 
 /** Milliseconds until the next attempt when a pipe is full and does not block. */
-const FULL_PIPE_WAIT = 5;
+const PIPE_RETRY_MS = 5;
 
 const STDOUT = 1;
 
@@ -31,7 +31,7 @@ export interface HarWriterOptions {
   /** Called once, when the recording cannot continue; later exchanges are dropped, and the file has no end mark. */
   readonly onError: (what: string) => void;
   /** The limit for the file, in bytes. */
-  readonly most?: number;
+  readonly maxBytes?: number;
 }
 
 export class HarWriter {
@@ -54,20 +54,26 @@ export class HarWriter {
       this.#descriptor = file === '-' ? STDOUT : openFile(file);
       this.#position = file === '-' ? undefined : 0;
       const creator = JSON.stringify(options.creator);
-      this.#write(`{"log":{"version":"1.2","creator":${creator},"${RECORDING_FIELD}":true,"entries":[`, TAIL);
+      this.#write(
+        `{"log":{"version":"1.2","creator":${creator},"${RECORDING_FIELD}":true,"entries":[`,
+        CLOSING,
+      );
     } catch (cause) {
-      throw new UserError('bad-option', `${file} cannot be written.`, { hint: whyUnwritten(cause), cause });
+      throw new UserError('bad-option', `${file} cannot be written.`, {
+        hint: writeErrorReason(cause),
+        cause,
+      });
     }
   }
 
   add(exchange: Exchange): void {
-    const { most = MAX_RECORDING } = this.#options;
+    const { maxBytes = MAX_FILE_BYTES } = this.#options;
     const [entry] = toHar([exchange], this.#options.creator).log.entries;
-    const text = `${this.#isEmpty ? '\n' : ',\n'}${JSON.stringify(entry && withComment(entry, exchange))}`;
+    const text = `${this.#isEmpty ? '\n' : ',\n'}${JSON.stringify(entry && addComment(entry, exchange))}`;
     this.#isEmpty = false;
-    if (this.#position !== undefined && this.#position + Buffer.byteLength(text) > most)
-      this.#stop(`${this.#name} has ${most / 1024 ** 2} MB. Later exchanges are not recorded`);
-    this.#tryToWrite(text, TAIL);
+    if (this.#position !== undefined && this.#position + Buffer.byteLength(text) > maxBytes)
+      this.#fail(`${this.#name} has ${maxBytes / 1024 ** 2} MB. Later exchanges are not recorded`);
+    this.#tryToWrite(text, CLOSING);
   }
 
   /** Writes the end mark, unless the recording is not whole. */
@@ -84,11 +90,11 @@ export class HarWriter {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       const why = code === 'EPIPE' ? 'its reader has closed it' : message;
-      this.#stop(`${this.#name} can no longer be written: ${why}`);
+      this.#fail(`${this.#name} can no longer be written: ${why}`);
     }
   }
 
-  #stop(why: string): void {
+  #fail(why: string): void {
     if (this.#hasStopped) return;
     this.#hasStopped = true;
     this.#options.onError(why);
@@ -99,18 +105,18 @@ export class HarWriter {
     try {
       writeAll(this.#descriptor, text + tail, this.#position);
     } catch (error) {
-      this.#repair(this.#position);
+      this.#restoreTail(this.#position);
       throw error;
     }
     this.#position += Buffer.byteLength(text);
   }
 
   /** A full disk takes a part of the entry. The tail before it has its place on the disk already. */
-  #repair(position: number): void {
+  #restoreTail(position: number): void {
     if (position === 0) return;
     try {
-      writeAll(this.#descriptor, TAIL, position);
-      ftruncateSync(this.#descriptor, position + TAIL.length);
+      writeAll(this.#descriptor, CLOSING, position);
+      ftruncateSync(this.#descriptor, position + CLOSING.length);
     } catch {
       // The disk takes nothing at all, so the old tail is still there.
     }
@@ -119,7 +125,7 @@ export class HarWriter {
 
 function openFile(file: string): number {
   // The end of the file is rewritten with each entry, so it must be a regular one.
-  const descriptor = openSync(targetOf(file), 'w', OWNER_ONLY);
+  const descriptor = openSync(resolveRegularFile(file), 'w', OWNER_ONLY);
   // A file that was there keeps its mode.
   fchmodSync(descriptor, OWNER_ONLY);
   return descriptor;
@@ -133,23 +139,23 @@ function writeAll(descriptor: number, text: string, position: number | null): vo
       written += writeSync(descriptor, bytes, written, bytes.length - written, at);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_PIPE_WAIT);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PIPE_RETRY_MS);
     }
   }
 }
 
 /* Says in a HAR entry what HAR has no field for, so that people and other tools see it: a failure, and bodies that were cut. */
 
-function withComment(entry: HarEntry, exchange: Exchange): HarEntry {
+function addComment(entry: HarEntry, exchange: Exchange): HarEntry {
   const { failure } = exchange;
-  const comment = commentOf(exchange);
+  const comment = formatComment(exchange);
   if (comment === '') return entry;
-  const response = failure ? { ...entry.response, _error: ERRORS[failure] } : entry.response;
+  const response = failure ? { ...entry.response, _error: CHROMIUM_ERRORS[failure] } : entry.response;
   return { ...entry, response, comment };
 }
 
 /** Chromium's names. Its developer tools show a response with one of them as failed. */
-const ERRORS: Readonly<Record<WireFailure, string>> = {
+const CHROMIUM_ERRORS: Readonly<Record<WireFailure, string>> = {
   reset: 'net::ERR_CONNECTION_RESET',
   timeout: 'net::ERR_TIMED_OUT',
   aborted: 'net::ERR_ABORTED',
@@ -159,7 +165,7 @@ const ERRORS: Readonly<Record<WireFailure, string>> = {
   gateway: 'net::ERR_TUNNEL_CONNECTION_FAILED',
 };
 
-function commentOf({ request, response, proxyResponse, failure, notes }: Exchange): string {
+function formatComment({ request, response, proxyResponse, failure, notes }: Exchange): string {
   const bodies = [
     ['request', request.body],
     ['response', response?.body],

@@ -1,11 +1,11 @@
 /** The lines in a log about clients: one line when a client first breaks a rule. */
 import { styleText } from 'node:util';
-import { IdleWork } from '../../base/idle-work.js';
-import { clientRules, LiveJudge, neutral, sectionsText, type LiveFinding } from '../../contract/index.js';
+import { IdleScheduler } from '../../base/idle-scheduler.js';
+import { clientRules, LiveJudge, sanitizeText, formatSections, type LiveFinding } from '../../judge/index.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { realNow } from '../../base/real-time.js';
-import { wrapped } from '../../base/text/wrap.js';
-import { COLUMNS } from './request-lines.js';
+import { wrapLine } from '../../base/text/wrap.js';
+import { COLUMNS } from './format-request.js';
 
 export interface ClientRuleLogOptions {
   readonly style: 'pretty' | 'json';
@@ -17,7 +17,7 @@ export interface ClientRuleLogOptions {
 
 export class ClientRuleLog {
   readonly #judge: LiveJudge;
-  readonly #judging: IdleWork;
+  readonly #scheduler: IdleScheduler;
   readonly #onBug: (error: unknown) => void;
 
   constructor({ style, basePath, write, onBug }: ClientRuleLogOptions) {
@@ -26,26 +26,26 @@ export class ClientRuleLog {
       write((style === 'json' ? jsonLine : prettyLine)(found)),
     );
     this.#judge = judge;
-    this.#judging = new IdleWork({
-      get isWaiting() {
-        return judge.isWaiting;
+    this.#scheduler = new IdleScheduler({
+      get hasNextStep() {
+        return judge.hasNextStep;
       },
-      step: () => this.#guarded(() => judge.step()),
+      runStep: () => this.#reportBugs(() => judge.runStep()),
     });
   }
 
   add(exchange: Exchange): void {
     this.#judge.add(exchange);
-    this.#judging.schedule();
+    this.#scheduler.schedule();
   }
 
   /** Judges the rest. No exchange can be added after it. */
   close(): void {
-    this.#judging.stop();
-    this.#guarded(() => this.#judge.flush());
+    this.#scheduler.stop();
+    this.#reportBugs(() => this.#judge.judgeAll());
   }
 
-  #guarded(work: () => void): void {
+  #reportBugs(work: () => void): void {
     try {
       work();
     } catch (error) {
@@ -56,25 +56,27 @@ export class ClientRuleLog {
 
 /** `client client/stops-when-completed (sections 3, 4.5): this client polls job g … [deck-app/1.0, key 1a2b3c4d] #4, #5` */
 function prettyLine({ rule, finding }: LiveFinding): string {
-  const { kind, message, client = '', exchanges = [] } = finding;
-  const colour = kind === 'fail' ? 'red' : 'yellow';
-  const sequences = exchanges.map((sequence) => `#${sequence}`).join(', ');
-  const line = neutral(`${rule.id} (${sectionsText(rule.sections)}): ${message} [${client}] ${sequences}`);
-  const hint = wrapped(`       ${rule.hint ?? ''}`, 7, COLUMNS);
-  return `${wrapped(`${styleText(colour, 'client')} ${line}`, 7, COLUMNS)}\n${styleText('dim', hint)}`;
+  const { severity, message, client = '', evidence = [] } = finding;
+  const colour = severity === 'fail' ? 'red' : 'yellow';
+  const sequences = evidence.map((sequence) => `#${sequence}`).join(', ');
+  const line = sanitizeText(
+    `${rule.id} (${formatSections(rule.sections)}): ${message} [${client}] ${sequences}`,
+  );
+  const hint = wrapLine(`       ${rule.hint ?? ''}`, 7, COLUMNS);
+  return `${wrapLine(`${styleText(colour, 'client')} ${line}`, 7, COLUMNS)}\n${styleText('dim', hint)}`;
 }
 
 function jsonLine({ rule: { id, sections, level, hint }, finding }: LiveFinding): string {
-  const { kind, message, client, exchanges } = finding;
+  const { severity, message, client, evidence } = finding;
   return JSON.stringify({
     time: new Date(realNow()).toISOString(),
     conduct: id,
     sections,
     level,
-    kind,
+    kind: severity,
     message,
     client,
-    exchanges,
+    exchanges: evidence,
     hint,
   });
 }

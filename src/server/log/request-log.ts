@@ -2,18 +2,18 @@
 import { styleText } from 'node:util';
 import type { Exchange } from '../../journal/exchange.js';
 import { realNow } from '../../base/real-time.js';
-import type { PageRequest } from '../page-request.js';
+import type { PageRequest } from './page-request.js';
 import type { ClientRuleLog } from './client-rule-log.js';
-import { wrapped } from '../../base/text/wrap.js';
-import { COLUMNS, jsonLine, pageLine, prettyLine } from './request-lines.js';
-import { onOneLine } from '../../base/text/neutral.js';
+import { wrapLine } from '../../base/text/wrap.js';
+import { COLUMNS, formatJson, formatPage, formatPretty } from './format-request.js';
+import { sanitizeLine } from '../../base/text/sanitize.js';
 import { DEVELOPMENT_KEYS } from '../../app/deckhand.js';
 
 export interface RequestLogOptions {
   readonly style: 'pretty' | 'json';
   /** The path of the API. */
   readonly basePath: string;
-  readonly advice: AdviceWords;
+  readonly advice: HintOptions;
   readonly write: (line: string) => void;
   readonly onBug: (error: unknown) => void;
 }
@@ -21,20 +21,20 @@ export interface RequestLogOptions {
 /** The methods are callbacks of the server. */
 export class RequestLog {
   readonly #options: RequestLogOptions;
-  readonly #advice: Advice;
+  readonly #advice: Hints;
   #rules: Promise<ClientRuleLog> | undefined;
   #isBroken = false;
 
   constructor(options: RequestLogOptions) {
     this.#options = options;
-    this.#advice = new Advice(options.advice);
+    this.#advice = new Hints(options.advice);
   }
 
   /** @param took real milliseconds */
   readonly onExchange = (exchange: Exchange, took: number): void => {
     const { style, write } = this.#options;
-    write((style === 'json' ? jsonLine : prettyLine)(exchange, took));
-    this.#say(this.#advice.about(exchange));
+    write((style === 'json' ? formatJson : formatPretty)(exchange, took));
+    this.#printHint(this.#advice.forExchange(exchange));
     this.#judge(exchange);
   };
 
@@ -42,23 +42,23 @@ export class RequestLog {
   readonly onPage = (page: PageRequest): void => {
     const { style, write } = this.#options;
     if (isOwnPage(page)) return;
-    write(pageLine(page, style === 'json'));
+    write(formatPage(page, style === 'json'));
   };
 
-  readonly onRefusedOrigin = (origin: string): void => this.#say(this.#advice.aboutOrigin(origin));
+  readonly onRefusedOrigin = (origin: string): void => this.#printHint(this.#advice.forOrigin(origin));
 
-  readonly onRefusedHost = (host: string): void => this.#say(this.#advice.aboutHost(host));
+  readonly onRefusedHost = (host: string): void => this.#printHint(this.#advice.forHost(host));
 
   /** Judges the rest. */
   async close(): Promise<void> {
     if (!this.#isBroken) (await this.#rules)?.close();
   }
 
-  #say(advice: string | undefined): void {
+  #printHint(advice: string | undefined): void {
     if (advice === undefined) return;
     const { style, write } = this.#options;
     if (style === 'json') write(JSON.stringify({ time: new Date(realNow()).toISOString(), hint: advice }));
-    else write(wrapped(`${styleText('yellow', 'hint')}   ${advice}`, 7, COLUMNS));
+    else write(wrapLine(`${styleText('yellow', 'hint')}   ${advice}`, 7, COLUMNS));
   }
 
   /** The rules are loaded with the first exchange, so that the server starts fast. */
@@ -88,7 +88,7 @@ function isOwnPage({ url, status }: PageRequest): boolean {
 }
 
 /** How users of a tool set the options that the advice names. */
-export interface AdviceWords {
+export interface HintOptions {
   /** Such as `start with --key KEY, --any-key or --no-key`. */
   readonly setKeys: string;
   /** Whether other machines can connect, so that only the keys that the user named are valid. */
@@ -98,19 +98,19 @@ export interface AdviceWords {
 }
 
 /** Different pieces of advice; a client can invent origins. */
-const MOST = 50;
+const MAX_HINTS = 50;
 
 /** Gives each piece of advice once. */
-export class Advice {
-  readonly #words: AdviceWords;
+export class Hints {
+  readonly #words: HintOptions;
   readonly #printed = new Set<string>();
 
-  constructor(words: AdviceWords) {
+  constructor(words: HintOptions) {
     this.#words = words;
   }
 
   /** About an exchange; undefined if there is none, or if it was given before. */
-  about({ notes, request, response }: Exchange): string | undefined {
+  forExchange({ notes, request, response }: Exchange): string | undefined {
     const { isReachable = false, setKeys } = this.#words;
     const [key] = Object.values(DEVELOPMENT_KEYS);
     const what = isReachable
@@ -121,34 +121,34 @@ export class Advice {
     if (notes?.problem === 'not_recorded') {
       // The detail of the problem says why.
       const [, why = ''] = /"detail":"([^"]*)"/.exec(response?.body?.text ?? '') ?? [];
-      return this.#once(onOneLine(`${request.method} ${request.url}: ${why}`));
+      return this.#once(sanitizeLine(`${request.method} ${request.url}: ${why}`));
     }
     if (notes?.problem === 'unknown_key') return this.#once(`No workspace has this key. ${what}`);
     return undefined;
   }
 
   /** About a page that cannot read responses. @param origin the page's, as the client sent it */
-  aboutOrigin(origin: string): string | undefined {
+  forOrigin(origin: string): string | undefined {
     if (origin === 'null')
       return this.#once(
         'A page without an origin, such as a file, cannot read responses. Open it at an address such as http://localhost.',
       );
-    const shown = onOneLine(origin).slice(0, 200);
+    const shown = sanitizeLine(origin).slice(0, 200);
     const isOrigin = URL.canParse(shown) && new URL(shown).origin === shown;
     const what = `Pages of ${shown} cannot read responses.`;
     return this.#once(isOrigin ? `${what} To allow them, ${this.#words.allowOrigin(shown)}.` : what);
   }
 
   /** About a request for another host. @param host with its port, as the client sent it */
-  aboutHost(host: string): string | undefined {
-    const shown = onOneLine(host);
+  forHost(host: string): string | undefined {
+    const shown = sanitizeLine(host);
     const [, name] = /^([\w.-]+)(?::\d+)?$/.exec(shown) ?? [];
     const what = `A request for ${shown} got 400, because that is not a name of this server.`;
     return this.#once(name === undefined ? what : `${what} To allow it, start with --allow-host ${name}.`);
   }
 
   #once(text: string): string | undefined {
-    if (this.#printed.has(text) || this.#printed.size >= MOST) return undefined;
+    if (this.#printed.has(text) || this.#printed.size >= MAX_HINTS) return undefined;
     this.#printed.add(text);
     return text;
   }

@@ -2,11 +2,11 @@
  * A presentation as an HTML page with slides. All text is escaped. The page loads nothing, and its policy allows only its
  * own style and script. So it is a single file that works at every address.
  */
-import { counted } from '../../base/text/counted.js';
+import { pluralize } from '../../base/text/pluralize.js';
 import type { Presentation, Section } from '../../generated/presentation-api.js';
-import { viewerScript, viewerStyle } from '../../generated/viewer-files.js';
+import { viewerScript, viewerStyle } from '../../generated/viewer-assets.js';
 import { escapeHtml } from '../../base/escape-html.js';
-import { fieldOf } from '../../base/json.js';
+import { getField } from '../../base/json.js';
 
 export const DECK_POLICY = [
   "default-src 'none'",
@@ -21,7 +21,7 @@ export const DECK_POLICY = [
 export function renderDeck(presentation: Presentation, panel?: string): string {
   const { title, sections } = presentation;
   const slides = sections.map((section, index) =>
-    slideOf(readableSection(section), index, title, sections.length),
+    renderSlide(readableSection(section), index, title, sections.length),
   );
   return `<!doctype html>
 <html lang="en">
@@ -36,7 +36,7 @@ ${header(presentation, panel)}
 <main>
 ${slides.length > 0 ? slides.join('\n') : '<p class="empty">This presentation has no sections.</p>'}
 </main>
-${slides.length > 0 ? pager(sections.length) : ''}
+${slides.length > 0 ? renderPager(sections.length) : ''}
 <script type="module">${viewerScript.text}</script>
 </body>
 </html>
@@ -49,9 +49,9 @@ function header(
 ): string {
   const facts = [
     `<span class="flag">${is_public ? 'Public' : 'Private'}</span>`,
-    counted(sections.length, 'section'),
-    `made ${instant(created_at)}`,
-    ...(updated_at === created_at ? [] : [`changed ${instant(updated_at)}`]),
+    pluralize(sections.length, 'section'),
+    `made ${renderTime(created_at)}`,
+    ...(updated_at === created_at ? [] : [`changed ${renderTime(updated_at)}`]),
   ];
   const tools =
     sections.length === 0
@@ -65,7 +65,7 @@ function header(
   return `<header class="bar">${leave}<h1 dir="auto">${escapeHtml(title)}</h1><p class="facts">${facts.join(' · ')}</p>${tools}</header>`;
 }
 
-function slideOf(section: ReadableSection, index: number, title: string, count: number): string {
+function renderSlide(section: ReadableSection, index: number, title: string, count: number): string {
   // The first slide is the title of the deck, with the heading of its section below.
   const isFirst = index === 0;
   const heading = isFirst ? title : section.title;
@@ -77,12 +77,12 @@ function slideOf(section: ReadableSection, index: number, title: string, count: 
   return `<section class="slide" id="slide-${index + 1}" tabindex="0" aria-roledescription="slide" aria-label="${index + 1} of ${count}" dir="auto"><div class="sheet">${text}</div><span class="number" aria-hidden="true">${index + 1}</span></section>`;
 }
 
-function pager(count: number): string {
+function renderPager(count: number): string {
   return `<footer class="bar pager"><button type="button" class="back" aria-label="Previous slide">←</button><span class="place" role="status">1 / ${count}</span><button type="button" class="on" aria-label="Next slide">→</button></footer>`;
 }
 
 /** `2026-01-15T09:30:00.000Z` as `2026-01-15 09:30 UTC`. */
-function instant(text: string): string {
+function renderTime(text: string): string {
   return `<time datetime="${escapeHtml(text)}">${escapeHtml(text.slice(0, 16).replace('T', ' '))} UTC</time>`;
 }
 
@@ -92,22 +92,22 @@ const TITLES = ['title', 'heading', 'name'];
 export type ReadableSection = Pick<Section, 'title' | 'bullets'>;
 
 function readableSection(section: unknown): ReadableSection {
-  const bullets = fieldOf(section, 'bullets');
-  if (typeof fieldOf(section, 'title') === 'string' && Array.isArray(bullets) && bullets.every(isText))
-    return { title: String(fieldOf(section, 'title')), bullets };
-  const title = TITLES.map((name) => fieldOf(section, name)).find(isText);
+  const bullets = getField(section, 'bullets');
+  if (typeof getField(section, 'title') === 'string' && Array.isArray(bullets) && bullets.every(isText))
+    return { title: String(getField(section, 'title')), bullets };
+  const title = TITLES.map((name) => getField(section, name)).find(isText);
   return {
     title: title ?? (isText(section) ? section : ''),
-    bullets: textsIn(section).filter((text) => text !== title),
+    bullets: collectTexts(section).filter((text) => text !== title),
   };
 }
 
 /** The strings in an object, except ids and code words such as a layout. */
-function textsIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => (isText(item) ? [item] : textsIn(item)));
+function collectTexts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => (isText(item) ? [item] : collectTexts(item)));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, item]) =>
-    isText(item) ? (/^(?:id|type|layout|kind|url)$/.test(name) ? [] : [item]) : textsIn(item),
+    isText(item) ? (/^(?:id|type|layout|kind|url)$/.test(name) ? [] : [item]) : collectTexts(item),
   );
 }
 

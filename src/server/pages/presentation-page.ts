@@ -3,10 +3,10 @@ import { readClock } from '../../service/clock.js';
 import { findPresentation } from '../../service/presentations.js';
 import { DECK_POLICY, renderDeck } from './deck-page.js';
 import type { Deckhand } from '../../app/deckhand.js';
-import { PLAIN_POLICY, renderMissing } from './plain-page.js';
+import { NOT_FOUND_POLICY, renderNotFound } from './not-found-page.js';
 import { realNow } from '../../base/real-time.js';
 
-export interface Page {
+export interface PageResponse {
   readonly status: number;
   readonly html: string;
   /** The headers of the response. */
@@ -14,7 +14,12 @@ export interface Page {
 }
 
 /** @param panel the address of the panel from this page, if there is one */
-export function presentationPage({ service }: Deckhand, workspace: string, id: string, panel?: string): Page {
+export function renderPresentationPage(
+  { service }: Deckhand,
+  workspace: string,
+  id: string,
+  panel?: string,
+): PageResponse {
   const { shared } = service;
   const real = realNow();
   const known = shared.directory.workspace(workspace);
@@ -22,13 +27,13 @@ export function presentationPage({ service }: Deckhand, workspace: string, id: s
   const now = state && readClock(state.clock, real);
   const presentation = now === undefined ? undefined : findPresentation(workspace, id, shared, now);
   if (!presentation) {
-    const html = renderMissing('There is no such presentation, or its job is not completed yet.', panel);
-    return { status: 404, html, headers: headersWith(PLAIN_POLICY) };
+    const html = renderNotFound('There is no such presentation, or its job is not completed yet.', panel);
+    return { status: 404, html, headers: pageHeaders(NOT_FOUND_POLICY) };
   }
   const html = renderDeck(presentation, panel);
-  return { status: 200, html, headers: headersWith(DECK_POLICY) };
+  return { status: 200, html, headers: pageHeaders(DECK_POLICY) };
 }
 
-function headersWith(policy: string): Record<string, string> {
+function pageHeaders(policy: string): Record<string, string> {
   return { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy };
 }

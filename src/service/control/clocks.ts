@@ -3,12 +3,12 @@ import type { Clock as ClockView, ClockStep } from '../../generated/control-api.
 import { parseDuration } from '../../scenario/duration.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { advanceClock, type Clock, pauseClock, readClock, resumeClock, setClockSpeed } from '../clock.js';
-import { currentJob } from '../job-view.js';
+import { projectCurrentJob } from '../job-view.js';
 import type { WorkspaceState } from '../workspace-state.js';
-import { badInput, isoOf, LAST_INSTANT } from './check-input.js';
-import { describeJob, needCurrentJob } from './jobs.js';
-import { nextReplayedJob, oneReplayedJob } from './replayed-jobs.js';
-import type { WorkspaceNow } from './verb-context.js';
+import { inputError, toIso, MAX_INSTANT } from './validate-input.js';
+import { toJobDetail, getCurrentJobOrThrow } from './jobs.js';
+import { findNextReplayedJob, getReplayedJob } from './replayed-jobs.js';
+import type { WorkspaceContext } from './workspace-context.js';
 
 /** The verbs of a clock. */
 export interface WorkspaceClock {
@@ -26,46 +26,51 @@ export interface WorkspaceClock {
   next(job?: string): ClockStep;
 }
 
-export function clockView({ clock, held }: WorkspaceState, real: number): ClockView {
+export function toClockInfo({ clock, pending }: WorkspaceState, real: number): ClockView {
   const now = readClock(clock, real);
-  return { now: isoOf(now), speed: clock.speed, paused: clock.paused, held: held.count(now) };
+  return { now: toIso(now), speed: clock.speed, paused: clock.paused, held: pending.count(now) };
 }
 
-export const pause = (workspace: WorkspaceNow): ClockView => set(workspace, pauseClock);
+export const pauseWorkspaceClock = (workspace: WorkspaceContext): ClockView =>
+  changeClock(workspace, pauseClock);
 
-export const resume = (workspace: WorkspaceNow): ClockView => set(workspace, resumeClock);
+export const resumeWorkspaceClock = (workspace: WorkspaceContext): ClockView =>
+  changeClock(workspace, resumeClock);
 
-export const setSpeed = (workspace: WorkspaceNow, speed: number): ClockView =>
-  set(workspace, (clock, real) => setClockSpeed(clock, real, speed));
+export const setWorkspaceClockSpeed = (workspace: WorkspaceContext, speed: number): ClockView =>
+  changeClock(workspace, (clock, real) => setClockSpeed(clock, real, speed));
 
 /** @param by `5m`, or milliseconds */
-export function advance(workspace: WorkspaceNow, by: string | number): ClockView {
-  const time = needTime(by, workspace.now);
-  return set(workspace, (clock, real) => advanceClock(clock, real, time));
+export function advanceWorkspaceClock(workspace: WorkspaceContext, by: string | number): ClockView {
+  const time = parseAdvance(by, workspace.now);
+  return changeClock(workspace, (clock, real) => advanceClock(clock, real, time));
 }
 
-function set({ state, real }: WorkspaceNow, change: (clock: Clock, real: number) => Clock): ClockView {
+function changeClock(
+  { state, real }: WorkspaceContext,
+  change: (clock: Clock, real: number) => Clock,
+): ClockView {
   state.clock = change(state.clock, real);
-  return clockView(state, real);
+  return toClockInfo(state, real);
 }
 
-export function advanceToNext(workspace: WorkspaceNow, job: string | undefined): ClockStep {
-  const { state, shared, real, now, row } = workspace;
-  const next = nextOfJobs(workspace, job);
-  const release = job === undefined ? state.held.next(now) : Infinity;
+export function advanceClockToNextEvent(workspace: WorkspaceContext, job: string | undefined): ClockStep {
+  const { state, shared, real, now, record } = workspace;
+  const next = nextJobChange(workspace, job);
+  const release = job === undefined ? state.pending.nextRelease(now) : Infinity;
   const at = Math.ceil(Math.min(next.until, release));
-  if (at > LAST_INSTANT) return { clock: clockView(state, real), reached: null, released: 0 };
-  const released = state.held.between(now, at);
-  const clock = set(workspace, () => advanceClock(state.clock, real, at - now));
+  if (at > MAX_INSTANT) return { clock: toClockInfo(state, real), reached: null, released: 0 };
+  const released = state.pending.countReleased(now, at);
+  const clock = changeClock(workspace, () => advanceClock(state.clock, real, at - now));
   if (next.until > at) return { clock, reached: null, released };
-  if (state.replay) return { clock, reached: oneReplayedJob(state.replay, next.id, at), released };
-  const current = needCurrentJob(shared, row.id, next.id, at);
-  const note = noteOf(shared.library.byId(current.job.timelineId));
-  return { clock, reached: describeJob(current, shared), released, ...(note && { note }) };
+  if (state.replay) return { clock, reached: getReplayedJob(state.replay, next.id, at), released };
+  const current = getCurrentJobOrThrow(shared, record.id, next.id, at);
+  const note = skippedFaultsNote(shared.library.byId(current.job.timelineId));
+  return { clock, reached: toJobDetail(current, shared), released, ...(note && { note }) };
 }
 
 /** A step passes by the faults that count requests: only a client meets them. */
-function noteOf(timeline: Timeline | undefined): string | undefined {
+function skippedFaultsNote(timeline: Timeline | undefined): string | undefined {
   const isPassedBy = timeline?.faults.some(
     ({ requests, operations }) => requests && operations.includes('getGenerationStatus'),
   );
@@ -75,16 +80,16 @@ function noteOf(timeline: Timeline | undefined): string | undefined {
 }
 
 /** The job with the earliest change by itself, and its time; infinite when no job will change. */
-function nextOfJobs(
-  { shared, row, now, state }: WorkspaceNow,
+function nextJobChange(
+  { shared, record, now, state }: WorkspaceContext,
   job: string | undefined,
 ): { id: string; until: number } {
-  if (state.replay) return nextReplayedJob(state.replay, now, job);
-  const { jobs } = job === undefined ? shared.store.jobs(row.id, Infinity) : { jobs: [] };
+  if (state.replay) return findNextReplayedJob(state.replay, now, job);
+  const { jobs } = job === undefined ? shared.store.jobs(record.id, Infinity) : { jobs: [] };
   const jobsNow =
     job === undefined
-      ? jobs.map((one) => currentJob(one, shared, now))
-      : [needCurrentJob(shared, row.id, job, now, '/job')];
+      ? jobs.map((one) => projectCurrentJob(one, shared, now))
+      : [getCurrentJobOrThrow(shared, record.id, job, now, '/job')];
   let next = { id: '', until: Infinity };
   for (const current of jobsNow) {
     const until = current?.state.until ?? Infinity;
@@ -93,8 +98,8 @@ function nextOfJobs(
   return next;
 }
 
-function needTime(by: string | number, now: number): number {
+function parseAdvance(by: string | number, now: number): number {
   const milliseconds = typeof by === 'number' ? by : (parseDuration(by) ?? Infinity);
-  if (now + milliseconds <= LAST_INSTANT) return milliseconds;
-  throw badInput([{ pointer: '/by', detail: 'must not lead beyond the year 9999' }]);
+  if (now + milliseconds <= MAX_INSTANT) return milliseconds;
+  throw inputError([{ pointer: '/by', detail: 'must not lead beyond the year 9999' }]);
 }

@@ -3,73 +3,77 @@ import type { ArmedFault as ArmedFaultView, ArmFaultRequest } from '../../genera
 import { routes } from '../../generated/routes.js';
 import { compileFault } from '../../scenario/compile-fault.js';
 import { parseDuration } from '../../scenario/duration.js';
-import type { Mistake } from '../../scenario/mistake.js';
-import type { Fault } from '../../scenario/timeline.js';
-import { badInput, isoOf, LAST_INSTANT, notFound } from './check-input.js';
-import { needCurrentJob } from './jobs.js';
-import type { WorkspaceNow } from './verb-context.js';
-import type { ArmedFault, Effects, WorkspaceState } from '../workspace-state.js';
+import type { ScenarioIssue } from '../../scenario/scenario-issue.js';
+import type { CompiledFault } from '../../scenario/timeline.js';
+import { inputError, toIso, MAX_INSTANT, notFound } from './validate-input.js';
+import { getCurrentJobOrThrow } from './jobs.js';
+import type { WorkspaceContext } from './workspace-context.js';
+import type { ActiveFault, FaultEffects, WorkspaceState } from '../workspace-state.js';
 
-const TTL = '10m';
-const EVERY = routes.map(({ operationId }) => operationId);
+const DEFAULT_TTL = '10m';
+const ALL_OPERATIONS = routes.map(({ operationId }) => operationId);
 
-export function armFault(
-  { shared, row, state, now }: WorkspaceNow,
+export function addFault(
+  { shared, record, state, now }: WorkspaceContext,
   request: ArmFaultRequest,
 ): ArmedFaultView {
-  const { on, times = 1, ttl = TTL, job, ...effects } = request;
-  if (job !== undefined) needCurrentJob(shared, row.id, job, now, '/job');
+  const { on, times = 1, ttl = DEFAULT_TTL, job, ...effects } = request;
+  if (job !== undefined) getCurrentJobOrThrow(shared, record.id, job, now, '/job');
   const fault = compileEffects(on, effects);
-  const until = Math.min(now + (parseDuration(ttl) ?? Infinity), LAST_INSTANT);
-  state.armedCount += 1;
-  const armed = { id: `f${state.armedCount}`, fault, effects, left: times, until, job };
-  state.armed = [...state.armed, armed];
-  state.changes.note('faults');
-  return viewOf(armed);
+  const until = Math.min(now + (parseDuration(ttl) ?? Infinity), MAX_INSTANT);
+  state.faultCount += 1;
+  const armed = { id: `f${state.faultCount}`, fault, effects, remaining: times, expiresAt: until, job };
+  state.activeFaults = [...state.activeFaults, armed];
+  state.changes.markChanged('faults');
+  return toFaultView(armed);
 }
 
 /** Removes one active fault, or all of them. */
-export function disarmFaults({ state }: WorkspaceNow, fault: string | undefined): void {
-  if (fault !== undefined && !state.armed.some(({ id }) => id === fault))
+export function removeFaults({ state }: WorkspaceContext, fault: string | undefined): void {
+  if (fault !== undefined && !state.activeFaults.some(({ id }) => id === fault))
     throw notFound(`active fault ${fault.slice(0, 100)}`);
-  state.armed = fault === undefined ? [] : state.armed.filter(({ id }) => id !== fault);
-  state.changes.note('faults');
+  state.activeFaults = fault === undefined ? [] : state.activeFaults.filter(({ id }) => id !== fault);
+  state.changes.markChanged('faults');
 }
 
 /** @param pointer the position of the effects in the input */
-export function compileEffects(on: ArmFaultRequest['on'], effects: Effects, pointer = ''): Fault {
-  const mistakes: Mistake[] = [];
-  const fault = compileFault({ on: on ?? EVERY, ...effects }, pointer, mistakes);
+export function compileEffects(
+  on: ArmFaultRequest['on'],
+  effects: FaultEffects,
+  pointer = '',
+): CompiledFault {
+  const mistakes: ScenarioIssue[] = [];
+  const fault = compileFault({ on: on ?? ALL_OPERATIONS, ...effects }, pointer, mistakes);
   if (mistakes.length === 0) return fault;
-  throw badInput(mistakes.map(({ pointer: at, expected }) => ({ pointer: at, detail: expected })));
+  throw inputError(mistakes.map(({ pointer: at, detail }) => ({ pointer: at, detail: detail })));
 }
 
 /** The faults that did not expire. */
-export function activeFaults({ armed }: WorkspaceState, now: number): readonly ArmedFault[] {
-  return armed.filter(({ until }) => until > now);
+export function activeFaults({ activeFaults: armed }: WorkspaceState, now: number): readonly ActiveFault[] {
+  return armed.filter(({ expiresAt }) => expiresAt > now);
 }
 
 /** In the order in which they apply. */
-export function listedFaults({ state, now }: WorkspaceNow): ArmedFaultView[] {
-  return activeFaults(state, now).map(viewOf);
+export function listFaults({ state, now }: WorkspaceContext): ArmedFaultView[] {
+  return activeFaults(state, now).map(toFaultView);
 }
 
-export function viewOf({
+export function toFaultView({
   id,
   fault,
-  left,
+  remaining,
   happened,
-  until,
+  expiresAt,
   job,
   tried,
   effects,
-}: ArmedFault): ArmedFaultView {
+}: ActiveFault): ArmedFaultView {
   return {
     id,
     on: [...fault.operations],
-    left,
+    left: remaining,
     ...(happened !== undefined && { happened }),
-    until: isoOf(until),
+    until: toIso(expiresAt),
     ...(job !== undefined && { job }),
     ...(tried !== undefined && { tried }),
     ...effects,

@@ -5,8 +5,8 @@ import type { Exchange } from '../../journal/exchange.js';
 import { type Har, toHar } from '../../journal/har.js';
 import type { OperationId } from '../../generated/routes.js';
 import type { WorkspaceState } from '../workspace-state.js';
-import { notFound, readInstant } from './check-input.js';
-import type { WorkspaceNow } from './verb-context.js';
+import { notFound, parseInstant } from './validate-input.js';
+import type { WorkspaceContext } from './workspace-context.js';
 
 /** Which exchanges of a journal to read. */
 export interface JournalFilter {
@@ -27,47 +27,47 @@ export interface JournalFilter {
 type Query = Readonly<Record<string, string>>;
 
 /** @throws UserError (`bad-input`) when an instant does not exist */
-export function readJournal(workspace: WorkspaceNow, { bodies, ...query }: Query): readonly Exchange[] {
-  const exchanges = filtered(exchangesOf(workspace, query['unassigned'] === 'true'), query);
+export function readJournal(workspace: WorkspaceContext, { bodies, ...query }: Query): readonly Exchange[] {
+  const exchanges = filterExchanges(getExchanges(workspace, query['unassigned'] === 'true'), query);
   return bodies === 'false' ? exchanges.map(withoutBodies) : exchanges;
 }
 
 /** The exchange with this number, also of no workspace. */
-export function exchangeWith(workspace: WorkspaceNow, sequence: string): Exchange {
-  const exchange = exchangesOf(workspace, true).find((one) => String(one.sequence) === sequence);
+export function getExchange(workspace: WorkspaceContext, sequence: string): Exchange {
+  const exchange = getExchanges(workspace, true).find((one) => String(one.sequence) === sequence);
   if (exchange) return exchange;
   throw notFound(`exchange ${sequence.slice(0, 20)} in the journal`);
 }
 
-export function harOf(workspace: WorkspaceNow, query: Query): Har {
+export function exportHar(workspace: WorkspaceContext, query: Query): Har {
   return toHar(readJournal(workspace, query), { name: 'deckhand', version: controlVersion });
 }
 
-export function clearJournal(workspace: WorkspaceNow, { unassigned }: Query): void {
+export function clearJournal(workspace: WorkspaceContext, { unassigned }: Query): void {
   workspace.state.clearJournal();
-  if (unassigned === 'true') unassignedOf(workspace).clearJournal();
+  if (unassigned === 'true') getUnassignedState(workspace).clearJournal();
 }
 
 /** The exchanges of a workspace, and on demand those of no workspace. */
-export function exchangesOf(workspace: WorkspaceNow, withUnassigned: boolean): readonly Exchange[] {
+export function getExchanges(workspace: WorkspaceContext, withUnassigned: boolean): readonly Exchange[] {
   const own = workspace.state.journal.exchanges();
   return withUnassigned && workspace.state.id !== ''
-    ? [...own, ...unassignedOf(workspace).journal.exchanges()]
+    ? [...own, ...getUnassignedState(workspace).journal.exchanges()]
     : own;
 }
 
 /** In the order of their start. */
-export const inOrder = (exchanges: readonly Exchange[]): readonly Exchange[] =>
+export const sortBySequence = (exchanges: readonly Exchange[]): readonly Exchange[] =>
   exchanges.toSorted((one, other) => one.sequence - other.sequence);
 
 /** The state of the requests that belong to no workspace. */
-function unassignedOf({ service, real }: WorkspaceNow): WorkspaceState {
+function getUnassignedState({ service, real }: WorkspaceContext): WorkspaceState {
   return service.workspace('', real);
 }
 
-function filtered(exchanges: readonly Exchange[], filter: Query): readonly Exchange[] {
-  const since = filter['since'] === undefined ? -Infinity : readInstant(filter['since'], '/since');
-  const fitting = inOrder(exchanges).filter(
+function filterExchanges(exchanges: readonly Exchange[], filter: Query): readonly Exchange[] {
+  const since = filter['since'] === undefined ? -Infinity : parseInstant(filter['since'], '/since');
+  const fitting = sortBySequence(exchanges).filter(
     (exchange) =>
       exchange.startedAt >= since &&
       (filter['operation'] === undefined || exchange.notes?.operationId === filter['operation']) &&
@@ -92,6 +92,6 @@ export function withoutBodies({ request, response, ...rest }: Exchange): Exchang
 }
 
 /** The same exchange with the type of the control document, which has mutable lists. */
-export function exchangeView(exchange: Exchange): ExchangeView {
+export function toExchangeInfo(exchange: Exchange): ExchangeView {
   return exchange as unknown as ExchangeView;
 }

@@ -2,25 +2,25 @@
 import type { ScenarioList } from '../../generated/control-api.js';
 import type { Service } from '../service.js';
 import {
-  chanceOf,
-  type Fault,
-  type Range,
-  type Span,
-  type Step,
+  probabilityOf,
+  type CompiledFault,
+  type NumberRange,
+  type DurationRangeMs,
+  type CompiledStep,
   type Timeline,
 } from '../../scenario/timeline.js';
-import { outcomeOf } from '../../scenario/outcome.js';
-import type { PlannedTimeline, TimelineFault, TimelineRange, TimelineSegment } from './timeline-views.js';
+import { predictOutcome } from '../../scenario/outcome.js';
+import type { TimelineSummary, TimelineFault, TimelineRange, TimelineSegment } from './timeline-types.js';
 
 /** The name of a scenario that was sent as an object or a text instead of a name. */
-export const INLINE = 'inline';
+export const INLINE_SCENARIO_NAME = 'inline';
 
-export const scenarioList = (service: Service): ScenarioList => ({
+export const listScenarios = (service: Service): ScenarioList => ({
   scenarios: service.shared.library.list().map((timeline) => ({
     name: timeline.name,
     title: timeline.title,
     ...(timeline.description !== '' && { description: timeline.description }),
-    timeline: plannedTimeline(timeline),
+    timeline: summarizeTimeline(timeline),
   })),
   refused: service.shared.library.invalidFiles().map(({ name, errors }) => ({
     name,
@@ -28,36 +28,36 @@ export const scenarioList = (service: Service): ScenarioList => ({
   })),
 });
 
-export function plannedTimeline(timeline: Timeline): PlannedTimeline {
-  const { steps, end, replied, refusal } = outcomeOf(timeline);
-  const segments = refusal ? [refused(refusal.status)] : steps.map(withChance);
+export function summarizeTimeline(timeline: Timeline): TimelineSummary {
+  const { steps, end, stepsAfterReply, rejection } = predictOutcome(timeline);
+  const segments = rejection ? [rejectedSegment(rejection.status)] : steps.map(toSegment);
   const length = segments.reduce((sum, { duration, chance = 1 }) => sum + (duration ?? 0) * chance, 0);
   return {
     segments,
     end,
     length: end === 'stalled' ? null : Math.round(length),
-    replied: replied.map(withChance),
-    faults: timeline.faults.map(plannedFault),
+    replied: stepsAfterReply.map(toSegment),
+    faults: timeline.faults.map(summarizeFault),
   };
 }
 
-function withChance(step: Step): TimelineSegment {
-  const chance = chanceOf(step);
-  return { ...segment(step), ...(chance < 1 && { chance }) };
+function toSegment(step: CompiledStep): TimelineSegment {
+  const chance = probabilityOf(step);
+  return { ...segmentOfStep(step), ...(chance < 1 && { chance }) };
 }
 
-function refused(status: number | undefined): TimelineSegment {
+function rejectedSegment(status: number | undefined): TimelineSegment {
   return { kind: 'refuse', duration: 0, ...(status !== undefined && { status }) };
 }
 
-function segment(step: Step): TimelineSegment {
+function segmentOfStep(step: CompiledStep): TimelineSegment {
   const { kind } = step;
   switch (kind) {
     case 'work':
-      return { kind, duration: middle(step.duration), progress: step.slides !== undefined };
+      return { kind, duration: midpoint(step.duration), progress: step.slides !== undefined };
     case 'ask':
-      return { kind, duration: middle(step.wait) };
-    case 'stay':
+      return { kind, duration: midpoint(step.timeout) };
+    case 'stall':
       return { kind, duration: null };
     case 'complete':
     case 'fail':
@@ -65,31 +65,31 @@ function segment(step: Step): TimelineSegment {
   }
 }
 
-function plannedFault(fault: Fault): TimelineFault {
-  const { operations, requests, during, chance, answer } = fault;
+function summarizeFault(fault: CompiledFault): TimelineFault {
+  const { operations, requests, during, probability, response } = fault;
   return {
     on: [...operations],
-    effect: effectOf(fault),
-    ...(answer && { status: answer.status }),
-    chance,
-    requests: requests ? range(requests) : null,
-    during: during ? range(during) : null,
+    effect: mainEffect(fault),
+    ...(response && { status: response.status }),
+    chance: probability,
+    requests: requests ? toTimelineRange(requests) : null,
+    during: during ? toTimelineRange(during) : null,
   };
 }
 
 /** The effect that a client notices most. The response can also be late and slow. */
-function effectOf({ connection, corrupt, answer, drip }: Fault): TimelineFault['effect'] {
-  return connection ?? corrupt ?? (answer ? 'answer' : drip === undefined ? 'latency' : 'drip');
+function mainEffect({ connection, corrupt, response, drip }: CompiledFault): TimelineFault['effect'] {
+  return connection ?? corrupt ?? (response ? 'answer' : drip === undefined ? 'latency' : 'drip');
 }
 
-function range({ from, to }: Range): TimelineRange {
-  return { from, to: finite(to) };
+function toTimelineRange({ from, to }: NumberRange): TimelineRange {
+  return { from, to: finiteOrNull(to) };
 }
 
-function middle({ min, max }: Span): number | null {
-  return finite((min + max) / 2);
+function midpoint({ min, max }: DurationRangeMs): number | null {
+  return finiteOrNull((min + max) / 2);
 }
 
-function finite(figure: number): number | null {
+function finiteOrNull(figure: number): number | null {
   return Number.isFinite(figure) ? figure : null;
 }

@@ -1,31 +1,38 @@
 /** The whole timeline of a job as parts. In each part the job is at one step. A timeline bar shows these parts. */
 import type { TimelinePart } from '../../generated/control-api.js';
 import type { CurrentJob } from '../job-view.js';
-import { DEFAULT_STEP, type JobState, lengthOf, projectJob, slidesAt, slidesOf } from '../project.js';
-import { isoOf, isoOrNull } from './check-input.js';
+import {
+  DEFAULT_STEP_TEXT,
+  type JobState,
+  sampleDuration,
+  projectJob,
+  completedSlides,
+  deckSlideCount,
+} from '../project-job.js';
+import { toIso, toIsoOrNull } from './validate-input.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import type { Job } from '../store/store.js';
-import type { TimelineFigures } from './timeline-views.js';
+import type { ProgressRange } from './timeline-types.js';
 
 /** A limit above the number of steps in any scenario plus the events of any job. */
-const MOST = 2000;
+const MAX_PARTS = 2000;
 
-export function timelineParts({ job, timeline }: Pick<CurrentJob, 'job' | 'timeline'>): TimelinePart[] {
-  const slides = slidesOf(timeline, job.template.slideCount);
+export function buildTimelineParts({ job, timeline }: Pick<CurrentJob, 'job' | 'timeline'>): TimelinePart[] {
+  const slides = deckSlideCount(timeline, job.template.slideCount);
   const parts: TimelinePart[] = [];
   let from = job.startedAt;
-  while (parts.length < MOST) {
+  while (parts.length < MAX_PARTS) {
     const state = projectJob(timeline, job, slides, from);
     const event = job.events.find(({ at }) => at > from)?.at ?? Infinity;
-    const until = Math.min(state.until, isFinal(state) ? Infinity : event);
-    const text = messageOf(state);
+    const until = Math.min(state.until, hasEnded(state) ? Infinity : event);
+    const text = stateText(state);
     parts.push({
       step: state.step,
       status: state.status,
-      from: isoOf(from),
-      until: isoOrNull(until),
+      from: toIso(from),
+      until: toIsoOrNull(until),
       ...(text !== undefined && { text }),
-      ...(state.status === 'generating' && { figures: figuresOf(timeline, job, state, slides, from) }),
+      ...(state.status === 'generating' && { figures: progressRange(timeline, job, state, slides, from) }),
     });
     if (until === Infinity || until <= from) break;
     from = until;
@@ -33,11 +40,11 @@ export function timelineParts({ job, timeline }: Pick<CurrentJob, 'job' | 'timel
   return parts;
 }
 
-function isFinal({ status }: JobState): boolean {
+function hasEnded({ status }: JobState): boolean {
   return status === 'completed' || status === 'failed';
 }
 
-function messageOf(state: JobState): string | undefined {
+function stateText(state: JobState): string | undefined {
   switch (state.status) {
     case 'generating':
       return state.progress?.currentStep;
@@ -57,47 +64,47 @@ type Generating = Extract<JobState, { status: 'generating' }>;
  * @param slides the number of slides in the final deck
  * @param from the start of the part
  */
-export function figuresOf(
+export function progressRange(
   timeline: Timeline,
   job: Job,
   state: Generating,
   slides: number,
   from: number,
-): TimelineFigures {
+): ProgressRange {
   const { progress, tokens, until } = state;
   const step = timeline.steps[state.step];
-  const { before, total, template } = reachedAt(timeline, state.step, slides);
+  const { before, total, template } = progressBefore(timeline, state.step, slides);
   const shown = progress && { slides_total: progress.total, current_step: template };
   if (step?.kind !== 'work' || until === Infinity) {
     const done = progress?.completed ?? 0;
     return {
-      since: isoOf(from),
-      until: isoOf(from),
+      since: toIso(from),
+      until: toIso(from),
       tokens: { from: tokens, to: tokens },
       ...(shown && { slides: { from: done, to: done }, ...shown }),
     };
   }
-  const done = (share: number): number => slidesAt(step, share, total, before) ?? 0;
+  const done = (share: number): number => completedSlides(step, share, total, before) ?? 0;
   return {
     // Pauses move both ends by the same time.
-    since: isoOf(until - lengthOf(step.duration, job.seed, state.step)),
-    until: isoOf(until),
+    since: toIso(until - sampleDuration(step.duration, job.seed, state.step)),
+    until: toIso(until),
     tokens: { ...step.tokens },
     ...(shown && { slides: { from: done(0), to: done(1) }, ...shown }),
   };
 }
 
 /** The state before a step: the completed slides, their total, and the text of progress with its placeholders. */
-function reachedAt({ steps }: Timeline, index: number, slides: number) {
+function progressBefore({ steps }: Timeline, index: number, slides: number) {
   let total = slides;
   let before: number | undefined;
-  let template = DEFAULT_STEP;
+  let template = DEFAULT_STEP_TEXT;
   for (const [number, step] of steps.slice(0, index + 1).entries()) {
     if ('currentStep' in step) template = step.currentStep ?? template;
     if (step.kind !== 'work') continue;
     total = step.total ?? total;
     if (step.hidesProgress) before = undefined;
-    if (number < index) before = slidesAt(step, 1, total, before);
+    if (number < index) before = completedSlides(step, 1, total, before);
   }
   return { before, total, template };
 }

@@ -2,7 +2,7 @@
 import type { Changes } from '../../generated/control-api.js';
 
 /** Milliseconds between two questions. */
-const PAUSE = 500;
+const POLL_INTERVAL_MS = 500;
 
 /**
  * @param since what has changed since an earlier answer, or everything
@@ -17,6 +17,6 @@ export async function* watchChanges(
     const changes = await since(next);
     if (changes.next !== next) yield changes;
     next = changes.next;
-    await wait(PAUSE);
+    await wait(POLL_INTERVAL_MS);
   }
 }

@@ -1,9 +1,9 @@
 /** GET /templates (4.1). */
 import type { TemplateList } from '../../generated/presentation-api.js';
-import { respond } from '../response.js';
-import type { Operation } from '../context.js';
+import { createResponse } from '../response.js';
+import type { OperationHandler } from '../context.js';
 
-export const listTemplates: Operation = ({ workspace }, { directory }) => {
+export const listTemplates: OperationHandler = ({ workspace }, { directory }) => {
   const templates = directory.templates(workspace.id);
   const body: TemplateList = {
     templates: templates.map(({ id, name, description, outline, slideCount }) => ({
@@ -14,5 +14,5 @@ export const listTemplates: Operation = ({ workspace }, { directory }) => {
       slide_count: slideCount,
     })),
   };
-  return respond(200, body);
+  return createResponse(200, body);
 };

@@ -1,24 +1,24 @@
 /** POST /presentations/generate/:generationId/message (4.6): replies to the job's question, if it has one. */
-import { withEvent } from '../interventions.js';
-import { currentJob, type CurrentJob } from '../job-view.js';
-import { refuse } from '../refusal.js';
-import { jobResponse, unknownGeneration } from './get-generation-status.js';
-import type { Operation } from '../context.js';
+import { appendEvent } from '../interventions.js';
+import { projectCurrentJob, type CurrentJob } from '../job-view.js';
+import { problemResponse } from '../problem-responses.js';
+import { createJobResponse, unknownJobProblem } from './get-generation-status.js';
+import type { OperationHandler } from '../context.js';
 
-export const sendGenerationMessage: Operation = ({ requestId, workspace, id, now }, shared) => {
+export const sendGenerationMessage: OperationHandler = ({ requestId, workspace, id, now }, shared) => {
   let before: CurrentJob | undefined;
   const job = shared.store.changeJob(workspace.id, id, (found) => {
-    before = currentJob(found, shared, now);
+    before = projectCurrentJob(found, shared, now);
     if (before?.state.status !== 'awaiting_input') return found;
-    return withEvent(found, { kind: 'reply', step: before.state.question, at: now });
+    return appendEvent(found, { kind: 'reply', step: before.state.question, at: now });
   });
-  const current = job && currentJob(job, shared, now);
-  if (!before || !current) return unknownGeneration(workspace.id, id, requestId);
+  const current = job && projectCurrentJob(job, shared, now);
+  if (!before || !current) return unknownJobProblem(workspace.id, id, requestId);
 
   const { status } = before.state;
-  if (status !== 'completed' && status !== 'failed') return jobResponse(202, current, shared);
+  if (status !== 'completed' && status !== 'failed') return createJobResponse(202, current, shared);
   const detail = `The job ${id} is ${status} and takes no more messages.`;
-  const refusal = refuse('generation_finished', detail, requestId);
+  const refusal = problemResponse('generation_finished', detail, requestId);
   refusal.job = { id, status };
   return refusal;
 };

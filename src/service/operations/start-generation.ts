@@ -4,93 +4,97 @@ import type {
   GenerationAccepted,
   StartGenerationRequest,
 } from '../../generated/presentation-api.js';
-import { fieldOf } from '../../base/json.js';
+import { getField } from '../../base/json.js';
 import { basePath as documented } from '../../generated/routes.js';
-import { drawName, mix } from '../../scenario/draw.js';
+import { randomId, hash32 } from '../../scenario/seeded-random.js';
 import type { Timeline } from '../../scenario/timeline.js';
-import type { TemplateRow } from '../store/directory-rows.js';
+import type { TemplateRecord } from '../store/registry-records.js';
 import type { Job, JobEvent } from '../store/store.js';
-import { refuse } from '../refusal.js';
-import { type ApiResponse, respond } from '../response.js';
-import type { Operation, RequestContext, ServiceContext } from '../context.js';
+import { problemResponse } from '../problem-responses.js';
+import { type ApiResponse, createResponse } from '../response.js';
+import type { OperationHandler, RequestContext, ServiceContext } from '../context.js';
 
 /** All jobs start with the same empty list, because most jobs never have an event. */
 const NO_EVENTS: readonly JobEvent[] = [];
 
-export const startGeneration: Operation = (context, shared) => {
+export const startGeneration: OperationHandler = (context, shared) => {
   const { requestId, workspace } = context;
-  const templateId = fieldOf(context.body, 'template_id') as StartGenerationRequest['template_id'];
+  const templateId = getField(context.body, 'template_id') as StartGenerationRequest['template_id'];
   const [first] = shared.directory.templates(workspace.id);
   const template =
     templateId === undefined
       ? first
-      : (shared.directory.template(workspace.id, templateId) ?? (context.isLenient ? first : undefined));
+      : (shared.directory.template(workspace.id, templateId) ??
+        (context.skipsValidation ? first : undefined));
   if (!template)
-    return refuse('invalid_body', 'The body has 1 fault.', requestId, {
-      errors: [unknownTemplate(shared, workspace.id)],
+    return problemResponse('invalid_body', 'The body has 1 fault.', requestId, {
+      errors: [unknownTemplateIssue(shared, workspace.id)],
     });
 
-  const timeline = timelineOf(context, shared);
-  const seed = timeline.seed ?? shared.seedOf(workspace.id);
-  const job = jobOf(
+  const timeline = selectJobTimeline(context, shared);
+  const seed = timeline.seed ?? shared.getSeed(workspace.id);
+  const job = createJob(
     { ...context, timeline },
     shared,
     template,
     seed,
-    shared.store.count(workspace.id, 'jobs'),
+    shared.store.incrementCounter(workspace.id, 'jobs'),
   );
-  shared.library.keep(timeline);
+  shared.library.retain(timeline);
   shared.store.addJob(job);
-  return accepted(job.id, shared);
+  return acceptedResponse(job.id, shared);
 };
 
 /** The timeline of the new job: a scenario can have its own for each of the first jobs. */
-function timelineOf({ workspace, timeline, state }: RequestContext, { store }: ServiceContext): Timeline {
+function selectJobTimeline(
+  { workspace, timeline, state }: RequestContext,
+  { store }: ServiceContext,
+): Timeline {
   if (timeline.jobs.length === 0) return timeline;
-  const ordinal = store.count(workspace.id, `started:${timeline.id}:${state.activation}`);
+  const ordinal = store.incrementCounter(workspace.id, `started:${timeline.id}:${state.activationCount}`);
   return timeline.jobs[ordinal - 1] ?? timeline;
 }
 
 /** @param ordinal the number of jobs that this workspace has started, including this one */
-function jobOf(
+function createJob(
   context: RequestContext,
   shared: ServiceContext,
-  template: TemplateRow,
+  template: TemplateRecord,
   seed: number,
   ordinal: number,
 ): Job {
   const { workspace, body, timeline, now } = context;
-  const prompt = fieldOf(body, 'prompt');
-  const drawn = drawName(seed, workspace.id, 'job', ordinal);
+  const prompt = getField(body, 'prompt');
+  const drawn = randomId(seed, workspace.id, 'job', ordinal);
   return {
-    id: `gen_${salted(drawn, shared)}`,
+    id: `gen_${saltId(drawn, shared)}`,
     workspaceId: workspace.id,
     startedAt: now,
     prompt: typeof prompt === 'string' ? prompt : '',
     template,
     timelineId: timeline.id,
     // A salt changes the id only, so the same seed still plays the same job.
-    seed: mix(seed, `gen_${drawn}`) & 0x3fffffff,
+    seed: hash32(seed, `gen_${drawn}`) & 0x3fffffff,
     events: NO_EVENTS,
   };
 }
 
 /** The name in an id, which differs in each process that has a salt. */
-export function salted(name: string, { idSalt }: ServiceContext): string {
-  return idSalt === undefined ? name : drawName(mix(0, idSalt), name);
+export function saltId(name: string, { idSalt }: ServiceContext): string {
+  return idSalt === undefined ? name : randomId(hash32(0, idSalt), name);
 }
 
-function accepted(id: string, { basePath }: ServiceContext): ApiResponse {
+function acceptedResponse(id: string, { basePath }: ServiceContext): ApiResponse {
   const path = `/presentations/generate/${id}/status`;
   // The interface documents this form (4.4), also for a service below a prefix.
   const body: GenerationAccepted = { generation_id: id, status: 'generating', poll_url: documented + path };
-  const response = respond(202, body, { Location: basePath + path });
+  const response = createResponse(202, body, { Location: basePath + path });
   response.job = { id, status: 'generating' };
   return response;
 }
 
 /** The fault of a body with a template that the workspace does not have. */
-export function unknownTemplate(shared: ServiceContext, workspaceId: string): BodyFault {
+export function unknownTemplateIssue(shared: ServiceContext, workspaceId: string): BodyFault {
   const ids = shared.directory.templates(workspaceId).map((template) => template.id);
   const known = ids.length > 0 ? `; its templates are ${ids.slice(0, 20).join(', ')}` : ', which has none';
   return { pointer: '/template_id', detail: `names no template of the workspace ${workspaceId}${known}` };

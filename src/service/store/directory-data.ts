@@ -4,11 +4,11 @@
  */
 import { factory, oneOf, primaryKey } from '@mswjs/data';
 import { UserError } from '../../base/user-error.js';
-import type { DirectoryData, DirectoryRows, Plan } from './directory-rows.js';
+import type { DirectoryData, RegistryRecords, WorkspacePlan } from './registry-records.js';
 
-const PLANS: readonly Plan[] = ['free', 'pro', 'max', 'business'];
+const PLANS: readonly WorkspacePlan[] = ['free', 'pro', 'max', 'business'];
 
-export function openData(rows: DirectoryRows): DirectoryData {
+export function openData(rows: RegistryRecords): DirectoryData {
   // The types of the library fail a strict check of declarations, so `DirectoryData` replaces them.
   const data = withPositions(createData() as unknown as DirectoryData);
   for (const row of rows.workspaces) data.workspace.create({ ...row });
@@ -21,14 +21,14 @@ export function openData(rows: DirectoryRows): DirectoryData {
 }
 
 /** @throws UserError (`bad-arrangement`) with the first invalid row */
-export function readRows(data: DirectoryData): DirectoryRows {
+export function readRows(data: DirectoryData): RegistryRecords {
   const rows = rowsOf(data);
   checkRows(rows);
   return rows;
 }
 
 /** Copies of the rows at this time. The entities stay inside the database. */
-function rowsOf(data: DirectoryData): DirectoryRows {
+function rowsOf(data: DirectoryData): RegistryRecords {
   return {
     workspaces: data.workspace
       .getAll()
@@ -45,7 +45,7 @@ function rowsOf(data: DirectoryData): DirectoryRows {
   };
 }
 
-function checkRows({ workspaces, apiKeys, templates }: DirectoryRows): void {
+function checkRows({ workspaces, apiKeys, templates }: RegistryRecords): void {
   const refuse = (what: string): never => {
     throw new UserError('bad-arrangement', `${what}. Nothing was changed.`);
   };

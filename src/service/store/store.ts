@@ -1,7 +1,7 @@
 /** Stores jobs and presentations in maps for each workspace, all of them bounded. It does not know the current time. */
 import { BoundedMap } from '../../base/bounded-map.js';
 import type { Section } from '../../generated/presentation-api.js';
-import type { TemplateRow } from './directory-rows.js';
+import type { TemplateRecord } from './registry-records.js';
 
 /** An event that changed a job. `at` is its time on the workspace's clock. Events are sorted by time. */
 export type JobEvent =
@@ -19,7 +19,7 @@ export interface Job {
   /** The start, on the workspace's clock. */
   readonly startedAt: number;
   readonly prompt: string;
-  readonly template: TemplateRow;
+  readonly template: TemplateRecord;
   readonly timelineId: string;
   readonly seed: number;
   readonly events: readonly JobEvent[];
@@ -40,9 +40,9 @@ export interface PresentationRecord {
 }
 
 /** A rate: a number of requests in a window of milliseconds. */
-export interface Rate {
+export interface RateLimit {
   readonly requests: number;
-  readonly window: number;
+  readonly windowMs: number;
 }
 
 /** The number of evictions of each kind. */
@@ -52,39 +52,39 @@ export interface Evictions {
 }
 
 /** The value of a counter. `job` is the id of its job, if it belongs to one. */
-export interface Count {
+export interface CounterValue {
   readonly name: string;
   readonly count: number;
   readonly job?: string;
 }
 
 /** All records of a workspace as plain data. Each list is sorted from the oldest to the newest. */
-export interface WorkspaceRecords {
+export interface WorkspaceDump {
   readonly jobs: readonly Job[];
   readonly presentations: readonly PresentationRecord[];
-  readonly counters: readonly Count[];
+  readonly counters: readonly CounterValue[];
   /** The times of the last granted requests, by bucket. */
-  readonly rates: readonly { readonly bucket: string; readonly granted: readonly number[] }[];
+  readonly rates: readonly { readonly bucket: string; readonly requestTimes: readonly number[] }[];
   /** The evictions so far. Default: none. */
   readonly evicted?: Evictions;
 }
 
 /** The default maximum number of jobs in a workspace, and of presentations that are not from a job. */
-const MOST_JOBS = 10_000;
+const MAX_JOBS = 10_000;
 
 /**
  * The maximum number of rates in a workspace (one for each key and policy), and of counters for requests that are not about
  * a job.
  */
-const MOST_RATES = 10_000;
-const MOST_COUNTERS = 10_000;
+const MAX_RATE_BUCKETS = 10_000;
+const MAX_COUNTERS = 10_000;
 
 interface WorkspaceData {
   readonly jobs: BoundedMap<string, Job>;
   readonly presentations: BoundedMap<string, PresentationRecord>;
   readonly evicted: { jobs: number; presentations: number };
   /** The numbers of jobs and presentations that were ever created. Ids are made from them. */
-  readonly created: { jobs: number; presentations: number };
+  readonly createdCounts: { jobs: number; presentations: number };
   readonly counters: BoundedMap<string, number>;
   jobChanges: number;
   /** The number of the last change of each job. */
@@ -95,9 +95,9 @@ interface WorkspaceData {
   readonly rates: BoundedMap<string, number[]>;
 }
 
-export class Store {
+export class JobStore {
   readonly #workspaces = new Map<string, WorkspaceData>();
-  readonly #most: number;
+  readonly #maxRecords: number;
   readonly #onEvict: (kind: keyof Evictions, workspaceId: string) => void;
 
   /**
@@ -105,8 +105,8 @@ export class Store {
    * presentation
    * @param onEvict called for each eviction
    */
-  constructor(most = MOST_JOBS, onEvict: (kind: keyof Evictions, workspaceId: string) => void = () => {}) {
-    this.#most = most;
+  constructor(most = MAX_JOBS, onEvict: (kind: keyof Evictions, workspaceId: string) => void = () => {}) {
+    this.#maxRecords = most;
     this.#onEvict = onEvict;
   }
 
@@ -115,7 +115,7 @@ export class Store {
   }
 
   addJob(job: Job): void {
-    setJob(this.#dataOf(job.workspaceId), job);
+    storeJob(this.#getOrCreateData(job.workspaceId), job);
   }
 
   /** Replaces a job by the result of `change`. */
@@ -124,7 +124,7 @@ export class Store {
     const job = data?.jobs.get(id);
     if (!data || !job) return undefined;
     const changed = change(job);
-    if (changed !== job) setJob(data, changed);
+    if (changed !== job) storeJob(data, changed);
     return changed;
   }
 
@@ -139,7 +139,7 @@ export class Store {
   }
 
   /** The same as `jobs`, for the jobs with a change after this number of changes. -1: all jobs. */
-  changedJobs(workspaceId: string, after: number, limit: number): ReturnType<Store['jobs']> {
+  changedJobs(workspaceId: string, after: number, limit: number): ReturnType<JobStore['jobs']> {
     const data = this.#workspaces.get(workspaceId);
     const all = [...(data?.jobs.values() ?? [])];
     const changed = all.filter(({ id }) => (data?.changedAt.get(id) ?? 0) > after);
@@ -151,7 +151,7 @@ export class Store {
   }
 
   putPresentation(record: PresentationRecord): void {
-    this.#dataOf(record.workspaceId).presentations.set(record.id, record);
+    this.#getOrCreateData(record.workspaceId).presentations.set(record.id, record);
   }
 
   /**
@@ -159,10 +159,10 @@ export class Store {
    * workspace's data.
    * @param jobId the job of the counter; both are deleted together
    */
-  count(workspaceId: string, counter: string, jobId?: string): number {
-    const data = this.#dataOf(workspaceId);
-    if (isCreated(counter)) return (data.created[counter] += 1);
-    const counters = jobId === undefined ? data.counters : countersOf(data.jobCounters, jobId);
+  incrementCounter(workspaceId: string, counter: string, jobId?: string): number {
+    const data = this.#getOrCreateData(workspaceId);
+    if (isCreated(counter)) return (data.createdCounts[counter] += 1);
+    const counters = jobId === undefined ? data.counters : getOrCreateCounters(data.jobCounters, jobId);
     const next = (counters.get(counter) ?? 0) + 1;
     counters.set(counter, next);
     return next;
@@ -172,11 +172,16 @@ export class Store {
    * Takes one request from a rate: no interval of the window's length has more requests than the rate.
    * @returns 0 if it is granted, else the milliseconds until the next one can be granted
    */
-  take(workspaceId: string, bucket: string, { requests, window }: Rate, now: number): number {
-    const { rates } = this.#dataOf(workspaceId);
+  consumeRateLimit(
+    workspaceId: string,
+    bucket: string,
+    { requests, windowMs }: RateLimit,
+    now: number,
+  ): number {
+    const { rates } = this.#getOrCreateData(workspaceId);
     let granted = rates.get(bucket);
     if (!granted) rates.set(bucket, (granted = []));
-    const wait = (granted[granted.length - requests] ?? -Infinity) + window - now;
+    const wait = (granted[granted.length - requests] ?? -Infinity) + windowMs - now;
     if (wait > 0) return wait;
     granted.push(now);
     if (granted.length > requests) granted.shift();
@@ -184,34 +189,34 @@ export class Store {
   }
 
   /** All records of a workspace. */
-  dump(workspaceId: string): WorkspaceRecords {
-    const data = this.#dataOf(workspaceId);
+  dump(workspaceId: string): WorkspaceDump {
+    const data = this.#getOrCreateData(workspaceId);
     return {
       jobs: [...data.jobs.values()],
       presentations: [...data.presentations.values()],
-      counters: countsOf(data),
-      rates: [...data.rates.entries()].map(([bucket, granted]) => ({ bucket, granted: [...granted] })),
+      counters: listCounters(data),
+      rates: [...data.rates.entries()].map(([bucket, granted]) => ({ bucket, requestTimes: [...granted] })),
     };
   }
 
   /** Whether a workspace can keep all these jobs and presentations. */
-  fits({ jobs, presentations }: WorkspaceRecords): boolean {
-    return jobs.length <= this.#most && presentations.length <= this.#most;
+  hasCapacityFor({ jobs, presentations }: WorkspaceDump): boolean {
+    return jobs.length <= this.#maxRecords && presentations.length <= this.#maxRecords;
   }
 
   /** Replaces all records of a workspace. */
-  load(workspaceId: string, records: WorkspaceRecords): void {
+  load(workspaceId: string, records: WorkspaceDump): void {
     const data = this.#newData(workspaceId);
     this.#workspaces.set(workspaceId, data);
     Object.assign(data.evicted, records.evicted);
     for (const job of records.jobs) data.jobs.set(job.id, job);
     for (const record of records.presentations) data.presentations.set(record.id, record);
     for (const { name, count, job } of records.counters) {
-      if (job === undefined && isCreated(name)) data.created[name] = count;
+      if (job === undefined && isCreated(name)) data.createdCounts[name] = count;
       else if (job === undefined) data.counters.set(name, count);
-      else if (data.jobs.get(job)) countersOf(data.jobCounters, job).set(name, count);
+      else if (data.jobs.get(job)) getOrCreateCounters(data.jobCounters, job).set(name, count);
     }
-    for (const { bucket, granted } of records.rates) data.rates.set(bucket, [...granted]);
+    for (const { bucket, requestTimes } of records.rates) data.rates.set(bucket, [...requestTimes]);
   }
 
   /** Deletes a workspace's jobs, presentations, counters and rates. */
@@ -220,11 +225,11 @@ export class Store {
   }
 
   /** The evictions of a workspace since its data was cleared. */
-  evictions(workspaceId: string): Evictions {
+  evictedCounts(workspaceId: string): Evictions {
     return { jobs: 0, presentations: 0, ...this.#workspaces.get(workspaceId)?.evicted };
   }
 
-  #dataOf(id: string): WorkspaceData {
+  #getOrCreateData(id: string): WorkspaceData {
     let data = this.#workspaces.get(id);
     if (!data) this.#workspaces.set(id, (data = this.#newData(id)));
     return data;
@@ -236,44 +241,47 @@ export class Store {
       this.#onEvict(kind, id);
     };
     const data: WorkspaceData = {
-      jobs: new BoundedMap(this.#most, (jobId) => {
+      jobs: new BoundedMap(this.#maxRecords, (jobId) => {
         data.jobCounters.delete(jobId);
         data.changedAt.delete(jobId);
         evict('jobs');
       }),
-      presentations: new BoundedMap(this.#most, () => evict('presentations')),
+      presentations: new BoundedMap(this.#maxRecords, () => evict('presentations')),
       evicted: { jobs: 0, presentations: 0 },
-      created: { jobs: 0, presentations: 0 },
-      counters: new BoundedMap(MOST_COUNTERS),
+      createdCounts: { jobs: 0, presentations: 0 },
+      counters: new BoundedMap(MAX_COUNTERS),
       jobChanges: 0,
       changedAt: new Map(),
       jobCounters: new Map(),
-      rates: new BoundedMap(MOST_RATES),
+      rates: new BoundedMap(MAX_RATE_BUCKETS),
     };
     return data;
   }
 }
 
-function setJob(data: WorkspaceData, job: Job): void {
+function storeJob(data: WorkspaceData, job: Job): void {
   data.jobs.set(job.id, job);
   data.jobChanges += 1;
   data.changedAt.set(job.id, data.jobChanges);
 }
 
-function isCreated(counter: string): counter is keyof WorkspaceData['created'] {
+function isCreated(counter: string): counter is keyof WorkspaceData['createdCounts'] {
   return counter === 'jobs' || counter === 'presentations';
 }
 
 /** All counters; those of jobs come last. */
-function countsOf({ created, counters, jobCounters }: WorkspaceData): Count[] {
-  const plain = [...Object.entries(created), ...counters.entries()].map(([name, count]) => ({ name, count }));
+function listCounters({ createdCounts, counters, jobCounters }: WorkspaceData): CounterValue[] {
+  const plain = [...Object.entries(createdCounts), ...counters.entries()].map(([name, count]) => ({
+    name,
+    count,
+  }));
   const ofJobs = [...jobCounters].flatMap(([job, counts]) =>
     [...counts].map(([name, count]) => ({ name, count, job })),
   );
   return [...plain.filter(({ count }) => count > 0), ...ofJobs];
 }
 
-function countersOf(all: Map<string, Map<string, number>>, jobId: string): Map<string, number> {
+function getOrCreateCounters(all: Map<string, Map<string, number>>, jobId: string): Map<string, number> {
   let counters = all.get(jobId);
   if (!counters) all.set(jobId, (counters = new Map<string, number>()));
   return counters;

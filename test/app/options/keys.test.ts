@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDeckhand, type Deckhand, type DeckhandOptions } from '../../../src/app/deckhand.js';
 import { UserError } from '../../../src/base/user-error.js';
-import { harOf, start } from '../../replay/recorded-traffic.js';
+import { recordingToHar, start } from '../../replay/recorded-traffic.js';
 
 /** The workspace that answered a request with these headers, or the status of its refusal. */
 async function answered(deckhand: Deckhand, headers: Record<string, string>): Promise<unknown> {
@@ -50,7 +50,7 @@ describe('keys', () => {
   describe('where other machines can connect', () => {
     const eachNamed = async (keys: DeckhandOptions['keys'], ...sent: string[]): Promise<unknown[]> => {
       const deckhand = createDeckhand({ keys });
-      deckhand.acceptNamedKeysOnly();
+      deckhand.requireConfiguredKeys();
       const answers: unknown[] = [];
       for (const key of sent) answers.push(await answered(deckhand, { 'x-api-key': key }));
       return answers;
@@ -71,15 +71,15 @@ describe('keys', () => {
 
     it('are not those that a replay makes up', async () => {
       const calls = ['one', 'two', 'three'].map((key, at) => start(at, `gen_${key}`, key, { key }));
-      const deckhand = createDeckhand({ keys: { mine: 'ws_replay_3' }, replay: harOf(calls) });
-      deckhand.acceptNamedKeysOnly();
+      const deckhand = createDeckhand({ keys: { mine: 'ws_replay_3' }, replay: recordingToHar(calls) });
+      deckhand.requireConfiguredKeys();
       expect(await answered(deckhand, { 'x-api-key': 'deckhand-replay-key-3' })).toBe(401);
-      expect(deckhand.service.workspaceFor({ header: () => 'mine' })?.id).toBe('ws_replay_3');
+      expect(deckhand.service.authenticate({ header: () => 'mine' })?.id).toBe('ws_replay_3');
     });
 
     it('are in no refusal', async () => {
       const deckhand = createDeckhand({ keys: { mine: 'ws_dev' } });
-      deckhand.acceptNamedKeysOnly();
+      deckhand.requireConfiguredKeys();
       for (const headers of [new Headers(), new Headers({ 'x-api-key': 'deckhand-dev-key' })]) {
         const response = await deckhand.fetch('http://localhost/api/v1/templates', { headers });
         expect(await response.text()).not.toContain('deckhand-dev-key');

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadConfig } from '../../../src/app/config/with-config.js';
+import { loadConfig } from '../../../src/app/config/resolve-options.js';
 import { createDeckhand } from '../../../src/app/deckhand.js';
-import { deckhandChecks, unchecked } from '../../../src/app/options/deckhand-options.js';
+import { deckhandOptionValidators, acceptAnything } from '../../../src/app/options/deckhand-options.js';
 import { UserError } from '../../../src/base/user-error.js';
 import { COMMANDS } from '../../../src/cli/run.js';
 import { deckhandMiddleware } from '../../../src/integrations/express.js';
@@ -40,7 +40,7 @@ function values(name: string, ...args: readonly string[]): Readonly<Record<strin
 }
 
 /** The error as the terminal shows it. */
-function refusal(work: () => unknown): string {
+function errorOf(work: () => unknown): string {
   try {
     work();
   } catch (error) {
@@ -53,35 +53,35 @@ function refusal(work: () => unknown): string {
 function inConfig(source: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-options-'));
   writeFileSync(join(folder, 'deckhand.config.js'), `export default { ${source} };`);
-  const text = refusal(() => loadConfig(folder));
+  const text = errorOf(() => loadConfig(folder));
   rmSync(folder, { recursive: true });
   return text.replace(/^\S*(?=deckhand\.config)/, '');
 }
 
 const PORT = 'Expected a whole number from 0 to 65535.';
-const WHOLE = 'Expected a whole number of 0 or more.';
-const FACTOR = 'Expected a number above 0, such as 60.';
-const TIME = 'Expected a time such as 500ms, 3s or 5m.';
-const BASE = 'The base path of the API ends in /api/v1: write /backend/api/v1.';
+const INTEGER_HINT = 'Expected a whole number of 0 or more.';
+const POSITIVE_HINT = 'Expected a number above 0, such as 60.';
+const DURATION_HINT = 'Expected a time such as 500ms, 3s or 5m.';
+const BASE_PATH_HINT = 'The base path of the API ends in /api/v1: write /backend/api/v1.';
 const HOST = 'Expected an address such as 127.0.0.1, or 0.0.0.0 for every interface.';
 const NAME = 'Expected a host name such as deckhand.internal.';
 const ID = 'Expected an id of the service, not empty.';
-const STORY = 'Expected lowercase letters, digits and hyphens, such as renderer-fails.';
+const SCENARIO_NAME_HINT = 'Expected lowercase letters, digits and hyphens, such as renderer-fails.';
 
 /** [commands, flag, values, hint] */
 const FLAGS: readonly (readonly [string, string, readonly (string | number)[], string])[] = [
   ['serve exec record wall', '--port', ['nowhere', '-1', '', 70_000], PORT],
   ['serve record', '--host', ['', 'http://localhost'], HOST],
-  ['serve exec', '--speed', [0, 'Infinity'], FACTOR],
+  ['serve exec', '--speed', [0, 'Infinity'], POSITIVE_HINT],
   ['serve exec', '--rate-limit', ['20'], 'It has no window. Write it as 20/1m.'],
   ['serve exec', '--latency', ['200'], 'It has no unit. Write it as 200ms.'],
-  ['serve exec wall', '--base-path', ['/backend'], BASE],
+  ['serve exec wall', '--base-path', ['/backend'], BASE_PATH_HINT],
   ['serve', '--allow-origin', ['a.test', 'https://a.test/path'], "Write 'https://a.test'."],
   ['serve record', '--allow-host', ['a b', '*'], NAME],
-  ['verify', '--poll-interval', ['3', '0s', 'soon'], TIME],
+  ['verify', '--poll-interval', ['3', '0s', 'soon'], DURATION_HINT],
   ['verify', '--presentation-id', [' ', ''], ID],
   ['verify record judge scenario_from-har', '--redact', ['a b'], 'Expected a name such as x-session.'],
-  ['scenario_from-har', '--name', ['My Story'], STORY],
+  ['scenario_from-har', '--name', ['My Story'], SCENARIO_NAME_HINT],
   ['serve exec scenario_list scenario_preview scenario_types', '--scenarios', [''], 'Expected a path.'],
 ];
 
@@ -119,14 +119,14 @@ describe('a flag with a wrong value is one error', () => {
   it.each(FLAGS)('%s %s %j', (names, flag, wrong, hint) => {
     for (const name of each(names))
       for (const value of wrong)
-        expect(refusal(() => values(name, flag, String(value)))).toBe(
+        expect(errorOf(() => values(name, flag, String(value)))).toBe(
           `${flag} cannot be ${JSON.stringify(value)}.\n  ${hint}`,
         );
   });
 
   it.each(SECRETS)('without the secret: %s %s %j', (names, flag, value, error) => {
     for (const name of each(names)) {
-      const text = refusal(() => values(name, flag, value));
+      const text = errorOf(() => values(name, flag, value));
       expect(text).toContain(error);
       expect(text).not.toContain('s3cr3t');
     }
@@ -134,8 +134,8 @@ describe('a flag with a wrong value is one error', () => {
 
   it.each(JSON_FLAGS)('verify %s', (flag) => {
     const hint = /^ {2}Expected a JSON object such as '\{.+\}'\.$/m;
-    expect(refusal(() => values('verify', flag, '{'))).toMatch(`The value of ${flag} is not JSON.`);
-    const list = refusal(() => values('verify', flag, '[]'));
+    expect(errorOf(() => values('verify', flag, '{'))).toMatch(`The value of ${flag} is not JSON.`);
+    const list = errorOf(() => values('verify', flag, '[]'));
     expect(list).toMatch(`The value of ${flag} is not a JSON object.`);
     expect(list).toMatch(hint);
   });
@@ -174,18 +174,18 @@ describe('flags', () => {
   it('cannot be used with their opposites, in any order', () => {
     const both = (flag: string, other: string): string =>
       `${flag} cannot be used with ${other}.\n  Leave one out.`;
-    expect(refusal(() => values('serve', '--key', 'a', '--no-key'))).toBe(both('--key', '--no-key'));
-    expect(refusal(() => values('serve', '--no-key', '--key', 'a'))).toBe(both('--key', '--no-key'));
-    expect(refusal(() => values('exec', '--no-config', '--config', 'a'))).toBe(
+    expect(errorOf(() => values('serve', '--key', 'a', '--no-key'))).toBe(both('--key', '--no-key'));
+    expect(errorOf(() => values('serve', '--no-key', '--key', 'a'))).toBe(both('--key', '--no-key'));
+    expect(errorOf(() => values('exec', '--no-config', '--config', 'a'))).toBe(
       both('--config', '--no-config'),
     );
-    expect(refusal(() => values('serve', '--any-key', '--key', 'a'))).toContain(
+    expect(errorOf(() => values('serve', '--any-key', '--key', 'a'))).toContain(
       "cannot be used with option '--key",
     );
-    expect(refusal(() => values('serve', '--any-key', '--no-key'))).toContain(
+    expect(errorOf(() => values('serve', '--any-key', '--no-key'))).toContain(
       "cannot be used with option '--no-key'",
     );
-    expect(refusal(() => values('serve', '--replay', 'a.har', '--scenario', 'b'))).toContain(
+    expect(errorOf(() => values('serve', '--replay', 'a.har', '--scenario', 'b'))).toContain(
       "option '--replay <file>' cannot be used with option '--scenario <name>'",
     );
   });
@@ -203,7 +203,7 @@ describe('a variable', () => {
     ['verify', 'DECKHAND_HEADERS', 's3cr3t', 'A value of DECKHAND_HEADERS in the environment has no name.'],
   ])('of %s is named in its error: %s', (command, variable, value, error) => {
     vi.stubEnv(variable, value);
-    const text = refusal(() => values(command));
+    const text = errorOf(() => values(command));
     expect(text).toContain(error);
     expect(text).not.toContain('s3cr3t');
   });
@@ -227,9 +227,9 @@ describe('a variable', () => {
 });
 
 /** [name, a wrong value, its error in code and in the configuration file] */
-const VALUES: readonly (readonly [keyof typeof deckhandChecks, unknown, string])[] = [
+const VALUES: readonly (readonly [keyof typeof deckhandOptionValidators, unknown, string])[] = [
   ['seed', '7', 'seed cannot be "7".\n  Expected a whole number of 0 or more: write 7 without quotes.'],
-  ['seed', 1.5, `seed cannot be 1.5.\n  ${WHOLE}`],
+  ['seed', 1.5, `seed cannot be 1.5.\n  ${INTEGER_HINT}`],
   ['rateLimit', '20', 'rateLimit cannot be "20".\n  It has no window. Write it as \'20/1m\'.'],
   ['latency', 200, "latency cannot be 200.\n  It has no unit. Write it as '200ms'."],
   [
@@ -238,7 +238,7 @@ const VALUES: readonly (readonly [keyof typeof deckhandChecks, unknown, string])
     "keys must be an object, \"any\" or \"none\".\n  Write keys: { 'my-key': 'ws_dev' }, keys: 'any' or keys: 'none'.",
   ],
   ['origin', 'a.test', 'origin cannot be "a.test".\n  Write origin: \'https://a.test\'.'],
-  ['basePath', '/backend', `basePath cannot be "/backend".\n  ${BASE}`],
+  ['basePath', '/backend', `basePath cannot be "/backend".\n  ${BASE_PATH_HINT}`],
   ['unknownPaths', 'drop', 'unknownPaths cannot be "drop".\n  Expected pass or refuse.'],
   ['speed', '60', 'speed cannot be "60".\n  Expected a number above 0, such as 60: write 60 without quotes.'],
   [
@@ -251,23 +251,23 @@ const VALUES: readonly (readonly [keyof typeof deckhandChecks, unknown, string])
 
 describe('an option with a wrong value is the same error in code and in the configuration file', () => {
   it.each(VALUES)('%s: %j', (name, value, error) => {
-    expect(refusal(() => createDeckhand({ [name]: value }))).toBe(error);
+    expect(errorOf(() => createDeckhand({ [name]: value }))).toBe(error);
     const at = 'deckhand.config.js:1:18: ';
     expect(inConfig(`${name}: ${JSON.stringify(value)}`)).toBe(at + error);
   });
 
   it('for every option that is not checked where it is read', () => {
-    const names = Object.entries(deckhandChecks).flatMap(([name, check]) =>
-      check === unchecked ? [] : [name],
+    const names = Object.entries(deckhandOptionValidators).flatMap(([name, check]) =>
+      check === acceptAnything ? [] : [name],
     );
     expect(new Set(VALUES.map(([name]) => name))).toEqual(new Set(names));
   });
 
   it('an unknown option names the nearest', () => {
     const error = 'Unknown option "seeed". Did you mean seed?';
-    expect(refusal(() => createDeckhand({ seeed: 7 } as object))).toMatch(error);
-    expect(refusal(() => setupDeckhand({ seeed: 7 } as object))).toMatch(error);
-    expect(refusal(() => createServer({ seeed: 7 } as object))).toMatch(error);
+    expect(errorOf(() => createDeckhand({ seeed: 7 } as object))).toMatch(error);
+    expect(errorOf(() => setupDeckhand({ seeed: 7 } as object))).toMatch(error);
+    expect(errorOf(() => createServer({ seeed: 7 } as object))).toMatch(error);
     expect(inConfig('seeed: 7')).toMatch(`deckhand.config.js:1:18: ${error}`);
     // Test runners print only the message.
     expect(() => createDeckhand({ seeed: 7 } as object)).toThrow(/\n {2}There are: scenario, scenarios, /);
@@ -290,5 +290,5 @@ it.each([
   ],
   ['setupDeckhand', setupDeckhand, { workspace: 7 }, 'workspace cannot be 7.\n  Expected a text.'],
 ])('an option of %s alone is checked, too: %o', (_, entry, options, error) => {
-  expect(refusal(() => (entry as (options: object) => unknown)(options))).toContain(error);
+  expect(errorOf(() => (entry as (options: object) => unknown)(options))).toContain(error);
 });

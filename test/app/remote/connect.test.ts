@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { connectDeckhand } from '../../../src/app/remote.js';
-import { serve } from '../../server/serve.js';
+import { connectDeckhand } from '../../../src/app/connect.js';
+import { serve } from '../../server/start-test-server.js';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

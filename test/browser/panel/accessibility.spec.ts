@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test';
 import { UserError } from '../../../src/base/user-error.js';
-import { barriers, LOOKS, widthOf } from '../looks.js';
-import { busy } from './busy.js';
+import { axeViolations, THEMES_AND_WIDTHS, widthOf } from '../accessibility.js';
+import { seedWorkspace } from './seed-workspace.js';
 import { rowOf, test } from './panel-test.js';
 
-for (const [colorScheme, width] of LOOKS) {
+for (const [colorScheme, width] of THEMES_AND_WIDTHS) {
   test(`every view is accessible, ${colorScheme} and ${width} pixels wide`, async ({
     app,
     open,
     page,
     mockServer,
   }) => {
-    const views = await busy(app);
+    const views = await seedWorkspace(app);
     const slow = new UserError(
       'bad-scenario',
       `${'a-long-folder/'.repeat(9)}slow.yaml:4:3: steps is required`,
@@ -23,34 +23,34 @@ for (const [colorScheme, width] of LOOKS) {
     for (const view of views) {
       await open(view);
       await page.locator('main :is(h2, .row)').filter({ visible: true }).first().waitFor();
-      expect(await barriers(page), view).toEqual([]);
+      expect(await axeViolations(page), view).toEqual([]);
       expect(await widthOf(page), view).toBe(width);
     }
     await open('traffic');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.locator('dialog').waitFor();
-    expect(await barriers(page), 'the question before Clear').toEqual([]);
+    expect(await axeViolations(page), 'the question before Clear').toEqual([]);
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Next response…' }).click();
     await page.getByRole('button', { name: 'Remove all' }).waitFor();
-    expect(await barriers(page), 'the menu of faults').toEqual([]);
+    expect(await axeViolations(page), 'the menu of faults').toEqual([]);
     await page.getByRole('button', { name: 'Custom…' }).click();
     await page.locator('dialog').waitFor();
-    expect(await barriers(page), 'the dialog of a fault').toEqual([]);
+    expect(await axeViolations(page), 'the dialog of a fault').toEqual([]);
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Menu of the workspace' }).click();
-    expect(await barriers(page), 'the menu of the workspace').toEqual([]);
+    expect(await axeViolations(page), 'the menu of the workspace').toEqual([]);
     await page.getByRole('button', { name: 'Reset the workspace' }).click();
     await page.locator('dialog').waitFor();
-    expect(await barriers(page), 'the question before a reset').toEqual([]);
+    expect(await axeViolations(page), 'the question before a reset').toEqual([]);
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     for (const key of ['n', 'c']) {
       await page.keyboard.press(key);
       await page.locator('dialog').waitFor();
-      expect(await barriers(page), `the dialog of the key ${key}`).toEqual([]);
+      expect(await axeViolations(page), `the dialog of the key ${key}`).toEqual([]);
       await page.keyboard.press('Escape');
       await page.locator('dialog').waitFor({ state: 'detached' });
     }
@@ -60,7 +60,7 @@ for (const [colorScheme, width] of LOOKS) {
 test('empty, missing and locked views are accessible, too', async ({ open, page, mockServer }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open();
-  expect(await barriers(page), 'no jobs').toEqual([]);
+  expect(await axeViolations(page), 'no jobs').toEqual([]);
   const margins = await page.getByRole('navigation').evaluate((nav) => {
     const words = document.createRange();
     return [...nav.children].map((way) => {
@@ -71,10 +71,10 @@ test('empty, missing and locked views are accessible, too', async ({ open, page,
   });
   expect(Math.min(...margins), 'beside the names of the views').toBeGreaterThanOrEqual(8);
   await open('traffic');
-  expect(await barriers(page), 'no traffic').toEqual([]);
+  expect(await axeViolations(page), 'no traffic').toEqual([]);
   await page.goto(`${mockServer.url}/_deckhand/#/ws_nope/jobs`);
   await page.getByRole('heading', { name: 'No such workspace' }).waitFor();
-  expect(await barriers(page), 'no such workspace').toEqual([]);
+  expect(await axeViolations(page), 'no such workspace').toEqual([]);
   await page.route('**/_deckhand/api/**', (route) =>
     route.fulfill({
       status: 403,
@@ -84,11 +84,11 @@ test('empty, missing and locked views are accessible, too', async ({ open, page,
   );
   await page.goto(`${mockServer.url}/_deckhand/#/ws_other/jobs`);
   await page.getByLabel('Control token').waitFor();
-  expect(await barriers(page), 'a token').toEqual([]);
+  expect(await axeViolations(page), 'a token').toEqual([]);
 });
 
 test('a job is found, opened and answered with the keyboard alone', async ({ app, open, page }) => {
-  const job = await app.start('An onboarding deck', 'asks-a-question');
+  const job = await app.startJob('An onboarding deck', 'asks-a-question');
   app.workspace.clock.advance('4s');
   await open();
   await rowOf(page, 'An onboarding deck').waitFor();
@@ -105,5 +105,5 @@ test('a job is found, opened and answered with the keyboard alone', async ({ app
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('The reply is sent.').waitFor();
-  expect((await (await app.poll(job)).json()).status).toBe('generating');
+  expect((await (await app.pollJob(job)).json()).status).toBe('generating');
 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { withServer } from '../mock-server.js';
-import { App, clockOf, rowOf, test } from './panel-test.js';
+import { ApiClient, clockOf, rowOf, test } from './panel-test.js';
 
 test('the panel asks for a token, tries it, and keeps it for the tab', async ({ page }) => {
   await withServer({ controlToken: 'let-me-in' }, async (server) => {
@@ -12,8 +12,8 @@ test('the panel asks for a token, tries it, and keeps it for the tab', async ({ 
     await field.fill('let-me-in');
     await page.getByRole('button', { name: 'Continue' }).click();
     await clockOf(page).waitFor();
-    const app = new App(server, 'token');
-    await app.start('With a token');
+    const app = new ApiClient(server, 'token');
+    await app.startJob('With a token');
     await page.goto(`${server.url}/_deckhand/#/${app.id}/jobs`);
     await rowOf(page, 'With a token').waitFor();
     await page.reload();
@@ -54,7 +54,7 @@ test('a panel drives the server while an app at its origin holds six requests', 
   await expect.poll(() => app.workspace.clock.held()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
-  await app.start('Harbour taxis');
+  await app.startJob('Harbour taxis');
   await rowOf(page, 'Harbour taxis').waitFor();
   await client.close();
 });

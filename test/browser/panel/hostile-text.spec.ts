@@ -1,6 +1,6 @@
 /** The panel shows foreign strings as text everywhere: they create no element, and no script in them runs. */
 import { expect, type Page } from '@playwright/test';
-import { scenarioFromObject } from '../../../src/scenario/check.js';
+import { parseScenarioObject } from '../../../src/scenario/compile-object.js';
 import { test } from './panel-test.js';
 
 const MARKUP = `<img src=x onerror="globalThis.wasRun = true"><script>globalThis.wasRun = true</script><b id="made">{{7*7}}</b>`;
@@ -11,9 +11,9 @@ async function nothingRan(page: Page): Promise<void> {
 }
 
 test('markup in a prompt, a question, an error and a title is text', async ({ app, open, page }) => {
-  const asks = await app.start(MARKUP);
-  const fails = await app.start(MARKUP);
-  const done = await app.start(MARKUP);
+  const asks = await app.startJob(MARKUP);
+  const fails = await app.startJob(MARKUP);
+  const done = await app.startJob(MARKUP);
   app.workspace.ask(asks, MARKUP);
   app.workspace.fail(fails, MARKUP);
   app.workspace.complete(done, MARKUP.slice(0, 200));
@@ -32,10 +32,10 @@ test('markup in a prompt, a question, an error and a title is text', async ({ ap
 });
 
 test('markup in headers, addresses and bodies is text', async ({ app, open, page }) => {
-  await app.ask(`/templates?q=${encodeURIComponent(MARKUP)}`, {
+  await app.request(`/templates?q=${encodeURIComponent(MARKUP)}`, {
     headers: { 'user-agent': MARKUP, 'x-deckhand-scenario': MARKUP },
   });
-  await app.ask('/presentations/generate', { method: 'POST', body: MARKUP });
+  await app.request('/presentations/generate', { method: 'POST', body: MARKUP });
   for (const { sequence } of app.workspace.journal()) {
     await open(`traffic/${sequence}`);
     await page.getByRole('heading', { name: 'Request', exact: true }).waitFor();
@@ -58,7 +58,7 @@ test('markup in a scenario is text, in its row and in its source', async ({
     description: MARKUP,
     steps: [{ work: { for: '1h', slides: '0%..100%', current_step: MARKUP } }, { fail: { error: MARKUP } }],
   };
-  mockServer.deckhand.library.put(scenarioFromObject('markup', scenario).timeline);
+  mockServer.deckhand.library.set(parseScenarioObject('markup', scenario).timeline);
   await open('scenarios/markup');
   const row = page.locator('.scenario.row', { has: page.getByRole('link', { name: 'markup' }) });
   await expect(row.locator('.what .step')).toHaveText(scenario.title);
@@ -67,8 +67,8 @@ test('markup in a scenario is text, in its row and in its source', async ({
     'onerror',
   );
   await nothingRan(page);
-  const job = await app.start('Harbour taxis', 'markup');
-  await app.poll(job);
+  const job = await app.startJob('Harbour taxis', 'markup');
+  await app.pollJob(job);
   app.workspace.clock.advance('1s');
   await open(`jobs/${job}`);
   await page.locator('.scrubber .part').first().waitFor();

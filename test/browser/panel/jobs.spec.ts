@@ -4,7 +4,7 @@ import { rowOf, test } from './panel-test.js';
 const POLLED = { name: 'Status response' };
 
 test('scrubbing shows the body of a poll at that time, and returns to now', async ({ app, open, page }) => {
-  const job = await app.start('Harbour taxis');
+  const job = await app.startJob('Harbour taxis');
   await open(`jobs/${job}`);
   const body = page.getByRole('region', POLLED);
   await body.getByText('"generating"').waitFor();
@@ -23,7 +23,7 @@ test('scrubbing shows the body of a poll at that time, and returns to now', asyn
   expect(Number(await slider.getAttribute('aria-valuenow'))).toBeGreaterThan(5000);
   await page.getByRole('button', { name: 'Back to now' }).click();
   await expect.poll(() => body.textContent()).not.toContain('progress');
-  expect((await (await app.poll(job)).json()).status).toBe('generating');
+  expect((await (await app.pollJob(job)).json()).status).toBe('generating');
 });
 
 test('a job asks, fails, completes with a title of its own, and stalls', async ({ app, open, page }) => {
@@ -33,19 +33,19 @@ test('a job asks, fails, completes with a title of its own, and stalls', async (
     ['Complete', 'Title of the deck', 'Early', { status: 'completed', presentation: { title: 'Early' } }],
   ] as const;
   for (const [act, label, text, view] of acts) {
-    const job = await app.start(`To ${act}`);
+    const job = await app.startJob(`To ${act}`);
     await open(`jobs/${job}`);
     await page.getByRole('button', { name: act, exact: true }).click();
     await page.getByLabel(label).fill(text);
     await page.getByRole('button', { name: `${act} ${act === 'Ask' ? 'question' : 'job'}` }).click();
     await rowOf(page, `To ${act}`).getByText(view.status).waitFor();
-    expect(await (await app.poll(job)).json()).toMatchObject(view);
+    expect(await (await app.pollJob(job)).json()).toMatchObject(view);
   }
   await expect(page.getByRole('button', { name: 'Next event of this job' })).toHaveCount(0);
-  const job = await app.start('To stall');
+  const job = await app.startJob('To stall');
   await open(`jobs/${job}`);
   await page.getByRole('button', { name: 'Stall' }).click();
   await page.getByText('The job stalls.').waitFor();
   app.workspace.clock.advance('1h');
-  expect((await (await app.poll(job)).json()).status).toBe('generating');
+  expect((await (await app.pollJob(job)).json()).status).toBe('generating');
 });

@@ -5,7 +5,7 @@ import type { Workspace } from '../../../src/service/workspace.js';
 import { test as base, type MockServer } from '../mock-server.js';
 
 /** A sandbox and its client, as in an app under development. */
-export class App {
+export class ApiClient {
   readonly key: string;
   readonly url: string;
   readonly workspace: Workspace;
@@ -20,33 +20,33 @@ export class App {
     return `ws_sandbox_${this.key.slice('sandbox-'.length)}`;
   }
 
-  async ask(path: string, init: RequestInit = {}): Promise<Response> {
+  async request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { 'x-api-key': this.key, 'content-type': 'application/json', ...init.headers };
     return fetch(`${this.url}/api/v1${path}`, { ...init, headers });
   }
 
   /** Starts a job. @returns its id */
-  async start(prompt: string, scenario = 'happy-path'): Promise<string> {
+  async startJob(prompt: string, scenario = 'happy-path'): Promise<string> {
     const headers = { 'x-deckhand-scenario': scenario };
     const body = JSON.stringify({ prompt });
-    const response = await this.ask('/presentations/generate', { method: 'POST', headers, body });
+    const response = await this.request('/presentations/generate', { method: 'POST', headers, body });
     return ((await response.json()) as { generation_id: string }).generation_id;
   }
 
-  poll(job: string): Promise<Response> {
-    return this.ask(`/presentations/generate/${job}/status`);
+  pollJob(job: string): Promise<Response> {
+    return this.request(`/presentations/generate/${job}/status`);
   }
 }
 
 interface PanelFixtures {
-  readonly app: App;
+  readonly app: ApiClient;
   /** Opens a view of the test's sandbox, and waits until it is connected. */
   readonly open: (view?: string) => Promise<void>;
 }
 
 export const test = base.extend<PanelFixtures>({
   app: async ({ mockServer }, use) => {
-    const app = new App(mockServer, 'test');
+    const app = new ApiClient(mockServer, 'test');
     // Tests compare exact times of the clock.
     app.workspace.clock.pause();
     await use(app);

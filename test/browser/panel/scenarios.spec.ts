@@ -23,7 +23,7 @@ test('every view shows a broken scenario file with its mistakes', async ({ open,
   const way = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Scenarios' });
   await expect(way).toHaveText('Scenarios');
   library.setErrors('happy-path', [new UserError('bad-scenario', 'steps is <b>required</b>')]);
-  mockServer.deckhand.service.noteScenarios();
+  mockServer.deckhand.service.markScenariosChanged();
   await expect(way).toHaveText('Scenarios1 broken');
   await way.click();
   const file = page.getByRole('region', { name: 'The file of happy-path' });
@@ -32,7 +32,7 @@ test('every view shows a broken scenario file with its mistakes', async ({ open,
   await file.getByRole('link', { name: 'Open the file of happy-path' }).click();
   await page.getByRole('region', { name: 'Text of the scenario happy-path' }).waitFor();
   library.clearErrors('happy-path');
-  mockServer.deckhand.service.noteScenarios();
+  mockServer.deckhand.service.markScenariosChanged();
   await file.waitFor({ state: 'detached' });
   await expect(way).toHaveText('Scenarios');
 });
@@ -41,8 +41,8 @@ test('a replay says that it is one, with the name of its recording and the job o
   app,
   page,
 }) => {
-  const job = await app.start('Harbour taxis', 'instant');
-  await app.poll(job);
+  const job = await app.startJob('Harbour taxis', 'instant');
+  await app.pollJob(job);
   await withServer({ replay: app.workspace.har() }, async ({ url, deckhand }) => {
     const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
     const body = JSON.stringify({ prompt: 'Harbour taxis' });

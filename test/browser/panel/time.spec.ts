@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { clockOf, rowOf, test } from './panel-test.js';
 
 test('goes to the next event, and names it', async ({ app, open, page }) => {
-  const job = await app.start('Harbour taxis', 'timeout-failure');
+  const job = await app.startJob('Harbour taxis', 'timeout-failure');
   await open();
   const next = page.getByRole('button', { name: 'Next event' });
-  for (let step = 0; step < 10 && (await (await app.poll(job)).json()).status !== 'failed'; step += 1) {
+  for (let step = 0; step < 10 && (await (await app.pollJob(job)).json()).status !== 'failed'; step += 1) {
     const before = app.workspace.clock.now();
     await next.click();
     await expect.poll(() => app.workspace.clock.now()).toBeGreaterThan(before);

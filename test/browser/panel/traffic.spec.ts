@@ -1,23 +1,23 @@
 import { expect } from '@playwright/test';
-import { downloaded, test, type App } from './panel-test.js';
+import { downloaded, test, type ApiClient } from './panel-test.js';
 
 interface Archive {
   readonly log: { readonly entries: readonly { readonly response: { readonly status: number } }[] };
 }
 
 /** A job, two polls, one of them refused, and a request for another resource. @returns the job */
-async function talk(app: App): Promise<string> {
-  const job = await app.start('Harbour taxis');
-  await app.poll(job);
+async function talk(app: ApiClient): Promise<string> {
+  const job = await app.startJob('Harbour taxis');
+  await app.pollJob(job);
   app.workspace.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
-  await app.poll(job);
-  await app.ask('/templates');
+  await app.pollJob(job);
+  await app.request('/templates');
   return job;
 }
 
 test('exchanges are filtered by operation, by status and by job', async ({ app, open, page }) => {
   await talk(app);
-  const other = await app.start('Lighthouses');
+  const other = await app.startJob('Lighthouses');
   await open('traffic');
   const rows = page.locator('.exchange.row');
   await expect(rows).toHaveCount(5);

@@ -10,7 +10,7 @@ test('the masthead opens another workspace, and the address opens the sandbox of
   open,
   page,
 }) => {
-  await app.start('Harbour taxis');
+  await app.startJob('Harbour taxis');
   await open();
   await rowOf(page, 'Harbour taxis').waitFor();
   await page.getByLabel('Workspace', { exact: true }).selectOption('ws_other');
@@ -23,12 +23,12 @@ test('the masthead opens another workspace, and the address opens the sandbox of
 });
 
 test('the menu switches the API off, and resets the workspace', async ({ app, open, page }) => {
-  await app.start('Harbour taxis');
+  await app.startJob('Harbour taxis');
   await open();
   await openMenu(page);
   await page.getByRole('switch', { name: 'API enabled' }).click();
   await page.getByText('The API is off').waitFor();
-  expect((await app.ask('/templates')).status).toBe(403);
+  expect((await app.request('/templates')).status).toBe(403);
   await page.getByRole('button', { name: 'Reset the workspace' }).click();
   const question = page.getByRole('dialog', { name: 'Reset this workspace?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -42,7 +42,7 @@ test('the menu switches the API off, and resets the workspace', async ({ app, op
 });
 
 test('the state is saved and loaded', async ({ app, open, page }) => {
-  const job = await app.start('Harbour taxis');
+  const job = await app.startJob('Harbour taxis');
   await open();
   await openMenu(page);
   const save = page.getByRole('button', { name: 'Save the state to a file' });

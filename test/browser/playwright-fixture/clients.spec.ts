@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { rolldown } from 'rolldown';
-import { expect, test, type DeckhandFixture } from 'deckhand/playwright';
+import { expect, test, type PlaywrightSandbox } from 'deckhand/playwright';
 
 /** The clients, for a page. */
 let script: string;
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   script = output[0].code;
 });
 
-async function start(page: Page, deckhand: DeckhandFixture, call: string): Promise<number> {
+async function start(page: Page, deckhand: PlaywrightSandbox, call: string): Promise<number> {
   await deckhand.stopTime(page);
   await page.goto('/');
   await page.addScriptTag({ content: script });
@@ -28,7 +28,7 @@ async function start(page: Page, deckhand: DeckhandFixture, call: string): Promi
 }
 
 /** The seconds of the polls. The timers of libraries add some milliseconds, as in real time. */
-async function polls(deckhand: DeckhandFixture, began: number): Promise<number[]> {
+async function polls(deckhand: PlaywrightSandbox, began: number): Promise<number[]> {
   const exchanges = await deckhand.journal({ operation: 'getGenerationStatus' });
   return exchanges.map(({ startedAt }) => Math.round((startedAt - began) / 100) / 10);
 }

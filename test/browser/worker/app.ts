@@ -22,7 +22,7 @@ export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => globalThis.isReady);
 }
 
-export interface Asked {
+export interface ResponseSummary {
   readonly method?: string;
   /** Sent as JSON. */
   readonly json?: unknown;
@@ -32,10 +32,10 @@ export interface Asked {
 /**
  * @returns status and body; status 0 when there was no whole response
  */
-export function ask(
+export function request(
   page: Page,
   path: string,
-  { json, key = KEY, method = json === undefined ? 'GET' : 'POST' }: Asked = {},
+  { json, key = KEY, method = json === undefined ? 'GET' : 'POST' }: ResponseSummary = {},
 ): Promise<{ status: number; text: string }> {
   const headers = { 'x-api-key': key, ...(json !== undefined && { 'content-type': 'application/json' }) };
   const init = { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) };
@@ -55,12 +55,12 @@ export function ask(
 
 /** Starts a job; returns its id. */
 export async function startJob(page: Page, prompt = 'Harbour taxis', key = KEY): Promise<string> {
-  const { text } = await ask(page, '/presentations/generate', { json: { prompt }, key });
+  const { text } = await request(page, '/presentations/generate', { json: { prompt }, key });
   return JSON.parse(text).generation_id;
 }
 
 export async function view(page: Page, id: string, key = KEY) {
-  return JSON.parse((await ask(page, `/presentations/generate/${id}/status`, { key })).text);
+  return JSON.parse((await request(page, `/presentations/generate/${id}/status`, { key })).text);
 }
 
 /** Everything that the page's console shows from now on. */

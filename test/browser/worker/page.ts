@@ -4,7 +4,7 @@ import {
   type DeckhandWorkerSetup,
   type SetupDeckhandWorkerOptions,
 } from '../../../src/integrations/browser.js';
-import '../../../src/integrations/browser/window.js';
+import '../../../src/integrations/browser/globals.js';
 
 declare global {
   var setup: DeckhandWorkerSetup;

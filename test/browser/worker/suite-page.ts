@@ -3,8 +3,8 @@ import { setupDeckhandWorker } from '../../../src/integrations/browser.js';
 import { createDeckhand } from '../../../src/app/deckhand.js';
 import { deckhandHandlers } from '../../../src/integrations/msw.js';
 import { describeTransport } from '../../transports/transport-suite.js';
-import { readResponse, type Transport } from '../../transports/transport.js';
-import { runCollected, type Outcome } from './vitest-in-page.js';
+import { readResponse, type Transport } from '../../transports/transport-types.js';
+import { runTests, type Outcome } from './vitest-in-page.js';
 
 declare global {
   var outcomes: Promise<Outcome[]>;
@@ -27,4 +27,4 @@ async function startMockServer(): Promise<Transport> {
 describeTransport('in a page', startMockServer, {
   abort: 'msw’s worker does not tell the page that a request was aborted',
 });
-globalThis.outcomes = runCollected();
+globalThis.outcomes = runTests();

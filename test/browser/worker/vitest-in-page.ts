@@ -7,7 +7,7 @@ import { chai, JestAsymmetricMatchers, JestChaiExpect, JestExtend } from '@vites
 for (const plugin of [JestExtend, JestChaiExpect, JestAsymmetricMatchers]) chai.use(plugin);
 export const expect = Object.assign(chai.expect, { poll });
 
-type Work = () => unknown;
+type TestBody = () => unknown;
 
 export interface Outcome {
   readonly title: string;
@@ -16,9 +16,9 @@ export interface Outcome {
 }
 
 const titles: string[] = [];
-const tests: { readonly title: string; readonly work: Work | undefined }[] = [];
-const before: Work[] = [];
-const after: Work[] = [];
+const tests: { readonly title: string; readonly work: TestBody | undefined }[] = [];
+const before: TestBody[] = [];
+const after: TestBody[] = [];
 
 export function describe(title: string, collect: () => void): void {
   titles.push(title);
@@ -26,11 +26,11 @@ export function describe(title: string, collect: () => void): void {
   titles.pop();
 }
 
-const add = (title: string, work: Work | undefined): void => {
+const add = (title: string, work: TestBody | undefined): void => {
   tests.push({ title: [...titles, title].join(' > '), work });
 };
 
-export const it = Object.assign((title: string, work: Work) => add(title, work), {
+export const it = Object.assign((title: string, work: TestBody) => add(title, work), {
   skip: (title: string) => add(title, undefined),
   each:
     (cases: readonly unknown[]) =>
@@ -42,20 +42,20 @@ export const it = Object.assign((title: string, work: Work) => add(title, work),
     },
 });
 
-export const beforeEach = (work: Work): void => void before.push(work);
-export const afterEach = (work: Work): void => void after.push(work);
+export const beforeEach = (work: TestBody): void => void before.push(work);
+export const afterEach = (work: TestBody): void => void after.push(work);
 
-export async function runCollected(): Promise<Outcome[]> {
+export async function runTests(): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { title, work } of tests)
     outcomes.push(work ? await run(title, work) : { title, outcome: 'skipped' });
   return outcomes;
 }
 
-async function run(title: string, work: Work): Promise<Outcome> {
+async function run(title: string, work: TestBody): Promise<Outcome> {
   try {
     for (const hook of before) await hook();
-    await Promise.race([work(), tooLate()]);
+    await Promise.race([work(), testTimeout()]);
     return { title, outcome: 'passed' };
   } catch (error) {
     return { title, outcome: 'failed', error: String(error) };
@@ -64,24 +64,24 @@ async function run(title: string, work: Work): Promise<Outcome> {
   }
 }
 
-async function tooLate(): Promise<never> {
+async function testTimeout(): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, 20_000));
   throw new Error('It took more than twenty seconds.');
 }
 
 /** Every matcher, applied again until it passes. */
-function poll(read: Work): unknown {
+function poll(read: TestBody): unknown {
   const get =
     (_target: object, matcher: string) =>
     (...values: unknown[]): Promise<void> =>
-      again(async () => {
+      retryUntil(async () => {
         const assertion = expect(await read()) as unknown as Record<string, (...all: unknown[]) => void>;
         assertion[matcher]?.(...values);
       });
   return new Proxy({}, { get });
 }
 
-async function again(work: () => Promise<void>): Promise<void> {
+async function retryUntil(work: () => Promise<void>): Promise<void> {
   for (const last = Date.now() + 10_000; ;) {
     try {
       return await work();

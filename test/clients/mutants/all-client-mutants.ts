@@ -1,5 +1,5 @@
 /** All bad clients: each breaks the rules in one way that the judge has to find. */
-import type { ClientMutant } from '../client-case.js';
+import type { ClientMutant } from '../client-scenario.js';
 import { pace } from './pace.js';
 import { replies } from './replies.js';
 import { requests } from './requests.js';

@@ -1,5 +1,5 @@
 /** Clients that send requests too soon: after a poll, after a failure, after a 429. */
-import type { ClientMutant, Stage } from '../client-case.js';
+import type { ClientMutant, ClientContext } from '../client-scenario.js';
 
 const LOOP = 'client/never-polls-in-a-tight-loop';
 const BACK_OFF = 'client/backs-off-on-repeated-failures';
@@ -7,7 +7,7 @@ const TOLD = 'client/comes-back-no-earlier-than-told';
 
 const everyTime =
   (wait: number, times = 20) =>
-  async ({ tab }: Stage): Promise<void> => {
+  async ({ tab }: ClientContext): Promise<void> => {
     const me = tab();
     await me.polls(await me.job(), times, wait);
   };
@@ -15,7 +15,7 @@ const everyTime =
 /** Polls twice, and goes on while a fault is active. */
 const inTrouble =
   (fault: object, times: number, wait: number) =>
-  async ({ world, tab }: Stage): Promise<void> => {
+  async ({ world, tab }: ClientContext): Promise<void> => {
     const me = tab();
     const id = await me.job();
     await me.polls(id, 3, 2000);
@@ -26,7 +26,7 @@ const inTrouble =
 /** Polls with these waits, while a fault is active. */
 const withWaits =
   (fault: object | undefined, waits: readonly number[]) =>
-  async ({ world, tab }: Stage): Promise<void> => {
+  async ({ world, tab }: ClientContext): Promise<void> => {
     const me = tab();
     const id = await me.job();
     await me.polls(id, 2, 4000);

@@ -1,11 +1,11 @@
 /** Clients that send a reply again and again. */
-import type { ClientMutant, Stage } from '../client-case.js';
+import type { ClientMutant, ClientContext } from '../client-scenario.js';
 
 const breaks = ['client/sends-a-reply-once'];
 
 const repeating =
   (times: number, wait: number, page?: string) =>
-  async ({ tab }: Stage): Promise<void> => {
+  async ({ tab }: ClientContext): Promise<void> => {
     const me = tab(page === undefined ? {} : { page });
     const id = await me.job();
     await me.until(id, 'awaiting_input');

@@ -1,7 +1,7 @@
 /** Clients with wrong requests: the key, the body, the address. */
 import type { HeaderPairs } from '../../../src/journal/exchange.js';
-import type { ClientMutant, Stage } from '../client-case.js';
-import { KEYS } from '../world.js';
+import type { ClientMutant, ClientContext } from '../client-scenario.js';
+import { SIMULATION_KEYS } from '../simulation.js';
 
 const HEADER = 'client/sends-the-key-in-a-header';
 const ADDRESS = 'client/keeps-the-key-out-of-addresses';
@@ -17,7 +17,7 @@ const JSON_TYPE: HeaderPairs = [['Content-Type', 'application/json']];
 /** One wrong request after a valid one. */
 const request =
   (method: string, path: string, headers: HeaderPairs, body?: string, hasKey = true) =>
-  async ({ tab }: Stage): Promise<void> => {
+  async ({ tab }: ClientContext): Promise<void> => {
     const me = tab();
     await me.templates();
     const all = [...(hasKey ? me.keyHeaders : []), ...headers];
@@ -45,19 +45,19 @@ export const requests: readonly ClientMutant[] = [
     'sends-the-bare-key',
     'Sends the key in Authorization without Bearer.',
     [HEADER],
-    request('GET', '/templates', [['Authorization', KEYS.dev]], undefined, false),
+    request('GET', '/templates', [['Authorization', SIMULATION_KEYS.dev]], undefined, false),
   ),
   mutant(
     'sends-the-key-in-a-header-of-its-own',
     'Sends the key in a header api-key.',
     [HEADER],
-    request('GET', '/templates', [['api-key', KEYS.dev]], undefined, false),
+    request('GET', '/templates', [['api-key', SIMULATION_KEYS.dev]], undefined, false),
   ),
   mutant(
     'sends-the-key-in-the-query',
     'Sends the key as ?api_key=.',
     [HEADER, ADDRESS],
-    request('GET', `/templates?api_key=${KEYS.dev}`, [], undefined, false),
+    request('GET', `/templates?api_key=${SIMULATION_KEYS.dev}`, [], undefined, false),
   ),
   mutant(
     'sends-a-token-in-the-query',

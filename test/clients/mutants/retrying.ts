@@ -1,5 +1,5 @@
 /** Clients that repeat permanent refusals, poll invented jobs, or write to finished ones. */
-import type { ClientMutant, Stage } from '../client-case.js';
+import type { ClientMutant, ClientContext } from '../client-scenario.js';
 
 const TRANSIENT = 'client/retries-only-what-is-transient';
 const GIVEN = 'client/polls-only-jobs-it-was-given';
@@ -8,7 +8,7 @@ const FINISHED = 'client/sends-no-message-to-a-finished-job';
 /** Replies to the questions of a job until it has this status, and then sends it these messages. */
 const writing =
   (status: string, ...messages: readonly string[]) =>
-  async ({ tab }: Stage): Promise<void> => {
+  async ({ tab }: ClientContext): Promise<void> => {
     const me = tab();
     const id = await me.job();
     const { body } = await me.until(id, 'awaiting_input');

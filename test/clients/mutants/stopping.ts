@@ -1,5 +1,5 @@
 /** Clients that go on polling without a reason. */
-import type { ClientMutant, Stage } from '../client-case.js';
+import type { ClientMutant, ClientContext } from '../client-scenario.js';
 
 const COMPLETED = 'client/stops-when-completed';
 const FAILED = 'client/stops-when-failed';
@@ -8,7 +8,7 @@ const ASKED = 'client/stops-to-act-when-asked';
 /** Polls a job until it has this status, and then once more after each of these waits. */
 const pollingOn =
   (status: string, ...waits: readonly number[]) =>
-  async ({ tab }: Stage): Promise<void> => {
+  async ({ tab }: ClientContext): Promise<void> => {
     const me = tab();
     const id = await me.job();
     await me.until(id, status);

@@ -5,7 +5,7 @@ import { outcomes } from './outcomes.js';
 export default defineConfig({
   test: {
     dir: import.meta.dirname,
-    include: ['*.own.ts'],
+    include: ['*.nested.ts'],
     reporters: [outcomes],
     // The hardest case: two processes at the same time, and several files in each.
     maxWorkers: 2,

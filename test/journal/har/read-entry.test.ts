@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEntry, type EntryReading } from '../../../src/journal/har/read-entry.js';
+import { parseEntry, type ParsedEntry } from '../../../src/journal/har/read-entry.js';
 
 const plain = {
   startedDateTime: '2026-01-15T09:30:12.500Z',
@@ -8,8 +8,8 @@ const plain = {
   response: { status: 200, headers: [], content: { size: 2, text: '[]' } },
 };
 
-function read(changes: object, response: object = {}): EntryReading {
-  const reading = readEntry({ ...plain, ...changes, response: { ...plain.response, ...response } }, 1);
+function read(changes: object, response: object = {}): ParsedEntry {
+  const reading = parseEntry({ ...plain, ...changes, response: { ...plain.response, ...response } }, 1);
   if (typeof reading === 'string') throw new Error(reading);
   return reading;
 }

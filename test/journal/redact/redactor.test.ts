@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, HeaderPairs } from '../../../src/journal/exchange.js';
-import { Redactor, withoutSecrets } from '../../../src/journal/redact/redactor.js';
-import { nodeHash } from '../../../src/transports/node-hash.js';
+import { Redactor, redactExchanges } from '../../../src/journal/redact/redactor.js';
+import { sha256Hex } from '../../../src/transports/sha256.js';
 
 const KEY = 'Sup3rSecret-Key-9x/7+Z';
-const MARK = `[redacted ${nodeHash(KEY).slice(0, 8)}]`;
+const MARK = `[redacted ${sha256Hex(KEY).slice(0, 8)}]`;
 
 const exchange = (headers: HeaderPairs, text = '', url = 'https://s.example/api/v1/templates'): Exchange => ({
   sequence: 1,
@@ -14,7 +14,7 @@ const exchange = (headers: HeaderPairs, text = '', url = 'https://s.example/api/
   response: { status: 200, headers: [['x-echo', text]], body: { text, bytes: text.length } },
 });
 const used = exchange([['x-api-key', KEY]]);
-const clean = (...exchanges: readonly Exchange[]) => withoutSecrets(exchanges, nodeHash);
+const clean = (...exchanges: readonly Exchange[]) => redactExchanges(exchanges, sha256Hex);
 const redactorOf = (...keys: readonly string[]): Redactor =>
   new Redactor(keys.map((key, index) => ({ key, mark: `[redacted ${index}]` })));
 
@@ -52,7 +52,7 @@ describe('a known key', () => {
 
   it('is removed from a body that is not UTF-8, before it is base64-encoded', () => {
     const text = `{"title":"H\xe4fen","at":"${KEY}","password":"sesame"}`;
-    const body = redactorOf(KEY).body({ text: btoa(text), encoding: 'base64', bytes: text.length });
+    const body = redactorOf(KEY).redactBody({ text: btoa(text), encoding: 'base64', bytes: text.length });
     expect(atob(body.text)).toBe('{"title":"H\xe4fen","at":"[redacted 0]","password":"[redacted]"}');
   });
 
@@ -77,7 +77,7 @@ describe('a known key', () => {
   });
 
   it('is text, not a pattern, and the longest of several is replaced', () => {
-    expect(redactorOf('a.c+a.c+', 'a.c+a.c+x').text('a.c+a.c+ a.c+a.c+x abc')).toBe(
+    expect(redactorOf('a.c+a.c+', 'a.c+a.c+x').redactText('a.c+a.c+ a.c+a.c+x abc')).toBe(
       '[redacted 0] [redacted 1] abc',
     );
   });
@@ -103,7 +103,7 @@ describe('redacted headers', () => {
     ['Set-Cookie', 'session=secret', '[redacted]'],
     ['Referer', 'https://app.test/?token=secret', 'https://app.test/?token=[redacted]'],
   ])('%s: %s', (name, value, redacted) => {
-    expect(new Redactor().headers([[name, value]])).toEqual([[name, redacted]]);
+    expect(new Redactor().redactHeaders([[name, value]])).toEqual([[name, redacted]]);
   });
 
   it('keep all other headers, in the order and the case of the wire, and are the same list for the same list', () => {
@@ -115,25 +115,25 @@ describe('redacted headers', () => {
     ];
     const redactor = new Redactor();
     const [host, , ...rest] = headers;
-    expect(redactor.headers(headers)).toEqual([host, ['X-API-KEY', '[redacted]'], ...rest]);
-    expect(redactor.headers(headers)).toBe(redactor.headers(headers));
+    expect(redactor.redactHeaders(headers)).toEqual([host, ['X-API-KEY', '[redacted]'], ...rest]);
+    expect(redactor.redactHeaders(headers)).toBe(redactor.redactHeaders(headers));
   });
 });
 
 it('headers that were clean before lose a key that is noted later', () => {
   const redactor = new Redactor();
   const headers: HeaderPairs = [['X-Note', 'a later-secret-key']];
-  expect(redactor.headers(headers)).toEqual(headers);
-  redactor.note('later-secret-key');
-  expect(redactor.headers(headers)).toEqual([['X-Note', 'a [redacted]']]);
+  expect(redactor.redactHeaders(headers)).toEqual(headers);
+  redactor.addClientKey('later-secret-key');
+  expect(redactor.redactHeaders(headers)).toEqual([['X-Note', 'a [redacted]']]);
 });
 
 it('an address loses its user', () => {
-  expect(new Redactor().url('https://me:p4ss@s.example/x?y')).toBe('https://[redacted]@s.example/x?y');
+  expect(new Redactor().redactUrl('https://me:p4ss@s.example/x?y')).toBe('https://[redacted]@s.example/x?y');
 });
 
 it('JSON keeps the names of its fields, and loses known keys in its values', () => {
-  expect(redactorOf(KEY).value({ [KEY]: [KEY, 5, null, { text: `a ${KEY}` }] })).toEqual({
+  expect(redactorOf(KEY).redactValue({ [KEY]: [KEY, 5, null, { text: `a ${KEY}` }] })).toEqual({
     [KEY]: ['[redacted 0]', 5, null, { text: 'a [redacted 0]' }],
   });
 });

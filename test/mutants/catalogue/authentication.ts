@@ -1,20 +1,20 @@
 /** Section 5: every operation requires a key, and accepts it in either of two headers. */
 import { nameOf, type Mutant } from '../mutant.js';
-import { keys } from '../plain-service/handle.js';
-import { refuse } from '../plain-service/perform.js';
-import type { Workspace, World } from '../plain-service/records.js';
-import { operations } from '../plain-service/routes.js';
-import type { Call, Variation } from '../plain-service/variation.js';
+import { keys } from '../../reference-service/handle.js';
+import { refuse } from '../../reference-service/operations.js';
+import type { Workspace, ServiceStore } from '../../reference-service/store.js';
+import { operations } from '../../reference-service/routes.js';
+import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
 
 /** Accepts calls without a valid key, as if they had the key of their workspace (or the first one). */
-function letIn(when: (call: Call) => boolean): Variation {
-  return { caller: (honest, call) => honest ?? (when(call) ? hostOf(call) : undefined) };
+function letIn(when: (call: Call) => boolean): ServiceHooks {
+  return { authenticate: (honest, call) => honest ?? (when(call) ? hostOf(call) : undefined) };
 }
 
 /** Carries out calls without a valid key, and responds with a refusal. */
-function refusedAndDone(when: (call: Call) => boolean): Variation {
+function refusedAndDone(when: (call: Call) => boolean): ServiceHooks {
   const isIntruder = (call: Call) => when(call) && call.world.workspaces.every(({ key }) => key !== call.key);
-  return { ...letIn(when), answer: (honest, call) => (isIntruder(call) ? refuse(401, 'No.') : honest) };
+  return { ...letIn(when), editResponse: (honest, call) => (isIntruder(call) ? refuse(401, 'No.') : honest) };
 }
 
 function hostOf({ world, job, presentation }: Call): Workspace | undefined {
@@ -29,13 +29,13 @@ const holes = operations.flatMap((operation): Mutant[] => {
       id: `${name}-needs-no-key`,
       title: `${title} works without a key.`,
       sections: ['1', '4', '5'],
-      apply: letIn((call) => isMeant(call) && call.key === undefined),
+      hooks: letIn((call) => isMeant(call) && call.key === undefined),
     },
     {
       id: `${name}-takes-any-key`,
       title: `${title} works with a key that was never issued.`,
       sections: ['1', '4', '5'],
-      apply: letIn((call) => isMeant(call) && call.key !== undefined),
+      hooks: letIn((call) => isMeant(call) && call.key !== undefined),
     },
   ];
 });
@@ -64,30 +64,30 @@ const almost: readonly Mutant[] = [
       id: `${id}-taken-in-${header}`,
       title: `${what} is taken in the header ${header}.`,
       sections: ['1', '4', '5'],
-      apply: letIn((call) => call.keyHeader === header && call.key !== undefined && isTaken(call.key, call)),
+      hooks: letIn((call) => call.keyHeader === header && call.key !== undefined && isTaken(call.key, call)),
     })),
   ),
   {
     id: 'empty-bearer-taken',
     title: 'An empty bearer token is taken.',
     sections: ['1', '4', '5'],
-    apply: letIn(({ headers }) => /^Bearer\s*$/.test(headers['authorization'] ?? '')),
+    hooks: letIn(({ headers }) => /^Bearer\s*$/.test(headers['authorization'] ?? '')),
   },
   {
     id: 'empty-x-api-key-taken',
     title: 'An empty x-api-key is taken.',
     sections: ['1', '4', '5'],
-    apply: letIn(({ headers }) => headers['x-api-key'] === ''),
+    hooks: letIn(({ headers }) => headers['x-api-key'] === ''),
   },
   {
     id: 'workspaces-without-access-are-let-in',
     title: 'A key of a workspace without API access works.',
     sections: ['1', '5'],
-    apply: { choices: { withoutAccess: 'accepted' } },
+    hooks: { choices: { keyWithoutAccess: 'accepted' } },
   },
 ];
 
-const isRenamed = ({ presentations }: World): boolean =>
+const isRenamed = ({ presentations }: ServiceStore): boolean =>
   [...presentations.values()].some(({ lastRename }) => lastRename !== undefined);
 
 export const authentication: readonly Mutant[] = [
@@ -97,26 +97,26 @@ export const authentication: readonly Mutant[] = [
     id: 'any-bearer-token-is-taken',
     title: 'A key that was never issued is taken as a bearer token; as x-api-key it is refused.',
     sections: ['1', '4', '5'],
-    apply: letIn((call) => call.keyHeader === 'authorization'),
+    hooks: letIn((call) => call.keyHeader === 'authorization'),
   },
   {
     id: 'any-x-api-key-is-taken',
     title: 'A key that was never issued is taken as x-api-key; as a bearer token it is refused.',
     sections: ['1', '4', '5'],
-    apply: letIn((call) => call.keyHeader === 'x-api-key'),
+    hooks: letIn((call) => call.keyHeader === 'x-api-key'),
   },
   ...(['Basic', 'Token'] as const).map((scheme): Mutant => ({
     id: `any-key-is-taken-as-${scheme.toLowerCase()}`,
     title: `A key that was never issued is taken in the scheme ${scheme}.`,
     sections: ['1', '4', '5'],
-    apply: letIn(({ headers }) => headers['authorization']?.startsWith(`${scheme} `) === true),
+    hooks: letIn(({ headers }) => headers['authorization']?.startsWith(`${scheme} `) === true),
   })),
   {
     id: 'fetch-without-key-is-refused-and-shown',
     title: 'A fetch without a key is refused with 401, and the refusal holds the presentation.',
     sections: ['1', '4', '5'],
-    apply: {
-      answer: (honest, { operation, key, presentation }) =>
+    hooks: {
+      editResponse: (honest, { operation, key, presentation }) =>
         operation === 'getPresentation' && key === undefined && presentation
           ? { ...honest, body: { error: 'No key.', presentation: presentation.resource } }
           : honest,
@@ -127,14 +127,14 @@ export const authentication: readonly Mutant[] = [
     title: 'A reply without a key is refused, and the job goes on with it.',
     sections: ['1', '4', '4.6', '5'],
     needs: ['question'],
-    apply: refusedAndDone(({ operation, key }) => operation === 'sendGenerationMessage' && key === undefined),
+    hooks: refusedAndDone(({ operation, key }) => operation === 'sendGenerationMessage' && key === undefined),
   },
   {
     id: 'x-api-key-opens-another-workspace',
     title: 'A key in x-api-key opens another workspace than the same key as a bearer token.',
     sections: ['2.1', '4.2', '4.5', '4.7', '5'],
-    apply: {
-      caller: (honest, call) =>
+    hooks: {
+      authenticate: (honest, call) =>
         honest && call.keyHeader === 'x-api-key' ? call.world.workspaces[2] : honest,
     },
   },
@@ -142,16 +142,16 @@ export const authentication: readonly Mutant[] = [
     id: 'x-api-key-reaches-every-workspace',
     title: 'A key in x-api-key gives access to other workspaces; as a bearer token it does not.',
     sections: ['1', '4.2', '4.5', '4.6', '4.7', '5'],
-    needs: ['second-key'],
-    apply: { reaches: (honest, call) => honest || call.keyHeader === 'x-api-key' },
+    needs: ['other-key'],
+    hooks: { authorize: (honest, call) => honest || call.keyHeader === 'x-api-key' },
   },
   ...([401, 403] as const).map((status): Mutant => ({
     id: `key-refused-after-a-rename-with-${status}`,
     title: `After a rename, a valid key gets ${status} for each request; other keys work.`,
     sections: ['1', '5'],
-    needs: ['second-key'],
-    apply: {
-      instead: ({ world, key }) =>
+    needs: ['other-key'],
+    hooks: {
+      replaceResponse: ({ world, key }) =>
         key === keys.first && isRenamed(world) ? refuse(status, 'Who are you?') : undefined,
     },
   })),

@@ -1,6 +1,6 @@
 /** Sections 7 and 8: clients that exceed the rate limit get 429. */
 import type { Mutant } from '../mutant.js';
-import { limitForProbes } from '../plain-service/rate-limit.js';
+import { limitForProbes } from '../../reference-service/rate-limit.js';
 
 /** The wrong codes; headers and body still say that it is the rate limit. */
 const codes = [400, 403, 420, 503];
@@ -10,9 +10,9 @@ const probed: readonly Mutant[] = codes.map((status) => ({
   title: `Exceeding the rate limit is answered with ${status}.`,
   sections: ['7', '8'],
   needs: ['rate-limit'],
-  apply: {
+  hooks: {
     choices: { rateLimit: limitForProbes },
-    answer: (honest) =>
+    editResponse: (honest) =>
       honest.status === 429
         ? {
             ...honest,

@@ -1,8 +1,8 @@
 /** Section 4: all payloads are JSON, and announced as application/json. */
-import { editBody } from '../edits.js';
+import { editBody } from '../response-edits.js';
 import { nameOf, type Mutant } from '../mutant.js';
-import { refuse } from '../plain-service/perform.js';
-import type { Operation } from '../plain-service/routes.js';
+import { refuse } from '../../reference-service/operations.js';
+import type { Operation } from '../../reference-service/routes.js';
 
 /** The operations with a response in the interface, and its sections. */
 const empties: readonly (readonly [Operation, readonly string[]])[] = [
@@ -15,27 +15,27 @@ export const payloads: readonly Mutant[] = [
     id: `${nameOf[operation][0]}-empty`,
     title: `${nameOf[operation][1]} is answered with success and an empty body.`,
     sections,
-    apply: editBody(operation, () => undefined),
+    hooks: editBody(operation, () => undefined),
   })),
   {
     id: 'view-as-json-in-a-string',
     title: 'The view of a job is a JSON string that holds JSON.',
     sections: ['2.2', '3', '4', '4.5'],
-    apply: editBody('getGenerationStatus', (view) => JSON.stringify(view)),
+    hooks: editBody('getGenerationStatus', (view) => JSON.stringify(view)),
   },
   {
     id: 'presentation-as-json-in-a-string',
     title: 'A fetched presentation is a JSON string that holds JSON.',
     sections: ['2.1', '2.2', '4', '4.2', '4.7'],
-    apply: editBody('getPresentation', (presentation) => JSON.stringify(presentation)),
+    hooks: editBody('getPresentation', (presentation) => JSON.stringify(presentation)),
   },
   {
     id: 'message-refuses-json',
     title: 'Sending a message answers 415 to a body announced as application/json.',
     sections: ['1', '4', '4.6'],
     needs: ['question'],
-    apply: {
-      instead: ({ operation, headers }) =>
+    hooks: {
+      replaceResponse: ({ operation, headers }) =>
         operation === 'sendGenerationMessage' && /^application\/json\b/i.test(headers['content-type'] ?? '')
           ? refuse(415, 'Send a form.')
           : undefined,

@@ -1,16 +1,19 @@
 /** Sections 3, 4.5 and 7: a poll returns the view of its job, in every state of the job. */
-import { editView, timesShown } from '../edits.js';
+import { editView, timesShown } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
-import { refuse } from '../plain-service/perform.js';
-import type { Answer, Call, Variation } from '../plain-service/variation.js';
-import type { Job } from '../plain-service/records.js';
+import { refuse } from '../../reference-service/operations.js';
+import type { ServiceResponse, Call, ServiceHooks } from '../../reference-service/hooks.js';
+import type { Job } from '../../reference-service/store.js';
 
 const sections = ['1', '3', '4.5'];
 
 /** Polls of the owner get another response while `when` holds for the job and the honest view. */
-function instead(response: Answer, when: (job: Job, status: unknown, call: Call) => boolean): Variation {
+function instead(
+  response: ServiceResponse,
+  when: (job: Job, status: unknown, call: Call) => boolean,
+): ServiceHooks {
   return {
-    answer: (honest, call) => {
+    editResponse: (honest, call) => {
       const { operation, job, workspace } = call;
       if (operation !== 'getGenerationStatus' || !job || workspace !== job.owner || honest.status >= 300)
         return honest;
@@ -28,14 +31,14 @@ export const polls: readonly Mutant[] = [
     title: `The first poll of a job gets ${status}.`,
     sections,
     // A replica may not know a new job yet.
-    ...(status === 404 && ({ shownAs: 'warn' } as const)),
-    apply: instead(refuse(status, 'Not yet.'), (job) => isShownFor(job, 1)),
+    ...(status === 404 && ({ detectedAs: 'warn' } as const)),
+    hooks: instead(refuse(status, 'Not yet.'), (job) => isShownFor(job, 1)),
   })),
   {
     id: 'polls-403-in-the-middle',
     title: 'A poll of a generating job gets 403 between two that succeed.',
     sections: [...sections, '5'],
-    apply: instead(
+    hooks: instead(
       refuse(403, 'No.'),
       (job, status) => status === 'generating' && timesShown(job, 'generating') === 2,
     ),
@@ -44,7 +47,7 @@ export const polls: readonly Mutant[] = [
     id: 'each-end-answers-500-first',
     title: 'The poll that meets the completion of a job gets 500, in each job.',
     sections: ['3', '4.5'],
-    apply: instead(
+    hooks: instead(
       refuse(500, 'The presentation is being written.'),
       (job, status) => status === 'completed' && timesShown(job, 'completed') === 1,
     ),
@@ -54,21 +57,21 @@ export const polls: readonly Mutant[] = [
     title: 'Polls of a failed job get 504 without a body.',
     sections: ['2.2', '3', '4.5', '7'],
     needs: ['failure'],
-    apply: instead({ status: 504 }, (_job, status) => status === 'failed'),
+    hooks: instead({ status: 504 }, (_job, status) => status === 'failed'),
   },
   {
     id: 'completed-job-shows-the-title-of-the-next',
     title: 'A completed job shows the title of the job that completed after it.',
     sections: ['1', '2.2', '3', '4.5'],
     needs: ['question'],
-    apply: showingOther(({ title }, other) => ({ title: other['title'] ?? title })),
+    hooks: showingOther(({ title }, other) => ({ title: other['title'] ?? title })),
   },
   {
     id: 'completed-job-shows-a-slide-of-the-next',
     title: 'A completed job shows the last slide of the job that completed after it.',
     sections: ['1', '2.2', '3', '4.5'],
     needs: ['question'],
-    apply: showingOther(({ sections: all }) => ({
+    hooks: showingOther(({ sections: all }) => ({
       sections: [...(all as object[]).slice(0, -1), { id: 'section-5', heading: 'Danke' }],
     })),
   },
@@ -77,7 +80,7 @@ export const polls: readonly Mutant[] = [
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Once another job of the workspace completed after it, a completed job shows other fields of its presentation. */
-function showingOther(edit: (own: Fields, other: Fields) => Fields): Variation {
+function showingOther(edit: (own: Fields, other: Fields) => Fields): ServiceHooks {
   return editView('completed', (view, { world }, job) => {
     const later = [...world.jobs.values()].find(
       (other) =>

@@ -1,8 +1,8 @@
 /** Section 2.2: progress is optional; when it is there, it is complete. */
-import { editView } from '../edits.js';
+import { editView } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
-import type { Job, JsonObject } from '../plain-service/records.js';
-import type { Variation } from '../plain-service/variation.js';
+import type { Job, JsonObject } from '../../reference-service/store.js';
+import type { ServiceHooks } from '../../reference-service/hooks.js';
 
 const sections = ['2.2', '4.5'];
 
@@ -10,7 +10,7 @@ const sections = ['2.2', '4.5'];
 function editProgress(
   edit: (progress: JsonObject) => unknown,
   when: (job: Job) => boolean = () => true,
-): Variation {
+): ServiceHooks {
   const edited = (view: JsonObject) => ({ ...view, progress: edit(view['progress'] as JsonObject) });
   return editView('generating', edited, (job) => job.shown.at(-1)?.['progress'] !== undefined && when(job));
 }
@@ -20,8 +20,8 @@ export const progress: readonly Mutant[] = [
     id: 'progress-beyond-its-total',
     title: 'At the end, more slides are completed than the job has.',
     sections,
-    shownAs: 'warn',
-    apply: editProgress((whole) => {
+    detectedAs: 'warn',
+    hooks: editProgress((whole) => {
       const done = Number(whole['slides_completed']);
       return { ...whole, slides_completed: done > 3 ? done + 2 : done };
     }),

@@ -1,15 +1,15 @@
 /** Sections 2.2, 4.5, 7: the text of a question, and the reason of a failure. */
-import { editAnswer, timesShown } from '../edits.js';
+import { editResponse, timesShown } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
-import { refuse } from '../plain-service/perform.js';
-import type { Job } from '../plain-service/records.js';
-import type { Answer, Call, Variation } from '../plain-service/variation.js';
+import { refuse } from '../../reference-service/operations.js';
+import type { Job } from '../../reference-service/store.js';
+import type { ServiceResponse, Call, ServiceHooks } from '../../reference-service/hooks.js';
 
 const failures: readonly Mutant[] = [
   {
     id: 'first-poll-of-a-failure-gets-502',
     title: 'The first poll after the failure of a job gets 502, and the next one shows the failure.',
-    apply: editAnswer(
+    hooks: editResponse(
       'getGenerationStatus',
       () => refuse(502, 'The outline component failed.'),
       ({ job }) => job !== undefined && isFirstFailure(job),
@@ -19,7 +19,7 @@ const failures: readonly Mutant[] = [
     id: 'failed-poll-answers-500',
     title:
       'Polling a failed job answers 500 with the view as its body, instead of reporting it in the status view.',
-    apply: editAnswer(
+    hooks: editResponse(
       'getGenerationStatus',
       (honest) => ({ ...honest, status: 500 }),
       ({ job }) => job !== undefined && timesShown(job, 'failed') > 0,
@@ -35,9 +35,9 @@ function isFirstFailure(job: Job): boolean {
 const isAsking = ({ job }: Call): boolean => job?.stages[job.at]?.status === 'awaiting_input';
 
 /** Replies to an open question get this response, and change nothing. */
-function replying(response: Answer, when: (call: Call) => boolean = () => true): Variation {
+function replying(response: ServiceResponse, when: (call: Call) => boolean = () => true): ServiceHooks {
   return {
-    instead: (call) =>
+    replaceResponse: (call) =>
       call.operation === 'sendGenerationMessage' && isAsking(call) && when(call) ? response : undefined,
   };
 }
@@ -48,7 +48,7 @@ const replies: readonly Mutant[] = [
     title: 'A reply to an open question is accepted, and the job asks the same question for ever.',
     sections: ['3', '4.5', '4.6'],
     needs: ['question'],
-    apply: replying({ status: 202, body: { accepted: true } }),
+    hooks: replying({ status: 202, body: { accepted: true } }),
   },
 ];
 

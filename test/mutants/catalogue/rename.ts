@@ -1,24 +1,24 @@
 /** Sections 1, 2.1, 4.7: PATCH changes the title of this presentation permanently, and nothing but the title. */
-import { afterRename, editAnswer, editEmbedded, editFetched } from '../edits.js';
+import { afterRename, editResponse, editJobPresentation, editGetPresentation } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
-import { objectOf, refuse } from '../plain-service/perform.js';
-import type { JsonObject, Presentation } from '../plain-service/records.js';
-import type { Call, Variation } from '../plain-service/variation.js';
-import { spoiltTexts } from '../value-classes.js';
+import { objectOf, refuse } from '../../reference-service/operations.js';
+import type { JsonObject, Presentation } from '../../reference-service/store.js';
+import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
+import { invalidTexts } from '../invalid-values.js';
 
 const sections = ['1', '2.1', '4.7'];
 
 /** A fetch returns the title from before all renames. */
-function formerTitleOnceItIs(late: (presentation: Presentation, call: Call) => boolean): Variation {
-  return editFetched(
+function formerTitleOnceItIs(late: (presentation: Presentation, call: Call) => boolean): ServiceHooks {
+  return editGetPresentation(
     (resource, { presentation }) => ({ ...resource, title: presentation?.formerTitles[0] }),
     (call) => call.presentation !== undefined && late(call.presentation, call),
   );
 }
 
 /** A successful PATCH also changes the other presentations of the workspace. */
-function touchOthers(edit: (other: Presentation, call: Call) => void): Variation {
-  return editAnswer('updatePresentation', (honest, call) => {
+function touchOthers(edit: (other: Presentation, call: Call) => void): ServiceHooks {
+  return editResponse('updatePresentation', (honest, call) => {
     for (const other of call.world.presentations.values()) {
       if (other.owner === call.workspace && other !== call.presentation) edit(other, call);
     }
@@ -27,18 +27,18 @@ function touchOthers(edit: (other: Presentation, call: Call) => void): Variation
 }
 
 /** A fetch shows the change two seconds after the last PATCH of the presentation. */
-function afterSeconds(edit: (presentation: JsonObject) => JsonObject): Variation {
+function afterSeconds(edit: (presentation: JsonObject) => JsonObject): ServiceHooks {
   const isLate = ({ presentation, world }: Call) => {
     const { updated_at: at, created_at: since } = presentation?.resource ?? {};
     return at !== since && world.now() - Date.parse(String(at)) > 2000;
   };
-  return editFetched(edit, isLate);
+  return editGetPresentation(edit, isLate);
 }
 
 /** A rename that the service refuses takes effect all the same. */
-function refusedAndStored(isRefused: (title: string) => boolean): Variation {
+function refusedAndStored(isRefused: (title: string) => boolean): ServiceHooks {
   return {
-    instead: ({ operation, presentation, workspace, input }) => {
+    replaceResponse: ({ operation, presentation, workspace, input }) => {
       const { title } = objectOf(input);
       if (operation !== 'updatePresentation' || typeof title !== 'string' || !isRefused(title))
         return undefined;
@@ -55,8 +55,8 @@ const LATE_STEP = 1000;
 const timeOf = (resource: JsonObject, field: string): number => Date.parse(String(resource[field]));
 
 /** A step of the job, one second after its end, writes the presentation as it was. */
-const lateStep: Variation = {
-  instead: ({ world }) => {
+const lateStep: ServiceHooks = {
+  replaceResponse: ({ world }) => {
     for (const presentation of world.presentations.values()) {
       const { origin, formerTitles, resource } = presentation;
       const [created, updated] = [timeOf(resource, 'created_at'), timeOf(resource, 'updated_at')];
@@ -73,20 +73,20 @@ const titles: readonly Mutant[] = [
     id: 'rename-undone-by-a-late-step',
     title: 'A rename within a second after the end of the job is undone.',
     sections,
-    apply: lateStep,
+    hooks: lateStep,
   },
   {
     id: 'rename-refuses-a-blank-title-and-stores-it',
     title: 'A blank title is refused with 400, and presentations show it.',
     sections: ['4.7'],
-    apply: refusedAndStored((title) => title.trim() === ''),
+    hooks: refusedAndStored((title) => title.trim() === ''),
   },
   {
     id: 'rename-answers-and-does-nothing',
     title: 'A rename is answered with success and with the old title, and nothing changes.',
     sections,
-    apply: {
-      instead: ({ operation, presentation }) =>
+    hooks: {
+      replaceResponse: ({ operation, presentation }) =>
         operation === 'updatePresentation' && presentation
           ? { status: 200, body: presentation.resource }
           : undefined,
@@ -96,7 +96,7 @@ const titles: readonly Mutant[] = [
     id: 'rename-gone-at-second-fetch',
     title: 'A new title is there at the first fetch after the rename, and gone at the second.',
     sections,
-    apply: formerTitleOnceItIs(({ fetches, lastRename }) => fetches > (lastRename?.fetches ?? Infinity) + 1),
+    hooks: formerTitleOnceItIs(({ fetches, lastRename }) => fetches > (lastRename?.fetches ?? Infinity) + 1),
   },
 ];
 
@@ -106,7 +106,7 @@ export const rename: readonly Mutant[] = [
     id: 'rename-renames-all-with-its-title',
     title: 'A rename renames the other presentations of the workspace that have the same title.',
     sections,
-    apply: touchOthers((other, { presentation }) => {
+    hooks: touchOthers((other, { presentation }) => {
       if (other.resource['title'] !== presentation?.formerTitles.at(-1)) return;
       other.resource = { ...other.resource, title: presentation?.resource['title'] };
     }),
@@ -115,7 +115,7 @@ export const rename: readonly Mutant[] = [
     id: 'rename-empties-the-others',
     title: 'A rename takes away the sections of the other presentations.',
     sections,
-    apply: touchOthers((other) => {
+    hooks: touchOthers((other) => {
       other.resource = { ...other.resource, sections: [] };
     }),
   },
@@ -123,7 +123,7 @@ export const rename: readonly Mutant[] = [
     id: `patch-replaces-slides-by-${field}`,
     title: `PATCH with a title and ${field} replaces the slides; ${field} alone are refused.`,
     sections,
-    apply: editAnswer(
+    hooks: editResponse(
       'updatePresentation',
       (honest, { presentation, input }) => {
         const slides = objectOf(input)[field];
@@ -138,7 +138,7 @@ export const rename: readonly Mutant[] = [
     id: 'rename-garbled-in-its-job',
     title: 'After a rename, the view of the job shows both titles in one.',
     sections: [...sections, '2.2', '4.5'],
-    apply: editEmbedded(
+    hooks: editJobPresentation(
       (presentation, _call, job) => ({
         ...presentation,
         title: `${String(job.result?.presentation.formerTitles[0])} / ${String(presentation['title'])}`,
@@ -150,26 +150,26 @@ export const rename: readonly Mutant[] = [
     id: 'slides-rewritten-seconds-after-a-rename',
     title: 'The slides of a presentation change two seconds after its last rename.',
     sections: [...sections, '4.2'],
-    apply: afterSeconds((presentation) => ({ ...presentation, sections: [{ heading: 'Rewritten' }] })),
+    hooks: afterSeconds((presentation) => ({ ...presentation, sections: [{ heading: 'Rewritten' }] })),
   },
   // A title is the text that was sent, whatever its characters.
-  ...spoiltTexts.map(([id, what, write]): Mutant => ({
+  ...invalidTexts.map(([id, what, write]): Mutant => ({
     id: `renamed-title-${id}`,
     title: `A rename stores the title ${what}.`,
     sections: ['1', '2.1', '4.7'],
-    apply: afterRename((resource) => ({ ...resource, title: write(String(resource['title'])) })),
+    hooks: afterRename((resource) => ({ ...resource, title: write(String(resource['title'])) })),
   })),
   {
     id: 'rename-changes-the-id',
     title: 'A rename changes the id in the presentation, which can still be fetched by the id of before.',
     sections: ['1', '2.1', '4.7'],
-    apply: afterRename((resource) => ({ ...resource, id: `${String(resource['id'])}-v2` })),
+    hooks: afterRename((resource) => ({ ...resource, id: `${String(resource['id'])}-v2` })),
   },
   {
     id: 'rename-moves-the-presentation',
     title: 'A rename gives the presentation another id, and the id of before is not found.',
     sections: ['1', '2.1', '4.7'],
-    apply: editAnswer('updatePresentation', (honest, { presentation, world }) => {
+    hooks: editResponse('updatePresentation', (honest, { presentation, world }) => {
       if (!presentation) return honest;
       const id = String(presentation.resource['id']);
       world.presentations.delete(id);

@@ -1,8 +1,8 @@
 /** Section 1: the API does not change slides. Their number, their order and their texts stay the same. */
-import { afterRename, editFetched } from '../edits.js';
+import { afterRename, editGetPresentation } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
-import type { JsonObject } from '../plain-service/records.js';
-import type { Call } from '../plain-service/variation.js';
+import type { JsonObject } from '../../reference-service/store.js';
+import type { Call } from '../../reference-service/hooks.js';
 
 type Slides = readonly JsonObject[];
 
@@ -36,7 +36,7 @@ export const slides: readonly Mutant[] = [
     id: 'slides-one-letter-differs',
     title: 'One letter of the last heading differs between the view of the job and a fetch.',
     sections: inBoth,
-    apply: editFetched(
+    hooks: editGetPresentation(
       withHeading(4, (heading) => heading.replace(/.$/, 'y')),
       ({ presentation }) => presentation?.origin === 'generation',
     ),
@@ -45,7 +45,7 @@ export const slides: readonly Mutant[] = [
     id: 'slides-rewritten-at-third-fetch',
     title: 'A heading is rewritten from the third fetch on, and updated_at is newer.',
     sections: fetched,
-    apply: editFetched(
+    hooks: editGetPresentation(
       (presentation) => ({
         ...withHeading(1, (heading) => `${heading} (revised)`)(presentation),
         updated_at: '2099-01-01T00:00:00.000Z',
@@ -63,7 +63,7 @@ export const slides: readonly Mutant[] = [
     id: `slides-${id}`,
     title: `${title} at the third fetch.`,
     sections: fetched,
-    apply: editFetched((presentation, call) =>
+    hooks: editGetPresentation((presentation, call) =>
       withSlides((all) => all.map((slide) => ({ ...slide, ...(isFetchedOften(2)(call) ? after : before) })))(
         presentation,
       ),
@@ -73,7 +73,7 @@ export const slides: readonly Mutant[] = [
     id: 'slides-without-texts-swapped',
     title: 'Slides without texts are in another order from the third fetch on.',
     sections: fetched,
-    apply: editFetched((presentation, call) =>
+    hooks: editGetPresentation((presentation, call) =>
       withSlides((all) => {
         const ids = all.map((_, id) => ({ id }));
         return isFetchedOften(2)(call) ? ids.reverse() : ids;
@@ -84,7 +84,7 @@ export const slides: readonly Mutant[] = [
     id: 'title-rewritten-at-third-fetch',
     title: 'The title changes at the third fetch without a PATCH, and updated_at is newer.',
     sections: ['1', '2.1', '4.2', '4.7'],
-    apply: editFetched(
+    hooks: editGetPresentation(
       (presentation) => ({
         ...presentation,
         title: 'Rewritten',
@@ -97,13 +97,13 @@ export const slides: readonly Mutant[] = [
     id: 'rename-writes-its-title-on-the-first-slide',
     title: 'A rename also writes the new title on the first slide.',
     sections: renamed,
-    apply: afterRename((resource) => withHeading(0, () => String(resource['title']))(resource)),
+    hooks: afterRename((resource) => withHeading(0, () => String(resource['title']))(resource)),
   },
   {
     id: 'rename-shows-an-unknown-title-first',
     title: 'The first fetch after a rename returns a title that nobody wrote.',
     sections: renamed,
-    apply: editFetched(
+    hooks: editGetPresentation(
       (presentation) => ({ ...presentation, title: 'Saving …' }),
       ({ presentation }) => presentation?.fetches === (presentation?.lastRename?.fetches ?? NaN) + 1,
     ),

@@ -1,16 +1,16 @@
 /** Sections 3, 4.4, 9: the response to a start is 202 with a new generation_id, `generating`, and the path to poll. */
-import { editBody } from '../edits.js';
+import { editBody } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
-import { objectOf, refuse } from '../plain-service/perform.js';
-import type { JsonObject } from '../plain-service/records.js';
-import type { Call, Variation } from '../plain-service/variation.js';
+import { objectOf, refuse } from '../../reference-service/operations.js';
+import type { JsonObject } from '../../reference-service/store.js';
+import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
 
 const sections = ['3', '4.4'];
 
 function editStart(
   edit: (body: JsonObject, call: Call) => unknown,
   when?: (call: Call) => boolean,
-): Variation {
+): ServiceHooks {
   return editBody('startGeneration', edit, when);
 }
 
@@ -19,20 +19,20 @@ const fields: readonly Mutant[] = [
     id: 'start-generation-id-null',
     title: 'The generation_id that a start answers is null.',
     sections: ['1', '2.2', ...sections],
-    apply: editStart((body) => ({ ...body, generation_id: null })),
+    hooks: editStart((body) => ({ ...body, generation_id: null })),
   },
   {
     id: 'start-wrapped',
     title: 'The response to a start is wrapped in another object.',
     sections: ['1', ...sections],
-    apply: editStart((body) => ({ data: body })),
+    hooks: editStart((body) => ({ data: body })),
   },
 ];
 
 /** A start refuses the documented bodies for which `bad` is true. */
-function refusingStart(status: number, bad: (input: JsonObject) => boolean): Variation {
+function refusingStart(status: number, bad: (input: JsonObject) => boolean): ServiceHooks {
   return {
-    instead: ({ operation, input }) =>
+    replaceResponse: ({ operation, input }) =>
       operation === 'startGeneration' && bad(objectOf(input))
         ? refuse(status, 'The body is not accepted.')
         : undefined,
@@ -46,19 +46,19 @@ const requests: readonly Mutant[] = [
     id: 'start-refuses-a-prompt',
     title: 'A start with a prompt is refused; one with the template alone works.',
     sections: ['1', '4.4'],
-    apply: { choices: anyPrompt, ...refusingStart(400, ({ prompt }) => prompt !== undefined) },
+    hooks: { choices: anyPrompt, ...refusingStart(400, ({ prompt }) => prompt !== undefined) },
   },
   {
     id: 'start-refuses-a-template',
     title: 'A start with a template is refused; one with the prompt alone works.',
     sections: ['4.4'],
-    apply: refusingStart(422, ({ template_id: template }) => template !== undefined),
+    hooks: refusingStart(422, ({ template_id: template }) => template !== undefined),
   },
   {
     id: 'start-expects-text',
     title: 'A start expects the prompt in `text`.',
     sections: ['1', '4.4'],
-    apply: { choices: anyPrompt, ...refusingStart(400, ({ text }) => typeof text !== 'string') },
+    hooks: { choices: anyPrompt, ...refusingStart(400, ({ text }) => typeof text !== 'string') },
   },
 ];
 
@@ -67,9 +67,9 @@ const slow: readonly Mutant[] = [
     id: 'start-does-the-work',
     title: 'A start takes more than two seconds, and the first poll shows the end of its job.',
     sections: ['1', '4.4'],
-    apply: {
+    hooks: {
       stages: (stages) => stages.slice(-1),
-      wire: (honest, { operation, job }) =>
+      editRawResponse: (honest, { operation, job }) =>
         operation === 'startGeneration' && job ? { ...honest, delay: 2_400 } : honest,
     },
   },
@@ -77,9 +77,9 @@ const slow: readonly Mutant[] = [
     id: 'first-start-waits',
     title: 'The first start takes more than five seconds, and others do not.',
     sections: ['1'],
-    shownAs: 'warn',
-    apply: {
-      wire: (honest, { operation, job }) =>
+    detectedAs: 'warn',
+    hooks: {
+      editRawResponse: (honest, { operation, job }) =>
         operation === 'startGeneration' && job?.ordinal === 1 ? { ...honest, delay: 5_300 } : honest,
     },
   },
@@ -88,9 +88,9 @@ const slow: readonly Mutant[] = [
     title: 'The start of a job that asks takes more than five seconds.',
     sections: ['1'],
     needs: ['question'],
-    shownAs: 'warn',
-    apply: {
-      wire: (honest, { operation, job }) =>
+    detectedAs: 'warn',
+    hooks: {
+      editRawResponse: (honest, { operation, job }) =>
         operation === 'startGeneration' && /question/.test(job?.prompt ?? '')
           ? { ...honest, delay: 5_600 }
           : honest,

@@ -1,9 +1,9 @@
 /** Sections 4.1 and 4.3: the list of templates, and presentations made from one. */
-import { editAnswer, editBody } from '../edits.js';
+import { editResponse, editBody } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
-import { refuse } from '../plain-service/perform.js';
-import type { JsonObject } from '../plain-service/records.js';
-import type { Call } from '../plain-service/variation.js';
+import { refuse } from '../../reference-service/operations.js';
+import type { JsonObject } from '../../reference-service/store.js';
+import type { Call } from '../../reference-service/hooks.js';
 
 /** The list with all entries this often. */
 const repeated = (body: JsonObject, times: number): JsonObject =>
@@ -19,19 +19,19 @@ export const templates: readonly Mutant[] = [
     id: 'templates-is-true',
     title: 'Listing templates answers `true`, which is not a list.',
     sections: ['1', '4', '4.1'],
-    apply: editBody('listTemplates', () => true),
+    hooks: editBody('listTemplates', () => true),
   },
   {
     id: 'templates-always-204',
     title: 'Listing templates always answers an empty 204.',
     sections: ['1', '4', '4.1'],
-    apply: editAnswer('listTemplates', () => ({ status: 204 })),
+    hooks: editResponse('listTemplates', () => ({ status: 204 })),
   },
   {
     id: 'templates-repeat-more-each-time',
     title: 'Each list of templates repeats all entries once more than the one before.',
     sections: ['4', '4.1'],
-    apply: editBody('listTemplates', (body, { world }) => repeated(body, 1 + world.requests)),
+    hooks: editBody('listTemplates', (body, { world }) => repeated(body, 1 + world.requests)),
   },
 ];
 
@@ -44,8 +44,8 @@ export const creations: readonly Mutant[] = [
     id: 'created-is-never-found',
     title: 'A presentation made from a template is never found by its key.',
     sections: ['1', ...sections, '5'],
-    apply: {
-      instead: (call) =>
+    hooks: {
+      replaceResponse: (call) =>
         call.operation === 'getPresentation' && fromTemplate(call) ? refuse(404, 'Not here.') : undefined,
     },
   },
@@ -53,14 +53,14 @@ export const creations: readonly Mutant[] = [
     id: 'created-has-another-title-when-fetched',
     title: 'The response to creating has another title than the presentation that is fetched.',
     sections,
-    apply: editBody('createPresentation', (created) => ({ ...created, title: 'Untitled' })),
+    hooks: editBody('createPresentation', (created) => ({ ...created, title: 'Untitled' })),
   },
   {
     id: 'created-id-is-unknown',
     title: 'Creating answers an id alone, and no fetch finds it.',
     sections: ['1', ...sections],
     // It may be the id of something else.
-    shownAs: 'warn',
-    apply: editBody('createPresentation', () => ({ id: 'presentation-0' })),
+    detectedAs: 'warn',
+    hooks: editBody('createPresentation', () => ({ id: 'presentation-0' })),
   },
 ];

@@ -1,7 +1,7 @@
 /** Section 2.1: created_at and updated_at are ISO 8601, in UTC, with milliseconds. */
-import { afterRename, editFetched } from '../edits.js';
+import { afterRename, editGetPresentation } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
-import type { JsonObject } from '../plain-service/records.js';
+import type { JsonObject } from '../../reference-service/store.js';
 
 type Form = readonly [id: string, what: string, write: (time: Date) => unknown];
 
@@ -29,32 +29,32 @@ export const timestamps: readonly Mutant[] = [
     id: `created-at-${id}`,
     title: `The created_at of a fetched presentation ${what}.`,
     sections: ['2.1', '2.2', '4.2'],
-    apply: editFetched(rewrite('created_at', write)),
+    hooks: editGetPresentation(rewrite('created_at', write)),
   })),
   {
     id: 'updated-at-without-milliseconds-after-rename',
     title: 'The updated_at of a renamed presentation has no milliseconds.',
     sections: ['2.1', '2.2', '4.2'],
-    apply: afterRename(rewrite('updated_at', withoutMilliseconds)),
+    hooks: afterRename(rewrite('updated_at', withoutMilliseconds)),
   },
   {
     id: 'updated-at-local-after-rename',
     title: 'The updated_at of a renamed presentation is in local time.',
     sections: ['2.1', '2.2', '4.2'],
-    apply: afterRename(rewrite('updated_at', (time) => shifted(time, 60).replace('Z', '+01:00'))),
+    hooks: afterRename(rewrite('updated_at', (time) => shifted(time, 60).replace('Z', '+01:00'))),
   },
   {
     id: 'updated-at-goes-back-after-rename',
     title: 'A rename writes an updated_at that is a quarter of an hour old.',
     sections: ['2.1'],
     // No sentence says that it grows.
-    shownAs: 'warn',
-    apply: afterRename(rewrite('updated_at', (time) => shifted(time, -15))),
+    detectedAs: 'warn',
+    hooks: afterRename(rewrite('updated_at', (time) => shifted(time, -15))),
   },
   {
     id: 'updated-at-local-with-z-after-rename',
     title: 'A rename writes the local time, five and a half hours behind, with a Z.',
     sections: ['2.1'],
-    apply: afterRename(rewrite('updated_at', (time) => shifted(time, -330))),
+    hooks: afterRename(rewrite('updated_at', (time) => shifted(time, -330))),
   },
 ];

@@ -1,23 +1,23 @@
 /** Sections 1, 2.1, 2.2 and 7: a time, an address and a text are values, and no stand-ins for missing ones. */
-import { editEmbedded, editFetched, editView } from '../edits.js';
+import { editJobPresentation, editGetPresentation, editView } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
-import { combine, type Variation } from '../plain-service/variation.js';
-import { objectOf } from '../plain-service/perform.js';
-import { placeholders, wrongAddresses, wrongTimes, type Value } from '../value-classes.js';
+import { combine, type ServiceHooks } from '../../reference-service/hooks.js';
+import { objectOf } from '../../reference-service/operations.js';
+import { placeholders, invalidUrls, invalidTimestamps, type Value } from '../invalid-values.js';
 
 /** A field of every presentation. */
-const everywhere = (field: string, write: Value[2]): Variation => {
+const everywhere = (field: string, write: Value[2]): ServiceHooks => {
   const edit = (presentation: Record<string, unknown>) => ({
     ...presentation,
     [field]: write(String(presentation[field])),
   });
-  return combine([editFetched(edit), editEmbedded(edit)]);
+  return combine([editGetPresentation(edit), editJobPresentation(edit)]);
 };
 
 const fields: readonly (readonly [field: string, value: Value])[] = [
-  ...wrongTimes.map((value) => ['created_at', value] as const),
-  ...wrongTimes.map((value) => ['updated_at', value] as const),
-  ...wrongAddresses.map((value) => ['url', value] as const),
+  ...invalidTimestamps.map((value) => ['created_at', value] as const),
+  ...invalidTimestamps.map((value) => ['updated_at', value] as const),
+  ...invalidUrls.map((value) => ['url', value] as const),
   ...placeholders.slice(0, 3).map((value) => ['workspace_id', value] as const),
 ];
 
@@ -30,7 +30,7 @@ const steps = placeholders
     id: `current-step-is-${id}`,
     title: `The current_step of a job is ${what}.`,
     sections: ['2.2', '4.5'],
-    apply: editView('generating', (view) => {
+    hooks: editView('generating', (view) => {
       const progress = view['progress'];
       return progress ? { ...view, progress: { ...progress, current_step: textOf(id) } } : view;
     }),
@@ -42,14 +42,14 @@ export const values: readonly Mutant[] = [
     id: `${field.replace('_', '-')}-is-${id}`,
     title: `The ${field} of every presentation is ${what}.`,
     sections: ['1', '2.1', '2.2', '4.2', '4.5'],
-    apply: everywhere(field, write),
+    hooks: everywhere(field, write),
   })),
   {
     id: 'start-fails-beyond-ascii',
     title: 'A start with a prompt that has letters beyond ASCII answers 500.',
     sections: ['1', '4.4'],
-    apply: {
-      instead: ({ operation, input }) =>
+    hooks: {
+      replaceResponse: ({ operation, input }) =>
         operation === 'startGeneration' && /[^ -~]/.test(String(objectOf(input)['prompt']))
           ? { status: 500, body: { error: 'invalid byte' } }
           : undefined,
@@ -59,7 +59,7 @@ export const values: readonly Mutant[] = [
     id: 'url-is-the-same-for-all',
     title: 'All presentations have the url of the gallery.',
     sections: ['1', '2.1'],
-    shownAs: 'warn',
-    apply: everywhere('url', () => 'https://slides.example/gallery'),
+    detectedAs: 'warn',
+    hooks: everywhere('url', () => 'https://slides.example/gallery'),
   },
 ];

@@ -1,5 +1,5 @@
 /** Sections 2.2, 3 and 4.5: a poll returns the view of its job, with one of four statuses, and a finished job stays as it is. */
-import { editBody, editView, shownBefore, timesShown, without } from '../edits.js';
+import { editBody, editView, shownBefore, timesShown, without } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
 
 const sections = ['2.2', '3', '4.5'];
@@ -16,32 +16,32 @@ export const views: readonly Mutant[] = [
     title: `The status of a job that is ${meant} is ${JSON.stringify(word)}.`,
     sections,
     needs,
-    apply: editView(meant, (view) => ({ ...view, status: word })),
+    hooks: editView(meant, (view) => ({ ...view, status: word })),
   })),
   {
     id: 'status-missing',
     title: 'The view of a job has no status.',
     sections,
-    apply: editView('any status', (view) => without('status', view)),
+    hooks: editView('any status', (view) => without('status', view)),
   },
   {
     id: 'view-wrapped',
     title: 'The view of a job is wrapped in another object.',
     sections,
-    apply: editView('any status', (view) => ({ data: view })),
+    hooks: editView('any status', (view) => ({ data: view })),
   },
   {
     id: 'view-in-a-list',
     title: 'The view of a job is a list of one view.',
     sections,
-    apply: editView('any status', (view) => [view]),
+    hooks: editView('any status', (view) => [view]),
   },
   {
     id: 'view-of-another-job',
     title: 'Polling a job answers the view of the newest job that was polled.',
     sections: ['1', '2.2', '3', '4.5'],
     needs: ['question'],
-    apply: editBody('getGenerationStatus', (view, { world, workspace, job }) => {
+    hooks: editBody('getGenerationStatus', (view, { world, workspace, job }) => {
       const polled = [...world.jobs.values()].filter(
         ({ owner, shown }) => owner === workspace && shown.length > 0,
       );
@@ -53,7 +53,7 @@ export const views: readonly Mutant[] = [
     id: 'view-status-only-for-second-poll-of-completed',
     title: 'A completed job that is polled again answers its status and nothing else.',
     sections,
-    apply: editView(
+    hooks: editView(
       'completed',
       ({ status: word }) => ({ status: word }),
       (job) => timesShown(job, 'completed') > 1,
@@ -63,7 +63,7 @@ export const views: readonly Mutant[] = [
     id: 'completed-restarts-after-rename',
     title: 'A completed job is generating again once its presentation was renamed.',
     sections: ['3'],
-    apply: editView(
+    hooks: editView(
       'completed',
       (_view, _call, { id }) => ({ generation_id: id, status: 'generating' }),
       (job) => shownBefore(job, 'completed') && job.result?.presentation.lastRename !== undefined,

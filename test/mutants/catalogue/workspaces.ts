@@ -1,26 +1,26 @@
 /** Sections 1 and 5: a key gives access to its own workspace, and does not change others. */
-import { isForeign } from '../edits.js';
+import { isForeign } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
-import { reply } from '../plain-service/job.js';
-import { refuse } from '../plain-service/perform.js';
-import type { Operation } from '../plain-service/routes.js';
-import type { Call, Variation } from '../plain-service/variation.js';
+import { reply } from '../../reference-service/job.js';
+import { refuse } from '../../reference-service/operations.js';
+import type { Operation } from '../../reference-service/routes.js';
+import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
 
 /** The broken statements when the operation on resources of another workspace is not refused, or not harmless. */
-const fetch = { sections: ['1', '4.2', '5'], needs: ['second-key'] } as const;
-const poll = { sections: ['1', '4.5', '5'], needs: ['second-key'] } as const;
-const rename = { sections: ['1', '4.7', '5'], needs: ['second-key'] } as const;
-const message = { sections: ['1', '4.6', '5'], needs: ['second-key', 'question'] } as const;
+const fetch = { sections: ['1', '4.2', '5'], needs: ['other-key'] } as const;
+const poll = { sections: ['1', '4.5', '5'], needs: ['other-key'] } as const;
+const rename = { sections: ['1', '4.7', '5'], needs: ['other-key'] } as const;
+const message = { sections: ['1', '4.6', '5'], needs: ['other-key', 'question'] } as const;
 
 /** The operation works with the key of any workspace. */
-function openTo(operation: Operation, when: (call: Call) => boolean = () => true): Variation {
-  return { reaches: (honest, call) => honest || (call.operation === operation && when(call)) };
+function openTo(operation: Operation, when: (call: Call) => boolean = () => true): ServiceHooks {
+  return { authorize: (honest, call) => honest || (call.operation === operation && when(call)) };
 }
 
 /** An effect of the operation with the key of another workspace, which is refused as it should be. */
-function onAttempt(operation: Operation, happens: (call: Call) => unknown): Variation {
+function onAttempt(operation: Operation, happens: (call: Call) => unknown): ServiceHooks {
   return {
-    instead: (call) => {
+    replaceResponse: (call) => {
       if (call.operation === operation && isForeign(call)) happens(call);
       return undefined;
     },
@@ -33,8 +33,8 @@ const readable: readonly Mutant[] = [
     title:
       'A fetch with the key of another workspace is refused with 403, and the refusal holds the presentation.',
     ...fetch,
-    apply: {
-      answer: (honest, call) =>
+    hooks: {
+      editResponse: (honest, call) =>
         call.operation === 'getPresentation' && call.workspace && isForeign(call)
           ? { status: 403, body: { error: 'Not yours.', resource: call.presentation?.resource } }
           : honest,
@@ -47,15 +47,15 @@ const writable: readonly Mutant[] = [
     id: 'foreign-rename',
     title: 'The key of another workspace renames a presentation.',
     ...rename,
-    apply: openTo('updatePresentation'),
+    hooks: openTo('updatePresentation'),
   },
   {
     id: 'foreign-rename-refused-and-done',
     title: 'A rename with the key of another workspace is refused, and takes effect all the same.',
     ...rename,
-    apply: {
+    hooks: {
       ...openTo('updatePresentation'),
-      answer: (honest, call) =>
+      editResponse: (honest, call) =>
         call.operation === 'updatePresentation' && isForeign(call)
           ? refuse(404, 'There is nothing here.')
           : honest,
@@ -68,13 +68,13 @@ const harmful: readonly Mutant[] = [
     id: 'foreign-message-refused-and-done',
     title: 'A reply with the key of another workspace is refused, and the job goes on with it.',
     ...message,
-    apply: onAttempt('sendGenerationMessage', ({ job, world }) => job && reply(job, world)),
+    hooks: onAttempt('sendGenerationMessage', ({ job, world }) => job && reply(job, world)),
   },
   {
     id: 'foreign-fetch-removes-the-presentation',
     title: 'A fetch with the key of another workspace is refused, and takes the presentation from its owner.',
     ...fetch,
-    apply: onAttempt('getPresentation', ({ world, presentation }) => {
+    hooks: onAttempt('getPresentation', ({ world, presentation }) => {
       world.presentations.delete(String(presentation?.resource['id']));
     }),
   },
@@ -83,7 +83,7 @@ const harmful: readonly Mutant[] = [
     title:
       'A rename with the key of another workspace is refused, and leaves the presentation without its title.',
     ...rename,
-    apply: onAttempt('updatePresentation', ({ presentation }) => {
+    hooks: onAttempt('updatePresentation', ({ presentation }) => {
       if (presentation) presentation.resource = { ...presentation.resource, title: '' };
     }),
   },
@@ -92,7 +92,7 @@ const harmful: readonly Mutant[] = [
     title:
       'A poll with the key of another workspace is refused, and moves an unfinished job to that workspace, where its owner does not find it.',
     ...poll,
-    apply: onAttempt('getGenerationStatus', ({ world, job, workspace }) => {
+    hooks: onAttempt('getGenerationStatus', ({ world, job, workspace }) => {
       if (job && workspace && job.endedAt === undefined) world.jobs.set(job.id, { ...job, owner: workspace });
     }),
   },

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { TimelinePart } from '../../../src/generated/control-api.js';
 import { textAt, statusViewAt } from '../../../src/panel/state/status-view.js';
-import { timelineParts } from '../../../src/service/control/timeline-parts.js';
-import { jobView } from '../../../src/service/job-view.js';
-import { projectJob, slidesOf, type JobState } from '../../../src/service/project.js';
+import { buildTimelineParts } from '../../../src/service/control/timeline-parts.js';
+import { buildJobView } from '../../../src/service/job-view.js';
+import { projectJob, deckSlideCount, type JobState } from '../../../src/service/project-job.js';
 import type { Job, JobEvent } from '../../../src/service/store/store.js';
 import fc from '../../fast-check.js';
-import { arbitraryStory } from '../../scenario/arbitrary-scenario.js';
-import { timelineOf } from '../../scenario/documents.js';
-import { Virtual } from '../../service/control/virtual.js';
-import { job } from '../../service/store/jobs.js';
+import { arbitraryFaultFreeScenario } from '../../scenario/arbitrary-scenario.js';
+import { compileOrThrow } from '../../scenario/test-scenarios.js';
+import { ControlStage } from '../../service/control/control-stage.js';
+import { job } from '../../service/store/test-jobs.js';
 import type { ScenarioName } from '../../../src/app/scenario-names.js';
 
 const partAt = (timeline: readonly TimelinePart[], at: number): TimelinePart | undefined =>
@@ -28,28 +28,34 @@ describe('the status view that the panel computes', () => {
     const interventions = fc.array(fc.tuple(fc.nat({ max: 3000 }), fc.nat({ max: 8 })), { maxLength: 6 });
     const instants = fc.array(fc.nat({ max: 15_000 }), { minLength: 20, maxLength: 20 });
     fc.assert(
-      fc.property(arbitraryStory, interventions, instants, fc.nat(), (story, done, times, seed) => {
-        const timeline = timelineOf(story);
-        const startedAt = Date.UTC(2026, 0, 15);
-        let played: Job = job('gen_1', { startedAt, seed });
-        const slides = slidesOf(timeline, played.template.slideCount);
-        let at = startedAt;
-        for (const [gap, kind] of done) {
-          at += gap;
-          const state = projectJob(timeline, played, slides, at);
-          played = { ...played, events: [...played.events, ...eventFor(kind, state, at)] };
-        }
-        const parts = timelineParts({ job: played, timeline });
-        for (const time of times) {
-          const instant = startedAt + time;
-          const state = projectJob(timeline, played, slides, instant);
-          const part = partAt(parts, instant);
-          expect(part?.status).toBe(state.status);
-          const view = part && statusViewAt('gen_1', part, instant + 0.4);
-          if (state.status === 'generating') expect(view).toEqual(jobView('gen_1', state));
-          else expect(view).toBeUndefined();
-        }
-      }),
+      fc.property(
+        arbitraryFaultFreeScenario,
+        interventions,
+        instants,
+        fc.nat(),
+        (story, done, times, seed) => {
+          const timeline = compileOrThrow(story);
+          const startedAt = Date.UTC(2026, 0, 15);
+          let played: Job = job('gen_1', { startedAt, seed });
+          const slides = deckSlideCount(timeline, played.template.slideCount);
+          let at = startedAt;
+          for (const [gap, kind] of done) {
+            at += gap;
+            const state = projectJob(timeline, played, slides, at);
+            played = { ...played, events: [...played.events, ...eventFor(kind, state, at)] };
+          }
+          const parts = buildTimelineParts({ job: played, timeline });
+          for (const time of times) {
+            const instant = startedAt + time;
+            const state = projectJob(timeline, played, slides, instant);
+            const part = partAt(parts, instant);
+            expect(part?.status).toBe(state.status);
+            const view = part && statusViewAt('gen_1', part, instant + 0.4);
+            if (state.status === 'generating') expect(view).toEqual(buildJobView('gen_1', state));
+            else expect(view).toBeUndefined();
+          }
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -57,7 +63,7 @@ describe('the status view that the panel computes', () => {
   it.each(['happy-path', 'asks-twice', 'awkward-text'])(
     'is the response of the API at all polls of %s',
     async (scenario) => {
-      const stage = new Virtual({ scenario: scenario as ScenarioName });
+      const stage = new ControlStage({ scenario: scenario as ScenarioName });
       const id = await stage.job();
       for (let look = 0; look < 40; look += 1) {
         const { timeline = [] } = await stage.run('getJob', { job: id });
@@ -74,7 +80,7 @@ describe('the status view that the panel computes', () => {
           );
           if (polled.status === 'awaiting_input') await stage.reply(id);
         }
-        stage.pass(look % 3 === 0 ? 1234 : 377);
+        stage.advanceRealTime(look % 3 === 0 ? 1234 : 377);
       }
     },
   );

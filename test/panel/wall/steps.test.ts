@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { isAnythingDue, moveTo, settle, type StepTargets } from '../../../src/panel/wall/steps.js';
+import {
+  hasPendingEvents,
+  advanceTo,
+  waitForNetworkIdle,
+  type ClockTargets,
+} from '../../../src/panel/wall/steps.js';
 
 /** One screen with a timer at a fixed interval, and one sandbox with events at these instants. */
-function fakeTargets({ interval = 0, events = [] as number[], pending = 0, held = 0 } = {}) {
+function fakeClockTargets({ interval = 0, events = [] as number[], pending = 0, held = 0 } = {}) {
   const visited: number[] = [];
   let [now, real, refreshes] = [0, 0, 0];
   const state = { pending, held };
-  const targets: StepTargets = {
+  const targets: ClockTargets = {
     now: () => now,
     sandboxes: () => [{ name: 'a', next: events.find((at) => at > now), held: state.held }],
     screens: () => [
@@ -19,7 +24,7 @@ function fakeTargets({ interval = 0, events = [] as number[], pending = 0, held 
     ],
     advance: async (to) => void visited.push((now = to)),
     refresh: async () => void (refreshes += 1),
-    report: async (milliseconds) => void (real += milliseconds),
+    nextMessage: async (milliseconds) => void (real += milliseconds),
     realNow: () => real,
   };
   return { targets, visited, state, real: () => real, refreshes: () => refreshes };
@@ -27,39 +32,39 @@ function fakeTargets({ interval = 0, events = [] as number[], pending = 0, held 
 
 describe('a step of the wall', () => {
   it('stops at every timer of a screen, so that a loop of 100 ms is not missed', async () => {
-    const { targets, visited } = fakeTargets({ interval: 100 });
-    await moveTo(targets, 1000);
+    const { targets, visited } = fakeClockTargets({ interval: 100 });
+    await advanceTo(targets, 1000);
     expect(visited).toEqual([100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]);
   });
 
   it('stops at every event of a sandbox, and ends at its limit', async () => {
-    const { targets, visited } = fakeTargets({ events: [2500, 4000] });
-    await moveTo(targets, 3000);
+    const { targets, visited } = fakeClockTargets({ events: [2500, 4000] });
+    await advanceTo(targets, 3000);
     expect(visited).toEqual([2500, 3000]);
   });
 
   it('names the screens that changed, and ends there if asked to', async () => {
-    const { targets } = fakeTargets({ interval: 400, events: [1000] });
-    expect(await moveTo(targets, 5000, (changed) => changed.size > 0)).toEqual(new Set(['a']));
+    const { targets } = fakeClockTargets({ interval: 400, events: [1000] });
+    expect(await advanceTo(targets, 5000, (changed) => changed.size > 0)).toEqual(new Set(['a']));
     expect(targets.now()).toBe(1000);
   });
 
   it('does not wait for a response that waits for the clock', async () => {
-    const { targets, real } = fakeTargets({ pending: 1, held: 1 });
-    await settle(targets);
+    const { targets, real } = fakeClockTargets({ pending: 1, held: 1 });
+    await waitForNetworkIdle(targets);
     expect(real()).toBe(0);
   });
 
   it('waits for a request, but not for ever', async () => {
-    const { targets, real } = fakeTargets({ pending: 1 });
-    await settle(targets);
+    const { targets, real } = fakeClockTargets({ pending: 1 });
+    await waitForNetworkIdle(targets);
     expect(real()).toBeGreaterThan(1000);
     expect(real()).toBeLessThan(5000);
   });
 
   it('knows when nothing is due', () => {
-    expect(isAnythingDue(fakeTargets().targets)).toBe(false);
-    expect(isAnythingDue(fakeTargets({ interval: 100 }).targets)).toBe(true);
-    expect(isAnythingDue(fakeTargets({ events: [5] }).targets)).toBe(true);
+    expect(hasPendingEvents(fakeClockTargets().targets)).toBe(false);
+    expect(hasPendingEvents(fakeClockTargets({ interval: 100 }).targets)).toBe(true);
+    expect(hasPendingEvents(fakeClockTargets({ events: [5] }).targets)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { VerbId } from '../../service/control/verb-types.js';
-import { overHttp, type Driver } from './drivers.js';
+import type { VerbId } from '../../service/control/control-operation-types.js';
+import { runOverHttp, type RunOperation } from './run-over-http.js';
 
 const JOB = 'gen_there0is0none00';
 
@@ -30,9 +30,9 @@ const bad: [VerbId, unknown, string[], Record<string, string>?][] = [
 ];
 
 describe('bad input', () => {
-  let driver: Driver;
+  let driver: RunOperation;
   beforeAll(async () => {
-    driver = await overHttp();
+    driver = await runOverHttp();
     await driver.run('pauseClock');
   });
   afterAll(() => driver.close());

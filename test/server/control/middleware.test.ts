@@ -9,9 +9,10 @@ it.skipIf(!networkAddress)('without a token, connections from the network are re
   const server = express().use(controlMiddleware(createDeckhand())).listen(0, '0.0.0.0');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
-  const ask = async (host: string) => (await fetch(`http://${host}:${port}/_deckhand/api/workspaces`)).status;
+  const request = async (host: string) =>
+    (await fetch(`http://${host}:${port}/_deckhand/api/workspaces`)).status;
   try {
-    expect([await ask('127.0.0.1'), await ask(networkAddress ?? '')]).toEqual([200, 403]);
+    expect([await request('127.0.0.1'), await request(networkAddress ?? '')]).toEqual([200, 403]);
   } finally {
     server.close();
   }

@@ -2,16 +2,16 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { connectDeckhand } from '../../../src/app/remote.js';
+import { connectDeckhand } from '../../../src/app/connect.js';
 import { Deckhand } from '../../../src/app/deckhand.js';
 import { BUNDLED_SCENARIOS } from '../../../src/files/bundled-folder.js';
 import { loadScenarios } from '../../../src/files/load-scenarios.js';
 import { startServer } from '../../../src/server/server.js';
-import { SourceFiles } from '../../../src/files/source-files.js';
+import { ScenarioSourceFiles } from '../../../src/files/scenario-source-files.js';
 import type { AnyWorkspace } from '../../../src/app/remote-workspace.js';
 import { ScenarioLibrary } from '../../../src/scenario/library.js';
 import { UserError } from '../../../src/base/user-error.js';
-import { folderOf } from '../../cli/temporary.js';
+import { createTempFolder } from '../../cli/temp-files.js';
 
 const story = (title: string): string =>
   `title: ${title}\ndescription: D # as I like it\nsteps: [complete: null]\n`;
@@ -24,7 +24,10 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 async function start(folders: readonly string[]): Promise<AnyWorkspace> {
   const library = new ScenarioLibrary();
   loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
-  const deckhand = new Deckhand({}, { library, sources: new SourceFiles(folders, BUNDLED_SCENARIOS) });
+  const deckhand = new Deckhand(
+    {},
+    { library, sources: new ScenarioSourceFiles(folders, BUNDLED_SCENARIOS) },
+  );
   const server = await startServer(deckhand, { host: '127.0.0.1', port: 0 });
   onTestFinished(() => server.close());
   return connectDeckhand(server.url).workspace('ws_dev');
@@ -35,7 +38,7 @@ describe('a scenario of a given folder', () => {
   let verbs: AnyWorkspace;
   let file: string;
   beforeEach(async () => {
-    folder = folderOf({ 'mine.yml': story('One') });
+    folder = createTempFolder({ 'mine.yml': story('One') });
     file = join(folder, 'mine.yml');
     verbs = await start([folder]);
   });
@@ -55,7 +58,7 @@ describe('a scenario of a given folder', () => {
   });
 
   it('is not read through a link out of the folder', async () => {
-    const outside = join(folderOf({ 'secret.yaml': story('Secret') }), 'secret.yaml');
+    const outside = join(createTempFolder({ 'secret.yaml': story('Secret') }), 'secret.yaml');
     rmSync(file);
     symlinkSync(outside, file);
     expect(await refusal(verbs.scenarioSource('mine'))).toMatch(
@@ -68,7 +71,7 @@ describe('a scenario of a given folder', () => {
   });
 
   it('is not loaded through a link out of the folder, but through one in it, and as a file that the user names', async () => {
-    const outside = join(folderOf({ 'secret.yaml': story('Secret') }), 'secret.yaml');
+    const outside = join(createTempFolder({ 'secret.yaml': story('Secret') }), 'secret.yaml');
     const link = join(folder, 'linked.yaml');
     symlinkSync(outside, link);
     await expect(start([folder])).rejects.toThrow(/linked\.yaml is a link to a file outside of its folder\./);

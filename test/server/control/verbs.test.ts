@@ -1,14 +1,19 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations, readDocuments, resolve, type Document } from '../../../openapi/document.js';
+import {
+  listOperations,
+  readDocuments,
+  resolveReference,
+  type OpenApiDocument,
+} from '../../../openapi/document.js';
 import type { SchemaObject } from '../../../openapi/schema.js';
 import { isObject } from '../../../src/base/json.js';
 import { controlRoutes } from '../../../src/generated/control-routes.js';
-import type { VerbId } from '../../service/control/verb-types.js';
-import { overHttp, type Driver } from './drivers.js';
+import type { VerbId } from '../../service/control/control-operation-types.js';
+import { runOverHttp, type RunOperation } from './run-over-http.js';
 
-let control: Document;
+let control: OpenApiDocument;
 let ajv: Ajv2020;
 
 beforeAll(async () => {
@@ -17,31 +22,31 @@ beforeAll(async () => {
 });
 
 /** The document, without the room for fields that it does not name. */
-function closed(document: Document): Document {
+function closed(document: OpenApiDocument): OpenApiDocument {
   return JSON.parse(JSON.stringify(document), (_, value: unknown) =>
     isObject(value) && value['type'] === 'object' && isObject(value['properties'])
       ? { additionalProperties: false, ...value }
       : value,
-  ) as Document;
+  ) as OpenApiDocument;
 }
 
 /** The differences between a response and the control document. */
 function differences(id: string, { status, body }: { status: number; body: unknown }): unknown {
-  const { operation } = operations(control).find((one) => one.operation.operationId === id)!;
+  const { operation } = listOperations(control).find((one) => one.operation.operationId === id)!;
   const response = operation.responses[status < 300 ? status : '4XX'];
   if (!response) return `nothing is said about ${status} of ${id}`;
-  const [content] = Object.values(resolve(control, response).content ?? {});
+  const [content] = Object.values(resolveReference(control, response).content ?? {});
   const validate = ajv.getSchema(`control${(content?.schema as SchemaObject).$ref}`)!;
   return validate(body) ? [] : validate.errors;
 }
 
 describe('every verb', () => {
-  let driver: Driver;
+  let driver: RunOperation;
   let id: string;
   const tried = new Set<string>();
 
   beforeAll(async () => {
-    driver = await overHttp();
+    driver = await runOverHttp();
     const started = await driver.deckhand.fetch(
       new Request('http://x/api/v1/presentations/generate', {
         method: 'POST',

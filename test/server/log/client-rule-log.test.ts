@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ClientRuleLog } from '../../../src/server/log/client-rule-log.js';
-import { poll, started, traffic } from '../../contract/clients/traffic.js';
+import { poll, started, traffic } from '../../judge/build-client-journal.js';
 
 const loop = Array.from({ length: 30 }, (_, index) => poll(1 + index / 10));
 function lines(style: 'pretty' | 'json', exchanges = traffic(started, ...loop)): readonly string[] {

@@ -19,7 +19,7 @@ function logged(
       throw error;
     },
   });
-  for (const [url, status] of pages) log.onPage({ method: 'GET', url, status, startedAt: 0, took: 1 });
+  for (const [url, status] of pages) log.onPage({ method: 'GET', url, status, startedAt: 0, durationMs: 1 });
   return lines;
 }
 

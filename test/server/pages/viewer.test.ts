@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { serveEachTest } from '../serve.js';
+import { serveEachTest } from '../start-test-server.js';
 import { Client, expectProblem } from '../../transports/transport-suite/client.js';
-import { readResponse } from '../../transports/transport.js';
+import { readResponse } from '../../transports/transport-types.js';
 import type { ScenarioName } from '../../../src/app/scenario-names.js';
-import type { PageRequest } from '../../../src/server/page-request.js';
+import type { PageRequest } from '../../../src/server/log/page-request.js';
 
 const pages: PageRequest[] = [];
 const server = serveEachTest({ onPage: (one) => pages.push(one) });

@@ -44,7 +44,7 @@ it('each part is given once after its change, and nothing without a change', asy
     [() => send('templates'), ['faults', 'exchanges']],
     [() => workspace.arm({ answer: { status: 503 } }), ['faults']],
     [() => workspace.disarm(), ['faults']],
-    [() => deckhand.service.noteScenarios(), ['scenarios']],
+    [() => deckhand.service.markScenariosChanged(), ['scenarios']],
     [() => send('templates', undefined, 'unknown-key'), ['unassigned']],
     [() => send('templates', undefined, 'deckhand-other-key'), []],
     [() => workspace.start({ prompt: 'Tides' }), ['jobs']],
@@ -115,7 +115,7 @@ it.each<readonly [string, () => unknown]>([
   ['a reset of the clock', () => workspace.reset({ clock: true })],
   ['a cleared journal', () => workspace.clearJournal()],
   ['a loaded state', async () => workspace.load(workspace.save())],
-  ['the removal of its sandbox', () => deckhand.service.forget('ws_dev')],
+  ['the removal of its sandbox', () => deckhand.service.deleteWorkspace('ws_dev')],
 ])('everything is returned after %s', async (_, change) => {
   workspace.start({ prompt: 'Tides' });
   await send('templates');

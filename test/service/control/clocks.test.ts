@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { EPOCH, Virtual } from './virtual.js';
+import { EPOCH, ControlStage } from './control-stage.js';
 
 const iso = (after: number) => new Date(EPOCH + after).toISOString();
 
 describe('the clock of a workspace', () => {
   it('pauses, runs, runs faster and advances', async () => {
-    const stage = new Virtual();
+    const stage = new ControlStage();
     await stage.run('pauseClock');
-    stage.pass(5000);
+    stage.advanceRealTime(5000);
     expect(await stage.run('readClock')).toEqual({ now: iso(0), speed: 1, paused: true, held: 0 });
     expect(await stage.run('advanceClock', {}, { by: '1m30s' })).toMatchObject({ now: iso(90_000) });
     expect(await stage.run('advanceClock', {}, { by: 500 })).toMatchObject({ now: iso(90_500) });
     await stage.run('resumeClock');
     await stage.run('setClockSpeed', {}, { speed: 60 });
-    stage.pass(1000);
+    stage.advanceRealTime(1000);
     expect(await stage.run('readClock')).toEqual({ now: iso(150_500), speed: 60, paused: false, held: 0 });
   });
 
   it('advances to the release of a delayed response, if that is earlier', async () => {
-    const stage = new Virtual();
+    const stage = new ControlStage();
     await stage.run('pauseClock');
     await stage.run('armFault', {}, { latency: '400ms', times: 2 });
-    const held = [await stage.hold('GET', '/templates'), await stage.hold('GET', '/templates')];
+    const held = [await stage.sendAndHold('GET', '/templates'), await stage.sendAndHold('GET', '/templates')];
     const id = await stage.job();
     const { until } = (await stage.run('getJob', { job: id })).position;
     expect(await stage.run('advanceToNextEvent')).toEqual({

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Virtual } from './virtual.js';
+import { ControlStage } from './control-stage.js';
 
-let stage: Virtual;
+let stage: ControlStage;
 beforeEach(() => {
-  stage = new Virtual();
+  stage = new ControlStage();
 });
 
 const templates = () => stage.api('GET', '/templates');
@@ -26,7 +26,7 @@ describe('an active fault', () => {
   it.each([
     ['a 5xx', { answer: { status: 503 } }, { status: 503 }],
     ['no answer', { connection: 'stall' }, { delivery: { connection: 'stall' } }],
-    ['half a body', { corrupt: 'truncated' }, { status: 200, delivery: { truncate: true } }],
+    ['half a body', { corrupt: 'truncated' }, { status: 200, delivery: { truncateBody: true } }],
     ['a slow body', { drip: '2s' }, { status: 200, delivery: { drip: 2000 } }],
   ])('is %s', async (_name, effect, expected) => {
     await stage.run('armFault', {}, { on: 'listTemplates', ...effect });
@@ -42,12 +42,12 @@ describe('an active fault', () => {
     expect([await status(other), await status(one), await status(other), await status(one)]).toEqual([
       200, 500, 200, 500,
     ]);
-    expect(await stage.refusal('armFault', {}, { job: 'gen_nope', latency: '1s' })).toBe('bad-input /job');
+    expect(await stage.errorOf('armFault', {}, { job: 'gen_nope', latency: '1s' })).toBe('bad-input /job');
   });
 
   it('applies by chance, as the seed decides, also after a load', async () => {
     const fault = { on: 'listTemplates', times: 100, chance: 0.4, answer: { status: 500 } };
-    const twenty = async (from: Virtual) => {
+    const twenty = async (from: ControlStage) => {
       const statuses = [];
       for (let count = 0; count < 20; count += 1) statuses.push((await from.api('GET', '/templates')).status);
       return statuses;
@@ -60,7 +60,7 @@ describe('an active fault', () => {
     const failed = after.filter((status) => status === 500).length;
     expect(failed).toBeGreaterThan(2);
     expect(failed).toBeLessThan(15);
-    const copy = new Virtual();
+    const copy = new ControlStage();
     await copy.run('load', {}, moment);
     expect(await twenty(copy)).toEqual(after);
   });

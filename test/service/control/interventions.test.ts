@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import fc, { cases } from '../../fast-check.js';
 import { compileScenario } from '../../../src/scenario/compile.js';
-import { withEvent } from '../../../src/service/interventions.js';
-import { projectJob } from '../../../src/service/project.js';
+import { appendEvent } from '../../../src/service/interventions.js';
+import { projectJob } from '../../../src/service/project-job.js';
 import type { Job } from '../../../src/service/store/store.js';
-import { Virtual } from './virtual.js';
+import { ControlStage } from './control-stage.js';
 
-let stage: Virtual;
+let stage: ControlStage;
 let id: string;
 
 beforeEach(async () => {
-  stage = new Virtual({ scenario: 'slow-progress' });
+  stage = new ControlStage({ scenario: 'slow-progress' });
   id = await stage.job();
-  stage.pass(20_000);
+  stage.advanceRealTime(20_000);
 });
 
 describe('a job with an injected question', () => {
@@ -20,17 +20,17 @@ describe('a job with an injected question', () => {
     const before = await stage.poll(id);
     await stage.run('askJob', { job: id }, { message: 'Which audience?' });
     expect(await stage.poll(id)).toMatchObject({ status: 'awaiting_input', message: 'Which audience?' });
-    stage.pass(3_600_000);
+    stage.advanceRealTime(3_600_000);
     expect(await stage.poll(id)).toMatchObject({ status: 'awaiting_input' });
     expect((await stage.reply(id)).body).toEqual(before);
-    stage.pass(600_000);
+    stage.advanceRealTime(600_000);
     expect(await stage.poll(id)).toMatchObject({ status: 'completed' });
   });
 
   it('asks its own question again after the injected one', async () => {
     await stage.run('useScenario', {}, { name: 'asks-a-question' });
     const asking = await stage.job();
-    while ((await stage.poll(asking)).status !== 'awaiting_input') stage.pass(1000);
+    while ((await stage.poll(asking)).status !== 'awaiting_input') stage.advanceRealTime(1000);
     const own = await stage.poll(asking);
     await stage.run('askJob', { job: asking }, { message: 'Another one?' });
     await stage.reply(asking);
@@ -44,14 +44,14 @@ describe('a job that is ended', () => {
     await stage.run('failJob', { job: id }, { error: 'Out of memory.' });
     const failed = { generation_id: id, status: 'failed', error: 'Out of memory.' };
     expect(await stage.poll(id)).toEqual(failed);
-    stage.pass(9e9);
+    stage.advanceRealTime(9e9);
     expect(await stage.poll(id)).toEqual(failed);
     const message = { message: 'x' };
-    expect(await stage.refusal('askJob', { job: id }, message)).toBe('job-conflict');
-    expect(await stage.refusal('replyToJob', { job: id }, message)).toBe('job-conflict');
-    expect(await stage.refusal('failJob', { job: id }, { error: 'x' })).toBe('job-conflict');
-    expect(await stage.refusal('completeJob', { job: id })).toBe('job-conflict');
-    expect(await stage.refusal('stallJob', { job: id })).toBe('job-conflict');
+    expect(await stage.errorOf('askJob', { job: id }, message)).toBe('job-conflict');
+    expect(await stage.errorOf('replyToJob', { job: id }, message)).toBe('job-conflict');
+    expect(await stage.errorOf('failJob', { job: id }, { error: 'x' })).toBe('job-conflict');
+    expect(await stage.errorOf('completeJob', { job: id })).toBe('job-conflict');
+    expect(await stage.errorOf('stallJob', { job: id })).toBe('job-conflict');
   });
 });
 
@@ -59,7 +59,7 @@ describe('a stalled job', () => {
   it('does not go on until it is ended', async () => {
     const before = await stage.poll(id);
     await stage.run('stallJob', { job: id });
-    stage.pass(9e9);
+    stage.advanceRealTime(9e9);
     expect(await stage.poll(id)).toEqual(before);
     expect((await stage.run('getJob', { job: id })).position.until).toBeNull();
     await stage.run('failJob', { job: id }, { error: 'Enough.' });
@@ -70,7 +70,7 @@ describe('a stalled job', () => {
 describe('the timeline of a job', () => {
   it('has a part for each intervention, and a view for each instant', async () => {
     await stage.run('askJob', { job: id }, { message: 'Who?' });
-    stage.pass(5000);
+    stage.advanceRealTime(5000);
     await stage.run('replyToJob', { job: id }, { message: 'Me.' });
     const { timeline = [], started_at } = await stage.run('getJob', { job: id });
     const asked = timeline.find(({ status }) => status === 'awaiting_input');
@@ -95,7 +95,7 @@ it('whatever interventions there are, tokens never fall and the end of a job is 
       { complete: null },
     ],
   });
-  if ('mistakes' in compiled) throw new Error('no scenario');
+  if ('issues' in compiled) throw new Error('no scenario');
   const { timeline } = compiled;
   const template = { id: 't', name: 'T', description: '', outline: ['A'], slideCount: 8, workspaceId: '*' };
   const bare: Job = {
@@ -121,7 +121,7 @@ it('whatever interventions there are, tokens never fall and the end of a job is 
       (events) => {
         let at = 1000;
         const job = events.reduce(
-          (one, [what, later]) => withEvent(one, { ...what, at: (at += later) }),
+          (one, [what, later]) => appendEvent(one, { ...what, at: (at += later) }),
           bare,
         );
         let tokens = 0;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Virtual } from './virtual.js';
+import { ControlStage } from './control-stage.js';
 
 describe('a job that the control starts', () => {
   it('plays the named scenario, and is not a request of a client', async () => {
-    const stage = new Virtual();
+    const stage = new ControlStage();
     const [template] = (await stage.run('listWorkspaceTemplates')).templates.slice(-1);
     const started = await stage.run(
       'startJob',
@@ -21,7 +21,7 @@ describe('a job that the control starts', () => {
   });
 
   it('plays by default what a client would get', async () => {
-    const stage = new Virtual();
+    const stage = new ControlStage();
     const scenario = async (prompt: string) => (await stage.run('startJob', {}, { prompt })).scenario;
     expect(await scenario('x')).toBe('happy-path');
     expect(await scenario('x [scenario: never-ends]')).toBe('never-ends');
@@ -33,8 +33,8 @@ describe('a job that the control starts', () => {
     [{ prompt: 'x', scenario: 'hapy-path' }, 'bad-input /scenario'],
     [{ prompt: 'x [scenario: nope]' }, 'bad-input /prompt'],
   ])('is refused with its place: %j', async (body, refusal) => {
-    const stage = new Virtual();
-    expect(await stage.refusal('startJob', {}, body)).toBe(refusal);
+    const stage = new ControlStage();
+    expect(await stage.errorOf('startJob', {}, body)).toBe(refusal);
     expect((await stage.run('listJobs')).total).toBe(0);
   });
 });

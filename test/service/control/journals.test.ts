@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEVELOPMENT_KEYS } from '../../../src/app/deckhand.js';
 import { fromHar } from '../../../src/journal/read-har.js';
-import { EPOCH, Virtual } from './virtual.js';
+import { EPOCH, ControlStage } from './control-stage.js';
 
-let stage: Virtual;
+let stage: ControlStage;
 let id: string;
 
 beforeEach(async () => {
-  stage = new Virtual();
+  stage = new ControlStage();
   id = await stage.job();
-  stage.pass(1000);
+  stage.advanceRealTime(1000);
   await stage.poll(id);
-  stage.pass(1000);
+  stage.advanceRealTime(1000);
   await stage.poll('gen_nope');
   await stage.api('GET', '/templates');
 });
@@ -37,7 +37,7 @@ describe('the journal', () => {
     async (filter, message) => {
       expect(() => stage.deckhand.workspace('ws_dev').journal(filter as object)).toThrow(message);
       const [name] = Object.keys(filter);
-      expect(await stage.refusal('readJournal', {}, undefined, filter)).toBe(`bad-input /${name}`);
+      expect(await stage.errorOf('readJournal', {}, undefined, filter)).toBe(`bad-input /${name}`);
     },
   );
 
@@ -50,7 +50,7 @@ describe('the journal', () => {
     };
     expect(await bodies({})).toBe(1);
     expect(await bodies({ bodies: 'false' })).toBe(0);
-    expect(await stage.refusal('readJournal', {}, undefined, { bodies: 'no' })).toBe('bad-input /bodies');
+    expect(await stage.errorOf('readJournal', {}, undefined, { bodies: 'no' })).toBe('bad-input /bodies');
   });
 
   it('shows requests that belong to no workspace on request, and clears them on request', async () => {
@@ -70,8 +70,8 @@ describe('the journal', () => {
 
   it('is read back from HAR unchanged', async () => {
     const har = await stage.run('exportJournal', {}, undefined, { status: '2xx' });
-    const { exchanges, problems } = fromHar(har);
-    expect(problems).toEqual([]);
+    const { exchanges, warnings } = fromHar(har);
+    expect(warnings).toEqual([]);
     expect(exchanges.map(({ sequence }) => sequence)).toEqual([1, 2, 4]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Virtual } from './virtual.js';
+import { ControlStage } from './control-stage.js';
 
 const STORY = 'title: Done\ndescription: At once.\nsteps:\n  - complete: { title: From YAML }\n';
 
@@ -8,7 +8,7 @@ it.each([
   ['JSON', { scenario: { title: 'T', description: 'D', steps: [{ complete: null }] } }, 'inline'],
   ['YAML text', { yaml: STORY }, 'inline'],
 ])('a scenario becomes active by %s, for new jobs only', async (_how, body, name) => {
-  const stage = new Virtual({ scenario: 'slow-progress' });
+  const stage = new ControlStage({ scenario: 'slow-progress' });
   const before = await stage.job();
   expect((await stage.run('useScenario', {}, body)).scenario).toBe(name);
   expect((await stage.poll(await stage.job())).status).toBe('completed');
@@ -18,12 +18,12 @@ it.each([
 });
 
 it('a mistake in a scenario is reported with its place, and the scenario before stays active', async () => {
-  const stage = new Virtual();
+  const stage = new ControlStage();
   await stage.run('useScenario', {}, { name: 'instant' });
   const scenario = { title: 'T', description: 'D', steps: [{ work: { for: '5x' } }] };
-  expect(await stage.refusal('useScenario', {}, { scenario })).toBe('bad-input /scenario/steps/0/work/for');
+  expect(await stage.errorOf('useScenario', {}, { scenario })).toBe('bad-input /scenario/steps/0/work/for');
   expect(
-    await stage.refusal('useScenario', {}, { scenario: { ...scenario, steps: [{ work: { for: '5s' } }] } }),
+    await stage.errorOf('useScenario', {}, { scenario: { ...scenario, steps: [{ work: { for: '5s' } }] } }),
   ).toBe('bad-input /scenario/steps/0');
   await expect(stage.run('useScenario', {}, { yaml: STORY.replace('complete', 'compete') })).rejects.toThrow(
     'line 4, column 5',

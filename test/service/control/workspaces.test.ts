@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { Virtual } from './virtual.js';
+import { ControlStage } from './control-stage.js';
 
 /** Opens so many sandboxes that those before them are evicted. */
-function openOthers({ deckhand }: Virtual, name: string): void {
+function openOthers({ deckhand }: ControlStage, name: string): void {
   for (let count = 0; count < 200; count += 1)
-    deckhand.directory.openWorkspace(`ws_sandbox_${name}-${count}`);
+    deckhand.directory.getOrOpenWorkspace(`ws_sandbox_${name}-${count}`);
 }
 
 describe('a sandbox', () => {
   it('is created by the first request with its key, and shares no state', async () => {
-    const stage = new Virtual();
+    const stage = new ControlStage();
     const id = await stage.job('Mine', 'sandbox-one');
     const path = `/presentations/generate/${id}/status`;
     expect((await stage.api('GET', path, undefined, 'sandbox-one')).status).toBe(200);
@@ -28,8 +28,8 @@ describe('a sandbox', () => {
     ['is not there any more', 0],
     ['has begun anew', 1],
   ])('that was evicted and %s has no state from before', async (_, asked) => {
-    const stage = new Virtual();
-    const record = await stage.hold('GET', '/templates', 'sandbox-a');
+    const stage = new ControlStage();
+    const record = await stage.sendAndHold('GET', '/templates', 'sandbox-a');
     openOthers(stage, 'other');
     for (let count = 0; count < asked; count += 1)
       await stage.api('GET', '/templates', undefined, 'sandbox-a');
@@ -40,7 +40,7 @@ describe('a sandbox', () => {
   });
 
   it.each(['sandbox-', 'Sandbox-a'])('is not created by %s', async (key) => {
-    expect((await new Virtual().api('GET', '/templates', undefined, key)).status).toBe(401);
+    expect((await new ControlStage().api('GET', '/templates', undefined, key)).status).toBe(401);
   });
 });
 
@@ -48,7 +48,7 @@ describe('an API key', () => {
   it.each(['ws_dev', 'sandbox-k'])(
     'for %s opens it, and its value is never shown again',
     async (workspace) => {
-      const stage = new Virtual();
+      const stage = new ControlStage();
       const { key, fingerprint } = await stage.run('createApiKey', { workspace });
       expect((await stage.api('GET', '/templates', undefined, key)).status).toBe(200);
       const shown = await stage.run('getWorkspace', { workspace });
@@ -67,7 +67,7 @@ describe('an API key', () => {
 
 describe('plan and API switch', () => {
   it.each(['ws_dev', 'sandbox-p'])('of %s decide about access', async (workspace) => {
-    const stage = new Virtual();
+    const stage = new ControlStage();
     const ask = async () =>
       (await stage.api('GET', '/templates', undefined, workspace === 'ws_dev' ? undefined : workspace)).body
         .code;
@@ -81,8 +81,8 @@ describe('plan and API switch', () => {
 });
 
 describe('a reset', () => {
-  async function used(): Promise<{ stage: Virtual; id: string }> {
-    const stage = new Virtual();
+  async function used(): Promise<{ stage: ControlStage; id: string }> {
+    const stage = new ControlStage();
     const id = await stage.job();
     await stage.run('advanceClock', {}, { by: '5m' });
     await stage.run('armFault', {}, { on: 'listTemplates', connection: 'reset' });
@@ -122,5 +122,5 @@ describe('a reset', () => {
 });
 
 it('a missing workspace is not found', async () => {
-  expect(await new Virtual().refusal('getWorkspace', { workspace: 'ws_nope' })).toBe('not-found');
+  expect(await new ControlStage().errorOf('getWorkspace', { workspace: 'ws_nope' })).toBe('not-found');
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { playing } from '../../scenario/documents.js';
+import { scenarioOfSteps } from '../../scenario/test-scenarios.js';
 import { Stage } from '../stage.js';
 
-const TWO_STEPS = playing(
+const TWO_STEPS = scenarioOfSteps(
   { work: { for: '2s' } },
   { work: { for: '8s', tokens: '10..90', slides: '0%..100%', current_step: 'Slide {slide} of {slides}' } },
   { complete: null },
@@ -31,25 +31,27 @@ describe('GET /presentations/generate/:generationId/status', () => {
   });
 
   it('has as many slides in its total as the deck at the end of its story', async () => {
-    const { dev } = Stage.of(playing({ work: { for: '2s', slides: '1..3' } }, { complete: { sections: 3 } }));
+    const { dev } = Stage.of(
+      scenarioOfSteps({ work: { for: '2s', slides: '1..3' } }, { complete: { sections: 3 } }),
+    );
     expect((await dev.poll(await dev.job())).body.progress.slides_total).toBe(3);
   });
 
   it('has no tokens before there are any', async () => {
-    const stage = Stage.of(playing({ work: { for: '2s', tokens: '0..10' } }, { complete: null }));
+    const stage = Stage.of(scenarioOfSteps({ work: { for: '2s', tokens: '0..10' } }, { complete: null }));
     const id = await stage.dev.job();
     expect((await stage.dev.poll(id)).body).not.toHaveProperty('tokens_used');
-    stage.pass(200);
+    stage.advanceRealTime(200);
     expect((await stage.dev.poll(id)).body.tokens_used).toBe(1);
   });
 
   it('of a completed job stays the same', async () => {
     const stage = Stage.of(TWO_STEPS);
     const id = await stage.dev.job();
-    stage.pass(10_000);
+    stage.advanceRealTime(10_000);
     const { body } = await stage.dev.poll(id);
     for (const gap of [0, 1, 60_000, 86_400_000]) {
-      stage.pass(gap);
+      stage.advanceRealTime(gap);
       expect((await stage.dev.poll(id)).body).toEqual(body);
     }
   });
@@ -71,9 +73,9 @@ describe('GET /presentations/generate/:generationId/status', () => {
 
   it('draws its times from the seed: the same for the same job, others for the next', async () => {
     const ends = async () => {
-      const stage = Stage.of(playing({ work: { for: '1s..9s' } }, { complete: null }));
+      const stage = Stage.of(scenarioOfSteps({ work: { for: '1s..9s' } }, { complete: null }));
       const ids = [await stage.dev.job(), await stage.dev.job(), await stage.dev.job()];
-      stage.pass(9000);
+      stage.advanceRealTime(9000);
       const views = await Promise.all(ids.map((id) => stage.dev.poll(id)));
       return views.map(({ body }) => body.presentation.created_at);
     };

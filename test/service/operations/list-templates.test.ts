@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { template } from '../store/rows.js';
+import { template } from '../store/test-registry.js';
 import { Stage } from '../stage.js';
 
 describe('GET /templates', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../src/generated/control-api.js';
-import { playing } from '../../scenario/documents.js';
+import { scenarioOfSteps } from '../../scenario/test-scenarios.js';
 import { Stage } from '../stage.js';
 
 const ASK: Step = { ask: { message: 'Who?', wait: '10s' } };
@@ -8,19 +8,19 @@ const END: Step = { complete: null };
 
 /** A new job with these steps. */
 async function begun(...steps: Step[]) {
-  const stage = Stage.of(playing(...steps));
+  const stage = Stage.of(scenarioOfSteps(...steps));
   return { stage, dev: stage.dev, id: await stage.dev.job() };
 }
 
 describe('POST /presentations/generate/:generationId/message', () => {
   it('resumes the job, and responds with its current status', async () => {
     const { stage, dev, id } = await begun(ASK, { work: { for: '2s', tokens: '5..9' } }, END);
-    stage.pass(3000);
+    stage.advanceRealTime(3000);
     expect(await dev.reply(id)).toMatchObject({
       status: 202,
       body: { generation_id: id, status: 'generating', tokens_used: 5 },
     });
-    stage.pass(2000);
+    stage.advanceRealTime(2000);
     expect((await dev.poll(id)).body.status).toBe('completed');
   });
 
@@ -37,7 +37,7 @@ describe('POST /presentations/generate/:generationId/message', () => {
       [202, 'generating'],
       [202, 'generating'],
     ]);
-    stage.pass(1000);
+    stage.advanceRealTime(1000);
     expect((await dev.poll(id)).body).toMatchObject({ status: 'awaiting_input', message: 'Sure?' });
   });
 
@@ -45,16 +45,16 @@ describe('POST /presentations/generate/:generationId/message', () => {
     const { stage, dev, id } = await begun({ work: { for: '2s' } }, ASK, END);
     const { body: before } = await dev.poll(id);
     expect(await dev.reply(id)).toMatchObject({ status: 202, body: before });
-    stage.pass(2000);
+    stage.advanceRealTime(2000);
     expect((await dev.poll(id)).body.status).toBe('awaiting_input');
   });
 
   it('is in time up to, and not including, the end of the wait', async () => {
     const early = await begun(ASK, END);
-    early.stage.pass(9999);
+    early.stage.advanceRealTime(9999);
     expect((await early.dev.reply(early.id)).status).toBe(202);
     const late = await begun(ASK, END);
-    late.stage.pass(10_000);
+    late.stage.advanceRealTime(10_000);
     expect(await late.dev.reply(late.id)).toMatchObject({
       status: 409,
       body: { code: 'generation_finished', detail: expect.stringContaining('is failed') },

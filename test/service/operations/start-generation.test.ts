@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../src/generated/limits.js';
-import { template } from '../store/rows.js';
+import { template } from '../store/test-registry.js';
 import { Stage } from '../stage.js';
 
 describe('POST /presentations/generate', () => {

@@ -11,11 +11,11 @@ async function created() {
 describe('PATCH /presentations/:id', () => {
   it('changes the title and the date of the change only', async () => {
     const { stage, dev, id, before } = await created();
-    stage.pass(1500);
+    stage.advanceRealTime(1500);
     const { status, body } = await dev.rename(id, 'After');
     expect(status).toBe(200);
     expect(body).toEqual({ ...before, title: 'After', updated_at: new Date(EPOCH + 1500).toISOString() });
-    stage.pass(1000);
+    stage.advanceRealTime(1000);
     expect((await dev.fetch(id)).body).toEqual(body);
   });
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Deckhand } from '../../../src/app/deckhand.js';
 import { validate } from '../../../src/generated/validate-full.js';
-import type { Transport, TransportAnswer, TransportRequest, TransportWorkspace } from '../transport.js';
+import type { Transport, TransportAnswer, TransportRequest, TransportWorkspace } from '../transport-types.js';
 import { realNow } from '../../../src/base/real-time.js';
 
 export const API = '/api/v1';
@@ -74,9 +74,9 @@ export class Client {
     return new Promise((resolve) => {
       for (const { service } of this.transport.stateOwners ?? [this.transport.deckhand as Deckhand]) {
         const state = service.workspace('ws_dev', realNow());
-        const onClockSet = state.onClockSet.bind(state);
-        state.onClockSet = (listener) => {
-          state.onClockSet = onClockSet;
+        const onClockSet = state.onClockChange.bind(state);
+        state.onClockChange = (listener) => {
+          state.onClockChange = onClockSet;
           resolve();
           return onClockSet(listener);
         };

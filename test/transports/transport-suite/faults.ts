@@ -5,7 +5,7 @@ import { expectProblem, isPending } from './client.js';
 import type { Suite } from './suite.js';
 
 /** A scenario that completes at once, with a fault for every request for templates. */
-export function faulty(fault: Omit<Fault, 'on'>): Scenario {
+export function scenarioWithFault(fault: Omit<Fault, 'on'>): Scenario {
   return {
     title: 'Something is wrong',
     description: 'For tests',
@@ -15,7 +15,7 @@ export function faulty(fault: Omit<Fault, 'on'>): Scenario {
   };
 }
 
-export function faults({ client, itUnless }: Suite): void {
+export function faults({ client, itIfSupported }: Suite): void {
   const lastFailure = (): Promise<void> =>
     expect
       .poll(async () => (await client().workspace.journal()).at(-1)?.failure, { interval: 5 })
@@ -24,7 +24,9 @@ export function faults({ client, itUnless }: Suite): void {
   describe('a fault', () => {
     it('responds with another status and its headers', async () => {
       const headers = { 'x-upstream': 'slide-writer' };
-      await client().workspace.use(faulty({ answer: { status: 503, retry_after: '1.2s', headers } }));
+      await client().workspace.use(
+        scenarioWithFault({ answer: { status: 503, retry_after: '1.2s', headers } }),
+      );
       const response = await client().get('/templates');
       expectProblem(response, 503, 'service_unavailable');
       expect(response.headers.get('retry-after')).toBe('2');
@@ -32,7 +34,7 @@ export function faults({ client, itUnless }: Suite): void {
     });
 
     it('delays a response until the clock reaches its time', async () => {
-      await client().workspace.use(faulty({ latency: '90s' }));
+      await client().workspace.use(scenarioWithFault({ latency: '90s' }));
       const held = client().nextHold();
       const response = client().get('/templates');
       await held;
@@ -47,7 +49,7 @@ export function faults({ client, itUnless }: Suite): void {
     });
 
     it('releases a delayed response when the workspace is reset', async () => {
-      await client().workspace.use(faulty({ latency: '1h' }));
+      await client().workspace.use(scenarioWithFault({ latency: '1h' }));
       const held = client().nextHold();
       const response = client().get('/templates');
       await held;
@@ -56,7 +58,7 @@ export function faults({ client, itUnless }: Suite): void {
     });
 
     it('resets the connection', async () => {
-      await client().workspace.use(faulty({ connection: 'reset' }));
+      await client().workspace.use(scenarioWithFault({ connection: 'reset' }));
       await expect(client().get('/templates')).rejects.toThrow();
       await lastFailure();
       expect(await client().workspace.journal()).toMatchObject([
@@ -65,8 +67,8 @@ export function faults({ client, itUnless }: Suite): void {
       expect((await client().workspace.journal())[0]).not.toHaveProperty('response');
     });
 
-    itUnless('abort', 'stalls until the client aborts', async () => {
-      await client().workspace.use(faulty({ latency: '1s', connection: 'stall' }));
+    itIfSupported('abort', 'stalls until the client aborts', async () => {
+      await client().workspace.use(scenarioWithFault({ latency: '1s', connection: 'stall' }));
       const patience = new AbortController();
       const held = client().nextHold();
       const response = client().get('/templates', { signal: patience.signal });
@@ -82,7 +84,7 @@ export function faults({ client, itUnless }: Suite): void {
     });
 
     it('truncates a body', async () => {
-      await client().workspace.use(faulty({ corrupt: 'truncated' }));
+      await client().workspace.use(scenarioWithFault({ corrupt: 'truncated' }));
       await expect(client().get('/templates')).rejects.toThrow();
       await lastFailure();
       expect(await client().workspace.journal()).toMatchObject([
@@ -91,7 +93,7 @@ export function faults({ client, itUnless }: Suite): void {
     });
 
     it('makes a body invalid JSON', async () => {
-      await client().workspace.use(faulty({ corrupt: 'malformed' }));
+      await client().workspace.use(scenarioWithFault({ corrupt: 'malformed' }));
       const response = await client().get('/templates');
       expect(response.status).toBe(200);
       expect(response.text).toMatch(/^\{"templates":/);
@@ -100,7 +102,7 @@ export function faults({ client, itUnless }: Suite): void {
 
     it('sends a body in drops, complete in the end', async () => {
       const plain = await client().get('/templates');
-      await client().workspace.use(faulty({ drip: '10s' }));
+      await client().workspace.use(scenarioWithFault({ drip: '10s' }));
       const held = client().nextHold();
       const response = client().get('/templates');
       await held;
@@ -113,7 +115,7 @@ export function faults({ client, itUnless }: Suite): void {
     });
 
     it.each([204, 304])('can be a response without a body: %i', async (status) => {
-      await client().workspace.use(faulty({ answer: { status } }));
+      await client().workspace.use(scenarioWithFault({ answer: { status } }));
       const response = await client().get('/templates');
       expect([response.status, response.text]).toEqual([status, '']);
     });

@@ -1,6 +1,6 @@
 /** The contents of a journal after an exchange, and the strings that it must not contain. */
 import { describe, expect, it } from 'vitest';
-import { headerOf, type Exchange } from '../../../src/journal/exchange.js';
+import { getHeader, type Exchange } from '../../../src/journal/exchange.js';
 import { API, KEY } from './client.js';
 import type { Suite } from './suite.js';
 
@@ -19,10 +19,10 @@ export function journal({ client }: Suite): void {
       expect(request.method).toBe('POST');
       expect(request.url.endsWith(`${API}/presentations/generate`)).toBe(true);
       expect(request.body).toEqual({ text: '{"prompt":"A deck"}', bytes: 19 });
-      expect(headerOf(request.headers, 'x-request-id')).toBe('req-1');
+      expect(getHeader(request.headers, 'x-request-id')).toBe('req-1');
       expect(response?.status).toBe(202);
       expect(response?.body).toEqual({ text: answer.text, bytes: answer.text.length });
-      expect(headerOf(response?.headers ?? [], 'location')).toBe(answer.headers.get('location'));
+      expect(getHeader(response?.headers ?? [], 'location')).toBe(answer.headers.get('location'));
       expect(startedAt).toBe(await client().workspace.clock.now());
       expect(notes).toEqual({
         operationId: 'startGeneration',

@@ -10,7 +10,7 @@ import type {
   Template,
 } from 'deckhand/types/assumed';
 import { ApiProblem, problemOf } from './problem';
-import { readAccepted, readJobView, readPresentation, readTemplates } from './read';
+import { readAccepted, readJobView, readPresentation, readTemplates } from './parse-response';
 
 export interface ApiOptions {
   /** Ends in `/api/v1`. */
@@ -35,7 +35,7 @@ export interface Api {
 const TIME_LIMIT = 20_000;
 
 export function createApi({ baseUrl, key, log = console.warn }: ApiOptions): Api {
-  async function ask<T>(
+  async function sendRequest<T>(
     signal: AbortSignal,
     read: (body: unknown) => T | undefined,
     method: 'GET' | 'POST' | 'PATCH',
@@ -77,13 +77,14 @@ export function createApi({ baseUrl, key, log = console.warn }: ApiOptions): Api
   const job = (id: string): string => `/presentations/generate/${encodeURIComponent(id)}`;
   const presentation = (id: string): string => `/presentations/${encodeURIComponent(id)}`;
   return {
-    templates: (signal) => ask(signal, readTemplates, 'GET', '/templates'),
-    start: (request, signal) => ask(signal, readAccepted, 'POST', '/presentations/generate', request),
-    job: (id, signal) => ask(signal, readJobView, 'GET', `${job(id)}/status`),
-    reply: (id, message, signal) => ask(signal, () => null, 'POST', `${job(id)}/message`, { message }),
-    presentation: (id, signal) => ask(signal, readPresentation, 'GET', presentation(id)),
+    templates: (signal) => sendRequest(signal, readTemplates, 'GET', '/templates'),
+    start: (request, signal) => sendRequest(signal, readAccepted, 'POST', '/presentations/generate', request),
+    job: (id, signal) => sendRequest(signal, readJobView, 'GET', `${job(id)}/status`),
+    reply: (id, message, signal) =>
+      sendRequest(signal, () => null, 'POST', `${job(id)}/message`, { message }),
+    presentation: (id, signal) => sendRequest(signal, readPresentation, 'GET', presentation(id)),
     rename: (id, title, signal) =>
-      ask(signal, (body) => readPresentation(body) ?? null, 'PATCH', presentation(id), { title }),
+      sendRequest(signal, (body) => readPresentation(body) ?? null, 'PATCH', presentation(id), { title }),
   };
 }
 

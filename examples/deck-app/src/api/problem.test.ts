@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemOf } from './problem';
 
-const answer = (status: number, headers: Record<string, string> = {}) =>
+const body = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers });
 
 test.each([
@@ -15,11 +15,11 @@ test.each([
   [500, 'broken', true],
   [503, 'broken', true],
 ])('a %i is a problem of the kind %s', (status, kind, isTransient) => {
-  expect(problemOf(answer(status), undefined)).toMatchObject({ kind, isTransient });
+  expect(problemOf(body(status), undefined)).toMatchObject({ kind, isTransient });
 });
 
 test('Retry-After is read as seconds and as a date, and anything else is no hint', () => {
-  const hint = (value: string) => problemOf(answer(429, { 'retry-after': value }), undefined).retryAfter;
+  const hint = (value: string) => problemOf(body(429, { 'retry-after': value }), undefined).retryAfter;
   expect(hint('7')).toBe(7_000);
   const inAMinute = hint(new Date(Date.now() + 60_000).toUTCString());
   expect(inAMinute).toBeGreaterThan(57_000);
@@ -29,8 +29,8 @@ test('Retry-After is read as seconds and as a date, and anything else is no hint
 });
 
 test('whatever reads like a sentence is what the service said', () => {
-  expect(problemOf(answer(400), { detail: 'Too short.' }).detail).toBe('Too short.');
-  expect(problemOf(answer(400), { error: 'Too short.' }).detail).toBe('Too short.');
-  expect(problemOf(answer(400), { error: { code: 7 } }).detail).toBeUndefined();
-  expect(problemOf(answer(400), undefined).detail).toBeUndefined();
+  expect(problemOf(body(400), { detail: 'Too short.' }).detail).toBe('Too short.');
+  expect(problemOf(body(400), { error: 'Too short.' }).detail).toBe('Too short.');
+  expect(problemOf(body(400), { error: { code: 7 } }).detail).toBeUndefined();
+  expect(problemOf(body(400), undefined).detail).toBeUndefined();
 });

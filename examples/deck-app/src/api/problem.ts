@@ -23,7 +23,7 @@ export type ProblemKind =
 /** The kinds that may be over when one asks again. */
 const TRANSIENT: readonly ProblemKind[] = ['unreachable', 'slow', 'unreadable', 'busy', 'broken'];
 
-interface ProblemFacts {
+interface ProblemDetails {
   readonly status?: number | undefined;
   /** Milliseconds the service asks to wait. */
   readonly retryAfter?: number | undefined;
@@ -42,7 +42,7 @@ export class ApiProblem extends Error {
   readonly detail: string | undefined;
   readonly requestId: string | undefined;
 
-  constructor(kind: ProblemKind, { status, retryAfter, detail, requestId, cause }: ProblemFacts = {}) {
+  constructor(kind: ProblemKind, { status, retryAfter, detail, requestId, cause }: ProblemDetails = {}) {
     super(detail ?? kind, { cause });
     this.kind = kind;
     this.status = status;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAccepted, readJobView, readPresentation, readTemplates } from './read';
+import { readAccepted, readJobView, readPresentation, readTemplates } from './parse-response';
 
 const DECK = { id: 'pres_1', title: 'Taxis', workspace_id: 'ws', sections: [], is_public: false, url: '' };
 

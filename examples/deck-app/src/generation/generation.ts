@@ -6,31 +6,31 @@
 import type { JobView, Presentation, Progress, StartGenerationRequest } from 'deckhand/types/assumed';
 import type { Api } from '../api/client';
 import { ApiProblem } from '../api/problem';
-import { retry, sleep, type Trouble } from './retry';
+import { retry, sleep, type RetryState } from './retry';
 
 /** Milliseconds between polls: fifteen a minute leave room for other requests under a limit of twenty (8). */
 export const POLL_INTERVAL = 4_000;
 
 /** Milliseconds without anything new until polling ends by itself. */
-export const PATIENCE = 5 * 60_000;
+export const STALL_TIMEOUT_MS = 5 * 60_000;
 
 export type GenerationState =
   | { readonly phase: 'idle'; readonly problem?: ApiProblem }
   /** Asked for, and nothing known of it yet. `trouble`: the service sent us away, and we will ask again. */
-  | { readonly phase: 'starting'; readonly id?: string; readonly trouble?: Trouble }
+  | { readonly phase: 'starting'; readonly id?: string; readonly trouble?: RetryState }
   | {
       readonly phase: 'generating';
       readonly id: string;
       readonly progress?: Progress;
       readonly tokens?: number;
-      readonly trouble?: Trouble;
+      readonly trouble?: RetryState;
     }
   | {
       readonly phase: 'asking';
       readonly id: string;
       readonly question: string;
       readonly isSending: boolean;
-      readonly trouble?: Trouble;
+      readonly trouble?: RetryState;
       /** Why the last answer is not known to have arrived. */
       readonly problem?: ApiProblem;
     }
@@ -65,8 +65,8 @@ export class Generation {
       try {
         const { generation_id: id } = await retry(() => this.#api.start(request, signal), {
           signal,
-          isWorthIt: isBusy,
-          onTrouble: (trouble) => this.#show(signal, { phase: 'starting', trouble }),
+          shouldRetry: isBusy,
+          onRetry: (trouble) => this.#show(signal, { phase: 'starting', trouble }),
         });
         this.#show(signal, { phase: 'starting', id });
         await this.#watch(id, signal);
@@ -90,8 +90,8 @@ export class Generation {
       try {
         await retry(() => this.#api.reply(id, message, signal), {
           signal,
-          isWorthIt: isBusy,
-          onTrouble: (trouble) => this.#show(signal, { ...sending, trouble }),
+          shouldRetry: isBusy,
+          onRetry: (trouble) => this.#show(signal, { ...sending, trouble }),
         });
       } catch (thrown) {
         // Lost on the way, too late, or not taken: only the job itself can tell.
@@ -115,14 +115,14 @@ export class Generation {
       for (;;) {
         const view = await retry(() => this.#api.job(id, signal), {
           signal,
-          until: news.at + PATIENCE,
-          onTrouble: (trouble) => this.#show(signal, { ...this.#generating(id), trouble }),
+          deadline: news.at + STALL_TIMEOUT_MS,
+          onRetry: (trouble) => this.#show(signal, { ...this.#generating(id), trouble }),
         });
         this.#show(signal, stateOf(view, news.view === '' ? unsent : undefined));
         if (view.status !== 'generating') return;
         const text = JSON.stringify(view);
         if (text !== news.view) news = { at: Date.now(), view: text };
-        if (Date.now() - news.at >= PATIENCE) return this.#show(signal, { phase: 'given-up', id });
+        if (Date.now() - news.at >= STALL_TIMEOUT_MS) return this.#show(signal, { phase: 'given-up', id });
         await sleep(POLL_INTERVAL, signal);
       }
     } catch (thrown) {

@@ -4,9 +4,9 @@ import type { StartGenerationRequest, Template } from 'deckhand/types/assumed';
 import type { Api } from '../api/client';
 import type { ApiProblem } from '../api/problem';
 import { readDraft } from '../draft';
-import type { Trouble } from '../generation/retry';
+import type { RetryState } from '../generation/retry';
 import { fieldText } from './field-text';
-import { Notice } from './notice';
+import { Notice } from './error-screen';
 import { ProblemNote } from './problem-note';
 import { troubleText } from './problem-text';
 import { Screen } from './screen';
@@ -15,7 +15,7 @@ import { useLoaded } from './use-loaded';
 interface ComposeProps {
   readonly api: Api;
   readonly isStarting?: boolean;
-  readonly trouble?: Trouble | undefined;
+  readonly trouble?: RetryState | undefined;
   /** Why the last try did not work. */
   readonly problem?: ApiProblem | undefined;
   readonly onStart: (request: StartGenerationRequest) => void;

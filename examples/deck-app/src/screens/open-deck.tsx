@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import type { Api } from '../api/client';
 import { Deck } from './deck';
-import { Notice } from './notice';
+import { Notice } from './error-screen';
 import { troubleText } from './problem-text';
 import { Screen } from './screen';
 import { useLoaded } from './use-loaded';

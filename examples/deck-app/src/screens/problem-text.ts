@@ -1,6 +1,6 @@
 /** Problems in words: what is the matter, and what somebody who reads it can do. */
 import type { ApiProblem, ProblemKind } from '../api/problem';
-import type { Trouble } from '../generation/retry';
+import type { RetryState } from '../generation/retry';
 
 interface ProblemText {
   readonly title: string;
@@ -52,7 +52,7 @@ export function problemText({ kind }: ApiProblem): ProblemText {
   return TEXTS[kind];
 }
 
-export function troubleText({ problem, wait }: Trouble): string {
+export function troubleText({ problem, wait }: RetryState): string {
   return `${problemText(problem).title}. The next try is in ${waitText(wait)}.`;
 }
 

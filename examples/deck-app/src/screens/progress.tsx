@@ -1,14 +1,14 @@
 /** The job is at work: how far it is, what it does right now, and what stands in the way of knowing. */
 import type { Progress as JobProgress } from 'deckhand/types/assumed';
 import { readDraft } from '../draft';
-import type { Trouble } from '../generation/retry';
+import type { RetryState } from '../generation/retry';
 import { troubleText } from './problem-text';
 import { Screen } from './screen';
 
 interface ProgressProps {
   readonly progress?: JobProgress;
   readonly tokens?: number;
-  readonly trouble?: Trouble;
+  readonly trouble?: RetryState;
   readonly onLeave: () => void;
 }
 

@@ -1,7 +1,7 @@
 /** The job asks something, and nothing goes on until there is an answer (3). */
 import type { SubmitEvent } from 'react';
 import type { ApiProblem } from '../api/problem';
-import type { Trouble } from '../generation/retry';
+import type { RetryState } from '../generation/retry';
 import { fieldText } from './field-text';
 import { ProblemNote } from './problem-note';
 import { troubleText } from './problem-text';
@@ -10,7 +10,7 @@ import { Screen } from './screen';
 interface QuestionProps {
   readonly question: string;
   readonly isSending: boolean;
-  readonly trouble?: Trouble;
+  readonly trouble?: RetryState;
   readonly problem?: ApiProblem;
   readonly onReply: (message: string) => void;
   readonly onLeave: () => void;

@@ -1,10 +1,10 @@
 /** Something that a screen needs before it has anything to show: asked for until it is there, or refused. */
 import { useCallback, useEffect, useState } from 'react';
 import { ApiProblem } from '../api/problem';
-import { retry, type Trouble } from '../generation/retry';
+import { retry, type RetryState } from '../generation/retry';
 
 export type Loaded<T> =
-  | { readonly phase: 'loading'; readonly trouble?: Trouble }
+  | { readonly phase: 'loading'; readonly trouble?: RetryState }
   | { readonly phase: 'loaded'; readonly value: T }
   | { readonly phase: 'refused'; readonly problem: ApiProblem };
 
@@ -17,8 +17,8 @@ export function useLoaded<T>(
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const onTrouble = (trouble: Trouble): void => setLoaded({ phase: 'loading', trouble });
-    retry(() => load(signal), { signal, onTrouble }).then(
+    const onTrouble = (trouble: RetryState): void => setLoaded({ phase: 'loading', trouble });
+    retry(() => load(signal), { signal, onRetry: onTrouble }).then(
       (value) => signal.aborted || setLoaded({ phase: 'loaded', value }),
       (problem: unknown) => {
         if (problem instanceof ApiProblem) setLoaded({ phase: 'refused', problem });

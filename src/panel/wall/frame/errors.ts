@@ -1,26 +1,26 @@
 /** The errors of a frame: uncaught ones, those that the page writes to its console, and a mock server inside the app. */
 
-/** @param tell called with the first line of each error */
-export function watchErrors(tell: (message: string) => void): void {
+/** @param report called with the first line of each error */
+export function reportErrors(report: (message: string) => void): void {
   // Those of elements do not bubble. A page without its script is empty; without a picture, it is not.
   window.addEventListener(
     'error',
     ({ message, error, target }) => {
-      if (target instanceof HTMLScriptElement) tell(`${target.src || 'A script'} did not load.`);
-      else if (message) tell(errorText(error ?? message));
+      if (target instanceof HTMLScriptElement) report(`${target.src || 'A script'} did not load.`);
+      else if (message) report(errorText(error ?? message));
     },
     true,
   );
-  window.addEventListener('unhandledrejection', ({ reason }) => tell(errorText(reason)));
+  window.addEventListener('unhandledrejection', ({ reason }) => report(errorText(reason)));
   const { error } = console;
   console.error = (...values: unknown[]) => {
     Reflect.apply(error, console, values);
-    tell(values.map(errorText).join(' '));
+    report(values.map(errorText).join(' '));
   };
 }
 
 /** A worker of msw, also that of `deckhand/browser`, would respond before the wall. @param tell called with what to do */
-export function watchMocks(tell: (message: string) => void): void {
+export function detectServiceWorkerMock(tell: (message: string) => void): void {
   // Insecure pages have none.
   const { serviceWorker: workers } = navigator as { serviceWorker?: ServiceWorkerContainer };
   const look = (): void => {

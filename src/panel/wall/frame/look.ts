@@ -2,16 +2,16 @@
  * Shows a frame in a theme. A page cannot give its frames a preferred colour scheme, so the conditions in
  * style sheets and in `matchMedia` are replaced. Apps with a switch of their own are not changed.
  */
-import type { FrameTheme } from '../../../wall/wall-types.js';
+import type { FrameTheme } from '../../../wall/protocol.js';
 
 const CONDITION = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi;
 
 /** @returns a function that changes the theme */
-export function watchLook(): (theme: FrameTheme) => void {
+export function emulateColorScheme(): (theme: FrameTheme) => void {
   let theme: FrameTheme = null;
   /** The conditions of the app. */
-  const own = new WeakMap<CSSMediaRule, string>();
-  const replaced = (query: string): string =>
+  const originalConditions = new WeakMap<CSSMediaRule, string>();
+  const replaceMediaQuery = (query: string): string =>
     theme === null
       ? query
       : query.replaceAll(CONDITION, (_, one: string) =>
@@ -20,15 +20,16 @@ export function watchLook(): (theme: FrameTheme) => void {
 
   // oxlint-disable-next-line typescript/unbound-method -- It is called with the object that the page calls it with.
   const { matchMedia } = window;
-  window.matchMedia = (query) => Reflect.apply(matchMedia, window, [replaced(query)]) as MediaQueryList;
+  window.matchMedia = (query) =>
+    Reflect.apply(matchMedia, window, [replaceMediaQuery(query)]) as MediaQueryList;
 
   const apply = (rules: CSSRuleList): void => {
     for (const rule of rules) {
       if (rule instanceof CSSMediaRule) {
-        const condition = own.get(rule) ?? rule.media.mediaText;
+        const condition = originalConditions.get(rule) ?? rule.media.mediaText;
         if (condition.search(CONDITION) >= 0) {
-          own.set(rule, condition);
-          rule.media.mediaText = replaced(condition);
+          originalConditions.set(rule, condition);
+          rule.media.mediaText = replaceMediaQuery(condition);
         }
       }
       if ('cssRules' in rule) apply(rule.cssRules as CSSRuleList);

@@ -1,37 +1,37 @@
 /** Repeats a step of another frame in this one, without taking the focus from the person. */
-import type { MirroredStep } from '../../../wall/wall-types.js';
-import { find } from './find.js';
-import { real } from './timers.js';
+import type { UserAction } from '../../../wall/protocol.js';
+import { resolveLocators } from './find.js';
+import { realTimers } from './timers.js';
 
 /** Some events of a repeated step come later and look like a person's: a submit, a selection. Real ms. */
-const ECHO = 150;
+const ECHO_WINDOW_MS = 150;
 let repeatedAt = -Infinity;
 
 /** Whether an event can come from a repeated step. To repeat it again would never end. */
-export function isEcho(): boolean {
-  return real.now() - repeatedAt < ECHO;
+export function isReplayedEvent(): boolean {
+  return realTimers.now() - repeatedAt < ECHO_WINDOW_MS;
 }
 
 /** A mirrored frame that takes the focus would get the person's next letters. */
-export function keepFocus(): void {
+export function preventFocusStealing(): void {
   for (const { prototype } of [HTMLElement, SVGElement]) {
     // oxlint-disable-next-line typescript/unbound-method -- It is called with the object that the page calls it with.
     const { focus } = prototype;
     prototype.focus = function (this: HTMLElement, options) {
       if (document.hasFocus()) Reflect.apply(focus, this, [options]);
-      else focusEvents(this, true);
+      else dispatchFocusEvents(this, true);
     };
   }
 }
 
 /** @returns whether the screen has the element */
-export function repeat(step: MirroredStep): boolean {
-  const element = find(step.on);
+export function performAction(step: UserAction): boolean {
+  const element = resolveLocators(step.target);
   if (!element) return false;
-  repeatedAt = real.now();
-  switch (step.do) {
+  repeatedAt = realTimers.now();
+  switch (step.action) {
     case 'click':
-      focusEvents(element, true);
+      dispatchFocusEvents(element, true);
       for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup'])
         element.dispatchEvent(
           new (type.startsWith('p') ? PointerEvent : MouseEvent)(type, {
@@ -46,7 +46,7 @@ export function repeat(step: MirroredStep): boolean {
       if (element instanceof HTMLFormElement) element.requestSubmit();
       break;
     case 'fill':
-      fill(element, step.value, step.isDone);
+      fillElement(element, step.value, step.isDone);
       break;
     case 'key': {
       const held = Object.fromEntries(step.modifiers.split(' ').map((name) => [name, true]));
@@ -77,13 +77,13 @@ export function repeat(step: MirroredStep): boolean {
 }
 
 /** React and others listen to the property of the element itself, so the value is set by the one below it. */
-function fill(element: HTMLElement, value: string, isDone: boolean): void {
+function fillElement(element: HTMLElement, value: string, isDone: boolean): void {
   const owner = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].find(
     (one) => element instanceof one,
   );
   const isSame = owner ? (element as HTMLInputElement).value === value : element.innerText === value;
   if (!isSame) {
-    focusEvents(element, true);
+    dispatchFocusEvents(element, true);
     if (owner) Object.getOwnPropertyDescriptor(owner.prototype, 'value')?.set?.call(element, value);
     else element.innerText = value;
     element.dispatchEvent(
@@ -92,11 +92,11 @@ function fill(element: HTMLElement, value: string, isDone: boolean): void {
   }
   if (isDone) {
     element.dispatchEvent(new Event('change', { bubbles: true }));
-    focusEvents(element, false);
+    dispatchFocusEvents(element, false);
   }
 }
 
-function focusEvents(element: Element, isIn: boolean): void {
+function dispatchFocusEvents(element: Element, isIn: boolean): void {
   element.dispatchEvent(new FocusEvent(isIn ? 'focus' : 'blur', { composed: true }));
   element.dispatchEvent(new FocusEvent(isIn ? 'focusin' : 'focusout', { bubbles: true, composed: true }));
 }

@@ -1,30 +1,30 @@
 /** Counts the requests of a frame that have no response, and keeps requests to the API at the frame's own origin. */
-import { pause, real } from './timers.js';
+import { nextTask, realTimers } from './timers.js';
 
 /** A request of the app that takes longer than this, such as a stream of events, is not waited for. Real ms. */
-const PATIENCE = 1_000;
+const MAX_WAIT_FOR_APP_REQUEST_MS = 1_000;
 
-export interface Requests {
+export interface RequestTracker {
   /** The number of requests to wait for. */
   pending(): number;
 }
 
 /** @param api the paths of the API @param onChange called when the number changes */
-export function watchRequests(api: RegExp, onChange: () => void): Requests {
+export function trackRequests(api: RegExp, onChange: () => void): RequestTracker {
   const pending = new Map<symbol, { isApi: boolean; since: number }>();
-  const begin = (isApi: boolean): (() => void) => {
+  const onRequestStart = (isApi: boolean): (() => void) => {
     const id = Symbol();
-    pending.set(id, { isApi, since: real.now() });
+    pending.set(id, { isApi, since: realTimers.now() });
     onChange();
-    return () => void over(id);
+    return () => void onRequestEnd(id);
   };
-  const over = async (id: symbol): Promise<void> => {
+  const onRequestEnd = async (id: symbol): Promise<void> => {
     // What the page does with the response belongs to the request.
-    for (let turn = 0; turn < 4; turn += 1) await pause();
+    for (let turn = 0; turn < 4; turn += 1) await nextTask();
     if (pending.delete(id)) onChange();
   };
   /** An absolute address of a mock server leads to this frame's sandbox, too. */
-  const addressOf = (input: string | URL): { url: string | URL; isApi: boolean } => {
+  const rewriteUrl = (input: string | URL): { url: string | URL; isApi: boolean } => {
     const url = new URL(input, document.baseURI);
     const isApi = /^https?:$/.test(url.protocol) && api.test(url.pathname);
     if (!isApi || url.origin === location.origin) return { url: input, isApi };
@@ -34,14 +34,14 @@ export function watchRequests(api: RegExp, onChange: () => void): Requests {
   const fetch = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const isRequest = input instanceof Request;
-    const { url, isApi } = addressOf(isRequest ? input.url : input);
-    const done = begin(isApi);
+    const { url, isApi } = rewriteUrl(isRequest ? input.url : input);
+    const done = onRequestStart(isApi);
     try {
       const isMoved = isRequest && url !== input.url;
       const response = isMoved
-        ? await fetch(url, { ...(await copyOf(input)), ...init })
+        ? await fetch(url, { ...(await toRequestInit(input)), ...init })
         : await fetch(isRequest ? input : url, init);
-      void bodyOf(response).then(done);
+      void waitForBody(response).then(done);
       return response;
     } catch (error) {
       done();
@@ -58,30 +58,32 @@ export function watchRequests(api: RegExp, onChange: () => void): Requests {
     address: string | URL,
     ...rest: unknown[]
   ) {
-    const { url, isApi } = addressOf(address);
+    const { url, isApi } = rewriteUrl(address);
     isApiOf.set(this, isApi);
     Reflect.apply(open, this, [method, url, ...(rest.length > 0 ? rest : [true])]);
   } as typeof open;
   XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body) {
-    this.addEventListener('loadend', begin(isApiOf.get(this) ?? false), { once: true });
+    this.addEventListener('loadend', onRequestStart(isApiOf.get(this) ?? false), { once: true });
     Reflect.apply(send, this, [body]);
   };
 
   return {
     pending: () =>
-      [...pending.values()].filter(({ isApi, since }) => isApi || real.now() - since < PATIENCE).length,
+      [...pending.values()].filter(
+        ({ isApi, since }) => isApi || realTimers.now() - since < MAX_WAIT_FOR_APP_REQUEST_MS,
+      ).length,
   };
 }
 
 /** The same request for another address. A stream cannot be sent again, so its body is read. */
-async function copyOf(request: Request): Promise<RequestInit> {
+async function toRequestInit(request: Request): Promise<RequestInit> {
   const { method, headers, signal, credentials, cache, redirect } = request;
   const body = method === 'GET' || method === 'HEAD' ? undefined : await request.clone().arrayBuffer();
   return { method, headers, signal, credentials, cache, redirect, ...(body && { body }) };
 }
 
 /** Resolves when the whole body is there, or never will be. */
-async function bodyOf(response: Response): Promise<void> {
+async function waitForBody(response: Response): Promise<void> {
   if (!response.body) return;
   // A stream of events has no end.
   if (/^text\/event-stream/.test(response.headers.get('content-type') ?? '')) return;

@@ -2,7 +2,7 @@
 import { withGlobal } from '@sinonjs/fake-timers';
 
 /** The real functions, from before the frame's time stood still. */
-export const real = {
+export const realTimers = {
   now: performance.now.bind(performance),
   setTimeout: window.setTimeout.bind(window),
 };
@@ -13,14 +13,14 @@ channel.port1.addEventListener('message', () => waiting.shift()?.());
 channel.port1.start();
 
 /** Lets tasks of the page run first. Not throttled in frames that are out of view, as animation frames are. */
-export function pause(): Promise<void> {
+export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
     channel.port2.postMessage(0);
   });
 }
 
-export interface FrameTime {
+export interface FrameClock {
   now(): number;
   /** The instant of the earliest timer. */
   next(): number | undefined;
@@ -28,7 +28,7 @@ export interface FrameTime {
 }
 
 /** @param now the time of the wall @param onTimer called when the page sets a timer */
-export function takeTime(now: number, onTimer: () => void): FrameTime {
+export function installFakeTimers(now: number, onTimer: () => void): FrameClock {
   const clock = withGlobal(window).install({
     now,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -50,11 +50,11 @@ export function takeTime(now: number, onTimer: () => void): FrameTime {
   const runDue = async (): Promise<void> => {
     if (isRunning) return;
     isRunning = true;
-    await pause();
+    await nextTask();
     isRunning = false;
-    const due = nextOf(clock);
+    const due = nextTimerAt(clock);
     if (due !== undefined && due <= clock.now) {
-      guarded(() => clock.tick(0));
+      reportingErrors(() => clock.tick(0));
       onTimer();
     }
   };
@@ -74,11 +74,11 @@ export function takeTime(now: number, onTimer: () => void): FrameTime {
   }) as typeof window.setInterval;
   return {
     now: () => clock.now,
-    next: () => nextOf(clock),
+    next: () => nextTimerAt(clock),
     async advance(to) {
-      guarded(() => clock.tick(Math.max(0, to - clock.now)));
+      reportingErrors(() => clock.tick(Math.max(0, to - clock.now)));
       // Promises, effects and renders of the page.
-      for (let turn = 0; turn < 6; turn += 1) await pause();
+      for (let turn = 0; turn < 6; turn += 1) await nextTask();
     },
   };
 }
@@ -86,13 +86,13 @@ export function takeTime(now: number, onTimer: () => void): FrameTime {
 type Clock = ReturnType<ReturnType<typeof withGlobal>['install']>;
 
 /** The library has no function for it; its version is fixed, and a test sees a change. */
-function nextOf(clock: Clock): number | undefined {
+function nextTimerAt(clock: Clock): number | undefined {
   const { timerHeap } = clock as unknown as { timerHeap?: { peek(): { callAt: number } | undefined } };
   return timerHeap?.peek()?.callAt;
 }
 
 /** An error in a timer of the page is that of the page. */
-function guarded(work: () => void): void {
+function reportingErrors(work: () => void): void {
   try {
     work();
   } catch (error) {

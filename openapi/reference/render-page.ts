@@ -1,0 +1,27 @@
+// The API reference: a static page, made from the contract document when the package is built. Its small script is src/panel/docs/.
+import { escapeHtml } from '../../src/base/escape-html.js';
+import { listEndpoints, type ReferenceDocument } from './endpoints.js';
+import { renderLegend } from './render-provenance.js';
+import { renderMethod } from './html.js';
+import { renderOperation } from './render-operation.js';
+import { renderQuickStart } from './render-quick-start.js';
+
+/** The contents of the page below its bar. */
+export function renderReference(document: object): string {
+  const contract = document as ReferenceDocument;
+  const endpoints = listEndpoints(contract);
+  const links = endpoints.map(
+    ({ method, operation: { operationId, summary } }) =>
+      `<a href="#${operationId}">${renderMethod(method)}${escapeHtml(summary)}</a>`,
+  );
+  return `<nav class="contents" aria-label="Contents">
+<a href="#quick-start">Quick start</a>
+${links.join('\n')}
+<a href="#marks">Documented or assumed?</a>
+</nav>
+<main>
+${renderQuickStart(contract)}
+${endpoints.map((endpoint) => renderOperation(contract, endpoint)).join('\n')}
+${renderLegend(contract['x-interface-sections'])}
+</main>`;
+}

@@ -1,0 +1,242 @@
+/**
+ * The mock server in process, without the parser of scenario texts: connects all parts, and has a handle on each workspace.
+ * Transports are built on it.
+ */
+import { bundledScenarios } from '../generated/bundled-scenarios.js';
+import type { Workspace as WorkspaceInfo } from '../generated/control-api.js';
+import { ScenarioLibrary } from '../scenario/library.js';
+import type {
+  ClientReportRequest,
+  ControlContext,
+  ScenarioSources,
+} from '../service/control/workspace-context.js';
+import { resolveWorkspaceId } from '../service/control/workspace-context.js';
+import { defaultRegistry } from '../service/default-registry.js';
+import { hashKey } from '../service/keys.js';
+import { Service } from '../service/service.js';
+import { WorkspaceRegistry } from '../service/store/registry.js';
+import type { DirectoryData } from '../service/store/registry-records.js';
+import { type Evictions, JobStore } from '../service/store/store.js';
+import { UserError } from '../base/user-error.js';
+import { handleFetch } from '../transports/fetch-handler.js';
+import { realNow, realDelay } from '../base/real-time.js';
+import { listWorkspaces } from '../service/control/workspaces.js';
+import { Workspace } from '../service/workspace.js';
+import { basePath as DEFAULT_BASE_PATH } from '../generated/routes.js';
+import type { Exchange } from '../journal/exchange.js';
+import type { ClientReport } from '../judge/report/report.js';
+import { pluralize } from '../base/text/pluralize.js';
+import { parseHttpUrl } from './options/urls.js';
+import {
+  parseLatency,
+  parsePositiveNumber,
+  parseRateLimitOption,
+  parseInteger,
+} from './options/option-parsers.js';
+import type { DeckhandOptions } from './options/deckhand-options.js';
+import { applyKeysOption } from './options/keys.js';
+import { RequestMatcher } from './request-matcher.js';
+import type { ReplayAssignment } from './replay-workspaces.js';
+import {
+  combineErrors,
+  isScenarioNameInput,
+  inlineScenarioName,
+  parseScenarioInput,
+  type ScenarioInput,
+} from './scenario-input.js';
+import { addScenarios, type Scenarios } from './options/scenarios.js';
+
+/** The kinds of data that a limit can evict, with a 404 for clients. */
+export type EvictionKind = keyof Evictions | 'sandboxes' | 'scenarios';
+
+/** Parts that an adapter provides. They are not options for users. */
+export interface DeckhandDependencies {
+  /** Scenarios that were already read. They replace the bundled scenarios and those of the options. */
+  readonly library?: ScenarioLibrary | undefined;
+  /** Makes ids differ after a restart, unless a seed is set. */
+  readonly idSalt?: string | undefined;
+  /** SHA-256 in hex, faster than in JavaScript. */
+  readonly hash?: ((text: string) => string) | undefined;
+  /** The recording to play in place of scenarios. The caller loads the player, because most pages need none. */
+  readonly replay?: ReplayAssignment | LazyReplay | undefined;
+  /** The files that the library was read from. */
+  readonly sources?: ScenarioSources | undefined;
+  /** Called for each eviction. `scenarios` are those that only running jobs play: they belong to no workspace. */
+  readonly onEviction?: ((kind: EvictionKind, workspaceId: string) => void) | undefined;
+}
+
+/** A recording that is loaded later. */
+export type LazyReplay = Pick<ReplayAssignment, 'keys' | 'source'>;
+
+export class DeckhandCore {
+  readonly service: Service;
+  readonly library: ScenarioLibrary;
+  readonly directory: WorkspaceRegistry;
+  /** Which requests belong to this mock server. Integrations ask it before they respond. */
+  readonly reach: RequestMatcher;
+  /** The context of the control verbs. */
+  readonly control: ControlContext;
+  /** How the workspaces play a recording; `undefined` if they play scenarios, and in a page. */
+  readonly replay: ReplayAssignment | undefined;
+  readonly #keys: DeckhandOptions['keys'];
+
+  /** @throws UserError when an option or a scenario is wrong */
+  constructor(
+    options: DeckhandOptions = {},
+    { library, hash, idSalt, sources, replay, onEviction = () => {} }: DeckhandDependencies = {},
+  ) {
+    const { origin, maxJobs, rateLimit, latency, publicUrl = origin ?? 'http://127.0.0.1:4010' } = options;
+    this.reach = new RequestMatcher(options);
+    this.#keys = options.keys;
+    const { basePath } = this.reach;
+    const address = typeof publicUrl === 'function' ? undefined : parseHttpUrl(publicUrl, 'publicUrl');
+    this.library = library ?? createScenarioLibrary(options.scenarios);
+    this.library.onEvict = () => onEviction('scenarios', '');
+    this.replay = replay && 'recording' in replay ? replay : undefined;
+    const { check, rows } = applyKeysOption(defaultRegistry(), replay?.keys ?? options.keys, hash ?? hashKey);
+    this.directory = new WorkspaceRegistry(rows, (workspaceId) => {
+      this.service.deleteWorkspace(workspaceId);
+      onEviction('sandboxes', workspaceId);
+    });
+    this.service = new Service({
+      library: this.library,
+      directory: this.directory,
+      store: new JobStore(
+        maxJobs === undefined ? undefined : parseInteger(maxJobs, 'maxJobs', 1),
+        onEviction,
+      ),
+      ...(options.seed === undefined && { idSalt }),
+      seed: parseInteger(options.seed ?? 1, 'seed', 0),
+      publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',
+      basePath,
+      hashKey: hash,
+      keyPolicy: check,
+      replay: replay?.source((id) => this.directory.isSandbox(id)),
+      defaultScenario: resolveDefaultScenario(options.scenario, this.library),
+      rateLimit: rateLimit === undefined ? undefined : parseRateLimitOption(rateLimit, 'rateLimit'),
+      latency: latency === undefined ? undefined : parseLatency(latency, 'latency'),
+      speed: parsePositiveNumber(options.speed ?? 1, 'speed'),
+    });
+    const own = replay?.keys ?? options.keys;
+    if (typeof own === 'object')
+      for (const key of Object.keys(own)) this.service.redactor.addPermanentKey(key);
+    this.control = {
+      service: this.service,
+      realNow,
+      realWait: realDelay,
+      newKey: () => {
+        const key = generateApiKey();
+        this.service.redactor.addPermanentKey(key);
+        return { key, hash: hashKey(key) };
+      },
+      sources,
+      timelineOf: (choice: ScenarioInput) =>
+        isScenarioNameInput(choice) ? this.library.getOrThrow(choice) : parseScenarioInput(choice).timeline,
+      clientReport: (exchanges, how) => buildClientReport(exchanges, { ...how, basePath }),
+    };
+  }
+
+  /** Of the keys that everybody knows, accepts only those in the option `keys`. For a server that other machines can reach. */
+  requireConfiguredKeys(): void {
+    if (typeof this.#keys === 'object') this.service.shared.allowedKeys = new Set(Object.keys(this.#keys));
+  }
+
+  /**
+   * A workspace: its scenario, clock, jobs, journal and data. `id` is the id of a workspace or a sandbox key,
+   * which opens its own workspace. The empty id stands for requests without a key that opens a workspace.
+   * @throws UserError for an unknown workspace
+   */
+  workspace(id: string): Workspace<ScenarioInput> {
+    if (id !== '' && !this.directory.getOrOpenWorkspace(resolveWorkspaceId(id))) {
+      const ids = this.directory.rows().workspaces.map((workspace) => workspace.id);
+      throw new UserError('bad-option', `Unknown workspace "${id}".`, {
+        hint: `There are: ${ids.join(', ')}; and any key sandbox-<name> opens one of its own.`,
+      });
+    }
+    return new Workspace(this.control, id);
+  }
+
+  /** All workspaces; open sandboxes come last. */
+  workspaces(): readonly WorkspaceInfo[] {
+    return listWorkspaces(this.control);
+  }
+
+  /**
+   * Responds to a fetch request to the API, at any origin and without a network. A path outside the API gets a 404.
+   * @throws the same errors as `fetch`: TypeError when the scenario cuts the connection; the signal's reason when it is
+   * aborted
+   */
+  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const response = await handleFetch(this.service, request);
+    if (response.type !== 'error') return response;
+    request.signal.throwIfAborted();
+    throw new TypeError('fetch failed');
+  };
+
+  /**
+   * Queries and changes workspaces, API keys and templates as an @mswjs/data database. If it fails, nothing changes.
+   * @throws UserError when the result is not allowed, such as a key without a workspace
+   */
+  arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {
+    return this.directory.arrange(work);
+  }
+}
+
+/** A random key, too long to guess. */
+function generateApiKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(20));
+  return `dk_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** @returns the name of the scenario, which the library has from now on */
+function resolveDefaultScenario(choice: ScenarioInput = 'happy-path', library: ScenarioLibrary): string {
+  if (isScenarioNameInput(choice)) return library.getOrThrow(choice).name;
+  const { timeline } = parseScenarioInput(choice, inlineScenarioName(choice));
+  library.set(timeline);
+  return timeline.name;
+}
+
+/**
+ * The bundled scenarios and those of the option.
+ * @throws UserError with every mistake in them
+ */
+export function createScenarioLibrary(scenarios: Scenarios = {}): ScenarioLibrary {
+  const library = new ScenarioLibrary();
+  const errors = addScenarios([bundledScenarios, ...[scenarios].flat()], library);
+  if (errors.length > 0) throw combineErrors(errors);
+  return library;
+}
+
+/* Judges the clients in a journal. The judge is loaded on demand: a mock server starts and responds without it. */
+
+/** @param basePath the path of the mock server's API. Default: `/api/v1` */
+async function buildClientReport(
+  journal: readonly Exchange[],
+  {
+    dropped,
+    basePath = DEFAULT_BASE_PATH,
+    client,
+    ...options
+  }: ClientReportRequest & { readonly basePath?: string },
+): Promise<ClientReport> {
+  const { clientRules, groupExchangesByClient: exchangesByClient, Judge } = await import('../judge/index.js');
+  const byClient = exchangesByClient(journal);
+  const judged = client === undefined ? journal : (byClient.get(client) ?? []);
+  // Every exchange in this journal was sent to the mock server, so its host does not matter.
+  const judge = new Judge({ baseUrl: basePath, rules: clientRules, ...options });
+  for (const exchange of judged) judge.add(exchange);
+  const { exchanges: shown, ...whole } = judge.report({
+    tool: { name: 'deckhand', version: '' },
+    target: basePath,
+    notes:
+      dropped === 0 ? [] : [`not judged: ${pluralize(dropped, 'older exchange')} that the journal dropped`],
+  });
+  const clients = [...byClient].map(([name, { length }]) => ({ client: name, exchanges: length }));
+  const { outcome, reason, summary, requests, rules, notes } = whole;
+  const cited = new Set(rules.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)));
+  const exchanges = shown.filter(({ sequence }) => cited.has(sequence));
+  const report = { outcome, reason, summary, requests, rules, exchanges, notes, clients };
+  // Plain data of its own, as over HTTP.
+  return JSON.parse(JSON.stringify(report)) as ClientReport;
+}

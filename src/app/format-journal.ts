@@ -1,0 +1,31 @@
+/** A journal in a few lines of text, for the report of a failed test. */
+import type { Exchange } from '../journal/exchange.js';
+
+/** The maximum number of exchanges; the newest are shown. */
+const MAX_EXCHANGES = 30;
+
+/** Prints one line per exchange: time, request, response, state of the job. */
+export function formatJournal(exchanges: readonly Exchange[]): string {
+  const left = exchanges.length - MAX_EXCHANGES;
+  return [
+    ...(left > 0 ? [`… ${left} before these`] : []),
+    ...exchanges.slice(-MAX_EXCHANGES).map(formatExchange),
+  ].join('\n');
+}
+
+export function formatExchange({ startedAt, request, response, failure, notes = {} }: Exchange): string {
+  const { pathname, search } = new URL(request.url, 'http://nowhere.invalid');
+  const { generationId = '', jobStatus, problem, fault } = notes;
+  return [
+    new Date(startedAt).toISOString().slice(11, 23),
+    request.method.padEnd(5),
+    pathname + search,
+    failure ?? response?.status,
+    jobStatus,
+    request.url.includes(generationId) ? undefined : generationId,
+    problem,
+    fault && `fault: ${fault}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

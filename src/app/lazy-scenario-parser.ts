@@ -1,0 +1,20 @@
+/**
+ * The parser of scenario texts, once it is loaded. It is a third of the mock server, so `deckhand/browser` loads it only if its
+ * options have a text. All other entries have it from the start.
+ */
+import { UserError } from '../base/user-error.js';
+import type { compileScenarioText } from '../scenario/compile-text.js';
+
+let parser: typeof compileScenarioText | undefined;
+
+export function setParser(parse: typeof compileScenarioText): void {
+  parser = parse;
+}
+
+/** @throws UserError where the parser is not loaded */
+export const parseText: typeof compileScenarioText = (source) => {
+  if (parser) return parser(source);
+  throw new UserError('bad-scenario', 'The text of a scenario cannot be read here.', {
+    hint: "Give texts to setupDeckhandWorker({ scenarios: { checkout: text } }): start() reads them. Then use('checkout').",
+  });
+};

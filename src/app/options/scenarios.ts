@@ -1,0 +1,60 @@
+/** The option `scenarios`: folders and files in Node, and scenarios by name everywhere. */
+import type { Scenario } from '../../generated/control-api.js';
+import { UserError } from '../../base/user-error.js';
+import { listScenarioFiles } from '../../files/list-scenario-files.js';
+import { isScenarioFile, scenarioName } from '../../scenario/file-name.js';
+import type { ScenarioLibrary } from '../../scenario/library.js';
+import { isScenarioText, parseScenarioFile, parseScenarioDefinition } from '../scenario-input.js';
+
+/**
+ * Scenarios by name. A name can also be the path of its file, as `import.meta.glob` gives it: `./scenarios/checkout.yaml`.
+ */
+export type ScenariosByName = Readonly<Record<string, Scenario | { readonly yaml: string } | string>>;
+
+/** A folder of scenario files or one file (Node), or scenarios by name; or several of them. Later ones override earlier ones. */
+export type Scenarios = string | ScenariosByName | readonly (string | ScenariosByName)[];
+
+/**
+ * Adds all scenarios to the library. Returns the errors of invalid scenarios.
+ * @throws UserError when a folder or a file cannot be read, or the option is something else
+ */
+export function addScenarios(option: Scenarios, library: ScenarioLibrary): UserError[] {
+  const groups: readonly unknown[] = Array.isArray(option) ? option : [option];
+  return groups.flatMap((group) => addGroup(group, library));
+}
+
+function addGroup(group: unknown, library: ScenarioLibrary): readonly UserError[] {
+  if (typeof group === 'string' && !isScenarioText(group))
+    return listScenarioFiles(group).flatMap((file) =>
+      addParsed(scenarioName(file), parseScenarioFile(file), library),
+    );
+  if (typeof group !== 'object' || group === null || Array.isArray(group)) throw unsupportedEntry(group);
+  return Object.entries(group).flatMap(([key, source]) => {
+    const [name, file] = isScenarioFile(key) ? [scenarioName(key), key] : [key, `scenarios.${key}`];
+    return addParsed(name, parseScenarioDefinition(name, source, file), library);
+  });
+}
+
+function addParsed(
+  name: string,
+  parsed: ReturnType<typeof parseScenarioDefinition>,
+  library: ScenarioLibrary,
+): readonly UserError[] {
+  if ('timeline' in parsed) {
+    library.set(parsed.timeline);
+    return [];
+  }
+  library.setErrors(name, parsed.errors);
+  return parsed.errors;
+}
+
+function unsupportedEntry(group: unknown): UserError {
+  const isNameless = typeof group === 'string';
+  return new UserError(
+    'bad-option',
+    isNameless
+      ? 'scenarios has the text of a scenario without a name.'
+      : `scenarios cannot have ${group === null ? 'null' : `an entry of the type ${typeof group}`}.`,
+    { hint: "Give a folder such as './scenarios', a file, or scenarios by name: { checkout: text }." },
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * Scenarios as users pass them, with one shape for all integrations: an object, the text of a YAML file, or, in Node, the path
+ * of a file. Errors name the file, the line and the column of each mistake.
+ */
+import type { Scenario } from '../generated/control-api.js';
+import { UserError } from '../base/user-error.js';
+import { relativePath, readScenarioText } from '../files/list-scenario-files.js';
+import { parseScenarioObject } from '../scenario/compile-object.js';
+import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
+import type { ParsedScenario } from '../scenario/compile-text.js';
+import type { Timeline } from '../scenario/timeline.js';
+import { INLINE_SCENARIO_NAME } from '../service/control/scenarios.js';
+import type { ScenarioDefinition } from './scenario-names.js';
+import type { ScenarioName } from './scenario-names.js';
+import { parseText } from './lazy-scenario-parser.js';
+
+export type { ScenarioInput, ScenarioFile, ScenarioDefinition } from './scenario-names.js';
+
+/** Whether the choice is a name, and not the path or the text of a scenario. */
+export function isScenarioNameInput(choice: unknown): choice is ScenarioName {
+  return typeof choice === 'string' && !isScenarioFile(choice) && !isScenarioText(choice);
+}
+
+/** The name for lists: that of the file, if it is one. */
+export function inlineScenarioName(source: ScenarioDefinition): string {
+  return typeof source === 'string' && isScenarioFile(source) ? scenarioName(source) : INLINE_SCENARIO_NAME;
+}
+
+/**
+ * Reads a scenario that has no name.
+ * @throws UserError with every mistake, each with its file, line and column
+ */
+export function parseScenarioInput(
+  source: ScenarioDefinition,
+  name = INLINE_SCENARIO_NAME,
+): { timeline: Timeline; document: Scenario } {
+  const parsed = parseScenarioDefinition(name, source, 'scenario text');
+  if ('errors' in parsed) throw combineErrors(parsed.errors);
+  return parsed;
+}
+
+/**
+ * Mistakes are returned.
+ * @param file names the source in errors, such as its file
+ * @throws UserError when a file cannot be read
+ */
+export function parseScenarioDefinition(name: string, source: unknown, file: string): ParsedScenario {
+  if (typeof source === 'string') {
+    if (isScenarioText(source)) return parseText({ name, file, text: source });
+    if (isScenarioFile(source)) return parseScenarioFile(source, name);
+    return unsupportedDefinition(`${file} is "${source.slice(0, 64)}", and not a scenario.`);
+  }
+  if (typeof source === 'function' || source instanceof Promise)
+    return unsupportedDefinition(
+      `${file} is not loaded yet.`,
+      'Await it; with import.meta.glob, set eager: true.',
+    );
+  if (hasField(source, 'yaml')) return parseScenarioDefinition(name, `${String(source.yaml)}\n`, file);
+  // A module of `import.meta.glob`.
+  if (hasField(source, 'default')) return parseScenarioDefinition(name, source.default, file);
+  try {
+    return parseScenarioObject(name, source);
+  } catch (error) {
+    if (error instanceof UserError) return { errors: [error] };
+    throw error;
+  }
+}
+
+/** @throws UserError when the file cannot be read */
+export function parseScenarioFile(file: string, name = scenarioName(file)): ParsedScenario {
+  return parseText({ name, file: relativePath(file), text: readScenarioText(file) });
+}
+
+/** One error for all mistakes. Its message has their positions, because test runners print only the message. */
+export function combineErrors(errors: readonly UserError[]): UserError {
+  return new UserError('bad-scenario', errors.map((error) => error.format()).join('\n'), {
+    faults: errors.flatMap(({ issues }) => issues),
+  });
+}
+
+/** A text has several lines, or is a map on one line. Names and paths are neither. */
+export function isScenarioText(text: string): boolean {
+  return /\n|^\s*\{|:\s/.test(text);
+}
+
+function hasField<Name extends string>(
+  source: unknown,
+  name: Name,
+): source is Readonly<Record<Name, unknown>> {
+  return typeof source === 'object' && source !== null && name in source && !('steps' in source);
+}
+
+function unsupportedDefinition(
+  message: string,
+  hint = 'Give an object, the text of a scenario file, or the path of one, which ends in .yaml, .yml or .json.',
+): ParsedScenario {
+  return { errors: [new UserError('bad-scenario', message, { hint })] };
+}

@@ -1,0 +1,7 @@
+/** A 32-bit hash of a string (FNV-1a): enough to tell two bodies of one client apart. */
+export function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,139 @@
+/** How commands reach a deployment: its base URL, and headers and certificates for gateways. */
+import { readFileSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { basePath } from '../generated/routes.js';
+import { UserError } from '../base/user-error.js';
+import type { TargetConnection } from '../judge/index.js';
+import { readErrorReason } from '../files/file-error-reason.js';
+import type { HeaderPairs } from '../journal/exchange.js';
+import type { Tls } from '../server/validate-tls.js';
+import type { TlsOptions } from '../proxy/connection/tls-context.js';
+import type { ConnectionFlags } from './shared-options.js';
+
+/** The text in the help of these commands. */
+export const CONNECTION_HELP = `
+HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are used, except for addresses of this machine. DECKHAND_HEADERS can have several headers, one on each line.
+`;
+
+/**
+ * The headers for a gateway.
+ * @throws UserError if both --basic-auth and --header set `Authorization`
+ */
+export function gatewayHeaders({ header = [], basicAuth }: ConnectionFlags): HeaderPairs {
+  if (basicAuth === undefined) return header;
+  if (header.some(([name]) => name.toLowerCase() === 'authorization'))
+    throw new UserError('bad-option', '--basic-auth and --header set the same header, Authorization.', {
+      hint: 'Leave one out.',
+    });
+  return [...header, ['Authorization', `Basic ${Buffer.from(basicAuth).toString('base64')}`]];
+}
+
+/** @throws UserError if a file is missing or has no certificate */
+export function readTlsOptions({ ca, insecure, tlsCert, tlsKey }: ConnectionFlags): TlsOptions {
+  const clientCertificate = readCertificatePair({ tlsCert, tlsKey });
+  return {
+    ...(ca !== undefined && { ca: readCaFile(ca) }),
+    ...(insecure && { insecure }),
+    ...(clientCertificate && { clientCertificate }),
+  };
+}
+
+/** How the requests reach the target, for reports. Without secrets. */
+export function describeConnection(flags: ConnectionFlags, proxy: string | undefined): TargetConnection {
+  const { header = [], basicAuth, ca, insecure, tlsCert, tlsKey } = flags;
+  return {
+    ...(insecure && { insecure }),
+    ...(proxy !== undefined && { proxy }),
+    ...(header.length > 0 && { headers: header.map(([name]) => name) }),
+    ...(basicAuth !== undefined && { basicAuth: true }),
+    ...(ca !== undefined && { ca }),
+    ...(tlsCert !== undefined &&
+      tlsKey !== undefined && { clientCertificate: { cert: tlsCert, key: tlsKey } }),
+  };
+}
+
+/** @throws UserError if the file contains no certificate */
+function readCaFile(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8');
+    for (const [certificate] of text.matchAll(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g))
+      new X509Certificate(certificate);
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+    throw new Error('Expected certificates in PEM, which start with -----BEGIN CERTIFICATE-----.');
+  } catch (cause) {
+    throw new UserError('bad-option', `${file} cannot be read as certificates.`, {
+      hint: readErrorReason(cause),
+      cause,
+    });
+  }
+}
+
+/**
+ * The base URL of a service, ending in /api/v1.
+ * @throws UserError that shows the correct URL. It never contains a key
+ */
+export function parseBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new UserError('bad-option', 'The base URL is not an HTTP URL.', {
+      hint: `Expected a URL such as https://host.example${basePath}.`,
+    });
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new UserError('bad-option', 'The base URL has more than a host and a path.', {
+      hint: 'Remove user names, passwords, queries and fragments. The key belongs in --api-key, the user of a gateway in --basic-auth.',
+    });
+  }
+  const address = text.replace(/\/+$/, '');
+  if (address.endsWith(basePath)) return address;
+  throw baseUrlError(address);
+}
+
+/** `/api/v2`, or the beginning of a base path. */
+const OTHER_VERSION = /\/api\/v(?!1(?:\/|$))\d[^/]*(?=\/|$)/;
+const PARTIAL_BASE_PATH = /\/api(?:\/v1\/.*)?$/;
+
+function baseUrlError(address: string): UserError {
+  const version = OTHER_VERSION.exec(address)?.[0];
+  if (version !== undefined)
+    return new UserError(
+      'bad-option',
+      `The base URL contains ${version}, but the interface describes only version v1, below ${basePath} (section 9).`,
+      {
+        hint: `If the service also serves v1, use ${address.slice(0, address.indexOf(version))}${basePath}. Deckhand cannot check another version.`,
+      },
+    );
+  return new UserError('bad-option', `The base URL does not end in ${basePath}.`, {
+    hint: `Did you mean ${address.replace(PARTIAL_BASE_PATH, '')}${basePath}?`,
+  });
+}
+
+interface TlsFlags {
+  readonly tlsCert?: string | undefined;
+  readonly tlsKey?: string | undefined;
+}
+
+/**
+ * @returns undefined without either flag
+ * @throws UserError when one of the two is missing or cannot be read
+ */
+export function readCertificatePair({ tlsCert, tlsKey }: TlsFlags): Tls | undefined {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  if (tlsCert === undefined) throw missingPairError('--tls-key', '--tls-cert');
+  if (tlsKey === undefined) throw missingPairError('--tls-cert', '--tls-key');
+  return { cert: read('--tls-cert', tlsCert), key: read('--tls-key', tlsKey) };
+}
+
+function read(flag: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new UserError('bad-option', `${flag} ${file} cannot be read. ${readErrorReason(cause)}`, { cause });
+  }
+}
+
+function missingPairError(set: string, missing: string): UserError {
+  return new UserError('bad-option', `${set} also needs ${missing}.`, {
+    hint: 'HTTPS needs a certificate and its key: --tls-cert cert.pem --tls-key key.pem',
+  });
+}

@@ -1,0 +1,117 @@
+/** Finds scenario files, and reads their texts. */
+import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
+import { UserError } from '../base/user-error.js';
+import { isMissing, listErrorReason, readErrorReason } from './file-error-reason.js';
+import { getNodeBuiltins } from './node-files.js';
+
+/**
+ * The scenario files of a folder, sorted by name; or the one file that the path names.
+ * @throws UserError (`bad-directory`) when the folder cannot be read, two files have the same scenario name, or one is a link
+ *   that leads out of the folder
+ */
+export function listScenarioFiles(directory: string): string[] {
+  const files = listFiles(directory);
+  for (const file of files) assertNoEscapingLink(file, directory);
+  for (const [index, file] of files.entries()) {
+    const before = files[index - 1];
+    if (before !== undefined && scenarioName(before) === scenarioName(file))
+      throw duplicateNameError([before, file]);
+  }
+  return files;
+}
+
+/**
+ * The file of the scenario with this name. Later folders override earlier ones; missing folders are skipped.
+ * @throws UserError (`bad-directory`) when a folder cannot be read, it has two such files, or the file is a link that leads out
+ */
+export function findScenarioFile(name: string, directories: readonly string[]): string | undefined {
+  return directories
+    .filter((directory) => getNodeBuiltins().fs.existsSync(directory))
+    .flatMap((directory) => {
+      const files = listFiles(directory).filter((file) => scenarioName(file) === name);
+      if (files.length > 1) throw duplicateNameError(files);
+      for (const file of files) assertNoEscapingLink(file, directory);
+      return files;
+    })
+    .at(-1);
+}
+
+function listFiles(directory: string): string[] {
+  const { fs, path } = getNodeBuiltins();
+  if (isScenarioFile(directory) && !fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory())
+    return [directory];
+  const list = () => fs.readdirSync(directory).filter(isScenarioFile).sort();
+  const names = wrapReadError(`The scenarios folder ${directory}`, list, {
+    why: listErrorReason,
+    missing: 'Make it first; it may be empty.',
+  });
+  return names.map((name) => path.join(directory, name));
+}
+
+/** A folder can come from others, and the control API shows its scenarios. A file that the user names can be a link. */
+function assertNoEscapingLink(file: string, directory: string): void {
+  if (file === directory || !isLinkOut(file, directory)) return;
+  throw new UserError(
+    'bad-directory',
+    `The scenario file ${relativePath(file)} is a link to a file outside of its folder.`,
+    {
+      hint: 'Copy the file into the folder, or remove the link and give the file itself.',
+    },
+  );
+}
+
+function isLinkOut(file: string, directory: string): boolean {
+  const { fs, path } = getNodeBuiltins();
+  try {
+    return !fs.realpathSync(file).startsWith(path.join(fs.realpathSync(directory), path.sep));
+  } catch {
+    // A broken link is refused when it is read.
+    return false;
+  }
+}
+
+function duplicateNameError(files: readonly string[]): UserError {
+  const [file = ''] = files;
+  const { path } = getNodeBuiltins();
+  const folder = relativePath(path.dirname(file)) || '.';
+  const which = `${files.map((each) => path.basename(each)).join(' and ')} in ${folder}`;
+  return new UserError('bad-directory', `Two files are the scenario ${scenarioName(file)}: ${which}.`);
+}
+
+/** @throws UserError (`bad-directory`) when the file cannot be read, or is not a regular file: a pipe can be endless */
+export function readScenarioText(file: string): string {
+  return wrapReadError(`The scenario file ${file}`, () => {
+    const { fs } = getNodeBuiltins();
+    const found = fs.statSync(file);
+    if (!found.isFile() && !found.isDirectory()) throw new Error('It is not a file.');
+    // More bytes than a million characters have.
+    if (found.size > 4_000_000) throw new Error('It is larger than 4 MB.');
+    return fs.readFileSync(file, 'utf8');
+  });
+}
+
+/**
+ * @param missing the hint when it does not exist
+ * @throws UserError with the reason in words
+ */
+function wrapReadError<T>(
+  what: string,
+  read: () => T,
+  { why = readErrorReason, missing }: { why?: typeof readErrorReason; missing?: string } = {},
+): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new UserError('bad-directory', `${what} cannot be read. ${why(cause)}`, {
+      cause,
+      ...(missing !== undefined && isMissing(cause) && { hint: missing }),
+    });
+  }
+}
+
+/** A path for messages: relative if it is below the current folder, else unchanged. */
+export function relativePath(file: string): string {
+  const { path, currentFolder } = getNodeBuiltins();
+  const short = path.relative(currentFolder, file);
+  return short.startsWith('..') ? file : short;
+}

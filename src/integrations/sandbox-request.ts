@@ -1,0 +1,71 @@
+/** A request of a test to the API, with the key of its own sandbox unless it has another key. */
+import { basePath } from '../generated/routes.js';
+import { readKey } from '../service/keys.js';
+import type { ArmedFault } from '../generated/control-api.js';
+
+export interface SandboxAccess {
+  readonly key: string;
+  /** The base URL of the API, such as `http://127.0.0.1:4010/api/v1`. It can have a prefix before `/api/v1`. */
+  readonly baseUrl: string;
+}
+
+/** @param input an absolute URL, or a path: `/templates`, or the path of a `poll_url` */
+export function sandboxRequest(
+  { key, baseUrl }: SandboxAccess,
+  input: string | URL | Request,
+  init?: RequestInit,
+): Request {
+  const request = new Request(typeof input === 'string' ? resolveApiUrl(input, baseUrl) : input, init);
+  if (readKey({ header: (name) => request.headers.get(name) ?? undefined }) === undefined)
+    request.headers.set('x-api-key', key);
+  return request;
+}
+
+function resolveApiUrl(input: string, baseUrl: string): string {
+  if (!input.startsWith('/')) return input;
+  const { pathname } = new URL(baseUrl);
+  const base = [pathname, basePath].find((path) => input.startsWith(`${path}/`)) ?? '';
+  return baseUrl + input.slice(base.length);
+}
+
+/** The request with the key of a sandbox, in the same header as its own key. */
+export function withApiKey(request: Request, key: string): Request {
+  const headers = new Headers(request.headers);
+  if (headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
+  else headers.set('x-api-key', key);
+  return new Request(request, { headers });
+}
+
+/* Makes the key of a test's sandbox, readable in lists of sandboxes. Independent of the test runner. */
+
+/** Characters of the title in the key. A key can have 64 after its prefix. */
+const MAX_TITLE_CHARACTERS = 40;
+
+/**
+ * @param title the title of the test, in any script
+ * @param suffix distinguishes tests with the same title
+ */
+export function sandboxKey(title: string, suffix?: string | number): string {
+  const words = title
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .slice(0, MAX_TITLE_CHARACTERS)
+    .replaceAll(/^-+|-+$/g, '');
+  return `sandbox-${words || 'test'}${suffix === undefined ? '' : `.${suffix}`}`;
+}
+
+/* What is said at the end of a test about faults that it activated, and that changed no response. Such a test proves nothing. */
+
+/** @returns undefined if every fault happened */
+export function formatUnusedFaults(faults: readonly ArmedFault[]): string | undefined {
+  const unmet = faults.filter(({ happened = 0 }) => happened === 0);
+  if (unmet.length === 0) return undefined;
+  return unmet
+    .map((fault) => `Deckhand: the fault ${fault.id} never happened. ${unusedReason(fault)}`)
+    .join('\n');
+}
+
+function unusedReason({ on, job }: ArmedFault): string {
+  const target = `${on.join(', ')}${job === undefined ? '' : ` of job ${job}`}`;
+  return `No request for ${target} came while it was active.`;
+}

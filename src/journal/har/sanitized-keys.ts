@@ -1,0 +1,36 @@
+/**
+ * Detects that a recorder left out the headers that can hold a key, as browsers do by default, or all headers of requests.
+ * Such requests get a mark, so that rules do not report what is only missing in the recording.
+ */
+import { getHeader, type Exchange, type HeaderPairs } from '../exchange.js';
+import { SANITIZED_KEY_MARK } from '../redact/redaction-mark.js';
+
+/** Whether requests without a key succeed, or no request has any header. @param exchanges from one recorder */
+export function areKeysSanitized(exchanges: readonly Exchange[]): boolean {
+  if (exchanges.length === 0 || exchanges.some(hasKey)) return false;
+  return (
+    exchanges.every(({ request }) => request.headers.length === 0) ||
+    exchanges.some(({ response }) => response && isSuccess(response.status))
+  );
+}
+
+/** The same exchanges, with a mark in each request. Requests that share a list of headers share the new list, too. */
+export function markSanitizedKeys(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const marked = new Map<HeaderPairs, HeaderPairs>();
+  return exchanges.map((exchange) => {
+    if (hasKey(exchange)) return exchange;
+    const { request } = exchange;
+    const headers = marked.get(request.headers) ?? [
+      ...request.headers,
+      ['authorization', SANITIZED_KEY_MARK],
+    ];
+    marked.set(request.headers, headers);
+    return { ...exchange, request: { ...request, headers } };
+  });
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+function hasKey({ request }: Exchange): boolean {
+  return ['authorization', 'x-api-key'].some((name) => getHeader(request.headers, name) !== undefined);
+}

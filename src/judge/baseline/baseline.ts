@@ -1,0 +1,84 @@
+/**
+ * Applies a baseline of known violations: which findings it accepts, and which of its entries have expired. Takes the date as
+ * an argument, and does not read files.
+ */
+import { pluralize } from '../../base/text/pluralize.js';
+import type { OperationId } from '../../generated/routes.js';
+import type { Finding, Verdict } from '../rule.js';
+import type { Suppression, BaselineReport } from '../report/report.js';
+
+/** One known violation. Without `message` and `operation`, it accepts all findings of the rule. */
+export interface BaselineEntry extends Suppression {
+  readonly rule: string;
+  /** Accepts only findings whose message contains this string. */
+  readonly message?: string;
+  /** Accepts only findings about this operation. */
+  readonly operation?: OperationId;
+}
+
+export interface Baseline {
+  readonly entries: readonly BaselineEntry[];
+  /** The time of the run, in ms since 1970. An entry is valid to the end of its last day in UTC. */
+  readonly now: number;
+}
+
+export interface AppliedBaseline {
+  readonly findSuppression: (rule: string, finding: Finding) => Suppression | undefined;
+  /** The state of each entry after the run, in the order of the baseline. */
+  readonly entries: readonly BaselineReport[];
+}
+
+/** @param isComplete whether the run reached its end. An incomplete run cannot show that a violation is gone. */
+export function applyBaseline(
+  { entries, now }: Baseline,
+  verdicts: readonly Verdict[],
+  operationOf: (sequence: number) => OperationId | undefined,
+  isComplete: boolean,
+): AppliedBaseline {
+  const today = new Date(now).toISOString().slice(0, 10);
+  const matches = (entry: BaselineEntry, rule: string, finding: Finding): boolean =>
+    entry.rule === rule &&
+    finding.severity === 'fail' &&
+    (entry.message === undefined || finding.message.includes(entry.message)) &&
+    (entry.operation === undefined || entry.operation === operationOf(finding.exchange ?? -1));
+  const stateOf = (entry: BaselineEntry): BaselineReport['state'] => {
+    if (entry.expires < today) return 'expired';
+    const verdict = verdicts.find(({ rule }) => rule.id === entry.rule);
+    if (verdict?.findings.some((finding) => matches(entry, entry.rule, finding))) return 'holds';
+    return isComplete && isJudged(verdict) ? 'gone' : 'not-judged';
+  };
+  const reports = entries.map((entry): BaselineReport => ({ ...entry, state: stateOf(entry) }));
+  const active = reports.flatMap(({ state }, index) => (state === 'holds' ? (entries[index] ?? []) : []));
+  return {
+    findSuppression: (rule, finding) => {
+      const entry = active.find((candidate) => matches(candidate, rule, finding));
+      return entry && { reason: entry.reason, owner: entry.owner, expires: entry.expires };
+    },
+    entries: reports,
+  };
+}
+
+function isJudged(verdict: Verdict | undefined): boolean {
+  return verdict !== undefined && verdict.outcome !== 'not-covered' && verdict.outcome !== 'error';
+}
+
+/** The reason why entries fail the run, in one line; `undefined` when they do not. */
+export function formatBaselineProblems(entries: readonly BaselineReport[]): string | undefined {
+  const count = (state: BaselineReport['state']) => entries.filter((entry) => entry.state === state).length;
+  const [expired, gone] = [count('expired'), count('gone')];
+  const entriesOf = (number: number) => pluralize(number, 'baseline entry', 'baseline entries');
+  const parts = [
+    ...(expired > 0 ? [`${entriesOf(expired)} expired`] : []),
+    ...(gone > 0 ? [`${entriesOf(gone)} no longer ${gone === 1 ? 'occurs' : 'occur'}`] : []),
+  ];
+  return parts.length > 0 ? parts.join(', ') : undefined;
+}
+
+/** The problem of an entry that fails the run or could not be judged; `undefined` when there is none. */
+export function formatEntryProblem({ state, expires }: BaselineReport): string | undefined {
+  if (state === 'expired')
+    return `the baseline entry expired on ${expires}; fix the violation or agree on a new date`;
+  if (state === 'gone') return 'the violation no longer occurs; remove the entry from the baseline';
+  if (state === 'not-judged') return 'this run did not judge the rule; the entry stays in the baseline';
+  return undefined;
+}

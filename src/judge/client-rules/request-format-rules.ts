@@ -1,0 +1,258 @@
+/** Rules about what a client sends: its key, bodies and addresses. Sections 1, 4 to 4.7, 5 and 9. */
+import { getHeader } from '../../journal/exchange.js';
+import { getField, isObject } from '../../base/json.js';
+import { getJson, isApplicationJson } from '../model/body.js';
+import type { Call } from '../model/call.js';
+import { areHeadersRecorded } from '../model/credential.js';
+import { equalJson } from '../rules/checks/equal-json.js';
+import { createClientRule, type ClientRule, type RequestResult } from './create-client-rule.js';
+import { basePath } from '../../generated/routes.js';
+import { operations } from '../rules/operations.js';
+import { getPath } from '../../base/url-path.js';
+
+/** Fields that hold slides: the interface's name, and one that says so. */
+const SLIDE_FIELDS = ['sections', 'slides'];
+
+const noBody = 'not seen: a client sent a body';
+/** Each recording has marks in place of keys and of values whose names say that they are secret. */
+const PLACEHOLDER_PREFIX = '[redacted';
+const USER_INFO = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@]*@/i;
+
+export const requestFormatRules: readonly ClientRule[] = [
+  createClientRule({
+    id: 'client/sends-the-key-in-a-header',
+    sections: ['5'],
+    level: 'must',
+    title: 'A client sends its key in the header Authorization (Bearer) or x-api-key',
+    interpretation:
+      'Journals may omit credentials, so a request without a key counts only if the service refused it.',
+    hint: 'Send `Authorization: Bearer KEY` or `x-api-key: KEY` with every request.',
+    unseen: 'not seen: a request whose headers were recorded',
+    check: ({ client, exchange: { request, response } }) => {
+      if (client.by.header === 'not-recorded') return undefined;
+      if (client.by.header !== 'none' && client.by.key !== '') return 'pass';
+      if (response?.status !== 401 && response?.status !== 403) return undefined;
+      const other = getHeader(request.headers, 'authorization');
+      const scheme = /^\S+(?= )/.exec(other ?? '')?.[0];
+      return {
+        severity: 'fail',
+        message:
+          other === undefined
+            ? 'the client sends a request without a key'
+            : 'the client sends its key in a form that is not documented',
+        expected: 'Authorization: Bearer KEY, or x-api-key: KEY',
+        actual: other === undefined ? 'neither header' : `Authorization: ${scheme ?? ''} …`,
+      };
+    },
+  }),
+  createClientRule({
+    id: 'client/keeps-the-key-out-of-addresses',
+    sections: ['5'],
+    level: 'must',
+    title: 'A client never puts its key into an address',
+    interpretation:
+      'Addresses end up in logs, histories and referrers. The interface documents only the two headers. A password before ' +
+      'the host is only observed: it may belong to a proxy.',
+    hint: 'Send the key in a header instead of the URL. Replace the key, because logs may contain it.',
+    unseen: 'not seen: a client sent a request to the API',
+    check: ({ exchange: { request }, client }) => {
+      const { url } = request;
+      const { key } = client.by;
+      const holds = key !== undefined && key.length >= 8 && url.includes(key);
+      // A redacted password before the host has a mark, too.
+      if (!holds && !url.replace(USER_INFO, '').includes(PLACEHOLDER_PREFIX))
+        return USER_INFO.test(url)
+          ? { severity: 'info', message: 'the client sends a password in an address' }
+          : 'pass';
+      return {
+        severity: 'fail',
+        message: 'the client sends a key in an address',
+        expected: 'a key only in a header',
+        actual: getPath(url).includes(PLACEHOLDER_PREFIX) ? 'in the path' : 'in the query',
+      };
+    },
+  }),
+  createClientRule({
+    id: 'client/sends-one-key-at-a-time',
+    sections: ['5'],
+    level: 'must',
+    title: 'A client sends one key with each request',
+    interpretation:
+      'Both headers with the same key count as one key. With two keys, it is open which one the service uses.',
+    hint: 'Use only one of the two headers.',
+    unseen: 'not seen: a request had a key',
+    check: ({ client, exchange: { request } }) => {
+      if (client.by.header === 'none' || client.by.header === 'not-recorded') return undefined;
+      const plain = getHeader(request.headers, 'x-api-key');
+      // Redaction replaces the values of both headers with the same mark.
+      if (client.by.header !== 'both' || plain === client.by.key) return 'pass';
+      return {
+        severity: 'fail',
+        message: 'the client sends two keys with one request',
+        expected: 'one key, in one of the two headers',
+        actual: 'different keys in the two headers',
+      };
+    },
+  }),
+  createClientRule({
+    id: 'client/sends-json',
+    sections: ['4'],
+    level: 'must',
+    title: 'A client sends JSON bodies',
+    hint: 'Send JSON.stringify(…) of an object. Do not send a form or the object itself.',
+    unseen: noBody,
+    check: ({ call }) => {
+      if (call?.requestBody.kind === 'json') return 'pass';
+      if (call?.requestBody.kind !== 'not-json') return undefined;
+      return {
+        severity: 'fail',
+        message: `the client sends ${call.operation} a body that is not JSON`,
+        expected: 'JSON',
+        actual: call.requestBody.reason,
+      };
+    },
+  }),
+  createClientRule({
+    id: 'client/says-that-it-sends-json',
+    sections: ['4'],
+    level: 'must',
+    title: 'A request with a body has the content type application/json',
+    interpretation: 'Parameters after application/json are allowed.',
+    hint: 'Set the header content-type: application/json. By default, fetch sends text/plain for a string.',
+    unseen: noBody,
+    check: ({ call, exchange: { request } }) => {
+      if (!call || call.requestBody.kind === 'empty') return undefined;
+      if (!areHeadersRecorded(request.headers)) return undefined;
+      const type = getHeader(request.headers, 'content-type');
+      if (isApplicationJson(type ?? '')) return 'pass';
+      return {
+        severity: 'fail',
+        message: `the client sends ${call.operation} a body with another content type than JSON`,
+        expected: 'application/json',
+        actual: type ?? 'no Content-Type',
+      };
+    },
+  }),
+  createClientRule({
+    id: 'client/sends-the-documented-shape',
+    sections: ['4.4', '4.7'],
+    level: 'must',
+    title: 'Documented fields that a client sends have their documented types',
+    interpretation:
+      'The interface does not say which fields are required and which others exist. The rule expects an object, and strings in prompt, template_id and title if they are present.',
+    hint: 'Send { "prompt": "…", "template_id": "…" } to start and { "title": "…" } to rename. All values are strings.',
+    unseen: 'not seen: a client started a job or renamed a presentation',
+    check: ({ call }) => {
+      if (call?.operation === 'startGeneration') return checkStringFields(call, ['prompt', 'template_id']);
+      if (call?.operation === 'updatePresentation') return checkStringFields(call, ['title']);
+      return undefined;
+    },
+  }),
+  createClientRule({
+    id: 'client/sends-no-body-where-there-is-none',
+    sections: ['4.1', '4.5'],
+    level: 'must',
+    title: 'A client sends no body when it lists templates or polls',
+    hint: 'Remove the body. The address contains everything.',
+    unseen: 'not seen: a client listed templates or polled a job',
+    check: ({ call, exchange: { request } }) => {
+      if (call?.operation !== 'listTemplates' && call?.operation !== 'getGenerationStatus') return undefined;
+      const bytes = request.body?.bytes ?? 0;
+      if (bytes === 0) return 'pass';
+      return {
+        severity: 'fail',
+        message: `the client sends ${call.operation} a body`,
+        expected: 'no body',
+        actual: `${bytes} bytes`,
+      };
+    },
+  }),
+  createClientRule({
+    id: 'client/leaves-the-slides-alone',
+    sections: ['1', '4.7'],
+    level: 'must',
+    title: 'A client does not try to change slides with PATCH',
+    interpretation:
+      'The title is the documented field. Other fields are open, but none of them changes the slides. Slides as a response showed them change ' +
+      'nothing: a client may send back the whole presentation.',
+    hint: 'Send only the title. For other content, start another generation with another prompt.',
+    unseen: 'not seen: a client sent a PATCH',
+    check: ({ call }, trace) => {
+      if (call?.operation !== 'updatePresentation') return undefined;
+      const body = getJson(call.requestBody);
+      const fields = isObject(body) ? Object.keys(body) : [];
+      const { snapshots = [] } = trace.getPresentation(call.id) ?? {};
+      const isShown = (field: string): boolean =>
+        snapshots.some(
+          (snapshot) =>
+            snapshot.call.exchange.endedAt <= call.exchange.startedAt &&
+            equalJson(getField(snapshot.value, field), getField(body, field)),
+        );
+      const slides = fields.filter((field) => SLIDE_FIELDS.includes(field) && !isShown(field));
+      if (slides.length > 0)
+        return {
+          severity: 'fail',
+          message: 'the client sends slide content with PATCH',
+          expected: 'the title',
+          actual: slides.join(', '),
+        };
+      const others = fields.filter((field) => field !== 'title').slice(0, 10);
+      if (others.length === 0) return 'pass';
+      return { severity: 'info', message: `the client sends other fields with PATCH: ${others.join(', ')}` };
+    },
+  }),
+  createClientRule({
+    id: 'client/asks-for-documented-operations',
+    sections: ['4'],
+    level: 'must',
+    title: 'A client requests only documented operations',
+    interpretation: 'OPTIONS and HEAD are not judged: browsers send OPTIONS on their own.',
+    hint: `The operations are ${operations.map(({ endpoint }) => endpoint).join(', ')}.`,
+    unseen: 'not seen: a client sent a request to the API',
+    check: ({ call, urlClass, exchange: { request } }) => {
+      if (call) return 'pass';
+      if (urlClass.kind !== 'api') return undefined;
+      return {
+        severity: 'fail',
+        message: 'the client requests an operation that is not documented',
+        expected: 'one of the seven operations',
+        actual: `${request.method} ${urlClass.path}`,
+      };
+    },
+  }),
+  createClientRule({
+    id: 'client/asks-for-the-documented-version',
+    sections: ['9'],
+    level: 'must',
+    title: `A client uses addresses below ${basePath}`,
+    hint: `Use a base address that ends in ${basePath}.`,
+    unseen: 'not seen: a client sent a request to the API',
+    check: ({ urlClass }) => {
+      if (urlClass.kind !== 'other-version') return 'pass';
+      return {
+        severity: 'fail',
+        message: 'the client requests another version than the documented one, or none',
+        expected: `${basePath}/…`,
+        actual: urlClass.path,
+      };
+    },
+  }),
+];
+
+function checkStringFields({ requestBody, operation }: Call, stringFields: readonly string[]): RequestResult {
+  if (requestBody.kind !== 'json') return undefined;
+  const fail = (expected: string, actual: unknown): RequestResult => ({
+    severity: 'fail',
+    message: `the client sends ${operation} a body that does not have the documented shape`,
+    expected,
+    actual,
+  });
+  if (!isObject(requestBody.value)) return fail('an object', requestBody.value);
+  for (const name of stringFields) {
+    const value = getField(requestBody.value, name);
+    // The interface does not say whether null means absent.
+    if (value !== undefined && value !== null && typeof value !== 'string')
+      return fail(`a string in ${name}`, { [name]: value });
+  }
+  return 'pass';
+}

@@ -1,0 +1,22 @@
+/** What a finding expected or got, in words. Everything else that it expected or got is a JSON value. */
+import type { SchemaError } from '../base/json-schema.js';
+
+export class Description {
+  constructor(readonly text: string) {}
+
+  toJSON(): string {
+    return this.text;
+  }
+}
+
+/** For example `any 2xx`. */
+export const description = (text: string): Description => new Description(text);
+
+export const MISSING_FIELD = description('no such field');
+
+/** The value of a field as a finding shows it. A field with null is there. */
+export const valueOrMissing = (value: unknown): unknown => (value === undefined ? MISSING_FIELD : value);
+
+/** What a schema expected, as a finding shows it. */
+export const expectedBySchema = ({ keyword, detail }: Pick<SchemaError, 'keyword' | 'detail'>): Description =>
+  description(keyword === 'required' ? 'a value' : detail);

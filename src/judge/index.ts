@@ -1,0 +1,78 @@
+/**
+ * `deckhand/contract`: checks an implementation of the presentation service, or judges recorded traffic.
+ *
+ * - `verify` explores a target and returns a report. `runPlan` and `judge` are its two steps. `planRun` estimates the cost.
+ * - `Judge` judges a journal, the service and its clients, and returns a report. `judge` returns the verdicts about a journal.
+ *   `LiveJudge` says what the last exchanges show while traffic passes.
+ * - `serviceRules` are the rules about a service, and `clientRules` are the rules about clients. `untestableStatements` lists what no rule can judge.
+ * - `reporters` print a report.
+ */
+export type { Baseline, BaselineEntry } from './baseline/baseline.js';
+export { verify, type VerifyResult, type VerifyInput } from '../verify/verify.js';
+export type { ClientRule } from './client-rules/create-client-rule.js';
+export { clientRules } from './client-rules/index.js';
+export { getExitCode } from './outcome.js';
+export type { CoverageOptions } from './coverage.js';
+export {
+  isCoverageTopic,
+  coverageTopics,
+  type CoverageReport,
+  type CoverageGap,
+  type CoverageProfile,
+  type CoverageTopic,
+} from './coverage.js';
+export type { RunEvent } from '../verify/run-events.js';
+export { runPlan, type RunResult, type RunInput } from '../verify/run.js';
+export {
+  fetchTransport,
+  type FetchFunction,
+  type OutgoingRequest,
+  type RunClock,
+  type Transport,
+  type TransportResult,
+} from '../verify/transport.js';
+export {
+  DEFAULT_VERIFY_OPTIONS,
+  getDefaultPollInterval,
+  resolveVerifyOptions,
+  type VerifyOptions,
+  type ResolvedVerifyOptions,
+} from '../verify/options.js';
+export { planRun, type RunPlan } from '../verify/plan.js';
+export { goneRuleNote } from './gone-rules.js';
+export { judge, Judge, type JudgeLimits, type JudgeOptions, type JudgeReportOptions } from './judge.js';
+export { LiveJudge, type LiveFinding } from './live-judge.js';
+export { validateBaseline, type BaselineError } from './baseline/validate-baseline.js';
+export { formatCounts } from './render/outcome-labels.js';
+export { formatGitHubSummary, type SummaryOptions } from './render/markdown.js';
+export { formatHeadline, formatConnection } from './render/headline.js';
+export { buildReport, type ReportInput } from './report/build-report.js';
+export type {
+  JobTimeline,
+  RequestEvent,
+  ReportTimeline,
+  Suppression,
+  TargetConnection,
+  BaselineReport,
+  ExchangeReport,
+  FindingReport,
+  GatewayReport,
+  LatencyReport,
+  CreatedResources,
+  OperationReport,
+  Report,
+  ReportedOutcome,
+  RuleReport,
+} from './report/report.js';
+export { sanitizeText } from '../base/text/sanitize.js';
+export { formatClientReport, isViolated, formatRule, formatReport, type TextOptions } from './render/text.js';
+export { formatFinding, formatSections } from './render/format.js';
+export { reporters, type ReportFormat } from './render/reporters.js';
+export type { Finding, Severity, RuleResult, Level, RuleOutcome, Rule, Verdict } from './rule.js';
+export { serviceRules } from './rules/index.js';
+export { untestableStatements } from './untestable-statements.js';
+export { mediaTypeOf } from './model/body.js';
+export { createCall, hasValidKey, type Call } from './model/call.js';
+export { isTerminal, parseJobStatus } from './model/call.js';
+export { groupExchangesByClient } from './client-rules/client-requests.js';
+export { buildTrace, type Trace } from './model/trace.js';

@@ -1,0 +1,119 @@
+/**
+ * Says while traffic passes what its last exchanges show, each finding once. It reports only findings that later traffic cannot
+ * explain. `Judge` has the verdicts about the whole journal.
+ */
+import type { Exchange } from '../journal/exchange.js';
+import { isClientFinding, type Finding, type Rule, type RuleMeta } from './rule.js';
+import { hasValidKey, type Call } from './model/call.js';
+import { buildTrace, type Trace, type TraceOptions } from './model/trace.js';
+
+export interface LiveFinding {
+  readonly rule: RuleMeta;
+  readonly finding: Finding;
+  /** The exchange that proves it. */
+  readonly exchange: Exchange;
+}
+
+/** The number of exchanges that are kept. */
+const MAX_EXCHANGES = 1000;
+
+/** The number of different findings that are reported. */
+const MAX_FINDINGS = 500;
+
+/** Ms in which a request may end that started before others. */
+const MAX_REQUEST_MS = 10_000;
+
+/** Rules that compare requests which may be far apart. Only the report contains their findings. */
+const REPORT_ONLY = /^(?:keys|workspace)\//;
+
+export class LiveJudge {
+  readonly #options: TraceOptions;
+  readonly #rules: readonly Rule[];
+  readonly #report: (found: LiveFinding) => void;
+  readonly #reported = new Set<string>();
+  readonly #exchanges: Exchange[] = [];
+  /** The last exchange that was removed, by `sequence`. */
+  #removed = 0;
+  #isChanged = false;
+
+  constructor(rules: readonly Rule[], options: TraceOptions, report: (found: LiveFinding) => void) {
+    this.#rules = rules.filter(({ id }) => !REPORT_ONLY.test(id));
+    this.#options = options;
+    this.#report = report;
+  }
+
+  /** Adds an exchange that has ended. */
+  add(exchange: Exchange): void {
+    this.#exchanges.push(exchange);
+    if (this.#exchanges.length > MAX_EXCHANGES)
+      this.#removed = Math.max(this.#removed, this.#exchanges.shift()?.sequence ?? 0);
+    this.#isChanged = true;
+  }
+
+  /** Whether exchanges were added since the last judgement. */
+  get hasNextStep(): boolean {
+    return this.#isChanged;
+  }
+
+  /** Judges the exchanges before the first one that has not ended yet: what it changes explains what the others show. */
+  runStep(): void {
+    this.#judge(this.#completedExchanges());
+  }
+
+  /** Judges all exchanges. */
+  judgeAll(): void {
+    this.#judge(this.#exchanges);
+  }
+
+  #completedExchanges(): readonly Exchange[] {
+    const ordered = this.#exchanges.toSorted((one, two) => one.sequence - two.sequence);
+    const now = Math.max(...ordered.map(({ endedAt }) => endedAt));
+    let last = this.#removed;
+    const end = ordered.findIndex(({ sequence, endedAt }) => {
+      const isAfterUnended = sequence > last + 1;
+      last = Math.max(last, sequence);
+      return isAfterUnended && now - endedAt < MAX_REQUEST_MS;
+    });
+    return end < 0 ? ordered : ordered.slice(0, end);
+  }
+
+  /** Reports the findings that were not reported before. */
+  #judge(judged: readonly Exchange[]): void {
+    this.#isChanged = false;
+    const trace = buildTrace(judged, this.#options);
+    const calls = new Map(trace.calls.map((call) => [call.exchange.sequence, call]));
+    const exchanges = new Map(trace.exchanges.map((exchange) => [exchange.sequence, exchange]));
+    for (const rule of this.#rules) {
+      for (const finding of findingsOf(rule, trace)) {
+        const { exchange: sequence = -1 } = finding;
+        const exchange = exchanges.get(sequence);
+        const isCertain = isClientFinding(finding) || !mayBeExplainedLater(calls.get(sequence));
+        if (exchange && isCertain && this.#isNew(rule, finding)) this.#report({ rule, finding, exchange });
+      }
+    }
+  }
+
+  #isNew({ id }: Rule, { severity, message, clientId }: Finding): boolean {
+    if (severity === 'info' || this.#reported.size >= MAX_FINDINGS) return false;
+    const name = `${id} ${severity} ${clientId ?? message}`;
+    if (this.#reported.has(name)) return false;
+    this.#reported.add(name);
+    return true;
+  }
+}
+
+/** A rule with a bug reports nothing live. The report names it. */
+function findingsOf(rule: Rule, trace: Trace): readonly Finding[] {
+  try {
+    return rule.judge(trace).findings;
+  } catch {
+    return [];
+  }
+}
+
+/** Whether findings about a call depend on other requests: refusals, redirects, and calls without a valid key. */
+function mayBeExplainedLater(call: Call | undefined): boolean {
+  if (!call) return true;
+  const { status } = call;
+  return !hasValidKey(call) || call.isClientError || status === 501 || (status >= 300 && status < 400);
+}

@@ -1,0 +1,132 @@
+/** An exchange as rules see it: the operation, the credential, the bodies that were sent and received, and what they say. */
+import { getHeader, type Exchange } from '../../journal/exchange.js';
+import type { OperationId } from '../../generated/routes.js';
+import { getField } from '../../base/json.js';
+import { getJson, parseBody, type ParsedBody } from './body.js';
+import { parseCredential, type Credential } from './credential.js';
+import { getGatewayStatus } from './gateway.js';
+import { keyPlaceholders } from './key-placeholders.js';
+import { matchOperation } from './operation.js';
+import { getRateLimitStatus } from './rate-limit.js';
+import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
+
+const NO_PAYLOAD: ParsedBody = { kind: 'empty' };
+
+export interface Call {
+  readonly exchange: Exchange;
+  readonly operation: OperationId;
+  /** The id in the path, of a presentation or a job. Empty when the path has no id. */
+  readonly id: string;
+  readonly credential: Credential;
+  /** The status code; 0 without a complete response of the service, and 429 for every response of a rate limit. */
+  readonly status: number;
+  /** Whether a complete response with any 2xx arrived. */
+  readonly isSuccess: boolean;
+  /** Whether the status is any 4xx except 429. */
+  readonly isClientError: boolean;
+  /** The status with which a gateway responded in place of the service. */
+  readonly gatewayStatus?: number;
+  /** The status with which a rate limit responded in place of 429. */
+  readonly rateLimitStatus?: number;
+  readonly requestBody: ParsedBody;
+  readonly responseBody: ParsedBody;
+}
+
+export function createCall(exchange: Exchange, baseUrl?: string): Call | undefined {
+  const { request, response, failure } = exchange;
+  const match = matchOperation(request.method, request.url, baseUrl);
+  if (!match) return undefined;
+  const gateway = getGatewayStatus(exchange);
+  const isOfService = response !== undefined && failure === undefined && gateway === undefined;
+  const received =
+    gateway === undefined
+      ? parseBody(response?.body, response && getHeader(response.headers, 'content-type'))
+      : NO_PAYLOAD;
+  const limited = isOfService ? getRateLimitStatus(response, received, match.operation) : undefined;
+  const status = limited !== undefined ? 429 : isOfService ? response.status : 0;
+  return {
+    exchange,
+    operation: match.operation,
+    id: match.id,
+    credential: parseCredential(request.headers),
+    status,
+    isSuccess: status >= 200 && status < 300,
+    isClientError: status >= 400 && status < 500 && status !== 429,
+    ...(gateway !== undefined && { gatewayStatus: gateway }),
+    ...(limited !== undefined && { rateLimitStatus: limited }),
+    requestBody: parseBody(request.body, getHeader(request.headers, 'content-type')),
+    responseBody: received,
+  };
+}
+
+/** Whether one ended before the other started. Exchanges that overlap have no order: a service may handle either first. */
+export function endedBefore(earlier: Call, later: Call): boolean {
+  return earlier.exchange.endedAt < later.exchange.startedAt;
+}
+
+/**
+ * Whether the client or a gateway gave up before the service reported a result. The service may carry out the request at any
+ * later time, or never.
+ */
+export const hasUnknownOutcome = ({ status }: Call): boolean => status === 0 || status >= 500;
+
+/** Whether the effect of a change was complete when the other call started. */
+export function tookEffectBefore(change: Call, later: Call): boolean {
+  return !hasUnknownOutcome(change) && endedBefore(change, later);
+}
+
+export const isSuccess = ({ isSuccess }: Call): boolean => isSuccess;
+
+export const isNotFound = ({ status }: Call): boolean => status === 404 || status === 410;
+
+/** Whether the service decided about the request: it responded, and not with a rate limit. */
+export const isProcessed = ({ status }: Call): boolean => status !== 0 && status !== 429;
+
+export function isJsonSuccess({ isSuccess, responseBody }: Call): boolean {
+  return isSuccess && responseBody.kind === 'json';
+}
+
+/** Whether the call had a key that may give access to a workspace. The explorer's wrong keys do not, and its odd forms may not. */
+export function hasValidKey({ credential }: Call): boolean {
+  return (
+    credential.key !== undefined &&
+    !credential.isInvalid &&
+    credential.isDisabled !== true &&
+    credential.variant === undefined
+  );
+}
+
+const runMarks: ReadonlySet<string | undefined> = new Set(Object.values(keyPlaceholders));
+
+/** Whether a request comes from a run of `deckhand verify`, which asks again where one response proves nothing. */
+export const isFromVerify = ({ credential }: Call): boolean => runMarks.has(credential.key);
+
+/** The title that a PATCH sends. */
+export function getSentTitle({ requestBody }: Call): string | undefined {
+  const title = getField(getJson(requestBody), 'title');
+  return typeof title === 'string' ? title : undefined;
+}
+
+/** Whether a PATCH sends a title that is not a string. A service may make any title of it. */
+export function hasNonStringTitle({ requestBody }: Call): boolean {
+  const title = getField(getJson(requestBody), 'title');
+  return title !== undefined && typeof title !== 'string';
+}
+
+/** Whether a PATCH sends the title and nothing else: the only documented body. */
+export function isRename(call: Call): boolean {
+  const body = call.operation === 'updatePresentation' ? getJson(call.requestBody) : undefined;
+  return typeof getField(body, 'title') === 'string' && Object.keys(body as object).length === 1;
+}
+
+export const parseJobStatus = (status: unknown): JobStatus | undefined =>
+  typeof status === 'string' && Object.hasOwn(lifecycle.states, status) ? (status as JobStatus) : undefined;
+
+export const isTerminal = (status: JobStatus | undefined): boolean =>
+  status !== undefined && lifecycle.states[status].terminal;
+
+/** The generation_id in the response to a start, if it is a usable string. */
+export function getStartedJobId({ responseBody }: Call): string | undefined {
+  const id = getField(getJson(responseBody), 'generation_id');
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}

@@ -1,0 +1,55 @@
+/**
+ * The result of a call in a few words: its status code, or the failure that replaced or cut the response. Every command uses these
+ * words, so one result has one name.
+ */
+import type { WireFailure } from '../../journal/exchange.js';
+import type { Call } from './call.js';
+
+export function formatStatus({ gatewayStatus, exchange }: Pick<Call, 'gatewayStatus' | 'exchange'>): string {
+  const { response, proxyResponse, failure } = exchange;
+  if (gatewayStatus !== undefined) return `a gateway responded ${gatewayStatus}`;
+  if (!failure) return response === undefined ? 'no response' : String(response.status);
+  if (proxyResponse) return `${failureLabels[failure]} (${proxyResponse.status} of the recording proxy)`;
+  return formatFailure(failure, response?.status);
+}
+
+/**
+ * @param failure a `WireFailure`, or the word of a report for one
+ * @param status of the head, if it arrived before the failure
+ */
+export function formatFailure(failure: string, status?: number): string {
+  const text = Object.hasOwn(failureLabels, failure) ? failureLabels[failure as WireFailure] : failure;
+  if (status === undefined) return text;
+  return failure === 'truncated' ? `${text} (${status})` : `${text} after the head (${status})`;
+}
+
+const failureLabels: Readonly<Record<WireFailure, string>> = {
+  reset: 'a reset connection',
+  timeout: 'a timeout',
+  aborted: 'an aborted request',
+  truncated: 'an incomplete response',
+  unreachable: 'no connection',
+  protocol: 'a response that is not HTTP',
+  gateway: 'a refusal of a proxy',
+};
+
+/** These statuses have no body, so a missing one says nothing. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** The result with what is wrong with the body of a success: `empty 200`. */
+export function formatResult(
+  call: Pick<Call, 'gatewayStatus' | 'exchange' | 'isSuccess' | 'status' | 'responseBody'>,
+): string {
+  const { isSuccess, status, responseBody } = call;
+  if (!isSuccess || responseBody.kind === 'json') return formatStatus(call);
+  switch (responseBody.kind) {
+    case 'empty':
+      return BODILESS.has(status) ? String(status) : `empty ${status}`;
+    case 'too-large':
+      return `${status} with a body that cannot be read: ${responseBody.reason}`;
+    case 'not-recorded':
+      return `${status} with a body that could not be read`;
+    default:
+      return `${status} with a body that is not JSON`;
+  }
+}

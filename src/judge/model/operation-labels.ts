@@ -1,0 +1,17 @@
+/** One short word for each operation, for logs and lists. */
+import type { OperationId } from '../../generated/routes.js';
+
+const LABELS: Readonly<Record<OperationId, string>> = {
+  startGeneration: 'start',
+  getGenerationStatus: 'poll',
+  sendGenerationMessage: 'reply',
+  listTemplates: 'templates',
+  createPresentation: 'create',
+  getPresentation: 'get',
+  updatePresentation: 'rename',
+};
+
+/** @returns undefined for a request that is not of the API */
+export function operationLabel(operation: string | undefined): string | undefined {
+  return LABELS[operation as OperationId];
+}

@@ -1,0 +1,190 @@
+/** Prints a report for a terminal. The verdict is last, where it stays in view. */
+import { pluralize } from '../../base/text/pluralize.js';
+import { escapeWorkflowCommands, sanitizeText } from '../../base/text/sanitize.js';
+import { wrapWords, wrapLine } from '../../base/text/wrap.js';
+import type { ExchangeReport, Report, RuleReport } from '../report/report.js';
+import { formatCounts, outcomes } from './outcome-labels.js';
+import { buildDocument } from './build-document.js';
+import { RuleSectionBuilder } from './rule-section.js';
+import {
+  renderText,
+  type ReportBlock,
+  type ReportDocument,
+  type ReportSection,
+  type InlineText,
+} from './report-document.js';
+
+export type TextStyle = 'red' | 'yellow' | 'green' | 'dim' | 'bold';
+
+export interface TextOptions {
+  /** Default: 80. */
+  readonly columns?: number;
+  /** Adds colours, such as `styleText` of `node:util`. Default: none. */
+  readonly color?: (style: TextStyle, text: string) => string;
+  /** Prints also what is folded in a page. Default: false. */
+  readonly verbose?: boolean;
+  /** Prints violations and the verdict only. Default: false. */
+  readonly quiet?: boolean;
+}
+
+/** The lines of a long value in a report that is not verbose. */
+const VALUE_LINES = 3;
+
+export function formatReport(report: Report, options?: TextOptions): string {
+  const printer = new TextPrinter(options);
+  return escapeWorkflowCommands(`${printer.report(buildDocument(report)).join('\n')}\n`);
+}
+
+/** A rule with its findings, for a message of a failing test. @param exchanges the exchanges of the report */
+export const formatRule = (rule: RuleReport, exchanges: readonly ExchangeReport[]): string =>
+  formatSection(new RuleSectionBuilder({ rules: [rule], exchanges }).section(rule));
+
+export const formatSection = (section: ReportSection): string =>
+  new TextPrinter({}).section(section, '').join('\n');
+
+class TextPrinter {
+  readonly #columns: number;
+  readonly #paint: NonNullable<TextOptions['color']>;
+  readonly #isVerbose: boolean;
+  readonly #isQuiet: boolean;
+
+  constructor({ columns = 80, color = (_, text) => text, verbose = false, quiet = false }: TextOptions = {}) {
+    this.#columns = Math.max(40, columns);
+    this.#paint = color;
+    this.#isVerbose = verbose && !quiet;
+    this.#isQuiet = quiet;
+  }
+
+  report(tree: ReportDocument): readonly string[] {
+    const { outcome, warnings, sections, facts, summary } = tree;
+    // A target that cannot be judged at all gets the reason only.
+    const isRefused =
+      outcome === 'error' && !this.#isVerbose && !sections.some(({ visibility }) => visibility === 'always');
+    const shown = isRefused ? [] : sections.filter((section) => this.#isShown(section));
+    const folded = sections.filter(({ visibility }) => visibility === 'collapsed' && !this.#isVerbose);
+    const more = `--verbose adds: ${folded.map(({ title }) => title.toLowerCase()).join(', ')}`;
+    return [
+      // At the top, because it decides what the rest is worth.
+      ...warnings.map((line) => this.#paint('yellow', this.#prose(line, ''))),
+      ...(warnings.length === 0 || shown.length === 0 ? [] : ['']),
+      ...shown.flatMap((section) => [...this.section(section, ''), '']),
+      ...(this.#isQuiet || isRefused
+        ? []
+        : [
+            ...(folded.length === 0 ? [] : [this.#prose(more, ''), '']),
+            this.#prose(formatCounts(summary), ''),
+            this.#prose(facts.map(inline).join(', '), ''),
+          ]),
+      this.#paint('bold', this.#paint(colours[outcome], this.#prose(tree.headline, ''))),
+    ];
+  }
+
+  section({ title, outcome, blocks }: ReportSection, indent: string): readonly string[] {
+    if (!outcome) return [this.#paint('bold', this.#prose(title, indent)), ...this.#blocks(blocks, indent)];
+    const { heading: word } = outcomes[outcome];
+    const head = this.#prose(title, `${indent}${word}  `);
+    const painted = this.#paint(outcome === 'fail' || outcome === 'error' ? 'red' : 'yellow', word);
+    return [
+      this.#paint(
+        'bold',
+        head.replace(word, () => painted),
+      ),
+      ...this.#blocks(blocks, `${indent}  `),
+    ];
+  }
+
+  #isShown({ visibility }: ReportSection): boolean {
+    if (visibility === 'html-only') return false;
+    if (this.#isQuiet) return visibility === 'always';
+    return visibility !== 'collapsed' || this.#isVerbose;
+  }
+
+  #blocks(blocks: readonly ReportBlock[], indent: string): readonly string[] {
+    return blocks.flatMap((block, index) => {
+      if (block.kind !== 'section') return this.#block(block, indent);
+      if (block.visibility !== undefined && !this.#isShown(block)) return [];
+      return [...(index === 0 ? [] : ['']), ...this.section(block, block.outcome ? indent : `${indent}  `)];
+    });
+  }
+
+  #block(block: Exclude<ReportBlock, ReportSection>, indent: string): readonly string[] {
+    switch (block.kind) {
+      case 'paragraph':
+        return [this.#prose(inline(block.text), indent)];
+      case 'list':
+        return block.items.map((item) => this.#prose(inline(item), `${indent}  `));
+      case 'facts': {
+        const width = Math.max(...block.facts.map(([name]) => name.length));
+        return block.facts.map(([name, value]) =>
+          this.#value(`${indent}  ${name.padEnd(width)}  `, inline(value)),
+        );
+      }
+      case 'lines':
+        return block.lines.map((line) => `${indent}  ${sanitizeText(line)}`);
+      case 'table':
+        return this.#table(block, `${indent}  `);
+    }
+  }
+
+  /** @param start the indent, and what comes before the text on the first line */
+  #prose(text: string, start: string): string {
+    return wrapLine(start + sanitizeText(text), start.length + 2, this.#columns);
+  }
+
+  /** JSON is broken after commas, and all its lines begin below the first. */
+  #value(start: string, value: string): string {
+    const lines = wrapWords(start, value.split(/(?<=[ ,])/), start.length, this.#columns).split('\n');
+    if (this.#isVerbose || lines.length <= VALUE_LINES) return lines.join('\n');
+    return `${lines.slice(0, VALUE_LINES).join('\n')}…`;
+  }
+
+  /** The last column is broken into lines. */
+  #table({ headers, rows }: Extract<ReportBlock, { kind: 'table' }>, indent: string): readonly string[] {
+    const all = [headers, ...rows].map((cells) => cells.map((cell) => sanitizeText(cell)));
+    const widths = headers.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)));
+    return all.map((cells, row) => {
+      const start = cells.slice(0, -1).map((cell, column) => {
+        const isNumber = /^(?:#?[\d.]+(?: ms| s)?|–)$/.test(rows[0]?.[column] ?? '');
+        return isNumber ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0);
+      });
+      const before = `${indent}${start.join('  ')}  `;
+      const line = wrapWords(before, (cells.at(-1) ?? '').split(/(?<= )/), before.length, this.#columns);
+      return row === 0 ? this.#paint('dim', line) : line;
+    });
+  }
+}
+
+const colours: Readonly<Record<Report['outcome'], TextStyle>> = {
+  pass: 'green',
+  fail: 'red',
+  incomplete: 'yellow',
+  error: 'red',
+};
+
+const inline = (text: InlineText): string => renderText(text, sanitizeText);
+
+/** Each broken rule with its evidence and a hint, then the number of rules that were kept. */
+export function formatClientReport(
+  report: Pick<Report, 'rules' | 'exchanges' | 'requests' | 'notes'>,
+): string {
+  const { rules, requests, notes } = report;
+  const broken = rules.filter(isViolated);
+  const faulty = rules.filter(({ outcome }) => outcome === 'error');
+  const kept = rules.filter(({ outcome }) => outcome === 'pass' || outcome === 'info').length;
+  const open = rules.filter(
+    ({ outcome, reason }) => outcome === 'not-covered' && /^not judged/.test(reason ?? ''),
+  );
+  const unjudged =
+    open.length === 0 ? '' : `, ${open.length} not judged (${open.map(({ id }) => id).join(', ')})`;
+  const judged = pluralize(requests, 'exchange');
+  const totals =
+    kept + broken.length === 0
+      ? `Client rules: nothing to judge${unjudged} in ${judged}.`
+      : `Client rules: ${broken.length} broken, ${kept} kept${unjudged}, in ${judged}.`;
+  const sections = new RuleSectionBuilder(report).of([...faulty, ...broken]);
+  return escapeWorkflowCommands([...sections.map(formatSection), ...notes, totals].join('\n\n'));
+}
+
+/** Whether a rule is broken. A `should` rule counts; an observation does not. */
+export const isViolated = ({ outcome }: Pick<RuleReport, 'outcome'>): boolean =>
+  outcome === 'fail' || outcome === 'warn';

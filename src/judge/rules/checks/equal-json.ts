@@ -1,0 +1,21 @@
+/** Whether two JSON values are equal, and whether two requests sent equal ones. Ignores the order of fields. */
+import { isObject } from '../../../base/json.js';
+import type { Call } from '../../model/call.js';
+
+export function equalJson(one: unknown, two: unknown): boolean {
+  if (Object.is(one, two)) return true;
+  if (Array.isArray(one) && Array.isArray(two))
+    return one.length === two.length && one.every((item, index) => equalJson(item, two[index]));
+  if (!isObject(one) || !isObject(two)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(two).length &&
+    names.every((name) => Object.hasOwn(two, name) && equalJson(one[name], two[name]))
+  );
+}
+
+/** A client that sends a request again may write its body in another way. */
+export const haveEqualBodies = (one: Call | undefined, two: Call | undefined): boolean =>
+  one?.requestBody.kind === 'json' &&
+  two?.requestBody.kind === 'json' &&
+  equalJson(one.requestBody.value, two.requestBody.value);

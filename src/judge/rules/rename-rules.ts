@@ -1,0 +1,328 @@
+/**
+ * Rows about the title and the id of a presentation after a PATCH. A title is a register: a fetch may show what the last rename wrote, what a
+ * change that may have followed wrote, and for a while what was there before. Sections 1, 2.1, 2.2, 4.5 and 4.7.
+ */
+import { isObject } from '../../base/json.js';
+import {
+  hasNonStringTitle,
+  hasUnknownOutcome,
+  endedBefore,
+  isRename,
+  getSentTitle,
+  tookEffectBefore,
+  type Call,
+} from '../model/call.js';
+import { getJson } from '../model/body.js';
+import {
+  isFromGet,
+  memoizeByTrace,
+  getReadId,
+  getTitle,
+  type PresentationHistory,
+  type PresentationRead,
+  type Trace,
+} from '../model/trace.js';
+import {
+  mayBeEditedExternallySince,
+  mayBeEditedExternally,
+  mayBeDeletedExternally,
+  isWithinConsistencyWindow,
+  findLostPresentations,
+  mayNotBeVisibleYet,
+  getPresentationId,
+} from '../downgrades/downgrades.js';
+import type { Finding, Rule } from '../rule.js';
+import { NO_RENAME } from './not-covered.js';
+import { isStoredForm, compareTitles } from './checks/compare-titles.js';
+import { description, valueOrMissing } from '../description.js';
+import { findEffectOfPatch } from './checks/rejected-request-effects.js';
+import { violation, info, createRule } from './create-rule.js';
+
+const SECTIONS = ['1', '2.1', '4.7'];
+
+/**
+ * Statuses that may be about another copy of the request, which took effect: a timeout, a conflict, a client that closed the
+ * connection. A gateway may send a request twice.
+ */
+const AMBIGUOUS_STATUSES = [408, 409, 412, 499];
+
+export const renameRules: readonly Rule[] = [
+  createRule({
+    id: 'rename/shows-when-fetched',
+    sections: SECTIONS,
+    title: 'A fetch after a rename returns the new title',
+    interpretation:
+      'A service may refuse a title with 4xx, trim it, normalise it to NFC, and cut one of more than 50 bytes after a whole character. ' +
+      'Other white space or control characters are warnings. Any other text is a violation, and so is a title of before in the last fetch.',
+    select: (trace) => getRenames(trace),
+    notCovered: NO_RENAME,
+    check: checkVisibleInGet,
+  }),
+  createRule({
+    id: 'rename/lasts',
+    sections: SECTIONS,
+    title: 'A new title stays until it is changed again',
+    select: (trace) => getRenames(trace).filter(({ after }) => after.length > 1),
+    notCovered: 'not seen: a presentation was fetched twice after a rename',
+    check: checkPersists,
+  }),
+  createRule({
+    id: 'rename/shows-in-its-job',
+    sections: ['1', '2.1', '2.2', '4.5', '4.7'],
+    title: 'After a rename, the view of the completed job shows the new title or the one of before',
+    interpretation:
+      'The interface does not say whether the view follows a rename. A title that no response showed and no request sent is a violation, if the ' +
+      'recording holds the whole life of the presentation.',
+    select: ({ presentations }) => presentations.flatMap(viewsAfterRename),
+    notCovered: 'not seen: a completed job was polled after a rename of its presentation',
+    check: checkJobTitle,
+  }),
+  createRule({
+    id: 'rename/keeps-the-id',
+    sections: SECTIONS,
+    title: 'A renamed presentation keeps its id',
+    interpretation:
+      'The rule fails if the next read after a PATCH shows another id, or does not find the presentation, which is never found again.',
+    select: ({ presentations }) => presentations.filter(isReadAfterRename),
+    notCovered: NO_RENAME,
+    check: checkKeepsId,
+  }),
+  createRule({
+    id: 'rename/refused-changes-nothing',
+    sections: ['4.7'],
+    title: 'A refused rename does not change the title',
+    interpretation:
+      `Judges a PATCH of the owner with a title alone and any 4xx but 429, ${AMBIGUOUS_STATUSES.slice(0, -1).join(', ')} and ${AMBIGUOUS_STATUSES.at(-1)}. The rule fails if a later ` +
+      'read shows exactly this title, which no read before and no other request explains.',
+    select: refusedRenames,
+    notCovered: 'not seen: a refused rename, and reads before and after it',
+    check: (call, trace) => findEffectOfPatch(call, trace, 'a refused rename is carried out'),
+  }),
+];
+
+// Fetches after a rename.
+
+/** A successful rename with the fetches that only it can explain. */
+interface RenameWithReads {
+  readonly call: Call;
+  readonly title: string;
+  readonly presentation: PresentationHistory;
+  /** The fetches after it, up to the next possible change of the title. */
+  readonly after: readonly PresentationRead[];
+}
+
+const getRenames = memoizeByTrace((trace) =>
+  trace.presentations.flatMap((presentation): RenameWithReads[] => {
+    const { patches, snapshots, owner } = presentation;
+    const fetched = snapshots.filter(isFromGet);
+    return patches.flatMap((call, index) => {
+      if (!call.isSuccess || call.credential.key !== owner || !isRename(call)) return [];
+      const after = fetched.filter(
+        (snapshot) => endedBefore(call, snapshot.call) && !mayBeOfAnother(patches, index, snapshot),
+      );
+      return after.length > 0 ? [{ call, title: getSentTitle(call) ?? '', presentation, after }] : [];
+    });
+  }),
+);
+
+/** Whether another PATCH than the one at this index may explain the snapshot. Starts with the next one, the likeliest. */
+function mayBeOfAnother(patches: readonly Call[], index: number, seen: PresentationRead): boolean {
+  const call = patches[index] as Call;
+  const count = patches.length;
+  for (let step = 1; step < count; step++) {
+    const other = patches[(index + step) % count] as Call;
+    if (!tookEffectBefore(other, call) && !endedBefore(seen.call, other) && mayExplain(other, seen))
+      return true;
+  }
+  return false;
+}
+
+/**
+ * Whether a PATCH may explain the title of a snapshot. A PATCH that was refused, or whose outcome is unknown, explains the title
+ * that it sent and no other. Without such a title, the service can store any.
+ */
+function mayExplain(patch: Call, snapshot: PresentationRead): boolean {
+  if (patch.isSuccess) return true;
+  const sent = getSentTitle(patch);
+  return sent === undefined ? hasUnknownOutcome(patch) : hasTitle(snapshot, sent);
+}
+
+/** Whether a response shows the title, as a service may store it. */
+function hasTitle(snapshot: PresentationRead, title: string): boolean {
+  const actual = getTitle(snapshot);
+  return typeof actual === 'string' && isStoredForm(title, actual);
+}
+
+/** Whether a response before the call showed this title, or a request before it sent it. */
+function isKnownBefore(title: unknown, { patches, snapshots }: PresentationHistory, call: Call): boolean {
+  if (typeof title !== 'string') return false;
+  const isSent = (patch: Call): boolean =>
+    !patch.isClientError && !endedBefore(call, patch) && isStoredForm(getSentTitle(patch) ?? '', title);
+  const isShown = (snapshot: PresentationRead): boolean =>
+    snapshot.call.exchange.startedAt < call.exchange.startedAt && hasTitle(snapshot, title);
+  return patches.some(isSent) || snapshots.some(isShown);
+}
+
+/** Whether the title may be one of before the rename. A recording may begin after that title was written. */
+const isOld = ({ call, presentation }: RenameWithReads, snapshot: PresentationRead, trace: Trace): boolean =>
+  isKnownBefore(getTitle(snapshot), presentation, call) ||
+  trace.getPresentation(String(getReadId(snapshot)))?.createdBy === undefined;
+
+function checkVisibleInGet(rename: RenameWithReads, trace: Trace): Finding | undefined {
+  const { call, title, after, presentation } = rename;
+  const first = after.findIndex((snapshot) => hasTitle(snapshot, title));
+  const before = after.slice(0, first < 0 ? after.length : first);
+  const last = before.at(-1);
+  if (!last) return after[0] && describeTitleChange(title, after[0]);
+  const wrong = before.find((snapshot) => !isOld(rename, snapshot, trace)) ?? before[0] ?? last;
+  const [isShown, isOfBefore] = [first >= 0, isOld(rename, wrong, trace)];
+  const messages = isOfBefore
+    ? ['a new title is visible with a delay', 'a successful rename is not visible']
+    : ['a new title is visible after another one', 'a rename stores another title than the one sent'];
+  return violation(messages[isShown ? 0 : 1] ?? '', {
+    expected: title,
+    actual: valueOrMissing(getTitle(wrong)),
+    path: 'title',
+    call: wrong.call,
+    about: call,
+    doubt: doubtOfTitle(),
+  });
+
+  function doubtOfTitle(): string | undefined {
+    if (title.trim() === '') return 'a service may ignore a blank title';
+    if (isOfBefore && call.status === 202) return 'a rename that gets 202 may take any time';
+    const earlier = presentation.snapshots.findLast((snapshot) => endedBefore(snapshot.call, call));
+    const elsewhere = earlier && mayBeEditedExternallySince({ earlier, later: wrong }, call, trace);
+    if (elsewhere !== undefined || !isOfBefore) return elsewhere;
+    if (isShown) return 'the interface does not say when a rename is visible';
+    return last && mayNotBeVisibleYet(call, last.call, trace);
+  }
+}
+
+/** What the service did to a title that it shows. */
+function describeTitleChange(title: string, snapshot: PresentationRead): Finding | undefined {
+  const actual = String(getTitle(snapshot));
+  const change = compareTitles(title, actual);
+  const details = { expected: title, actual, path: 'title', call: snapshot.call };
+  if (change === 'truncated') return info('a service cuts a long title', details);
+  return change === 'whitespace'
+    ? violation('a service changes white space or control characters in a title', {
+        ...details,
+        doubt: 'the text is the same',
+      })
+    : undefined;
+}
+
+function checkPersists(rename: RenameWithReads, trace: Trace): Finding | undefined {
+  const { call, title, after } = rename;
+  const at = after.findIndex((snapshot) => hasTitle(snapshot, title));
+  const earlier = after[at];
+  if (!earlier) return undefined;
+  const lost = after.slice(at).filter((snapshot) => !hasTitle(snapshot, title));
+  const isRestored = hasTitle(after.at(-1) ?? earlier, title);
+  const isViolation = (snapshot: PresentationRead): boolean =>
+    !isOld(rename, snapshot, trace) || !(isRestored || isWithinConsistencyWindow(call, snapshot.call, trace));
+  const later = lost.find(isViolation) ?? lost[0];
+  if (!later) return undefined;
+  return violation('a new title is lost in a later fetch', {
+    expected: title,
+    actual: valueOrMissing(getTitle(later)),
+    path: 'title',
+    call: later.call,
+    comparedWith: earlier.call,
+    doubt: isViolation(later)
+      ? mayBeEditedExternally({ earlier, later }, trace)
+      : 'a replica may show a title of before for a moment',
+  });
+}
+
+// Views of the job after a rename.
+
+interface ViewAfterRename {
+  readonly snapshot: PresentationRead;
+  readonly presentation: PresentationHistory;
+}
+
+/** The views of completed jobs after a rename, if every change of the title is known. */
+function viewsAfterRename(presentation: PresentationHistory): readonly ViewAfterRename[] {
+  const { patches, snapshots } = presentation;
+  const odd = patches.filter(hasNonStringTitle);
+  return snapshots.flatMap((snapshot) => {
+    const { job, call } = snapshot;
+    const isRenamed = patches.some((patch) => patch.isSuccess && endedBefore(patch, call));
+    // Another value than a string may have become any title.
+    const isOdd = odd.some((patch) => !endedBefore(call, patch));
+    return job?.start && isRenamed && !isOdd ? [{ snapshot, presentation }] : [];
+  });
+}
+
+function checkJobTitle({ snapshot, presentation }: ViewAfterRename, trace: Trace): Finding | undefined {
+  const { call } = snapshot;
+  const actual = getTitle(snapshot);
+  if (typeof actual !== 'string' || isKnownBefore(actual, presentation, call)) return undefined;
+  // Other rows judge the effects of a refused PATCH.
+  if (presentation.patches.some((patch) => getSentTitle(patch) === actual)) return undefined;
+  const earlier = presentation.snapshots.findLast((other) => endedBefore(other.call, call));
+  const sent = presentation.patches.findLast(
+    (patch) => patch.isSuccess && isRename(patch) && endedBefore(patch, call),
+  );
+  return violation('the view of a completed job shows a title that no request set', {
+    expected: description(`the title ${JSON.stringify(sent && getSentTitle(sent))}, or one of before`),
+    actual,
+    path: 'presentation.title',
+    call,
+    doubt: earlier && mayBeEditedExternally({ earlier, later: snapshot }, trace),
+  });
+}
+
+// The id after a rename, and refused renames.
+
+function checkKeepsId({ id }: PresentationHistory, trace: Trace): Finding | undefined {
+  const loss = findLostPresentations(trace).get(id);
+  if (!loss) return undefined;
+  const { patch, read } = loss;
+  const { path, id: actual } = getPresentationId(read);
+  const details = { call: read, about: patch };
+  if (read.isSuccess)
+    return violation('a rename changes the id', {
+      expected: id,
+      actual: valueOrMissing(actual),
+      path,
+      ...details,
+    });
+  return violation('a presentation is not found after its rename', {
+    expected: description('any 2xx'),
+    actual: read.status,
+    ...details,
+    doubt: isEachLost(trace) ? undefined : mayBeDeletedExternally(read, trace),
+  });
+}
+
+const isReadAfterRename = ({ patches, fetches }: PresentationHistory): boolean =>
+  patches.some((patch) => patch.isSuccess && fetches.some((read) => endedBefore(patch, read)));
+
+/** Whether the service loses whatever is renamed: deletions elsewhere do not explain that. */
+function isEachLost(trace: Trace): boolean {
+  const read = trace.presentations.filter(isReadAfterRename);
+  return read.length > 1 && read.every(({ id }) => findLostPresentations(trace).has(id));
+}
+
+function refusedRenames(trace: Trace): readonly Call[] {
+  return trace.callsWithValidKey('updatePresentation').filter((call) => {
+    const { owner, snapshots = [] } = trace.getPresentation(call.id) ?? {};
+    return (
+      call.isClientError &&
+      !AMBIGUOUS_STATUSES.includes(call.status) &&
+      isTitleAlone(call) &&
+      owner === call.credential.key &&
+      snapshots.some((snapshot) => endedBefore(snapshot.call, call)) &&
+      snapshots.some((snapshot) => endedBefore(call, snapshot.call))
+    );
+  });
+}
+
+/** Also of a title that is not a string. */
+function isTitleAlone({ requestBody }: Call): boolean {
+  const body = getJson(requestBody);
+  return isObject(body) && Object.keys(body).join() === 'title';
+}

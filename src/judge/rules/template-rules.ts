@@ -1,0 +1,162 @@
+/** Rows about templates: the list, and whether the service can use what it lists. Sections 4.1, 4.3 and 4.4. */
+import { getField, isObject, type JsonObject } from '../../base/json.js';
+import { endedBefore, isJsonSuccess, isSuccess, type Call } from '../model/call.js';
+import { getJson } from '../model/body.js';
+import { memoizeByTrace, type Trace } from '../model/trace.js';
+import { findTemplateIdGroups } from './checks/template-ids.js';
+import type { Finding, Rule } from '../rule.js';
+import { description } from '../description.js';
+import { violation, createRule } from './create-rule.js';
+
+const OPERATIONS_WITH_TEMPLATE = ['startGeneration', 'createPresentation'] as const;
+const TEMPLATE_FIELDS = ['template_id', 'templateId', 'template'];
+/** Server errors for one template that a passing fault does not explain. */
+const MIN_FAULTS = 2;
+
+const getLists = (trace: Trace): readonly Call[] =>
+  trace.callsWithValidKey('listTemplates').filter(isSuccess);
+
+export const templateRules: readonly Rule[] = [
+  createRule({
+    id: 'templates/are-a-list',
+    sections: ['4.1'],
+    title: 'GET /templates returns a list',
+    interpretation:
+      'The interface does not document the shape: an array, an object that contains an array or an object, or a map from identifiers to names.',
+    select: (trace) => trace.callsWithValidKey('listTemplates').filter(isJsonSuccess),
+    notCovered: 'not seen: a response contained a list of templates',
+    check: (call) => {
+      const actual = getJson(call.responseBody);
+      if (Array.isArray(actual) || (isObject(actual) && mayBeList(actual))) return undefined;
+      const hasNull = isObject(actual) && Object.values(actual).includes(null);
+      return violation('GET /templates does not return a list', {
+        ...{ expected: description('an array, or an object that contains one'), actual, call },
+        doubt: hasNull ? 'some programs write an empty list as null' : undefined,
+      });
+    },
+  }),
+  {
+    id: 'templates/are-listed-once',
+    sections: ['4', '4.1'],
+    level: 'must',
+    title: 'A list of templates does not repeat its entries more often each time',
+    interpretation: 'The rule fails if a later list for the same key has more repeated entries.',
+    judge: (trace) => ({
+      checked: getLists(trace).length,
+      findings: findDuplicates(getLists(trace)),
+      notCovered: 'not seen: a list of templates',
+    }),
+  },
+  {
+    id: 'templates/can-be-used',
+    sections: ['4.1', '4.3', '4.4'],
+    level: 'must',
+    title: 'A listed template does not end in a server error',
+    interpretation:
+      `Counts ${MIN_FAULTS} responses with 5xx to one listed identifier, and no success with it, while requests with another value of the ` +
+      'same field of the list succeed before and after them. A service may refuse a template with any 4xx.',
+    judge: (trace) => ({
+      checked: OPERATIONS_WITH_TEMPLATE.flatMap((operation) =>
+        getUses(trace.callsWithValidKey(operation)),
+      ).filter(({ call, id }) => call.isSuccess && listedIds(trace).some((ids) => ids.includes(id))).length,
+      findings: OPERATIONS_WITH_TEMPLATE.flatMap((operation) => findServerErrors(trace, operation)),
+      notCovered: 'not seen: a request with a listed template succeeded',
+    }),
+  },
+];
+
+/** Names of fields that no identifier of a template has. */
+const FIELD_NAMES = /^(?:error|message|status)$/i;
+
+/** Whether an object may contain a list or be a map of templates: to objects, or to their names. An empty map has no templates. */
+function mayBeList(value: JsonObject): boolean {
+  const values = Object.values(value);
+  if (values.some((item) => typeof item === 'object' && item !== null)) return true;
+  const isNamed = Object.keys(value).every((name) => !FIELD_NAMES.test(name));
+  // A map of names may have a further field.
+  const names = values.filter((item) => typeof item === 'string').length;
+  return isNamed && names >= values.length / 2;
+}
+
+/** The largest array in a list of templates of any shape. */
+function entriesOf(value: unknown, depth = 0): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value) || depth > 1) return [];
+  return Object.values(value)
+    .map((inner) => entriesOf(inner, depth + 1))
+    .reduce((most, entries) => (entries.length > most.length ? entries : most), []);
+}
+
+function countDuplicates(call: Call): number {
+  const entries = entriesOf(getJson(call.responseBody)).map((entry) => JSON.stringify(entry));
+  return entries.length - new Set(entries).size;
+}
+
+function findDuplicates(lists: readonly Call[]): readonly Finding[] {
+  const call = lists.find((list) => countDuplicates(list) > 0);
+  if (!call) return [];
+  const more = lists.find(
+    (list) =>
+      list.credential.key === call.credential.key &&
+      endedBefore(call, list) &&
+      countDuplicates(list) > countDuplicates(call),
+  );
+  const worst = more ?? call;
+  return [
+    violation('a list of templates repeats its entries', {
+      expected: description('each template once'),
+      actual: description(`${countDuplicates(worst)} repeated`),
+      call: worst,
+      comparedWith: more && call,
+      doubt: more ? undefined : 'the shape of a template is open',
+    }),
+  ];
+}
+
+interface Use {
+  readonly call: Call;
+  readonly id: string;
+}
+
+function getUses(calls: readonly Call[]): readonly Use[] {
+  return calls.flatMap((call) => {
+    const body = getJson(call.requestBody);
+    const id = TEMPLATE_FIELDS.map((name) => getField(body, name)).find((value) => typeof value === 'string');
+    return typeof id === 'string' ? [{ call, id }] : [];
+  });
+}
+
+/** The values in the first list of templates, by their field. Both workspaces of a run may have templates of their own. */
+export const listedIds = memoizeByTrace((trace) => {
+  const [list] = getLists(trace);
+  return findTemplateIdGroups(list && getJson(list.responseBody));
+});
+
+function findServerErrors(
+  trace: Trace,
+  operation: (typeof OPERATIONS_WITH_TEMPLATE)[number],
+): readonly Finding[] {
+  const key = getLists(trace)[0]?.credential.key;
+  const uses = getUses(trace.callsWithValidKey(operation)).filter(({ call }) => call.credential.key === key);
+  const failing = new Set(uses.filter(({ call }) => call.status >= 500).map(({ id }) => id));
+  return [...failing].flatMap((id) => {
+    const own = uses.filter((use) => use.id === id).map(({ call }) => call);
+    const faults = own.filter(({ status }) => status >= 500);
+    const [first, last] = [faults[0], faults.at(-1)];
+    if (!first || !last || faults.length < MIN_FAULTS || own.some(isSuccess)) return [];
+    const fields = listedIds(trace).filter((ids) => ids.includes(id));
+    const others = uses.filter(
+      ({ call, id: other }) => call.isSuccess && fields.some((ids) => ids.includes(other)),
+    );
+    const isAround =
+      others.some(({ call }) => endedBefore(call, first)) &&
+      others.some(({ call }) => endedBefore(last, call));
+    if (!isAround) return [];
+    const actual = description(`${first.status} for ${JSON.stringify(id)}, ${faults.length} times`);
+    return [
+      violation('a listed template ends in a server error', {
+        ...{ expected: description('any 2xx'), actual, call: first },
+      }),
+    ];
+  });
+}

@@ -1,0 +1,69 @@
+/** The client rules that an exchange breaks: a short mark for a row, and for the open exchange what to do about each. */
+import { Info, TriangleAlert } from 'lucide-preact';
+import { formatValue } from '../../base/text/format-value.js';
+import { findingsByExchange, isViolation, type ExchangeFinding } from '../state/client-report.js';
+import { capitalize } from '../parts/format.js';
+import { ruleLabel } from './rule-labels.js';
+
+/** The first broken rule and the number of others, or a neutral mark for evidence. */
+export function FindingBadge({ sequence }: { readonly sequence: number }) {
+  const all = findingsByExchange.value.get(sequence) ?? [];
+  const own = all.filter(({ evidenceFor }) => evidenceFor === undefined);
+  const [first] = own;
+  if (!first) return all.length === 0 ? null : <span class="tag evidence">Evidence</span>;
+  return (
+    <span
+      class={`tag broken ${first.finding.kind}`}
+      title={own.map(({ finding }) => finding.message).join('\n')}
+    >
+      {isViolation(first) && <TriangleAlert aria-hidden />}
+      <span class="name">{ruleLabel({ rule: first.rule.id, message: first.finding.message })}</span>
+      {own.length > 1 && ` +${own.length - 1}`}
+    </span>
+  );
+}
+
+export function FindingList({ sequence }: { readonly sequence: number }) {
+  const notes = findingsByExchange.value.get(sequence) ?? [];
+  if (notes.length === 0) return null;
+  const isOwn = notes.some(({ evidenceFor }) => evidenceFor === undefined);
+  return (
+    <ul class="broken-rules" aria-label={isOwn ? 'Broken client rules' : 'Evidence'}>
+      {notes.map((note) => (
+        <FindingItem note={note} key={note.rule.id + note.finding.message} />
+      ))}
+    </ul>
+  );
+}
+
+function FindingItem({ note: { rule, finding, evidenceFor } }: { readonly note: ExchangeFinding }) {
+  const { kind, message, expected, client } = finding;
+  const sentence = capitalize(message);
+  if (evidenceFor !== undefined)
+    return (
+      <li class="evidence">
+        <Info aria-hidden />
+        <p dir="auto">
+          Evidence for exchange {evidenceFor}. {sentence}.
+        </p>
+      </li>
+    );
+  return (
+    <li class={kind}>
+      <TriangleAlert aria-hidden />
+      <div>
+        <h3>{rule.title}</h3>
+        <p dir="auto">
+          {sentence}
+          {expected !== undefined &&
+            `. Expected: ${formatValue(finding, 'expected')}. Got: ${formatValue(finding, 'actual')}`}
+          .
+        </p>
+        {rule.hint !== undefined && <p>{rule.hint}</p>}
+        <p class="small" dir="auto">
+          <span class="mono">{rule.id}</span> · section {rule.sections.join(', ')} · {client}
+        </p>
+      </div>
+    </li>
+  );
+}

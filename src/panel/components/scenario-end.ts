@@ -1,0 +1,37 @@
+/** The steps of a scenario's job up to the first question that only a reply ends, what follows a reply, and the end in words. */
+import type { TimelineSegment, TimelineSummary } from '../../service/control/timeline-types.js';
+import { formatDuration } from '../parts/format.js';
+
+export interface ScenarioEnd {
+  /** The steps of a job without a reply. */
+  readonly steps: readonly TimelineSegment[];
+  /** The steps that only a reply reaches. */
+  readonly afterReply: readonly TimelineSegment[];
+  /** The end in a few words, such as `fails after 32 s`. */
+  readonly end: string;
+}
+
+export function summarizeEnd({ segments, replied }: TimelineSummary): ScenarioEnd {
+  const last = segments.findIndex(({ kind, duration }) => kind === 'ask' && duration === null);
+  if (last === -1) return { steps: segments, afterReply: replied, end: formatEnd(segments) };
+  const steps = segments.slice(0, last + 1);
+  return { steps, afterReply: segments.slice(last + 1), end: formatEnd(steps) };
+}
+
+function formatEnd(steps: readonly TimelineSegment[]): string {
+  const last = steps.at(-1);
+  const length = steps.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  const after = length > 0 ? `after ${formatDuration(length)}` : 'at once';
+  switch (last?.kind) {
+    case 'refuse':
+      return `every start gets ${last.status ?? 'no response'}`;
+    case 'stall':
+      return `stalls ${after}`;
+    case 'fail':
+      return `fails ${after}`;
+    case 'ask':
+      return `asks ${after}, and waits`;
+    default:
+      return length > 0 ? formatDuration(length) : 'at once';
+  }
+}

@@ -1,0 +1,146 @@
+/** The menu "Next response": one click makes the next poll fail. It also lists the active faults. */
+import { Bomb, Clock3, Hourglass, OctagonX, SlidersHorizontal, Unplug, X } from 'lucide-preact';
+import type { ArmedFault, ArmFaultRequest } from '../../generated/control-api.js';
+import { workspaceClient } from '../api/client.js';
+import { closeMenu, Menu } from '../components/menu.js';
+import { now } from '../state/clock.js';
+import { openDialog } from '../state/dialogs.js';
+import { getJobModel } from '../state/jobs.js';
+import { item, view } from '../state/route.js';
+import { runWithToast, showToast } from '../state/toasts.js';
+import { faults } from '../state/workspace.js';
+import { describeFault, findPrecedingFault, quotePrompt, describeRemaining } from './describe-fault.js';
+
+interface Preset {
+  readonly name: string;
+  readonly hint: string;
+  readonly icon: typeof Bomb;
+  readonly fault: ArmFaultRequest;
+}
+
+const PRESETS: readonly Preset[] = [
+  {
+    name: '429',
+    hint: 'with Retry-After: 5',
+    icon: OctagonX,
+    fault: { answer: { status: 429, retry_after: '5s' } },
+  },
+  { name: '429 alone', hint: 'without Retry-After', icon: OctagonX, fault: { answer: { status: 429 } } },
+  { name: '500', hint: 'the server fails', icon: Bomb, fault: { answer: { status: 500 } } },
+  { name: '503', hint: 'the service is down', icon: Bomb, fault: { answer: { status: 503 } } },
+  { name: '3 s late', hint: 'on this clock', icon: Clock3, fault: { latency: '3s' } },
+  { name: 'Dropped connection', hint: 'reset', icon: Unplug, fault: { connection: 'reset' } },
+  { name: 'No response', hint: 'stays open', icon: Hourglass, fault: { connection: 'stall' } },
+];
+
+/** The open job: a preset then applies to its polls. */
+export const openJobId = (): string | undefined =>
+  view.value === 'jobs' && item.value !== undefined && getJobModel(item.value) ? item.value : undefined;
+
+/** Activates a fault, and says so. */
+export async function addFault(fault: ArmFaultRequest): Promise<void> {
+  showToast(describeFault(await workspaceClient().arm(fault)));
+}
+
+export function FaultMenu() {
+  const { value: active } = faults;
+  const job = openJobId();
+  return (
+    <Menu
+      label="Next response"
+      button={
+        <>
+          <span aria-hidden>
+            Next<span class="narrow-unseen"> response</span>…
+          </span>
+          <span class="unseen">Next response…</span>
+          {active.length > 0 && (
+            <span class="badge">
+              {active.length}
+              <span class="unseen"> active</span>
+            </span>
+          )}
+        </>
+      }
+    >
+      <h2 dir="auto">{job === undefined ? 'The next poll' : `The next poll of ${quotePrompt(job)}`}</h2>
+      <ul>
+        {PRESETS.map(({ name, hint, icon: Icon, fault }) => (
+          <li key={name}>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                closeMenu();
+                const target = { on: 'getGenerationStatus' as const, ...(job !== undefined && { job }) };
+                void runWithToast(() => addFault({ ...fault, ...target }));
+              }}
+            >
+              <Icon aria-hidden />
+              {name} <small>{hint}</small>
+            </button>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              closeMenu();
+              openDialog.value = { kind: 'fault' };
+            }}
+          >
+            <SlidersHorizontal aria-hidden />
+            Custom… <small>any operation and status</small>
+          </button>
+        </li>
+      </ul>
+      {active.length > 0 && <ActiveFaults list={active} />}
+    </Menu>
+  );
+}
+
+function ActiveFaults({ list }: { readonly list: readonly ArmedFault[] }) {
+  return (
+    <>
+      <div class="line">
+        <h2>Active faults</h2>
+        {list.length > 1 && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => void runWithToast(() => workspaceClient().disarm(), 'The faults are removed.')}
+          >
+            Remove all
+          </button>
+        )}
+      </div>
+      <ol class="active-faults">
+        {list.map((fault, index) => {
+          const before = findPrecedingFault(list, index);
+          return (
+            <li key={fault.id}>
+              <span>
+                {describeFault(fault)}
+                <small>
+                  {describeRemaining(fault, now.value)}
+                  {before !== undefined && ` · after fault ${before}`}
+                </small>
+              </span>
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`Remove: ${describeFault(fault)}`}
+                onClick={() =>
+                  void runWithToast(() => workspaceClient().disarm(fault.id), 'The fault is removed.')
+                }
+              >
+                <X aria-hidden />
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}

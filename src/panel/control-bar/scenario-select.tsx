@@ -1,0 +1,44 @@
+/** Which scenario new jobs play, and the list that selects another one. */
+import type { ScenarioName } from '../../app/scenario-names.js';
+import { workspaceClient } from '../api/client.js';
+import { scenarioList } from '../state/scenario-list.js';
+import { runWithToast } from '../state/toasts.js';
+import { workspace } from '../state/workspace.js';
+
+export function selectScenario(name: string): Promise<boolean> {
+  return name === ''
+    ? runWithToast(
+        () => workspaceClient().use(null),
+        'New jobs play the default, or what their prompt matches.',
+      )
+    : runWithToast(() => workspaceClient().use(name as ScenarioName), `New jobs play ${name}.`);
+}
+
+export function ScenarioSelect() {
+  const active = workspace.value?.scenario ?? '';
+  const recording = workspace.value?.recording;
+  if (recording !== undefined)
+    return (
+      <p class="replays" title="A recording cannot be changed.">
+        Replays <strong>{recording}</strong>
+      </p>
+    );
+  const names = (scenarioList.value?.scenarios ?? []).map(({ name }) => name);
+  return (
+    <div class="new-jobs">
+      <label for="new-jobs">New jobs play</label>
+      <select
+        id="new-jobs"
+        value={active}
+        onChange={({ currentTarget }) => void selectScenario(currentTarget.value)}
+      >
+        <option value="">{workspace.value?.default_scenario} (default)</option>
+        {[...new Set([...(active === '' ? [] : [active]), ...names])].map((name) => (
+          <option value={name} key={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** The real clock, for checks of real services. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunClock } from '../../judge/index.js';
+import { realElapsed } from '../../base/real-time.js';
+
+/** @param signal ends every wait immediately */
+export function realTimers(signal?: AbortSignal): RunClock {
+  return {
+    now: () => performance.timeOrigin + realElapsed(),
+    async sleep(ms) {
+      try {
+        await sleep(ms, undefined, signal && { signal });
+      } catch (error) {
+        if (!signal?.aborted) throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,284 @@
+/**
+ * Sends requests over HTTP or HTTPS, and returns responses as they were on the wire, within limits of size and time. It does not
+ * follow redirects and does not keep cookies. It distinguishes an incomplete response from a missing one.
+ */
+import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { clearRealTimeout, setRealTimeout } from '../base/real-time.js';
+import type { Transport, TransportResult } from '../judge/index.js';
+import { bodyFromBytes } from '../journal/body.js';
+import { getHeader, toHeaderPairs, type WireBody, type WireFailure } from '../journal/exchange.js';
+import { decodeBody } from './decode-body.js';
+import { connectionFailureReason } from './connection/failure-reason.js';
+import {
+  createDirectRoute,
+  MAX_HEADER_BYTES,
+  resolveRoute,
+  type ConnectionRoute,
+} from './connection/route.js';
+import type { TlsOptions } from './connection/tls-context.js';
+
+/** A larger body of a service is cut, and its connection is closed. */
+const MAX_BODY_BYTES = 4 * 1024 ** 2;
+
+/** The number of connections to a service at the same time. */
+const MAX_SOCKETS = 8;
+
+/** Statuses whose responses have no body. */
+const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
+
+export interface HttpClient {
+  readonly transport: Transport;
+  /** Closes idle connections. */
+  readonly close: () => void;
+}
+
+/**
+ * The client of `verify`.
+ * @param route the way to the target; default: a direct connection to the origin of each request
+ */
+export function createHttpClient(route?: ConnectionRoute): HttpClient {
+  const ways = new ConnectionPools((url) =>
+    route?.origin === new URL(url).origin ? route : createDirectRoute(url),
+  );
+  return {
+    async transport({ method, url, headers, body, timeout }) {
+      const sent = {
+        'accept-encoding': 'gzip, deflate, br',
+        'user-agent': 'deckhand',
+        ...Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+      };
+      const bytes = body === undefined ? undefined : Buffer.from(body);
+      const request = { method, url, headers: sent, body: bytes, timeout, maxBodyBytes: MAX_BODY_BYTES };
+      const { response, failure, detail } = await ways.send(request).catch(unreachableResult);
+      return {
+        ...(response && { response: toTransportResponse(response, failure === undefined) }),
+        ...(failure && { failure }),
+        ...(detail !== undefined && { detail }),
+      };
+    },
+    close: () => ways.close(),
+  };
+}
+
+export interface ConnectionOptions extends TlsOptions {
+  /** Headers for a gateway, sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A `fetch` that reaches servers behind proxies and gateways, for `connectDeckhand`. Node's own `fetch` cannot use a proxy of the
+ * environment or a certificate in every version that Deckhand supports.
+ * @param options certificates, and headers for a gateway; proxies come from the environment
+ */
+export function reachFetch({ headers = {}, ...options }: ConnectionOptions = {}): typeof fetch {
+  const ways = new ConnectionPools((url) => resolveRoute(url, options));
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { method, url, signal } = request;
+    const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
+    const sent = { ...headers, ...Object.fromEntries(request.headers) };
+    const { response, failure, detail } = await ways.send({ method, url, headers: sent, body, signal });
+    if (signal.aborted) throw signal.reason;
+    // As Node's own fetch, with the reason in `cause`.
+    if (!response || failure) throw new TypeError('fetch failed', { cause: new Error(detail) });
+    const { status, statusText, bytes } = response;
+    const content = NULL_BODY_STATUSES.has(status) || method === 'HEAD' ? null : new Uint8Array(bytes);
+    return new Response(content, {
+      status,
+      statusText,
+      headers: toHeaderPairs(response.headers).map(([name, value]): [string, string] => [name, value]),
+    });
+  };
+}
+
+interface HttpRequestOptions {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer | undefined;
+  /** The limit for the whole exchange, in ms. */
+  readonly timeout?: number;
+  /** The limit for the body of the response, in bytes. */
+  readonly maxBodyBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
+interface HttpResponse {
+  readonly status: number;
+  readonly statusText: string;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly bytes: Buffer;
+  /** Whether the body was longer than `maxBodyBytes`. */
+  readonly isTruncated: boolean;
+}
+
+interface HttpResult {
+  readonly response?: HttpResponse;
+  readonly failure?: WireFailure;
+  readonly detail?: string;
+  /** Whether a kept connection was closed before the response. */
+  readonly isStale?: boolean;
+}
+
+/** The ways to origins, and their connections. */
+class ConnectionPools {
+  readonly #open: (url: string) => ConnectionRoute | Promise<ConnectionRoute>;
+  readonly #ways = new Map<string, Promise<{ readonly route: ConnectionRoute; readonly agent: Agent }>>();
+
+  constructor(open: (url: string) => ConnectionRoute | Promise<ConnectionRoute>) {
+    this.#open = open;
+  }
+
+  async send(request: HttpRequestOptions): Promise<HttpResult> {
+    const { origin } = new URL(request.url);
+    const known = this.#ways.get(origin) ?? this.#createPool(request.url);
+    this.#ways.set(origin, known);
+    const { route, agent } = await known;
+    const outcome = await sendOnce(request, route, agent);
+    // A server can close an idle connection at any time. That is not a fault of the server, so the request is sent again.
+    return outcome.isStale ? sendOnce(request, route, agent) : outcome;
+  }
+
+  async #createPool(url: string): Promise<{ readonly route: ConnectionRoute; readonly agent: Agent }> {
+    const route = await this.#open(url);
+    return { route, agent: route.newAgent(MAX_SOCKETS) };
+  }
+
+  close(): void {
+    for (const pool of this.#ways.values()) void pool.then(({ agent }) => agent.destroy());
+  }
+}
+
+/** Never rejects. */
+function sendOnce(request: HttpRequestOptions, route: ConnectionRoute, agent: Agent): Promise<HttpResult> {
+  const { method, url, headers, body, timeout, signal } = request;
+  return new Promise((resolve) => {
+    let sent: ClientRequest;
+    try {
+      sent = route.request(
+        {
+          method,
+          // The path is sent unchanged, because ids can be percent-encoded in any way.
+          path: url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/, ''),
+          headers: { ...headers, ...(body && { 'content-length': body.length }) },
+          maxHeaderSize: MAX_HEADER_BYTES,
+        },
+        agent,
+      );
+    } catch (error) {
+      return resolve(unreachableResult(error));
+    }
+    const end = (outcome: HttpResult): void => {
+      resolve(outcome);
+      sent.destroy();
+    };
+    const limit =
+      timeout === undefined
+        ? undefined
+        : setRealTimeout(
+            () =>
+              end({ failure: 'timeout', detail: `no complete response in ${Math.round(timeout / 1000)} s` }),
+            timeout,
+          );
+    const abort = (): void => end({ failure: 'aborted' });
+    signal?.addEventListener('abort', abort, { once: true });
+    sent.on('close', () => {
+      if (limit) clearRealTimeout(limit);
+      signal?.removeEventListener('abort', abort);
+    });
+    let refusal: number | undefined;
+    sent.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
+      refusal = statusCode === 200 ? undefined : statusCode;
+    });
+    sent.on('response', (incoming) =>
+      readResponse(incoming, request, (outcome) =>
+        resolve(
+          refusal === undefined ? outcome : { ...outcome, ...proxyRefusedResult(refusal, route.proxy) },
+        ),
+      ),
+    );
+    sent.on('upgrade', (_, socket) => {
+      end({ failure: 'protocol', detail: 'the connection was upgraded' });
+      socket.destroy();
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      const failure = classifyError(error);
+      const detail = failure === 'unreachable' ? connectionFailureReason(error, route.proxy) : error.message;
+      resolve({ failure, detail, isStale: failure === 'reset' && sent.reusedSocket });
+    });
+    sent.end(body);
+  });
+}
+
+function readResponse(
+  incoming: IncomingMessage,
+  { maxBodyBytes = Infinity }: HttpRequestOptions,
+  done: (outcome: HttpResult) => void,
+): void {
+  const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders: headers } = incoming;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const finish = (failure?: WireFailure): void => {
+    const response = {
+      status,
+      statusText,
+      headers,
+      bytes: Buffer.concat(chunks),
+      isTruncated: size > maxBodyBytes,
+    };
+    done({ response, ...(failure && { failure, detail: 'the response ended early' }) });
+  };
+  incoming.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= maxBodyBytes) return void chunks.push(chunk);
+    finish();
+    incoming.destroy();
+  });
+  incoming.on('end', () =>
+    finish(incoming.complete || incoming.httpVersionMinor === 0 ? undefined : 'truncated'),
+  );
+  incoming.on('error', () => finish('truncated'));
+}
+
+/** No request could be sent, for example because its address cannot be read. */
+const unreachableResult = (error: unknown): HttpResult => ({
+  failure: 'unreachable',
+  detail: error instanceof Error ? error.message : String(error),
+});
+
+/** A proxy refused to connect to the target. The response is that of the proxy. */
+function proxyRefusedResult(status: number, proxy: string | undefined): HttpResult {
+  const help =
+    status === 407 ? '. It needs a user and a password: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT' : '';
+  return { failure: 'gateway', detail: `the proxy ${proxy} refused to connect to the target${help}` };
+}
+
+function toTransportResponse(
+  { status, headers, bytes, isTruncated }: HttpResponse,
+  isWhole: boolean,
+): TransportResult['response'] {
+  const pairs = toHeaderPairs(headers);
+  const body = toWireBody(bytes, isTruncated, getHeader(pairs, 'content-encoding'), isWhole);
+  return { status, headers: pairs, ...(body && { body }) };
+}
+
+function toWireBody(
+  bytes: Buffer,
+  isCut: boolean,
+  encoding: string | undefined,
+  isWhole: boolean,
+): WireBody | undefined {
+  if (isCut) return { text: '', bytes: MAX_BODY_BYTES + 1, cut: true };
+  if (bytes.length === 0) return undefined;
+  const decoded = decodeBody(bytes, encoding, { maxBytes: MAX_BODY_BYTES, isComplete: isWhole });
+  if (typeof decoded !== 'string') return bodyFromBytes(decoded);
+  // A client cannot read a body that is not in its announced encoding.
+  return { text: '', bytes: decoded === 'too large' ? MAX_BODY_BYTES + 1 : bytes.length, cut: true };
+}
+
+function classifyError({ code = '' }: NodeJS.ErrnoException): WireFailure {
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'reset';
+  if (code.startsWith('HPE_')) return 'protocol';
+  return code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
+}

@@ -1,0 +1,128 @@
+/** Reads several HAR files as one journal: the exchanges of all files in the order of their start. */
+import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { basePath } from '../../generated/routes.js';
+import { parseHarFile, readHarFile } from '../../files/har-file.js';
+import type { Exchange } from '../../journal/exchange.js';
+import { areKeysSanitized, markSanitizedKeys } from '../../journal/har/sanitized-keys.js';
+import { fromHar, type HarImport } from '../../journal/read-har.js';
+import { redactExchanges } from '../../journal/redact/redactor.js';
+import { sha256Hex } from '../../transports/sha256.js';
+import { UserError } from '../../base/user-error.js';
+
+/** What was read of one file. */
+export interface HarFileImport extends HarImport {
+  readonly name: string;
+  /** CORS preflights of browsers. They are left out. */
+  readonly preflights: number;
+  /** Whether the recorder left out every header that can hold a key. */
+  readonly areKeysLeftOut: boolean;
+}
+
+export interface HarRecording {
+  readonly files: readonly HarFileImport[];
+  /** The whole journal, in the order of time. */
+  readonly exchanges: readonly Exchange[];
+  /** Exchanges that were in several files and count once. */
+  readonly duplicates: number;
+  /** Where the requests to other services went, each address once. */
+  readonly otherServices: readonly string[];
+}
+
+export const displayName = (file: string): string => (file === '-' ? 'standard input' : file);
+
+/**
+ * @param paths HAR files, also compressed with gzip or in a .zip; `-` is standard input
+ * @param baseUrl the base URL of the service, ending in /api/v1. Default: every URL with /api/v1 in its path belongs to the service
+ * @throws UserError if a file cannot be read, or is not a HAR file
+ */
+export async function readHarFiles(paths: readonly string[], baseUrl?: string): Promise<HarRecording> {
+  const isOwn = createServiceFilter(baseUrl);
+  const unrelated = new Set<string>();
+  const isService = (url: string): boolean => {
+    if (!isOwn(url)) unrelated.add(displayBaseUrl(url));
+    return isOwn(url);
+  };
+  const files: HarFileImport[] = [];
+  for (const path of paths) files.push(await readFile(path, isService));
+  const others = [...unrelated];
+  const [only] = files;
+  if (only && files.length === 1) {
+    const { exchanges, isFromDeckhand } = only;
+    const read = redactExchanges(exchanges, sha256Hex);
+    // A file that Deckhand wrote has its own sequence numbers.
+    return {
+      files,
+      exchanges: isFromDeckhand ? sortBySequence(read) : renumber(read),
+      duplicates: 0,
+      otherServices: others,
+    };
+  }
+  const all = files.flatMap(({ exchanges }, file) => exchanges.map((exchange) => ({ exchange, file })));
+  const once = removeDuplicates(all.sort((one, other) => one.exchange.startedAt - other.exchange.startedAt));
+  const duplicates = all.length - once.length;
+  return { files, exchanges: redactExchanges(renumber(once), sha256Hex), duplicates, otherServices: others };
+}
+
+async function readFile(path: string, isService: (url: string) => boolean): Promise<HarFileImport> {
+  const name = displayName(path);
+  const { har, readAttachment } =
+    path === '-' ? parseHarFile(name, await buffer(process.stdin)) : readHarFile(path);
+  const reading = fromHar(har, { attachments: readAttachment, isService, source: basename(name) });
+  const [problem] = reading.warnings;
+  if (reading.entries === 0 && problem !== undefined) throw new UserError('bad-har', `${name}: ${problem}.`);
+  const sent = reading.exchanges.filter(({ request }) => request.method !== 'OPTIONS');
+  const isSanitized = !reading.isFromDeckhand && areKeysSanitized(sent);
+  return {
+    ...reading,
+    name,
+    preflights: reading.exchanges.length - sent.length,
+    exchanges: isSanitized ? markSanitizedKeys(sent) : sent,
+    areKeysLeftOut: isSanitized,
+  };
+}
+
+const sortBySequence = (exchanges: readonly Exchange[]): readonly Exchange[] =>
+  exchanges.toSorted((one, two) => one.sequence - two.sequence);
+
+const renumber = (exchanges: readonly Exchange[]): readonly Exchange[] =>
+  exchanges.map((exchange, index) => ({ ...exchange, sequence: index + 1 }));
+
+/** The exchanges without those that two files contain. Equal exchanges of the same file are different requests. */
+function removeDuplicates(
+  ordered: readonly { readonly exchange: Exchange; readonly file: number }[],
+): readonly Exchange[] {
+  let startedAt = NaN;
+  let seen = new Map<string, number>();
+  return ordered.flatMap(({ exchange, file }) => {
+    if (exchange.startedAt !== startedAt) seen = new Map();
+    startedAt = exchange.startedAt;
+    const content = JSON.stringify([exchange.endedAt, exchange.request, exchange.response]);
+    const firstFile = seen.get(content);
+    seen.set(content, firstFile ?? file);
+    return firstFile === undefined || firstFile === file ? [exchange] : [];
+  });
+}
+
+/** Whether a URL belongs to the service. A wrong or missing version also matches, so that rules see the client's mistake. */
+function createServiceFilter(baseUrl: string | undefined): (url: string) => boolean {
+  const prefix = basePath.replace(/\/v\d+$/, '');
+  const below = `${prefix}/(?:v\\d[^/?#]*(?:[/?#]|$)|templates|presentations)`;
+  if (baseUrl === undefined) {
+    const anywhere = new RegExp(`^[^?#]*${below}`);
+    return (url) => anywhere.test(url);
+  }
+  const { origin, pathname } = new URL(baseUrl);
+  const outside = pathname.slice(0, -basePath.length);
+  const there = new RegExp(`^(?:${escapeRegExp(origin)})?${escapeRegExp(outside)}${below}`, 'i');
+  return (url) => there.test(url);
+}
+
+/** The base address in a URL, otherwise its origin: never a password or a query. */
+function displayBaseUrl(url: string): string {
+  const { origin, pathname } = URL.canParse(url) ? new URL(url) : { origin: 'no host', pathname: '' };
+  const at = pathname.indexOf(`${basePath}/`);
+  return at < 0 ? origin : `${origin}${pathname.slice(0, at + basePath.length)}`;
+}
+
+const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,0 +1,146 @@
+/** Reads a YAML or JSON text as a value. The first mistake in the text has its position and what to do. */
+import {
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  parseDocument,
+  visit,
+  type Document,
+  type ErrorCode,
+  type Node,
+} from 'yaml';
+import { parseJsonPointer } from '../base/json-pointer.js';
+
+/** Line and column, both from 1. */
+export interface LineColumn {
+  readonly line: number;
+  readonly column: number;
+}
+
+export type YamlResult =
+  | {
+      readonly value: unknown;
+      /** The position of a field's key or of a list entry; for a missing field, of the node around it. */
+      readonly positionOf: (pointer: string) => LineColumn;
+    }
+  | { readonly problem: string; readonly position: LineColumn };
+
+interface YamlError {
+  readonly problem: string;
+  readonly offset: number;
+}
+
+export function parseYaml(withMark: string): YamlResult {
+  // Editors do not count a byte order mark as a column.
+  const text = withMark.replace(/^\ufeff/, '');
+  const fail = ({ problem, offset }: YamlError): YamlResult => ({
+    problem,
+    position: toLineColumn(text, offset),
+  });
+  const unreadable = findUnsupported(text);
+  if (unreadable) return fail(unreadable);
+  // `findYamlError` finds repeated keys in linear time. The default level of the log prints warnings to the console.
+  const yaml = parseDocument(text, {
+    prettyErrors: false,
+    version: '1.2',
+    uniqueKeys: false,
+    logLevel: 'error',
+  });
+  const [first] = yaml.errors.sort((one, other) => one.pos[0] - other.pos[0]);
+  const slip = first
+    ? { problem: ERROR_MESSAGES[first.code] ?? `is not valid YAML: ${first.message}`, offset: first.pos[0] }
+    : findYamlError(yaml);
+  if (slip) return fail(slip);
+  try {
+    const value: unknown = yaml.toJS({ maxAliasCount: MAX_ALIASES });
+    return { value, positionOf: (pointer) => toLineColumn(text, offsetOfPointer(yaml, pointer)) };
+  } catch {
+    return fail({ problem: `has aliases that repeat more than ${MAX_ALIASES} parts`, offset: 0 });
+  }
+}
+
+const MAX_CHARACTERS = 1_000_000;
+const MAX_DEPTH = 100;
+const MAX_ALIASES = 100;
+
+/** What the parser must not get: deep nesting takes minutes. */
+function findUnsupported(text: string): YamlError | undefined {
+  if (text.length > MAX_CHARACTERS)
+    return { problem: `has more than ${MAX_CHARACTERS.toLocaleString('en')} characters`, offset: 0 };
+  const foreign = text.search(/[\0\ufffd]/);
+  if (foreign >= 0) return { problem: 'is not UTF-8. Save the file as UTF-8', offset: foreign };
+  const problem = `is nested more than ${MAX_DEPTH} levels deep`;
+  // Each level of blocks takes at least one column of indentation.
+  const deepLine = text.search(new RegExp(`^[ \\t?:-]{${2 * MAX_DEPTH},}`, 'm'));
+  if (deepLine >= 0) return { problem, offset: deepLine };
+  let levels = 0;
+  for (const { 0: bracket, index } of text.matchAll(/[[\]{}]/g)) {
+    levels = Math.max(0, levels + (bracket === '[' || bracket === '{' ? 1 : -1));
+    if (levels > MAX_DEPTH) return { problem, offset: index };
+  }
+  return undefined;
+}
+
+/** What to do about the errors of the parser that people make most often. The others keep the words of the parser. */
+const ERROR_MESSAGES: Partial<Record<ErrorCode, string>> = {
+  TAB_AS_INDENT: 'is not valid YAML: a tab indents this line. Use spaces',
+  MULTIPLE_DOCS: 'has a second document here. Write each scenario into its own file',
+  MULTILINE_IMPLICIT_KEY: 'is not valid YAML: this line needs a name, a colon and a space, as in title: Mine',
+  BLOCK_IN_FLOW: 'is not valid YAML: a text with a colon needs quotes',
+  BLOCK_AS_IMPLICIT_KEY:
+    'is not valid YAML: a text with a colon needs quotes, and the entries of a list the same indentation',
+  BAD_INDENT: 'is not valid YAML: a bracket above is not closed, or this line begins after too few spaces',
+  RESOURCE_EXHAUSTION: `is nested more than ${MAX_DEPTH} levels deep`,
+};
+
+/** A key twice in one map, an alias without an anchor, or too many aliases. */
+function findYamlError(yaml: Document): YamlError | undefined {
+  let slip: YamlError | undefined;
+  let aliases = 0;
+  const found = (node: Node, problem: string): symbol => {
+    slip = { problem, offset: nodeStart(node) ?? 0 };
+    return visit.BREAK;
+  };
+  visit(yaml, {
+    Map(_key, { items }) {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) return found(key, `has the key ${String(key.value)} twice in one map`);
+        seen.add(key.value);
+      }
+      return undefined;
+    },
+    Alias(_key, alias, path) {
+      if ((aliases += 1) > MAX_ALIASES) return found(alias, `has more than ${MAX_ALIASES} aliases`);
+      const target = alias.resolve(yaml);
+      return target && !path.includes(target)
+        ? undefined
+        : found(alias, `has the alias *${alias.source} without an anchor: define &${alias.source} before it`);
+    },
+  });
+  return slip;
+}
+
+function offsetOfPointer(yaml: Document, pointer: string): number {
+  let node: unknown = yaml.contents;
+  let offset = nodeStart(node) ?? 0;
+  for (const key of parseJsonPointer(pointer)) {
+    const pair = isMap(node)
+      ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+      : undefined;
+    node = pair ? pair.value : isSeq(node) ? node.items[Number(key)] : undefined;
+    const start = nodeStart(pair ? pair.key : node);
+    if (start === undefined) return offset;
+    offset = start;
+  }
+  return offset;
+}
+
+const nodeStart = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
+
+function toLineColumn(text: string, offset: number): LineColumn {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}

@@ -1,0 +1,167 @@
+/** Adds to the mistakes in a scenario what to write instead, where the value shows it. */
+import { closestMatch } from '../base/did-you-mean.js';
+import { parseJsonPointer } from '../base/json-pointer.js';
+import type { SchemaError } from '../base/json-schema.js';
+import { routes } from '../generated/routes.js';
+import { parseDuration } from './duration.js';
+import type { ScenarioIssue } from './scenario-issue.js';
+
+const STEPS = ['work', 'ask', 'complete', 'fail', 'stay'];
+
+/** What a field would have been with the value that is there. */
+const SUGGESTIONS: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+  for: suggestDurationRange,
+  wait: suggestDurationRange,
+  latency: suggestDurationRange,
+  retry_after: (value) => suggestDuration(value),
+  drip: (value) => suggestDuration(value),
+  during: (value) => suggestDurationRange(value)?.replace(/^[^.]+$/, '$&..'),
+  rate_limit: suggestRateLimit,
+  slides: suggestRange,
+  tokens: suggestRange,
+  requests: suggestRange,
+  chance: suggestProbability,
+  api_enabled: suggestBoolean,
+  is_public: suggestBoolean,
+  on: suggestOperationId,
+  status: (value) => (/^\d{3}$/.test(String(value)) ? `${String(value)} without quotes` : undefined),
+  answer: (value) => suggestMap('answer', 'status', value),
+  work: (value) => suggestMap('work', 'for', suggestDurationRange(value)),
+  ask: (value) => suggestMap('ask', 'message', value),
+  fail: (value) => suggestMap('fail', 'error', value ?? '…'),
+};
+
+/** @param root the whole scenario */
+export function withSuggestions(root: unknown, faults: readonly SchemaError[]): ScenarioIssue[] {
+  // A field that is only misspelt is not missing, too.
+  const intended = faults.map(({ pointer, detail }) => {
+    const name = /did you mean (\w+)\?/.exec(detail)?.[1] ?? missingSpace(pointer)?.[0];
+    return `${pointer.slice(0, pointer.lastIndexOf('/'))}/${name}`;
+  });
+  return faults
+    .filter(({ keyword, pointer }) => keyword !== 'required' || !intended.includes(pointer))
+    .map((fault) => ({ pointer: fault.pointer, detail: suggestionFor(root, fault) }));
+}
+
+function suggestionFor(root: unknown, { pointer, keyword, detail }: SchemaError): string {
+  const value = getByPointer(root, pointer);
+  const field = parseJsonPointer(pointer).at(-1) ?? '';
+  if (pointer === '' && keyword === 'type')
+    return root == null ? 'is empty. It needs title and steps' : 'must be a map with title and steps';
+  const spaced = missingSpace(pointer);
+  if (spaced) return `needs a space after the colon: ${spaced.join(': ')}`;
+  if (/\/steps\/\d+$/.test(pointer) && typeof value === 'string') {
+    const step = closestMatch(value.trim(), STEPS);
+    if (step !== undefined) return `needs a colon. Write - ${step}:`;
+  }
+  if (/^\/(steps|faults)$/.test(pointer) && keyword === 'type')
+    return 'must be a list. Begin each entry with a dash and a space';
+  const isPlain = typeof value === 'number' || typeof value === 'boolean';
+  let correction = SUGGESTIONS[field]?.(value);
+  if (keyword === 'additionalProperties') correction = misplacedField(pointer, value);
+  else if (keyword === 'required') correction = undefined;
+  else if (isPlain && detail === 'must be a string') correction ??= `'${value}'`;
+  return correction === undefined ? detail : `${detail}. Write ${correction}`;
+}
+
+/** A field with another name or place here. */
+function misplacedField(pointer: string, value: unknown): string | undefined {
+  const [, field] = /^\/faults\/\d+\/(status|retry_after)$/.exec(pointer) ?? [];
+  if (field !== undefined) return suggestMap('answer', field, value);
+  return pointer.endsWith('/work/total') ? `of: ${String(value)}` : undefined;
+}
+
+/** `for:2s` is read as a field of this name. */
+function missingSpace(pointer: string): [string, string] | undefined {
+  const [, name, rest] = /^(\w+):\s*(\S.*)$/.exec(parseJsonPointer(pointer).at(-1) ?? '') ?? [];
+  return name === undefined || rest === undefined ? undefined : [name, rest];
+}
+
+function getByPointer(root: unknown, pointer: string): unknown {
+  return parseJsonPointer(pointer).reduce<unknown>(
+    (node, key) =>
+      typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[key] : undefined,
+    root,
+  );
+}
+
+const UNITS: readonly (readonly [RegExp, string])[] = [
+  [/^(ms|msecs?|millis|milliseconds?)$/i, 'ms'],
+  [/^(s|secs?|seconds?)$/i, 's'],
+  [/^(m|mins?|minutes?)$/i, 'm'],
+  [/^(h|hrs?|hours?)$/i, 'h'],
+];
+
+/** `5`, `5 seconds` or `2m 30s` as `5s` or `2m30s`. @param unit of a number without one */
+function suggestDuration(value: unknown, unit?: string): string | undefined {
+  const text = String(value).trim();
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]*)[\s,]*/gi)];
+  if (parts.map(([part]) => part).join('') !== text) return undefined;
+  const written = parts.map(([, figure = '', word = '']) => {
+    // Nobody waits 100 seconds in a scenario without writing minutes.
+    const guess = unit ?? (Number(figure) < 100 ? 's' : 'ms');
+    return figure + (word === '' ? guess : (UNITS.find(([pattern]) => pattern.test(word))?.[1] ?? '?'));
+  });
+  return parseDuration(written.join('')) === undefined ? undefined : written.join('');
+}
+
+const splitRange = (value: unknown): string[] =>
+  String(value)
+    .trim()
+    .split(/\s*(?:\.{2,}|-|–|\bto\b)\s*/);
+
+/** `2-5s` as `2s..5s`. */
+function suggestDurationRange(value: unknown): string | undefined {
+  const [from, to, ...more] = splitRange(value);
+  if (to === undefined) return suggestDuration(value);
+  const last = suggestDuration(to);
+  const first = suggestDuration(from, /[a-z]+$/.exec(last ?? '')?.[0]);
+  return first === undefined || last === undefined || more.length > 0 ? undefined : `${first}..${last}`;
+}
+
+/** `20`, `20 per minute` or `20/min` as `20/1m`. */
+function suggestRateLimit(value: unknown): string | undefined {
+  const [, requests, per = 'minute'] =
+    /^([1-9]\d*)(?:\s*(?:requests?\s*)?(?:\/|per)\s*(\w[\w ]*))?$/i.exec(String(value).trim()) ?? [];
+  const window = suggestDuration(/^\d/.test(per) ? per : `1 ${per}`);
+  return requests && window && `${requests}/${window}`;
+}
+
+/** `0-8` or `[0, 8]` as `0..8`. */
+function suggestRange(value: unknown): string | undefined {
+  const ends = Array.isArray(value) ? [value[0], value.at(-1)].map(String) : splitRange(value);
+  return ends.length === 2 && ends.every((end) => /^\d+%?$/.test(end)) ? ends.join('..') : undefined;
+}
+
+/** `50%` or `50` as `0.5`. */
+function suggestProbability(value: unknown): string | undefined {
+  const percent = Number(String(value).replace(/%$/, ''));
+  return percent > 1 && percent <= 100 ? String(percent / 100) : undefined;
+}
+
+function suggestBoolean(value: unknown): string | undefined {
+  if (/^(yes|on|true|1)$/i.test(String(value))) return 'true';
+  return /^(no|off|false|0)$/i.test(String(value)) ? 'false' : undefined;
+}
+
+/** `GET /templates`, `/templates` or `getStatus` as the id of an operation. */
+function suggestOperationId(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const [, method = '', path = ''] = /^(?:([A-Z]+) )?\/?(?:api\/v1)?(\/\S+)$/i.exec(value) ?? [];
+  const shape = (text: string): string => text.replaceAll(/[{:][^/]*/g, '');
+  const byPath = routes.filter(
+    (route) => shape(route.path) === shape(path) && route.method.startsWith(method.toUpperCase()),
+  );
+  if (byPath.length === 1) return byPath[0]?.operationId;
+  const ids = routes.map(({ operationId }) => operationId);
+  const words = value.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
+  const having = ids.filter((id) => words.every((word) => id.toLowerCase().includes(word)));
+  return having.length === 1 ? having[0] : closestMatch(value, ids);
+}
+
+/** `fail: It broke` as `fail: { error: It broke }`. */
+function suggestMap(field: string, inner: string, value: unknown): string | undefined {
+  if (!['string', 'number'].includes(typeof value)) return undefined;
+  const text = /^[\w. …]*$/.test(String(value)) ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+  return `${field}: { ${inner}: ${text} }`;
+}

@@ -1,0 +1,74 @@
+/**
+ * Decides who can control the mock server: tools on this machine, the mock server's own pages, and everybody with the control token.
+ * Pages of another origin are refused, and so are pages that point their host name to this machine (DNS rebinding). It does not
+ * look at the verb.
+ */
+import type { IncomingMessage } from 'node:http';
+import { hashKey } from '../../service/keys.js';
+import { isLoopback } from '../../base/loopback.js';
+import { loopbackAlias } from '../../base/loopback-alias.js';
+
+export interface ControlRejection {
+  readonly code: 'token_required' | 'foreign_origin' | 'foreign_host';
+  readonly detail: string;
+}
+
+/**
+ * Why a request is refused; `undefined` when it is accepted.
+ * @param token required in every request, if there is one
+ */
+export function authorizeControlRequest(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  token: string | undefined,
+): ControlRejection | undefined {
+  if (token !== undefined && !matchesToken(headers.authorization, token))
+    return { code: 'token_required', detail: 'Send the token as "Authorization: Bearer <token>".' };
+  if (token === undefined && !isLoopbackSocket(socket)) {
+    const detail = 'Without a control token, only this machine can control the server: start it with one.';
+    return { code: 'token_required', detail };
+  }
+  const host = headers.host ?? '';
+  const isOwn = isSameOrigin(headers.origin, host) && isSameSite(headers['sec-fetch-site']);
+  if (!isOwn && !isLoopbackAliasPage(headers))
+    return { code: 'foreign_origin', detail: 'A page of another origin cannot drive the mock server.' };
+  // A page of an attacker does not know the token.
+  if (token !== undefined || isLoopback(host.replace(/:\d{1,5}$/, ''))) return undefined;
+  return {
+    code: 'foreign_host',
+    detail: `The control API accepts local names, not "${host.slice(0, 100)}".`,
+  };
+}
+
+/**
+ * Whether a page of this server sends, which was opened by the other name of this machine: the panel. A body is JSON then, so that
+ * the browser has asked before.
+ */
+export function isLoopbackAliasPage({ origin, host = '', ...headers }: IncomingMessage['headers']): boolean {
+  if (origin === undefined || loopbackAlias(origin) !== `http://${host.toLowerCase()}`) return false;
+  const type = headers['content-type'];
+  return type === undefined || /^application\/json\s*(?:;|$)/i.test(type);
+}
+
+/** Whether a connection comes from this machine. Headers prove nothing, because every client can send them. A pipe has no address. */
+export function isLoopbackSocket({
+  localAddress,
+  destroyed,
+}: Pick<IncomingMessage['socket'], 'localAddress' | 'destroyed'>): boolean {
+  // A closed connection has no address any more, so it proves nothing.
+  return localAddress === undefined ? !destroyed : isLoopback(localAddress);
+}
+
+function matchesToken(authorization: string | undefined, token: string): boolean {
+  const sent = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  // Compares hashes of equal length, so that the duration reveals nothing about the token.
+  return sent !== undefined && hashKey(sent) === hashKey(token);
+}
+
+/** Tools send no origin. A page sends its own origin. */
+function isSameOrigin(origin: string | undefined, host: string): boolean {
+  return origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
+}
+
+function isSameSite(site: string | undefined): boolean {
+  return site === undefined || site === 'same-origin' || site === 'none';
+}

@@ -1,0 +1,58 @@
+/** Refusals of the control API as problem details (RFC 9457). */
+import { pluralize } from '../../base/text/pluralize.js';
+import type { ControlProblem, InputFault } from '../../generated/control-api.js';
+import { UserError } from '../../base/user-error.js';
+
+export type ControlProblemCode = ControlProblem['code'];
+
+const PROBLEM_BY_CODE: Readonly<Record<ControlProblemCode, readonly [status: number, title: string]>> = {
+  bad_input: [400, 'The input is invalid'],
+  malformed_body: [400, 'The body cannot be read'],
+  foreign_host: [403, 'Not by this name'],
+  foreign_origin: [403, 'Not from this page'],
+  token_required: [403, 'Not without the token'],
+  not_found: [404, 'Not found'],
+  unknown_path: [404, 'Unknown path'],
+  method_not_allowed: [405, 'The path does not take this method'],
+  job_conflict: [409, 'The job does not allow it'],
+  content_too_large: [413, 'It is too large'],
+  unsupported_media_type: [415, 'The body is of another type'],
+  internal_error: [500, 'The mock server failed'],
+};
+
+export function controlProblem(
+  code: ControlProblemCode,
+  detail: string,
+  errors: readonly InputFault[] = [],
+): ControlProblem {
+  const [status, title] = PROBLEM_BY_CODE[code];
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    detail,
+    code,
+    ...(errors.length > 0 && { errors: [...errors] }),
+  };
+}
+
+/** The refusal for a user error; `undefined` for other errors, which are bugs. */
+export function toControlProblem(error: unknown): ControlProblem | undefined {
+  if (!(error instanceof UserError)) return undefined;
+  switch (error.code) {
+    case 'bad-input':
+      return controlProblem('bad_input', countIssues(error.issues), error.issues);
+    case 'not-found':
+      return controlProblem('not_found', error.message);
+    case 'too-large':
+      return controlProblem('content_too_large', error.message);
+    case 'job-conflict':
+      return controlProblem('job_conflict', error.message);
+    default:
+      return controlProblem('bad_input', error.message, [{ pointer: '', detail: error.message }]);
+  }
+}
+
+function countIssues({ length }: readonly InputFault[]): string {
+  return `The input has ${pluralize(length, 'fault')}. Nothing was changed.`;
+}

@@ -1,0 +1,117 @@
+/** One line for each request, as text or JSON. */
+import { styleText } from 'node:util';
+import type { PageRequest } from './page-request.js';
+import { getHeader, type Exchange } from '../../journal/exchange.js';
+import { realNow } from '../../base/real-time.js';
+import { sanitizeLine } from '../../base/text/sanitize.js';
+import { operationLabel } from '../../judge/model/operation-labels.js';
+
+/** The width of a terminal. */
+export const COLUMNS = 80;
+
+type Part = readonly [text: string, style?: Style];
+type Style = Colour | 'dim' | 'bold' | 'magenta';
+
+/**
+ * `17:32:10 poll   gen_… 200 awaiting_input 1.3 ms`, in at most 80 columns. The time is that of the panel: the clock of the
+ * workspace, in UTC.
+ */
+export function formatPretty(
+  { startedAt, request, response, failure, notes }: Exchange,
+  durationMs: number,
+): string {
+  const status = response?.status ?? 0;
+  const word = operationLabel(notes?.operationId);
+  const url = sanitizeLine(request.url);
+  const object = word === undefined ? url : (notes?.generationId ?? findId(url));
+  const before: readonly Part[] = [
+    [new Date(startedAt).toISOString().slice(11, 19), 'dim'],
+    [(word ?? sanitizeLine(request.method).slice(0, 10)).padEnd(6), 'bold'],
+  ];
+  const after: readonly (Part | undefined)[] = [
+    failure && failure !== 'truncated' ? [failure, 'red'] : [String(status), colourOf(status)],
+    notes?.jobStatus ? [notes.jobStatus, jobStatusColour(notes.jobStatus)] : undefined,
+    notes?.problem ? [notes.problem, 'yellow'] : undefined,
+    notes?.fault ? [`[${formatFault(notes.fault, notes.scenario)}]`, 'magenta'] : undefined,
+    [`${durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)} ms`, 'dim'],
+  ];
+  const parts = after.filter((part) => part !== undefined);
+  const columns = COLUMNS - [...before, ...parts].reduce((sum, [text]) => sum + text.length + 1, 0);
+  const middle: readonly Part[] = object === '' || columns < 4 ? [] : [[truncateMiddle(object, columns)]];
+  return [...before, ...middle, ...parts]
+    .map(([text, style]) => (style === undefined ? text : styleText(style, text)))
+    .join(' ');
+}
+
+/** A fault that somebody activated is not the scenario's. */
+function formatFault(fault: string, scenario = ''): string {
+  return fault.startsWith('active: ') ? fault : `${scenario}: ${fault}`;
+}
+
+/** The id in a path; of other paths nothing, because the word says it. */
+function findId(url: string): string {
+  return /\/presentations\/(?:generate\/)?(?!generate(?:$|\?))([^/?]+)/.exec(url)?.[1] ?? '';
+}
+
+/** Without its middle if it is too long: both ends tell addresses apart. */
+function truncateMiddle(text: string, columns: number): string {
+  if (text.length <= columns) return text;
+  const end = Math.floor((columns - 1) / 3);
+  return `${text.slice(0, columns - 1 - end)}…${text.slice(text.length - end)}`;
+}
+
+/** The same as one JSON object, with the real time and the clock of the workspace. */
+export function formatJson(
+  { startedAt, request, response, failure, notes }: Exchange,
+  durationMs: number,
+): string {
+  return JSON.stringify({
+    time: new Date(realNow()).toISOString(),
+    clock: new Date(startedAt).toISOString(),
+    method: request.method,
+    url: request.url,
+    status: response?.status ?? null,
+    ms: Math.round(durationMs * 10) / 10,
+    request_id: response && getHeader(response.headers, 'x-request-id'),
+    operation: notes?.operationId,
+    workspace: notes?.workspaceId,
+    scenario: notes?.scenario,
+    generation_id: notes?.generationId,
+    job_status: notes?.jobStatus,
+    problem: notes?.problem,
+    fault: notes?.fault,
+    failure,
+  });
+}
+
+/** The line for a request outside the API, such as the page of a presentation, or a wrong path. */
+export function formatPage(
+  { method, url, status, startedAt, durationMs }: PageRequest,
+  asJson: boolean,
+): string {
+  if (asJson)
+    return JSON.stringify({
+      time: new Date(realNow()).toISOString(),
+      clock: new Date(startedAt).toISOString(),
+      method,
+      url,
+      status,
+      ms: Math.round(durationMs * 10) / 10,
+    });
+  const { request, ...rest } = { request: { method, url, headers: [] }, response: { status, headers: [] } };
+  return formatPretty({ sequence: 0, startedAt, endedAt: startedAt, request, ...rest }, durationMs);
+}
+
+type Colour = 'red' | 'yellow' | 'green' | 'cyan';
+
+function colourOf(status: number): Colour {
+  if (status >= 500) return 'red';
+  if (status >= 400) return 'yellow';
+  return 'green';
+}
+
+function jobStatusColour(status: string): Colour {
+  if (status === 'failed') return 'red';
+  if (status === 'awaiting_input') return 'yellow';
+  return status === 'completed' ? 'green' : 'cyan';
+}

@@ -1,0 +1,103 @@
+/** The input of verbs: checked with the validators of the control document, with instants in its format. And the errors of verbs. */
+import {
+  type ControlInput,
+  controlInputs,
+  type ControlOperationId,
+  type ControlSchema,
+} from '../../generated/control-routes.js';
+import { validateControl } from '../../generated/validate-control.js';
+import { exceedsDepth, MAX_DEPTH } from '../../base/nesting-depth.js';
+import { isObject } from '../../base/json.js';
+import { type InputIssue, UserError } from '../../base/user-error.js';
+
+/** The maximum number of faults in one error. */
+const MAX_ISSUES = 100;
+
+/** What a caller sends, before it is checked. */
+export interface ControlRequest {
+  /** The parameters of the path: `workspace`, `job` and so on. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** Checks what was sent for an operation. @throws UserError (`bad-input`) with every fault, up to a hundred */
+export function assertInput(id: ControlOperationId, { params = {}, query = {}, body }: ControlRequest): void {
+  const input: ControlInput = controlInputs[id] ?? {};
+  for (const [name, value] of Object.entries<unknown>(params))
+    if (typeof value !== 'string') throw inputError([{ pointer: `/${name}`, detail: 'must be a string' }]);
+  if (input.query) assertSchema(input.query, query);
+  else assertNoQuery(query);
+  if (!input.body) return;
+  if (body === undefined) {
+    if (input.required) missingBodyError(input.body);
+  } else if (id !== 'load') assertSchema(input.body, body); // A state is checked where it is loaded.
+}
+
+function assertSchema(schema: ControlSchema, value: unknown): void {
+  if (exceedsDepth(value))
+    throw inputError([{ pointer: '', detail: `is nested more than ${MAX_DEPTH} levels deep` }]);
+  const faults = validateControl(schema, value);
+  if (faults.length > 0)
+    throw inputError(faults.slice(0, MAX_ISSUES).map(({ pointer, detail }) => ({ pointer, detail: detail })));
+}
+
+/** @returns the options as the query of a URL has them: strings by the names of the document. @throws UserError (`bad-input`) */
+export function toQuery(options: unknown): Readonly<Record<string, string>> {
+  if (!isObject(options)) throw inputError([{ pointer: '', detail: 'must be an object' }]);
+  const present = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present.map(([name, value]) => [snakeCase(name), String(value)]));
+}
+
+function assertNoQuery(query: Readonly<Record<string, unknown>>): void {
+  const names = Object.keys(query);
+  if (names.length === 0) return;
+  throw inputError(
+    names.slice(0, MAX_ISSUES).map((name) => ({ pointer: `/${name}`, detail: 'is not a parameter here' })),
+  );
+}
+
+/** Throws an error that names the required fields of a missing body. */
+function missingBodyError(schema: ControlSchema): never {
+  const needs = validateControl(schema, {}).map(({ pointer, detail }) =>
+    `${pointer.slice(1)} ${detail}`.trim(),
+  );
+  const detail = `is missing; it must be an object${needs.length > 0 ? `: ${needs.join(', ')}` : ''}`;
+  throw inputError([{ pointer: '', detail }]);
+}
+
+/** `tightLoop` is `tight_loop` in a URL. */
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export function inputError(faults: readonly InputIssue[]): UserError {
+  const lines = faults.map(({ pointer, detail }) => `${pointer === '' ? 'the input' : pointer} ${detail}`);
+  const message = lines.slice(0, 5).join('; ');
+  return new UserError('bad-input', /[.?]$/.test(message) ? message : `${message}.`, { faults });
+}
+
+export function notFound(what: string): UserError {
+  return new UserError('not-found', `There is no ${what}.`);
+}
+
+export function jobConflict(why: string): UserError {
+  return new UserError('job-conflict', why);
+}
+
+/** The end of the year 9999: the last instant of every clock. */
+export const MAX_INSTANT = 253_402_300_799_999;
+
+export function toIso(instant: number): string {
+  return new Date(Math.min(instant, MAX_INSTANT)).toISOString();
+}
+
+/** `null` for an infinite instant. */
+export function toIsoOrNull(instant: number): string | null {
+  return instant === Infinity ? null : toIso(instant);
+}
+
+/** @param text a string that the schema of instants accepts */
+export function parseInstant(text: string, pointer: string): number {
+  const instant = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  if (instant <= MAX_INSTANT) return instant;
+  throw inputError([{ pointer, detail: 'must be a day and a time of day that there are' }]);
+}

@@ -1,0 +1,89 @@
+/** A workspace at the time of a call. The verbs are functions of it, all synchronous: no request and no other verb sees a change in part. */
+import type { ClientReport } from '../../judge/report/report.js';
+import type { Exchange } from '../../journal/exchange.js';
+import type { Timeline } from '../../scenario/timeline.js';
+import { readClock } from '../clock.js';
+import type { ServiceContext } from '../context.js';
+import type { Service } from '../service.js';
+import type { WorkspaceRecord } from '../store/registry-records.js';
+import { toSandboxId } from '../store/registry.js';
+import type { WorkspaceState } from '../workspace-state.js';
+import { notFound } from './validate-input.js';
+
+/** The mock server around its workspaces. */
+export interface ControlContext {
+  readonly service: Service;
+  /** The real time, in milliseconds since 1970. */
+  readonly realNow: () => number;
+  /** Waits in real time, in milliseconds. */
+  readonly realWait: (milliseconds: number) => Promise<void>;
+  /** Creates a new API key, too random to guess, and its hash. */
+  readonly newKey: () => { readonly key: string; readonly hash: string };
+  /** The sources of scenarios; undefined without files. */
+  readonly sources?: ScenarioSources | undefined;
+  /** The timeline of a scenario that a caller in this process passes: a name, an object, a text, or the path of a file. */
+  readonly timelineOf: (choice: never) => Timeline;
+  /** Judges the clients of a journal. The judge shares no code with the mock server, so the caller provides it. */
+  readonly clientReport: (exchanges: readonly Exchange[], how: ClientReportRequest) => Promise<ClientReport>;
+}
+
+export interface ClientReportRequest {
+  /** The number of exchanges that were evicted from the journal. */
+  readonly dropped: number;
+  /** Milliseconds. Polls of one job at shorter intervals are a tight loop. Default: 1000. */
+  readonly tightLoop?: number;
+  /** Whether the timers of the clients run by the workspace's clock. */
+  readonly sharedClock?: boolean;
+  /** Whether all requests come from one client in one tab. */
+  readonly strict?: boolean;
+  /** Only the exchanges of this client. */
+  readonly client?: string;
+}
+
+/** A workspace, or the requests of no workspace, whose id is empty. */
+export interface WorkspaceContext {
+  readonly service: Service;
+  readonly shared: ServiceContext;
+  readonly state: WorkspaceState;
+  /** @throws UserError for the requests of no workspace */
+  readonly record: WorkspaceRecord;
+  readonly real: number;
+  /** The current time on the clock of the workspace. */
+  readonly now: number;
+}
+
+/** The id of a workspace. A sandbox can be named by its key. */
+export function resolveWorkspaceId(named: string): string {
+  return toSandboxId(named) ?? named;
+}
+
+/** @throws UserError for an unknown workspace. The empty id is known */
+export function openWorkspaceContext({ service, realNow }: ControlContext, id: string): WorkspaceContext {
+  const { shared } = service;
+  const row = shared.directory.getOrOpenWorkspace(id);
+  if (!row && id !== '') throw notFound(`workspace ${id.slice(0, 100)}`);
+  const real = realNow();
+  const state = service.workspace(id, real);
+  return {
+    service,
+    shared,
+    state,
+    get record() {
+      if (row) return row;
+      throw notFound('workspace for requests without a key');
+    },
+    real,
+    now: readClock(state.clock, real),
+  };
+}
+
+export interface ScenarioFileText {
+  /** The path of the file in messages. */
+  readonly file: string;
+  readonly text: string;
+}
+
+export interface ScenarioSources {
+  /** The current text of the scenario with this name; `undefined` when there is none. */
+  read(name: string): ScenarioFileText | undefined;
+}

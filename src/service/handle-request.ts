@@ -1,0 +1,262 @@
+/**
+ * The way of one request through the service. Each step can end it: route, key, recording, scenario, active fault, access, rate,
+ * fault, body, operation.
+ */
+import { basePath as documented } from '../generated/routes.js';
+import { PLANS_WITH_API } from '../scenario/plans.js';
+import type { Timeline } from '../scenario/timeline.js';
+import type { ApiRequest } from './request.js';
+import type { PartialRequestContext, RequestContext, ServiceContext } from './context.js';
+import { NO_BODY, parseBody } from './request-body.js';
+import { type ScenarioSelection, selectScenario, SCENARIO_HEADER } from './select-scenario.js';
+import { readClock } from './clock.js';
+import { DEFAULT_WORKSPACE, isWellKnownKey } from './default-registry.js';
+import {
+  needsRequestCount,
+  describeFault,
+  createFaultResponse,
+  findFault,
+  applyFault,
+  consumeFault,
+} from './apply-fault.js';
+import { rateLimitBucket, type RequestKey, findWorkspaceByKey } from './keys.js';
+import { operationHandlers } from './operations/operations.js';
+import { matchRoute } from './router.js';
+import {
+  problemResponse,
+  keyProblem,
+  rateLimitProblem,
+  routeProblem,
+  scenarioProblem,
+} from './problem-responses.js';
+import type { Replay, ReplayResponse } from './replay-source.js';
+import { type ApiResponse, type Delivery, createResponse } from './response.js';
+import type { WorkspaceRecord } from './store/registry-records.js';
+import type { Job } from './store/store.js';
+
+/** @param open gets what the steps find out, also if one of them refuses the request */
+export function handleRequest(
+  request: ApiRequest,
+  open: PartialRequestContext,
+  shared: ServiceContext,
+): ApiResponse {
+  const { requestId } = request;
+
+  const routed = matchRoute(request.method, request.path);
+  if (routed.kind !== 'operation') return routeProblem(routed, request, shared.basePath);
+  open.operation = routed.route.operationId;
+  open.id = routed.id;
+
+  const workspace = authenticate(open.key, shared);
+  if (!workspace)
+    return (
+      replayUnauthenticated(request, open, shared) ??
+      keyProblem(open.key, requestId, shared.allowedKeys !== undefined)
+    );
+  const context = attachWorkspace(open, workspace, request.receivedAt, shared);
+
+  const { replay } = context.state;
+  if (replay) return withActiveFault(context, () => replayRequest(replay, request, context, shared));
+
+  open.job = findJob(context, shared);
+  const { requestSchema } = routed.route;
+  const body = requestSchema ? parseBody(requestSchema, request) : NO_BODY;
+  const scenario = resolveScenario(request, context, body.value, shared);
+  if ('unknown' in scenario) return scenarioProblem(scenario, requestId);
+  open.timeline = scenario;
+  open.body = body.value;
+
+  return withActiveFault(context, () => {
+    const refusal = checkAccess(workspace, scenario, requestId) ?? enforceRateLimit(context, shared);
+    if (refusal) return refusal;
+
+    return withScenarioFault(open, context, shared, () => {
+      if (body.problem && !context.skipsValidation) return body.problem;
+      return operationHandlers[context.operation](context, shared);
+    });
+  });
+}
+
+/** The workspace that a key opens; `undefined` if the request is refused. */
+export function authenticate(
+  key: RequestKey | undefined,
+  { directory, keyPolicy, allowedKeys }: ServiceContext,
+): WorkspaceRecord | undefined {
+  const isOff = key && allowedKeys && isWellKnownKey(key.value) && !allowedKeys.has(key.value);
+  const own = key && !isOff ? findWorkspaceByKey(directory, key) : undefined;
+  if (own) return own;
+  const isAccepted = keyPolicy === 'none' || (keyPolicy === 'any' && key !== undefined);
+  return isAccepted ? directory.workspace(DEFAULT_WORKSPACE) : undefined;
+}
+
+/** The recorded response to a request without a key, or with one that opens no workspace. */
+function replayUnauthenticated(
+  request: ApiRequest,
+  { operation, id }: PartialRequestContext,
+  shared: ServiceContext,
+): ApiResponse | undefined {
+  const state = shared.getState('', request.receivedAt);
+  if (!state.replay || !operation) return undefined;
+  const now = readClock(state.clock, request.receivedAt);
+  const played = replayRequest(state.replay, request, { operation, id: id ?? '', state, now }, shared);
+  return played.problem === undefined ? played : undefined;
+}
+
+/**
+ * Responds as a recording does: with its bytes, its times, and its failures. While the clock stands still, recorded times hold no response back, and a recorded stall does.
+ */
+function replayRequest(
+  replay: Replay,
+  request: ApiRequest,
+  { operation, id, now, state }: Pick<RequestContext, 'operation' | 'id' | 'now' | 'state'>,
+  { publicUrl, basePath }: ServiceContext,
+): ApiResponse {
+  const sent = request.body;
+  const recorded = replay.respond({
+    operation,
+    isHead: request.method === 'HEAD',
+    id,
+    body: typeof sent === 'string' ? sent : undefined,
+    header: (name) => request.header(name),
+    now,
+    baseUrl: publicUrl() + basePath.slice(0, -documented.length),
+  });
+  if ('reason' in recorded)
+    return problemResponse('not_recorded', `Not in the recording: ${recorded.reason}.`, request.requestId);
+  const { status, statusText, headers, body, declaredLength, job } = recorded;
+  const response = createResponse(status);
+  response.raw = { reason: statusText, headers, body, announced: declaredLength };
+  response.job = job;
+  response.delivery = replayDelivery(recorded, now, state.clock.paused);
+  if (recorded.failure !== undefined) response.fault = `recorded: ${recorded.failure}`;
+  else if (status === 429 || status >= 500) response.fault = `recorded: ${status}`;
+  return response;
+}
+
+function replayDelivery(
+  { status, timeToFirstByte, drip, failure }: ReplayResponse,
+  now: number,
+  isPaused: boolean,
+): Delivery | undefined {
+  const hold = isPaused ? 0 : timeToFirstByte;
+  const slow = isPaused ? 0 : drip;
+  if (hold === 0 && slow === 0 && failure === undefined) return undefined;
+  return {
+    ...(hold > 0 && { notBefore: now + hold }),
+    ...(slow > 0 && { drip: slow }),
+    ...(failure !== undefined && status === 0 && { connection: failure === 'stall' ? 'stall' : 'reset' }),
+    ...(failure !== undefined && status > 0 && { endsWith: failure }),
+  };
+}
+
+/** Adds the workspace and its time. From here on, the context misses only what the scenario and the body add. */
+function attachWorkspace(
+  open: PartialRequestContext,
+  workspace: WorkspaceRecord,
+  real: number,
+  shared: ServiceContext,
+): RequestContext {
+  const state = shared.getState(workspace.id, real);
+  open.workspace = workspace;
+  open.state = state;
+  open.now = readClock(state.clock, real);
+  return open as RequestContext;
+}
+
+function findJob({ operation, workspace, id }: RequestContext, { store }: ServiceContext): Job | undefined {
+  const isAboutJob = operation === 'getGenerationStatus' || operation === 'sendGenerationMessage';
+  return isAboutJob ? store.job(workspace.id, id) : undefined;
+}
+
+/** The scenario of the job, if the request is about one, else the one that the request chooses. */
+function resolveScenario(
+  request: ApiRequest,
+  { operation, state, job }: RequestContext,
+  body: unknown,
+  { library, defaultScenario }: ServiceContext,
+): ScenarioSelection {
+  const ofJob = job && library.byId(job.timelineId);
+  if (ofJob) return ofJob;
+  const wish = {
+    header: request.header(SCENARIO_HEADER),
+    start: operation === 'startGeneration' ? body : undefined,
+    active: state.active && library.latestVersion(state.active),
+  };
+  return selectScenario(wish, library, state.settings.defaultScenario ?? defaultScenario);
+}
+
+/** An active fault overrides the scenario, and a recording. */
+function withActiveFault(context: RequestContext, next: () => ApiResponse): ApiResponse {
+  const { state, operation, id, now, requestId } = context;
+  if (state.activeFaults.length === 0) return next();
+  const { seed } = state.settings;
+  const { matched, faults } = consumeFault(state.activeFaults, { operation, id, now, seed });
+  state.activeFaults = faults;
+  if (!matched) return next();
+  state.changes.markChanged('faults');
+  const { fault, remaining: ordinal } = matched;
+  const words = `active: ${describeFault(fault)}`;
+  return applyFault(
+    fault,
+    { ordinal, seed, now, requestId, generationId: undefined, description: words },
+    next,
+  );
+}
+
+/** Refuses a workspace whose plan or switch excludes the API. A scenario can change both. */
+function checkAccess(
+  { id, plan: ownPlan, apiEnabled }: WorkspaceRecord,
+  { access }: Timeline,
+  requestId: string,
+): ApiResponse | undefined {
+  const plan = access?.plan ?? ownPlan;
+  if (!PLANS_WITH_API.includes(plan)) {
+    const detail = `The workspace ${id} has the plan "${plan}"; the API is part of max and business.`;
+    return problemResponse('api_not_in_plan', detail, requestId);
+  }
+  if (access?.apiEnabled ?? apiEnabled) return undefined;
+  return problemResponse(
+    'api_disabled',
+    `Switch the API on in the settings of the workspace ${id}.`,
+    requestId,
+  );
+}
+
+/** Counts the request for its key, and refuses it over the limit. A scenario can have its own limit, and its own refusal. */
+function enforceRateLimit(
+  { timeline, state, key, workspace, now, requestId }: RequestContext,
+  { store }: ServiceContext,
+): ApiResponse | undefined {
+  const rate = timeline.rateLimit ?? state.settings.rateLimit;
+  if (!rate) return undefined;
+  const wait = store.consumeRateLimit(workspace.id, rateLimitBucket(key, rate), rate, now);
+  if (wait === 0) return undefined;
+  const { rateLimitResponse } = timeline;
+  if (!rateLimitResponse || rate !== timeline.rateLimit) return rateLimitProblem(rate, wait, requestId);
+  return createFaultResponse(rateLimitResponse, requestId, { retry_after: String(Math.ceil(wait / 1000)) });
+}
+
+/** Plays the fault of the scenario that applies to the request, if there is one. */
+function withScenarioFault(
+  open: PartialRequestContext,
+  context: RequestContext,
+  { store }: ServiceContext,
+  next: () => ApiResponse,
+): ApiResponse {
+  const { timeline, operation, workspace, state, job, now, requestId } = context;
+  if (timeline.faults.length === 0) return next();
+  const counter = job ? operation : `${operation}:${timeline.id}:${state.activationCount}`;
+  const ordinal = needsRequestCount(timeline, operation)
+    ? store.incrementCounter(workspace.id, counter, job?.id)
+    : 0;
+  const seed = job?.seed ?? timeline.seed ?? state.settings.seed;
+  const fault = findFault(timeline, { operation, ordinal, elapsed: job && now - job.startedAt, seed });
+  if (!fault) return next();
+  open.skipsValidation = fault.takesEffect;
+  const words = describeFault(fault);
+  return applyFault(
+    fault,
+    { ordinal, seed, now, requestId, generationId: job?.id, description: words },
+    next,
+  );
+}

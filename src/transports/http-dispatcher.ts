@@ -1,0 +1,254 @@
+/**
+ * The dispatcher: responds to API requests through Node's HTTP server, without Express. Requests outside the API's base path
+ * are for other handlers.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { realElapsed, realNow } from '../base/real-time.js';
+import type { Exchange, WireFailure } from '../journal/exchange.js';
+import { truncateBody } from '../journal/journal-ring.js';
+import { type ApiResponse, isNullBodyStatus, journalBody } from '../service/response.js';
+import type { Service } from '../service/service.js';
+import { corsHeaders, isAllowedOrigin, preflightHeaders, sandboxNavigations } from './response-headers.js';
+import { isStreamed, waitForHead } from './deliver.js';
+import { getPath } from '../base/url-path.js';
+import { resetConnection, sendChunks } from './stream-body.js';
+import { HttpRequest } from './http-request.js';
+import { sendProblem } from './send-problem.js';
+import type { Socket } from 'node:net';
+
+export interface DispatcherOptions {
+  /** Origins of pages that can read responses, in addition to the local origins. */
+  readonly allowOrigins?: readonly string[];
+  /** Called with each finished exchange, and its duration in real milliseconds. */
+  readonly onExchange?: (exchange: Exchange, durationMs: number) => void;
+  /** Called with each request just before the service responds to it. */
+  readonly onRequest?: (request: IncomingMessage) => void;
+  /** Called with the origin of each request from a page that cannot read the response. */
+  readonly onBlockedOrigin?: (origin: string) => void;
+  /** Called with each bug in the handling of a request. The client gets a 500. */
+  readonly onBug?: (error: unknown) => void;
+}
+
+/** Responds to an API request; `path` is relative to the base path. */
+export type Dispatch = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+
+/** The path relative to the API's base path; `undefined` for requests outside the API. */
+export function apiPath(url: string, basePath: string): string | undefined {
+  if (url.startsWith(basePath)) {
+    const after = url.charCodeAt(basePath.length);
+    if (after === 47 /* / */) {
+      const query = url.indexOf('?', basePath.length);
+      return query === -1 ? url.slice(basePath.length) : url.slice(basePath.length, query);
+    }
+  }
+  const path = getPath(url) || '/';
+  if (path === basePath) return '';
+  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined;
+}
+
+export function createDispatch(service: Service, options: DispatcherOptions = {}): Dispatch {
+  const dispatcher = new Dispatcher(service, options);
+  return (incoming, outgoing, path) => dispatcher.dispatch(new HttpRequest(incoming, outgoing, path));
+}
+
+class Dispatcher {
+  readonly #service: Service;
+  readonly #options: DispatcherOptions;
+  /** Undefined until a connection is reset. */
+  #retries: BrowserRetryFilter | undefined;
+
+  constructor(service: Service, options: DispatcherOptions) {
+    this.#service = service;
+    this.#options = options;
+  }
+
+  dispatch(request: HttpRequest): void {
+    try {
+      if (this.#retries?.isRetry(request.incoming)) return resetConnection(request.incoming.socket);
+      this.#reportBlockedOrigin(request);
+      if (request.isPreflight) return this.#respondToPreflight(request);
+      const body = request.readBody();
+      const done = body ? body.then(() => this.#respond(request)) : this.#respond(request);
+      done?.catch((error: unknown) => this.#sendInternalError(request, error));
+    } catch (error) {
+      this.#sendInternalError(request, error);
+    }
+  }
+
+  /** @returns a promise if the response is not sent yet */
+  #respond(request: HttpRequest): Promise<void> | undefined {
+    this.#options.onRequest?.(request.incoming);
+    const response = this.#service.respond(request);
+    const bytes = response.raw ? response.raw.body.length : Buffer.byteLength(response.body);
+    const headers = this.#headersOf(request, response, bytes);
+    if (request.isAborted) return this.#record(request, response, headers, bytes, 'aborted');
+    if (response.delivery)
+      return this.#sendWithFault(request, response, headers).then((failure) => {
+        if (failure === 'reset') (this.#retries ??= new BrowserRetryFilter()).recordReset(request.incoming);
+        this.#record(request, response, headers, bytes, failure);
+      });
+    sendWhole(request.outgoing, response, headers);
+    return this.#record(request, response, headers, bytes, undefined);
+  }
+
+  /** Sends a response with its delivery: delayed, in pieces, cut, or never. @returns the failure, if there is one */
+  async #sendWithFault(
+    { outgoing, incoming, method, receivedAt }: HttpRequest,
+    response: ApiResponse,
+    headers: string[],
+  ): Promise<WireFailure | undefined> {
+    const state = this.#service.workspace(response.notes.workspaceId ?? '', receivedAt);
+    const gone = new AbortController();
+    outgoing.once('close', () => gone.abort());
+    const failure = await waitForHead(response, state, gone.signal);
+    if (failure === 'reset') resetConnection(incoming.socket);
+    if (failure) return failure;
+    if (method !== 'HEAD' && isStreamed(response)) {
+      writeHead(outgoing, response, headers);
+      return sendChunks(outgoing, response, state, gone.signal);
+    }
+    sendWhole(outgoing, response, headers);
+    return undefined;
+  }
+
+  /** Names and values in turn, the form of Node and of the journal. */
+  #headersOf(request: HttpRequest, response: ApiResponse, bytes: number): string[] {
+    const { raw } = response;
+    const own = raw ? raw.headers : Object.entries(response.headers).flat();
+    const headers = sandboxNavigations(own, (name) => request.header(name));
+    const length = response.delivery?.endsWith ? raw?.announced : bytes;
+    if (length !== undefined && !isNullBodyStatus(response.status))
+      headers.push('Content-Length', String(length));
+    const origin = this.#readableOrigin(request);
+    if (origin !== undefined) pushHeaders(headers, corsHeaders(origin, headers));
+    if (typeof request.body === 'object') headers.push('Connection', 'close');
+    return headers;
+  }
+
+  #record(
+    request: HttpRequest,
+    response: ApiResponse,
+    headers: string[],
+    bytes: number,
+    failure: WireFailure | undefined,
+  ): undefined {
+    const { onExchange } = this.#options;
+    const { method, url, incoming, body } = request;
+    const hasHead = failure !== 'reset' && failure !== 'aborted';
+    const raw = this.#service.record(
+      {
+        endedAt: realNow(),
+        method,
+        url,
+        requestHeaders: incoming.rawHeaders,
+        requestBody: typeof body === 'string' ? truncateBody(body, request.bytes) : undefined,
+        responseHeaders: hasHead ? headers : undefined,
+        responseBody: hasHead && method !== 'HEAD' ? journalBody(response, bytes, failure) : undefined,
+        failure,
+      },
+      response,
+    );
+    onExchange?.(raw.toExchange(), realElapsed() - request.startedAt);
+  }
+
+  #respondToPreflight(request: HttpRequest): void {
+    const { outgoing, requestId } = request;
+    const origin = this.#readableOrigin(request);
+    const requested = request.header('access-control-request-headers');
+    const headers = { 'X-Request-Id': requestId, ...(origin && preflightHeaders(origin, requested)) };
+    outgoing.writeHead(204, headers).end();
+  }
+
+  #sendInternalError(request: HttpRequest, error: unknown): void {
+    const { outgoing, requestId } = request;
+    try {
+      this.#options.onBug?.(error);
+    } finally {
+      if (outgoing.headersSent) outgoing.destroy();
+      else {
+        const origin = this.#readableOrigin(request);
+        sendProblem(outgoing, 500, 'internal_error', 'The service failed', { requestId, origin });
+      }
+    }
+  }
+
+  /** Reports a page that cannot read the response. Pages of this server need no permission. */
+  #reportBlockedOrigin({ incoming: { headers } }: HttpRequest): void {
+    const { allowOrigins = [], onBlockedOrigin } = this.#options;
+    const { origin, host } = headers;
+    if (origin === undefined || !onBlockedOrigin || isAllowedOrigin(origin, allowOrigins)) return;
+    if (origin.replace(/^https?:\/\//, '') !== host)
+      onBlockedOrigin(this.#service.redactor.redactText(origin));
+  }
+
+  /** The origin of the requesting page, if it can read the response. */
+  #readableOrigin({ incoming: { headers } }: HttpRequest): string | undefined {
+    const { origin } = headers;
+    if (origin === undefined) return undefined;
+    return isAllowedOrigin(origin, this.#options.allowOrigins ?? []) ? origin : undefined;
+  }
+}
+
+function pushHeaders(headers: string[], more: Readonly<Record<string, string>>): void {
+  for (const name in more) headers.push(name, more[name] as string);
+}
+
+/** Sends the whole response immediately. @param headers names and values in turn */
+function sendWhole(outgoing: ServerResponse, response: ApiResponse, headers: string[]): void {
+  writeHead(outgoing, response, headers);
+  // Node omits the body after HEAD, and for statuses without a body.
+  outgoing.end(response.raw?.body ?? response.body);
+}
+
+function writeHead(outgoing: ServerResponse, { status, raw }: ApiResponse, headers: string[]): void {
+  if (!raw) {
+    outgoing.writeHead(status, headers);
+    return;
+  }
+  // Node would add the current date to a recording without one.
+  outgoing.sendDate = false;
+  if (raw.reason === undefined) outgoing.writeHead(status, headers);
+  else outgoing.writeHead(status, raw.reason, headers);
+}
+
+/** Real milliseconds. A browser retries at once. */
+const RETRY_WINDOW_MS = 1000;
+/** The most resets that wait for their retries. */
+const MAX_RESETS = 1000;
+
+export class BrowserRetryFilter {
+  /** By what identifies the request: when its connection was reset. */
+  readonly #resets = new Map<string, number>();
+
+  /** Notes that the connection of a request was reset. */
+  recordReset(request: IncomingMessage): void {
+    if (!isFromPage(request) || !hasSentBytes(request.socket)) return;
+    if (this.#resets.size >= MAX_RESETS) this.#resets.clear();
+    this.#resets.set(requestFingerprint(request), realElapsed());
+  }
+
+  /**
+   * Whether a browser sends this request again, after a reset. It takes another kept connection as long as it has one, and gives up
+   * when a new one is reset.
+   */
+  isRetry(request: IncomingMessage): boolean {
+    if (this.#resets.size === 0) return false;
+    const identity = requestFingerprint(request);
+    const at = this.#resets.get(identity);
+    if (!hasSentBytes(request.socket)) this.#resets.delete(identity);
+    return at !== undefined && realElapsed() - at < RETRY_WINDOW_MS;
+  }
+}
+
+/** Whether a connection had a response. The reset request had none. */
+const hasSentBytes = (socket: Socket): boolean => socket.bytesWritten > 0;
+
+/** Other clients leave retries to their callers. Node's `fetch` has the header, but another name. */
+function isFromPage({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-mode'] !== undefined && /^Mozilla\//.test(headers['user-agent'] ?? '');
+}
+
+function requestFingerprint({ method, url, headers }: IncomingMessage): string {
+  const { authorization, 'x-api-key': key, 'content-length': length, 'user-agent': agent } = headers;
+  return JSON.stringify([method, url, authorization, key, length, agent]);
+}

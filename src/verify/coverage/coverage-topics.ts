@@ -1,0 +1,271 @@
+/** The topics of a run: which row shows that the run saw one, and why it did not. */
+import type { OperationId } from '../../generated/routes.js';
+import { getHeader } from '../../journal/exchange.js';
+import { isTerminal, type Call } from '../../judge/model/call.js';
+import { keyPlaceholders } from '../../judge/model/key-placeholders.js';
+import { formatResult } from '../../judge/model/format-result.js';
+import type { JobHistory, Trace } from '../../judge/model/trace.js';
+import type { Verdict } from '../../judge/rule.js';
+import type { CoverageGap, CoverageTopic } from '../../judge/coverage.js';
+
+/** What a run saw. */
+export interface RunEvidence {
+  readonly trace: Trace;
+  readonly verdicts: readonly Verdict[];
+  /** Whether the run had a second key. */
+  readonly hasOtherKey: boolean;
+  /** Whether the run had a prompt that makes a job ask. */
+  readonly hasQuestionPrompt?: boolean;
+  /** The ids of the jobs that the run followed until its time limit, without an end. */
+  readonly unended?: readonly string[];
+  /** Whether a gateway uses the `Authorization` header, so that only `x-api-key` had keys. */
+  readonly isAuthorizationTaken?: boolean;
+}
+
+/** Why a topic was not seen. */
+export interface GapReason extends Pick<CoverageGap, 'reason' | 'flags'> {
+  /** Whether responses of the target are the reason, so a longer run would not help. */
+  readonly isFinal?: boolean;
+}
+
+interface CoverageTopicDefinition {
+  /** The topic was seen if this row checked something. Topics without a row have only reasons of their own. */
+  readonly rule?: string;
+  /** Its requests, for the reason. */
+  readonly operation?: OperationId;
+  readonly label?: string;
+  /** The options that help when no request succeeded, and when none was sent. */
+  readonly help?: string;
+  readonly flagsIfNotSent?: string;
+  /** A reason of its own, also if the row checked something. */
+  readonly findReason?: (seen: RunEvidence) => GapReason | undefined;
+  /** A reason of its own, if the row checked nothing. */
+  readonly findReasonIfNotCovered?: (seen: RunEvidence) => GapReason | undefined;
+  /** The topics that explain why it was not seen, the first cause first. */
+  readonly dependsOn?: readonly CoverageTopic[];
+}
+
+const JOB: readonly CoverageTopic[] = ['start', 'status', 'end'];
+
+export const coverageTopicDefinitions: Readonly<Record<CoverageTopic, CoverageTopicDefinition>> = {
+  templates: { rule: 'templates/are-a-list', operation: 'listTemplates', label: 'GET /templates' },
+  start: {
+    rule: 'start/ids-are-fresh',
+    operation: 'startGeneration',
+    label: 'the start of a job',
+    help: '--template-id, --prompt, --start-body',
+    flagsIfNotSent: '--max-jobs',
+    findReasonIfNotCovered: readOnlyKey,
+  },
+  status: {
+    rule: 'job/status-is-one-of-four',
+    operation: 'getGenerationStatus',
+    label: 'the status of a job',
+    findReason: unpolledJob,
+    dependsOn: ['start'],
+  },
+  end: { findReason: unendedJobs, dependsOn: ['start', 'status'] },
+  completed: { rule: 'job/completed-has-its-presentation', findReasonIfNotCovered: lastStatuses, dependsOn: JOB },
+  fetch: {
+    rule: 'presentation/is-an-object',
+    operation: 'getPresentation',
+    label: 'the fetch of a presentation',
+    dependsOn: [...JOB, 'completed'],
+  },
+  rename: {
+    rule: 'open/rename-answer',
+    operation: 'updatePresentation',
+    label: 'the rename of a presentation',
+    dependsOn: [...JOB, 'completed', 'fetch'],
+  },
+  keys: { findReason: unjudgedKeys },
+  isolation: { findReason: unjudgedIsolation, dependsOn: ['start'] },
+  create: {
+    rule: 'keys/create-presentation-refuses-no-key',
+    operation: 'createPresentation',
+    label: 'the creation of a presentation',
+    help: '--create-body',
+  },
+  question: { rule: 'job/question-is-a-text', findReasonIfNotCovered: unseenQuestion, dependsOn: JOB },
+  reply: {
+    rule: 'job/reply-ends-its-question',
+    operation: 'sendGenerationMessage',
+    label: 'a reply to a question',
+    help: '--reply-body',
+    findReasonIfNotCovered: (seen) => findGap('question', seen),
+    dependsOn: [...JOB, 'question'],
+  },
+  failure: {
+    rule: 'job/failed-says-why',
+    findReasonIfNotCovered: () => ({ reason: 'a failed job was not seen', flags: '--failure-prompt' }),
+    dependsOn: JOB,
+  },
+};
+
+/** @returns why the topic was not seen; `undefined` if it was */
+export function findGap(topic: CoverageTopic, seen: RunEvidence): GapReason | undefined {
+  const { rule, findReason, findReasonIfNotCovered, operation, label, help, flagsIfNotSent } = coverageTopicDefinitions[topic];
+  const own = findReason?.(seen);
+  if (own || rule === undefined || isCovered((id) => id === rule, seen)) return own;
+  const reason = findReasonIfNotCovered?.(seen);
+  if (reason || operation === undefined) return reason;
+  const calls = ownCalls(seen.trace, operation);
+  return calls.length === 0
+    ? { reason: `${label} was not requested`, ...(flagsIfNotSent !== undefined && { flags: flagsIfNotSent }) }
+    : {
+        reason: `${label} never succeeded (${formatResults(calls)})`,
+        isFinal: true,
+        ...(help !== undefined && { flags: help }),
+      };
+}
+
+/** Whether one of these rows checked something. */
+const isCovered = (isMeant: (id: string) => boolean, { verdicts }: RunEvidence): boolean =>
+  verdicts.some(({ rule, outcome }) => isMeant(rule.id) && outcome !== 'not-covered' && outcome !== 'error');
+
+/** Whether all requests of an operation got 5xx. */
+export function hasOnlyServerErrors(trace: Trace, operation: OperationId): boolean {
+  const calls = ownCalls(trace, operation);
+  return calls.length > 0 && calls.every(({ status }) => status >= 500);
+}
+
+/** Calls with the key under test. */
+const ownCalls = (trace: Trace, operation: OperationId): readonly Call[] =>
+  trace.callsWithValidKey(operation).filter(({ credential }) => credential.key !== keyPlaceholders.other);
+
+/** A key that may only read: one gap in place of several. */
+function readOnlyKey({ trace: { calls, succeeded } }: RunEvidence): GapReason | undefined {
+  const own = calls.filter(({ credential }) => credential.key === keyPlaceholders.main);
+  const changes = own.filter(({ exchange }) => exchange.request.method !== 'GET');
+  const operations = new Set(changes.map(({ operation }) => operation));
+  const isReading = succeeded.some(({ credential }) => credential.key === keyPlaceholders.main);
+  if (!isReading || operations.size < 2 || changes.some(({ status }) => status !== 403)) return undefined;
+  return {
+    reason: `the key may only read: every request that starts or changes something got 403 (${changes.length} of them)`,
+    flags: '--api-key, --read-only',
+    isFinal: true,
+  };
+}
+
+/** Failed polls in a row after which a job counts as lost. */
+const MIN_FAILED_POLLS = 3;
+
+/** A started job whose polls show no view, from its start or from some time on, before it was seen to end. */
+function unpolledJob({ trace: { jobs } }: RunEvidence): GapReason | undefined {
+  for (const { id, start, polls, views } of jobs) {
+    if (start === undefined || views.some(({ status }) => isTerminal(status))) continue;
+    const last = views.at(-1);
+    const failed = last === undefined ? polls : polls.slice(polls.indexOf(last.call) + 1);
+    if (failed.length < (last === undefined ? 1 : MIN_FAILED_POLLS)) continue;
+    const could = last === undefined ? 'could not' : 'could no longer';
+    return { reason: `job ${id} ${could} be polled (${formatResults(failed)})`, isFinal: true };
+  }
+  return undefined;
+}
+
+const SECOND = 1000;
+
+/** The jobs that did not end, each with its state and for how long it was seen in it. */
+function unendedJobs({ trace, unended = [] }: RunEvidence): GapReason | undefined {
+  const texts = unended.flatMap((id) => {
+    const { views = [] } = trace.getJob(id) ?? {};
+    const last = views.at(-1);
+    // Another gap names a job without any view.
+    if (!last || isTerminal(last.status)) return [];
+    const first = views[views.findLastIndex(({ status }) => status !== last.status) + 1] ?? last;
+    const seconds = Math.round((last.call.exchange.endedAt - first.call.exchange.startedAt) / SECOND);
+    return [`job ${id} did not end: it was ${last.status ?? 'in an unknown state'} for ${seconds} s`];
+  });
+  if (texts.length === 0) return undefined;
+  const why = texts.join(', ');
+  const help = why.includes('awaiting_input') ? '--reply-body, --job-timeout' : '--job-timeout';
+  return { reason: why, isFinal: true, flags: help };
+}
+
+/** The options that help a job on from its last status. */
+const flagsByLastStatus: readonly (readonly [status: string, help: string])[] = [
+  ['failed', '--prompt'],
+  ['awaiting_input', '--reply-body'],
+  ['generating', '--job-timeout'],
+];
+
+function lastStatuses({ trace: { jobs } }: RunEvidence): GapReason {
+  const started = jobs.filter(({ start, views }) => start !== undefined || views.length > 0);
+  if (started.length === 0) return { reason: 'a completed job was not seen', flags: '--max-jobs' };
+  const last = [...new Set(started.map(lastStatus))];
+  const help = flagsByLastStatus.filter(([status]) => last.includes(status)).map(([, option]) => option);
+  return {
+    reason: `a completed job was not seen: the last status was ${last.join(', ')}`,
+    ...(help.length > 0 && { flags: help.join(', ') }),
+  };
+}
+
+function lastStatus({ polls, views }: JobHistory): string {
+  const last = views.at(-1);
+  if (last) return last.status ?? 'not one of the four';
+  return polls.length === 0 ? 'not requested' : `unknown (${formatResults(polls)})`;
+}
+
+function unseenQuestion({ hasQuestionPrompt = false }: RunEvidence): GapReason {
+  return {
+    reason: 'a question of a job was not seen',
+    ...(!hasQuestionPrompt && { flags: '--question-prompt' }),
+  };
+}
+
+/** The rows of each operation about keys, by the end of their ids. */
+const keyRows = [
+  ['-accepts-bearer', 'accepted a valid key in Authorization: Bearer'],
+  ['-accepts-x-api-key', 'accepted a valid key in x-api-key'],
+  ['-refuses-wrong-key', 'refused a wrong key'],
+] as const;
+
+function unjudgedKeys(seen: RunEvidence): GapReason | undefined {
+  const usable = seen.isAuthorizationTaken === true ? keyRows.slice(1) : keyRows;
+  const missing = usable
+    .filter(([end]) => !isCovered((id) => id.endsWith(end), seen))
+    .map(([, what]) => what);
+  return missing.length === 0 ? undefined : { reason: `no response was seen that ${missing.join(' or ')}` };
+}
+
+function unjudgedIsolation(seen: RunEvidence): GapReason | undefined {
+  const { trace, hasOtherKey } = seen;
+  if (!hasOtherKey) return { reason: 'there was no key of another workspace', flags: '--other-api-key' };
+  const others = trace.calls.filter(({ credential }) => credential.key === keyPlaceholders.other);
+  if (!others.some(({ isSuccess }) => isSuccess))
+    return {
+      reason: `the key of the other workspace was never accepted (${formatResults(others)})`,
+      isFinal: others.length > 0,
+      flags: '--other-api-key',
+    };
+  if (isCovered((id) => id.startsWith('workspace/foreign-key-'), seen)) return undefined;
+  return { reason: 'the isolation of workspaces could not be judged', flags: '--create-body, --other-api-key' };
+}
+
+/** The number of different results that are listed. */
+const MAX_LISTED = 4;
+const MEGABYTE = 1_000_000;
+
+/** What calls got in response, in a few words: `4 × 503, a timeout`. */
+export function formatResults(calls: readonly Call[]): string {
+  const counts = new Map<string, number>();
+  for (const call of calls) {
+    const text = `${formatResult(call)}${unreadText(call)}`;
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const texts = [...counts].map(([text, count]) => (count === 1 ? text : `${count} × ${text}`));
+  const rest = texts.length - MAX_LISTED;
+  return [...texts.slice(0, MAX_LISTED), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
+}
+
+/** Why a run could not read a body: its size, or the encoding that it may not have. */
+function unreadText({ isSuccess, responseBody, exchange: { response } }: Call): string {
+  if (!isSuccess || responseBody.kind !== 'not-recorded') return '';
+  const bytes = response?.body?.bytes ?? 0;
+  const encoding = getHeader(response?.headers ?? [], 'content-encoding');
+  const parts = [
+    ...(bytes >= MEGABYTE ? [`over ${Math.floor(bytes / MEGABYTE)} MB`] : []),
+    ...(encoding === undefined ? [] : [`Content-Encoding: ${encoding}`]),
+  ];
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}

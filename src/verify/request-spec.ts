@@ -1,0 +1,50 @@
+/** A request that a phase asks for, its path and its priority. */
+import type { OperationId } from '../generated/routes.js';
+import type { CredentialForm, InvalidKeyKind } from '../judge/model/key-placeholders.js';
+import type { KeyRole, KeyHeader } from './api-keys.js';
+
+export interface RequestSpec {
+  readonly operation: OperationId;
+  /** The id in the path. */
+  readonly id?: string;
+  /** Default: the key under test. */
+  readonly by?: KeyRole;
+  /** The kind of a wrong key. */
+  readonly wrongKey?: InvalidKeyKind;
+  /** The form of the key under test, for the owner `form`. */
+  readonly form?: CredentialForm;
+  /** Default: the two headers in turns. */
+  readonly via?: KeyHeader;
+  readonly body?: unknown;
+  /** Sends the request before others that wait, and at once if the rate of the last minute allows it. */
+  readonly isSoon?: boolean;
+  /** The query that the target asked for in a redirect, with its question mark. */
+  readonly query?: string;
+  /** Sends the request once, without waiting or retrying: to exceed the rate limit. */
+  readonly unpaced?: boolean;
+  /** Sends the request once, whatever comes back. */
+  readonly isOnce?: boolean;
+  /** Called right before it is sent, also before each retry. */
+  readonly onSend?: () => void;
+  /** Sends the request even after the end of the budget: to restore changes. */
+  readonly ignoresBudget?: boolean;
+}
+
+/** Whether it is not repeated, whatever comes back. */
+export const isSentOnce = ({ unpaced, isOnce, ignoresBudget }: RequestSpec): boolean =>
+  unpaced === true || isOnce === true || ignoresBudget === true;
+
+/** Encodes any id as one path segment. */
+export function pathPart(id: string): string {
+  // A lone surrogate cannot be encoded. `.` and `..` would change the path.
+  return encodeURIComponent(id.replace(/[\ud800-\udfff]/gu, '\ufffd')).replace(/^\.{1,2}$/, (dots) =>
+    dots.replaceAll('.', '%2E'),
+  );
+}
+
+/** Requests that depend on a running job go before all others, and the first poll of a job before the next ones. */
+export function priorityOf({ operation, by = 'key', isSoon }: RequestSpec): number {
+  if (isSoon) return 2;
+  if (operation === 'sendGenerationMessage' || by === 'other') return 1;
+  return by === 'key' && (operation === 'startGeneration' || operation === 'getGenerationStatus') ? 1 : 0;
+}

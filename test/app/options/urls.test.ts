@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { parseBasePath, parseOrigin } from '../../../src/app/options/urls.js';
+import { UserError } from '../../../src/base/user-error.js';
+
+/** The error as a terminal shows it. */
+function errorOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof UserError) return error.format();
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('an origin', () => {
+  it.each([
+    ['https://api.example.com', 'https://api.example.com'],
+    ['https://api.example.com/', 'https://api.example.com'],
+  ])('can be %s', (given, kept) => {
+    expect(parseOrigin(given)).toBe(kept);
+  });
+
+  it.each([
+    [
+      'https://api.example.com/backend/api/v1',
+      "Write origin: 'https://api.example.com' and basePath: '/backend/api/v1'.",
+    ],
+    ['api.example.com', "Write origin: 'https://api.example.com'."],
+    ['*', 'Without origin, every origin gets responses.'],
+    [42, 'Without origin, every origin gets responses.'],
+  ])('cannot be %j, and the error shows the correct value', (given, right) => {
+    const text = errorOf(() => parseOrigin(given));
+    expect(text).toContain(`origin cannot be ${JSON.stringify(given)}.`);
+    expect(text).toContain(right);
+  });
+});
+
+describe('a base path', () => {
+  it.each(['/backend/api/v1', '/a/b-c/d.e/api/v1'])('can be %s', (path) => {
+    expect(parseBasePath(path)).toBe(path);
+  });
+
+  it.each([
+    ['/backend', 'write /backend/api/v1.'],
+    ['https://api.example.com/backend/api/v1', 'write /backend/api/v1.'],
+  ])('cannot be %j, and the error shows the correct value', (given, right) => {
+    const text = errorOf(() => parseBasePath(given));
+    expect(text).toContain(`basePath cannot be ${JSON.stringify(given)}.`);
+    expect(text).toContain(right);
+  });
+});

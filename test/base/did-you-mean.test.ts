@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { closestMatch } from '../../src/base/did-you-mean.js';
+
+const NAMES = ['happy-path', 'slow-progress', 'rate-limited', 'instant'];
+
+it.each([
+  ['hapy-path', 'happy-path'],
+  ['rate_limited', 'rate-limited'],
+  ['Instant', 'instant'],
+  ['slow', 'slow-progress'],
+])('%s is nearest to %s', (word, name) => {
+  expect(closestMatch(word, NAMES)).toBe(name);
+});
+
+it('a word far from all others has no nearest', () => {
+  expect(closestMatch('kubernetes', NAMES)).toBeUndefined();
+});
+
+it('a word of one letter has no nearest', () => {
+  expect(closestMatch('i', NAMES)).toBeUndefined();
+  expect(closestMatch('', NAMES)).toBeUndefined();
+});
+
+it('a word of two letters is near to words that differ in one letter', () => {
+  expect(closestMatch('oh', ['on', 'progress'])).toBe('on');
+  expect(closestMatch('in', NAMES)).toBeUndefined();
+});

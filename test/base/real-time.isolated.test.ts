@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDeckhand } from '../../src/app/deckhand.js';
+import { realTimers } from '../../src/proxy/connection/real-timers.js';
+import { serve } from '../server/start-test-server.js';
+
+const init = { headers: { 'x-api-key': 'deckhand-dev-key' } };
+const PATH = '/api/v1/templates';
+
+describe('while a test fakes every timer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 0, toFake: [...EVERY] });
+    return () => void vi.useRealTimers();
+  });
+
+  it('the clock of a workspace runs', async () => {
+    const { clock } = createDeckhand().workspace('ws_dev');
+    const before = clock.now();
+    expect(before).toBeGreaterThan(Date.UTC(2020));
+    await vi.waitUntil(() => clock.now() > before);
+  });
+
+  it.each([
+    ['in process', () => ({ deckhand: createDeckhand(), ask: 'https://x.test', close: () => {} })],
+    [
+      'over HTTP',
+      async () => {
+        const { deckhand, url, close } = await serve();
+        return { deckhand, ask: url, close };
+      },
+    ],
+  ])('a delayed response takes its time %s', async (how, start) => {
+    const { deckhand, ask, close } = await start();
+    const workspace = deckhand.workspace('ws_dev');
+    workspace.arm({ latency: '30ms' });
+    const before = workspace.clock.now();
+    const response = await (how === 'in process' ? deckhand.fetch : fetch)(ask + PATH, init);
+    expect([response.status, workspace.clock.now() - before >= 30]).toEqual([200, true]);
+    const [exchange] = workspace.journal();
+    expect((exchange?.endedAt ?? 0) - (exchange?.startedAt ?? 0)).toBeGreaterThanOrEqual(30);
+    await close();
+  });
+
+  it('a check waits between its polls', async () => {
+    const pace = realTimers();
+    const before = pace.now();
+    await pace.sleep(20);
+    expect(pace.now() - before).toBeGreaterThan(15);
+  });
+});
+
+/** All timers, except those that Node itself needs, which vitest does not fake either. */
+const EVERY = [
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'setImmediate',
+  'clearImmediate',
+  'Date',
+  'performance',
+] as const;

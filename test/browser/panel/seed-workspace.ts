@@ -1,0 +1,22 @@
+/** A workspace with something in every view, for tests of how the views look. */
+import type { ApiClient } from './panel-test.js';
+
+/**
+ * Jobs in every state, good and bad traffic, an active fault, an active scenario.
+ * @returns the addresses of all views
+ */
+export async function seedWorkspace(app: ApiClient): Promise<readonly string[]> {
+  const asks = await app.startJob('An onboarding deck', 'asks-a-question');
+  const done = await app.startJob('Harbour taxis', 'instant');
+  app.workspace.fail(await app.startJob('Quarterly review'), 'The renderer ran out of memory.');
+  app.workspace.clock.advance('4s');
+  await app.startJob('How lighthouses were automated', 'never-ends');
+  app.workspace.arm({ on: 'getGenerationStatus', answer: { status: 429, retry_after: '5s' } });
+  for (const job of [asks, done, asks]) await app.pollJob(job);
+  await app.request('/presentations/nope');
+  app.workspace.arm({ latency: '3s', times: 3 });
+  app.workspace.arm({ on: 'startGeneration', answer: { status: 500 } });
+  app.workspace.use('slow-progress');
+  const { sequence } = app.workspace.journal()[0] ?? { sequence: 0 };
+  return ['jobs', `jobs/${asks}`, 'traffic', `traffic/${sequence}`, 'scenarios', 'scenarios/asks-a-question'];
+}

@@ -1,0 +1,99 @@
+/** A client: one tab, or one program, with its key and its name. It sleeps, and sends the documented requests. */
+import type { HeaderPairs } from '../../src/journal/exchange.js';
+import {
+  SIMULATION_KEYS,
+  type ScriptedQuestion,
+  type ScriptedReply,
+  type ClientSimulation,
+} from './simulation.js';
+
+export interface SimulatedClientOptions {
+  readonly agent?: string;
+  readonly key?: string;
+  /** The name of the header for the key. */
+  readonly via?: 'authorization' | 'x-api-key';
+  /** The page in a HAR file. */
+  readonly page?: string;
+}
+
+const JSON_TYPE: HeaderPairs = [['Content-Type', 'application/json']];
+
+export class SimulatedClient {
+  readonly world: ClientSimulation;
+  readonly #options: SimulatedClientOptions;
+
+  constructor(world: ClientSimulation, options: SimulatedClientOptions = {}) {
+    this.world = world;
+    this.#options = options;
+  }
+
+  get keyHeaders(): HeaderPairs {
+    const { key = SIMULATION_KEYS.dev, via = 'authorization' } = this.#options;
+    return [via === 'authorization' ? ['Authorization', `Bearer ${key}`] : ['X-API-Key', key]];
+  }
+
+  readonly sleep = (milliseconds: number): Promise<void> => this.world.sleep(milliseconds);
+
+  /** Sends a request with the given parts and its name only. */
+  plainly({ headers = [], ...question }: ScriptedQuestion): Promise<ScriptedReply> {
+    const { agent = 'deck-client/1.0', page } = this.#options;
+    return this.world.ask({
+      ...question,
+      headers: [['User-Agent', agent], ...headers],
+      ...(page !== undefined && { page }),
+    });
+  }
+
+  get(path: string, more: Partial<ScriptedQuestion> = {}): Promise<ScriptedReply> {
+    return this.plainly({ path, ...more, headers: [...this.keyHeaders, ...(more.headers ?? [])] });
+  }
+
+  send(method: string, path: string, body: unknown): Promise<ScriptedReply> {
+    return this.plainly({
+      method,
+      path,
+      headers: [...this.keyHeaders, ...JSON_TYPE],
+      body: JSON.stringify(body),
+    });
+  }
+
+  templates(): Promise<ScriptedReply> {
+    return this.get('/templates');
+  }
+
+  start(body: object = { prompt: 'Harbour taxis' }): Promise<ScriptedReply> {
+    return this.send('POST', '/presentations/generate', body);
+  }
+
+  /** Starts a job. @returns its id */
+  async job(body?: object): Promise<string> {
+    return String((await this.start(body)).body.generation_id);
+  }
+
+  poll(id: string): Promise<ScriptedReply> {
+    return this.get(`/presentations/generate/${id}/status`);
+  }
+
+  reply(id: string, body: object = { message: 'People who decide.' }): Promise<ScriptedReply> {
+    return this.send('POST', `/presentations/generate/${id}/message`, body);
+  }
+
+  /** Polls a number of times, with the same wait before each. */
+  async polls(id: string, times: number, wait: number): Promise<ScriptedReply> {
+    let reply: ScriptedReply = { status: 0, headers: {}, body: undefined };
+    for (let poll = 0; poll < times; poll += 1) {
+      await this.sleep(wait);
+      reply = await this.poll(id);
+    }
+    return reply;
+  }
+
+  /** Polls like a good client until the job has this status or has ended; answers no questions. */
+  async until(id: string, status: string, wait = 3000): Promise<ScriptedReply> {
+    for (;;) {
+      const reply = await this.poll(id);
+      if ([status, 'completed', 'failed'].includes(String(reply.body?.status))) return reply;
+      await this.sleep(wait);
+    }
+  }
+}

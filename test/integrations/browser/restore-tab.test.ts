@@ -1,0 +1,64 @@
+/** What a tab restores is tested with saved states (test/service/control). Here: what the page's code overrides. */
+import { expect, it } from 'vitest';
+import { createDeckhand, type Deckhand, type DeckhandOptions } from '../../../src/app/deckhand.js';
+import { restoreTabState } from '../../../src/integrations/browser/restore-tab.js';
+import { createServerSnapshot } from '../../../src/service/snapshot/create.js';
+import { realNow } from '../../../src/base/real-time.js';
+
+const saved = ({ service }: Deckhand): string =>
+  JSON.stringify(createServerSnapshot(service, realNow(), 1000));
+
+/** @param code the part of the page's code that runs before the load */
+function reloaded(
+  text: string,
+  options: DeckhandOptions = {},
+  code: (deckhand: Deckhand) => void = () => {},
+): Deckhand {
+  const deckhand = createDeckhand(options);
+  code(deckhand);
+  restoreTabState(deckhand, text);
+  return deckhand;
+}
+
+const infoOf = (deckhand: Deckhand) => deckhand.workspace('ws_dev').info();
+
+it('what the code of the page sets before the load overrides it', async () => {
+  const before = createDeckhand();
+  before.workspace('ws_dev').use('no-progress');
+  const after = reloaded(saved(before), {}, (deckhand) => {
+    deckhand.workspace('ws_dev').use('instant');
+    deckhand.workspace('ws_dev').clock.setSpeed(7);
+    deckhand.workspace('ws_dev').clock.pause();
+  });
+  expect(infoOf(after)).toMatchObject({ scenario: 'instant', clock: { paused: true, speed: 7 } });
+});
+
+it('options of the page override those of the time when the tab was saved', async () => {
+  const text = saved(createDeckhand({ scenario: 'happy-path' }));
+  const { view } = reloaded(text, { scenario: 'instant' }).workspace('ws_dev').start({ prompt: 'Boats' });
+  expect(view.status).toBe('completed');
+  expect(infoOf(reloaded(text, { speed: 60 })).clock.speed).toBe(60);
+});
+
+it('a moment that was loaded in the tab keeps its own settings', async () => {
+  const elsewhere = createDeckhand({ seed: 7, scenario: 'instant' });
+  const before = createDeckhand();
+  before.workspace('ws_dev').load(elsewhere.workspace('ws_dev').save());
+  const after = reloaded(saved(before), { scenario: 'no-progress', speed: 9 }, (deckhand) =>
+    deckhand.workspace('ws_dev').use('timeout-failure'),
+  );
+  const one = after.workspace('ws_dev').start({ prompt: 'Boats' });
+  const other = elsewhere.workspace('ws_dev').start({ prompt: 'Boats' });
+  expect([one.generation_id, one.view.status]).toEqual([other.generation_id, 'completed']);
+  expect(infoOf(after).clock.speed).toBe(1);
+});
+
+it.each(['', '{"format":"deckhand-state","version":2}'])(
+  'a state that cannot be used changes nothing: %s',
+  async (text) => {
+    const deckhand = createDeckhand();
+    deckhand.workspace('ws_dev').use('instant');
+    expect(() => restoreTabState(deckhand, text)).toThrow(/not JSON|must be/);
+    expect(infoOf(deckhand).scenario).toBe('instant');
+  },
+);

@@ -1,0 +1,133 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { http, HttpResponse } from 'msw';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { setupDeckhand, type DeckhandSetup, type SetupDeckhandOptions } from '../../src/integrations/node.js';
+import { createTempFolder } from '../cli/temp-files.js';
+import { startMsw } from '../transports/start-transports.js';
+import { describeTransport } from '../transports/transport-suite.js';
+
+describeTransport('msw in Node', startMsw);
+
+describe('setupDeckhand', () => {
+  let setup: DeckhandSetup | undefined;
+  afterEach(() => setup?.close());
+
+  const listen = (options?: SetupDeckhandOptions): DeckhandSetup => {
+    setup = setupDeckhand(options);
+    setup.listen();
+    return setup;
+  };
+  const start = async (origin = 'https://api.example.com', key = 'deckhand-dev-key') => {
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    const accepted = await fetch(`${origin}/api/v1/presentations/generate`, {
+      method: 'POST',
+      headers,
+      body: '{"prompt":"A deck"}',
+    });
+    const { poll_url: pollUrl } = await accepted.json();
+    return { view: async () => (await fetch(origin + pollUrl, { headers })).json() };
+  };
+
+  it('plays a job to its end without waiting', async () => {
+    const { clock } = listen({ scenario: 'asks-a-question' });
+    const job = await start();
+    clock.advance('3s');
+    expect((await job.view()).status).toBe('awaiting_input');
+  });
+
+  it('does not respond in production, unless the user allows it', async () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(() => listen()).toThrow('does not respond where NODE_ENV is production.');
+    listen({ allowProduction: true });
+    expect((await (await start()).view()).status).toBe('generating');
+  });
+
+  it('judges the client, also requests without a key', async () => {
+    const { conduct } = listen();
+    await start();
+    expect(await conduct({ tightLoop: '2s' })).toMatchObject({ outcome: 'pass', requests: 1 });
+    await fetch('https://api.example.com/api/v1/templates');
+    const { outcome, rules } = await conduct();
+    const failed = rules.filter((rule) => rule.outcome === 'fail').map(({ id }) => id);
+    expect([outcome, failed]).toEqual(['fail', ['client/sends-the-key-in-a-header']]);
+  });
+
+  it('asserts which requests it received, and shows all of them if it did not', async () => {
+    const { toHaveReceived } = listen();
+    await start();
+    toHaveReceived('startGeneration', { times: 1, status: 202, body: { prompt: 'A deck' } });
+    expect(() => toHaveReceived('startGeneration', { body: { prompt: 'Another' } })).toThrow(
+      /^Expected: startGeneration at least once, with \{"prompt":"Another"\} in its body\nReceived: 0 of 1 request\n.*startGeneration .*"A deck"/,
+    );
+  });
+
+  it('says at a reset which faults never happened', async () => {
+    const { deckhand, reset, clock } = listen();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    onTestFinished(() => warn.mockRestore());
+    const arm = (on: 'getPresentation' | 'getGenerationStatus') =>
+      deckhand.workspace('ws_dev').arm({ on, answer: { status: 503 }, times: 2 });
+    arm('getGenerationStatus');
+    await (await start()).view();
+    clock.advance('1s');
+    await reset();
+    expect(warn).not.toHaveBeenCalled();
+    arm('getPresentation');
+    await reset();
+    expect(warn.mock.calls).toEqual([
+      [
+        expect.stringMatching(
+          /^Deckhand: the fault f\d+ never happened\. No request for getPresentation came/,
+        ),
+      ],
+    ]);
+  });
+
+  it('responds for its origin only, and does not touch other requests', async () => {
+    const other = createServer((_request, response) => response.end('mine'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    listen({ origin: 'https://api.example.com', scenario: 'instant' });
+    for (const path of ['/', '/api/v1/templates'])
+      expect(await (await fetch(url + path)).text()).toBe('mine');
+    const { presentation } = await (await start()).view();
+    expect(presentation.url).toMatch(/^https:\/\/api\.example\.com\/view\/ws_dev\/pres_/);
+    other.close();
+    other.closeAllConnections();
+  });
+
+  it('reads the configuration file that it is given', async () => {
+    const folder = createTempFolder({
+      'mine.ts': "export default { basePath: '/backend/api/v1', keys: 'none' as const };",
+    });
+    listen({ config: `${folder}/mine.ts` });
+    expect((await fetch('https://app.example.com/backend/api/v1/templates')).status).toBe(200);
+  });
+
+  it('uses the given workspace', async () => {
+    const other = listen({ workspace: 'ws_other' });
+    const job = await start('https://api.example.com', 'deckhand-other-key');
+    other.clock.advance('12s');
+    expect((await job.view()).status).toBe('completed');
+    expect(other.journal().map(({ notes }) => notes?.workspaceId)).toEqual(['ws_other', 'ws_other']);
+  });
+
+  it('accepts a handler of a test in front of it, until the reset', async () => {
+    const mine = listen();
+    mine.server.use(http.get('*/api/v1/templates', () => HttpResponse.json({ mine: true })));
+    const templates = async (): Promise<number> =>
+      (await fetch('https://api.example.com/api/v1/templates')).status;
+    expect(await templates()).toBe(200);
+    await mine.reset();
+    expect(await templates()).toBe(401);
+  });
+
+  it('can be closed twice, and without having listened', () => {
+    const mine = listen();
+    mine.close();
+    mine.close();
+    setupDeckhand().close();
+  });
+});

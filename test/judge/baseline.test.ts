@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import {
+  buildReport,
+  type CoverageReport,
+  formatHeadline,
+  judge,
+  goneRuleNote,
+  validateBaseline,
+  buildTrace,
+  serviceRules as allRules,
+  type BaselineEntry,
+  type Finding,
+  type Rule,
+} from '../../src/judge/index.js';
+import type { Exchange } from '../../src/journal/exchange.js';
+
+const entry = { rule: 'job/broken', reason: 'known since May', owner: 'team decks', expires: '2026-03-31' };
+const now = Date.UTC(2026, 2, 31, 23, 59);
+
+const poll: Exchange = {
+  sequence: 1,
+  startedAt: 1000,
+  endedAt: 1010,
+  request: {
+    method: 'GET',
+    url: 'https://staging.example/api/v1/presentations/generate/gen_1/status',
+    headers: [['x-api-key', 'mark']],
+  },
+};
+
+const broken: Finding = { severity: 'fail', message: 'tokens decrease after a reply', exchange: 1 };
+const other: Finding = { severity: 'fail', message: 'tokens decrease at the end' };
+
+/** A rule with fixed findings. */
+const rule = (id: string, findings: readonly Finding[], checked = 1): Rule => ({
+  id,
+  sections: ['2.2'],
+  level: 'must',
+  title: id,
+  judge: () => ({ checked, findings }),
+});
+
+const interrupted: CoverageReport = {
+  profile: { name: 'full', required: ['start'], added: [], waived: [] },
+  gaps: [{ topic: 'run', reason: 'the run was interrupted' }],
+  uncovered: [],
+};
+
+function run(
+  entries: readonly BaselineEntry[],
+  rules: readonly Rule[],
+  more: { evidence?: CoverageReport; at?: number } = {},
+) {
+  const { at = now, ...rest } = more;
+  return buildReport({
+    tool: { name: 'deckhand', version: '0' },
+    target: 'https://staging.example/api/v1',
+    trace: buildTrace([poll]),
+    verdicts: judge([poll], { rules }),
+    baseline: { entries, now: at },
+    ...rest,
+  });
+}
+
+describe('a known violation', () => {
+  test('does not fail the run, and has the outcome accepted', () => {
+    const report = run([entry], [rule('job/broken', [broken, other])]);
+    expect(report.outcome).toBe('pass');
+    expect(report.summary).toMatchObject({ accepted: 1, fail: 0 });
+    const { rule: _, ...acceptance } = entry;
+    expect(report.rules[0]).toMatchObject({
+      outcome: 'accepted',
+      findings: [{ accepted: acceptance }, { accepted: acceptance }],
+    });
+    expect(report.baseline).toEqual([{ ...entry, state: 'holds' }]);
+  });
+
+  test('accepts only findings that contain its message', () => {
+    const report = run([{ ...entry, message: 'after a reply' }], [rule('job/broken', [broken, other])]);
+    expect(report.outcome).toBe('fail');
+    const [first, second] = report.rules[0]?.findings ?? [];
+    expect(first).not.toHaveProperty('accepted');
+    expect(first?.message).toBe(other.message);
+    expect(second?.accepted?.owner).toBe('team decks');
+  });
+
+  test('accepts only findings about its operation', () => {
+    const about = (operation: BaselineEntry['operation']) =>
+      run([{ ...entry, ...(operation && { operation }) }], [rule('job/broken', [broken])]).rules[0]?.outcome;
+    expect(about('getGenerationStatus')).toBe('accepted');
+    expect(about('getPresentation')).toBe('fail');
+  });
+
+  test('does not accept warnings: the entry of a rule that only warns is gone', () => {
+    const report = run([entry], [rule('job/broken', [{ ...broken, severity: 'warn' }])]);
+    expect(report.rules[0]?.outcome).toBe('warn');
+    expect(report.baseline?.[0]?.state).toBe('gone');
+  });
+});
+
+describe('an entry', () => {
+  test('is valid to the end of its last day in UTC, then fails the run', () => {
+    const report = run([entry], [rule('job/broken', [broken])], { at: now + 60_000 });
+    expect(report.outcome).toBe('fail');
+    expect(report.rules[0]?.outcome).toBe('fail');
+    expect(report.baseline?.[0]?.state).toBe('expired');
+    expect(formatHeadline(report)).toBe(
+      'Fail: one documented promise is broken, and 1 baseline entry expired.',
+    );
+  });
+
+  test('fails the run when its violation no longer occurs', () => {
+    const report = run(
+      [entry, { ...entry, rule: 'job/fixed' }],
+      [rule('job/broken', [broken]), rule('job/fixed', [])],
+    );
+    expect(report).toMatchObject({ outcome: 'fail', reason: '1 baseline entry no longer occurs' });
+    expect(report.baseline?.map(({ state }) => state)).toEqual(['holds', 'gone']);
+  });
+
+  test('does not fail the run when its rule was not reached or not run', () => {
+    const entries = [entry, { ...entry, rule: 'job/not-run' }];
+    const report = run(entries, [rule('job/broken', [], 0), rule('job/kept', [])]);
+    expect(report.outcome).toBe('pass');
+    expect(report.baseline?.map(({ state }) => state)).toEqual(['not-judged', 'not-judged']);
+  });
+
+  test('is not gone after an incomplete run', () => {
+    const report = run([entry], [rule('job/broken', [])], { evidence: interrupted });
+    expect(report).toMatchObject({ outcome: 'incomplete', reason: 'the run was interrupted' });
+    expect(report.baseline?.[0]?.state).toBe('not-judged');
+  });
+
+  test('does not hide that the run is incomplete', () => {
+    const report = run([entry], [rule('job/broken', [broken])], { evidence: interrupted });
+    expect(report.summary).toMatchObject({ accepted: 1, fail: 0 });
+    expect(report.outcome).toBe('incomplete');
+  });
+});
+
+describe('a baseline file', () => {
+  const good = { ...entry, rule: 'job/terminal-is-final' };
+  const mistakes = (value: unknown) => {
+    const read = validateBaseline(value, allRules);
+    return 'errors' in read ? read.errors.map(({ pointer, message }) => `${pointer} ${message}`) : [];
+  };
+
+  test('is a list of entries or empty', () => {
+    expect(validateBaseline([good], allRules)).toEqual({ entries: [good] });
+    expect(validateBaseline(null, allRules)).toEqual({ entries: [] });
+    expect(mistakes({ accept: [good] })).toEqual([' A baseline must be a list of known violations.']);
+    expect(mistakes(['job/terminal-is-final'])).toEqual([
+      '/0 An entry must be an object with rule, reason, owner, expires.',
+    ]);
+  });
+
+  test('needs a rule, a reason, an owner and an expiry date', () => {
+    expect(mistakes([{}])).toEqual([
+      '/0 The entry has no rule.',
+      '/0 The entry has no reason.',
+      '/0 The entry has no owner.',
+      '/0 The entry has no expires.',
+    ]);
+    expect(mistakes([{ ...good, reason: '  ', owner: 7 }])).toEqual([
+      '/0/reason reason must be a string that is not blank.',
+      '/0/owner owner must be a string that is not blank.',
+    ]);
+  });
+
+  test('gets all mistakes reported at once, each with its place', () => {
+    const wrong = [good, { ...good, rule: 'job/terminal-is-finale', expires: '2026-02-30', until: 'x' }];
+    expect(mistakes(wrong)).toEqual([
+      '/1/until The field "until" is unknown.',
+      '/1/rule The rule job/terminal-is-finale is unknown.',
+      '/1/expires 2026-02-30 is not a date.',
+    ]);
+  });
+
+  test('accepts only rules that can fail and operations that exist', () => {
+    expect(mistakes([{ ...good, rule: 'open/transitions' }])).toEqual([
+      '/0/rule The rule open/transitions cannot fail: it only observes.',
+    ]);
+    expect(mistakes([{ ...good, operation: 'deletePresentation' }])).toEqual([
+      '/0/operation The operation deletePresentation is unknown.',
+    ]);
+  });
+
+  test('may name a rule that ended', () => {
+    const gone = { ...good, rule: 'workspace/one-for-each-key' };
+    expect(validateBaseline([gone], allRules)).toEqual({ entries: [gone] });
+    expect(goneRuleNote(gone.rule)).toBe(
+      'The rule workspace/one-for-each-key ended, because other rules judge the same. Remove it.',
+    );
+    expect(allRules.filter(({ id }) => goneRuleNote(id) !== undefined)).toEqual([]);
+  });
+
+  test('must not accept the same violation twice', () => {
+    expect(mistakes([good, { ...good, message: 'x' }, { ...good, owner: 'others' }])).toEqual([
+      '/2 The entry accepts the same violation as entry 1.',
+    ]);
+  });
+
+  test('ignores fields of a prototype', () => {
+    const value: unknown = JSON.parse(`[{"__proto__": ${JSON.stringify(good)}}]`);
+    expect(mistakes(value)).toContain('/0 The entry has no rule.');
+    expect(mistakes(value)).toContain('/0/__proto__ The field "__proto__" is unknown.');
+  });
+});

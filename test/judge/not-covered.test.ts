@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { clientRules, judge, serviceRules, untestableStatements } from '../../src/judge/index.js';
+
+test('without traffic, no reason claims that something does not exist', () => {
+  const reasons = judge([], { rules: [...serviceRules, ...clientRules] }).map(({ reason }) => reason);
+  expect(reasons.filter((reason) => reason === undefined || /^(?:no|nothing|none)\b/i.test(reason))).toEqual(
+    [],
+  );
+});
+
+test('a rule never names an option of a command', () => {
+  const all = [...serviceRules, ...clientRules];
+  const facts = [...all, ...untestableStatements].map((value) => JSON.stringify(value));
+  const reasons = judge([], { rules: all }).map(({ reason }) => reason);
+  expect(facts.length).toBeGreaterThan(150);
+  expect([...reasons, ...facts].filter((text) => text?.includes('--'))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+/** Recordings about presentations that are created from a template. */
+import type { ExchangeLine } from '../build-journal.js';
+import {
+  created,
+  editedExternally,
+  fetched,
+  withUserKey,
+  refused,
+  templates,
+  repeat,
+  type Recording,
+} from './builders.js';
+
+const create = (id: string, more: Partial<ExchangeLine> = {}) => created(id, `Deck ${id}`, more);
+const refuses = (status: number, sent: object): readonly ExchangeLine[] =>
+  repeat(2, (index) => create('x', refused(status, { sent, from: 20 + index })));
+
+export const creationRecordings: readonly Recording[] = [
+  ...[302, 408, 409, 423, 425, 429].map((status) => ({
+    title: `A created presentation is not ready yet: its fetches get ${status}.`,
+    lines: [create('p'), ...[9, 12].map((from) => fetched('p', refused(status, { from })))],
+  })),
+  {
+    title: 'Somebody deletes one of two created presentations.',
+    lines: withUserKey(
+      ...[create('p', { from: 0 }), create('q', { from: 1 })],
+      ...[40, 60].map((from) => fetched('p', refused(404, { from }))),
+      fetched('q', { from: 70 }, { title: 'Deck q' }),
+    ),
+  },
+  {
+    title: 'Somebody deletes a created presentation, and another one is never fetched.',
+    lines: withUserKey(
+      ...[create('p', { from: 0 }), create('q', { from: 1 })],
+      ...[40, 60].map((from) => fetched('p', refused(404, { from }))),
+    ),
+  },
+  {
+    title: 'A created presentation of a user belongs to another workspace when it is fetched.',
+    fails: 'create/same-when-fetched',
+    lines: withUserKey(
+      create('p', { from: 0 }),
+      fetched('p', { from: 60 }, { ...editedExternally, workspace_id: 'ws_second', title: 'Deck p' }),
+    ),
+  },
+  {
+    title: 'Creations of a user get 503 for a moment.',
+    lines: withUserKey(
+      create('p', { from: 0 }),
+      ...repeat(3, (index) => create('q', refused(503, { from: 5 + index }))),
+      templates({ from: 12 }),
+    ),
+  },
+  {
+    title: 'A creation like an earlier one is refused once.',
+    lines: [create('p'), create('q', refused(404))],
+  },
+  ...(
+    [
+      ['a longer', { title: 'Deck with a long name' }, { title: 'Deck' }],
+      ['a blank', { title: ' ' }, { title: 'Deck' }],
+    ] as const
+  ).map(([what, sent, first]) => ({
+    title: `A service refuses ${what} title.`,
+    lines: withUserKey(create('p', { from: 0, sent: first }), ...refuses(422, sent)),
+  })),
+  {
+    title: 'A service needs another field to create, and refuses three creations without it.',
+    lines: [create('p', { sent: { name: 'x' } }), ...repeat(3, () => create('q', refused(422)))],
+  },
+];

@@ -1,0 +1,132 @@
+/** Recordings about the start of a job, its polls and its question. */
+import { poll, start } from '../build-journal.js';
+import {
+  refused,
+  job,
+  starts,
+  generating,
+  completed,
+  askingPoll,
+  reply,
+  repeat,
+  pageAndText,
+  type Recording,
+} from './builders.js';
+
+export const jobRecordings: readonly Recording[] = [
+  {
+    title: 'The proxy of a company asks for its password during a poll.',
+    lines: [start, generating, poll({}, refused(407)), generating],
+  },
+  ...([401, 402, 403, 406, 415] as const).map((status) => ({
+    title: `The last polls of a job get ${status}: the key, the plan or the client can be the reason.`,
+    lines: [start, generating, ...repeat(2, () => poll({}, refused(status, { headers: pageAndText })))],
+  })),
+  {
+    title: 'The first poll gets 402, until the plan is paid.',
+    lines: [start, poll({}, refused(402)), generating],
+  },
+  {
+    title: 'A poll is redirected to a query.',
+    lines: [start, poll({}, { status: 307, returned: [['location', '?region=north']] }), generating],
+  },
+  {
+    title: 'A poll takes too long, and gets 408.',
+    lines: [start, generating, poll({}, refused(408)), generating],
+  },
+  {
+    title: 'Three polls of a job get 503 at the end, and others are fine.',
+    lines: [
+      start,
+      starts('h'),
+      generating,
+      ...repeat(3, (index) => [
+        poll({}, refused(503)),
+        job('h', { status: 'generating' }, { from: 20 + index }),
+      ]).flat(),
+    ].map((line, index) => ({ ...line, from: index })),
+  },
+  {
+    title: 'A poll gets 503 once, and the next one shows that the job failed.',
+    lines: [
+      start,
+      generating,
+      poll({}, refused(503)),
+      poll({ status: 'failed', error: 'It took too long.' }),
+    ],
+  },
+  {
+    title: 'Every poll gets 503 at the end.',
+    lines: [
+      start,
+      starts('h'),
+      generating,
+      ...repeat(6, () => poll({}, refused(503))),
+      job('h', {}, refused(503)),
+    ],
+  },
+  {
+    title: 'Polls get 503 for less than two seconds, and never again for a job that nobody looks at.',
+    lines: [
+      ...[start, starts('h'), generating, job('h', { status: 'generating' })],
+      ...repeat(4, (index) => poll({}, refused(503, { from: 4 + index / 4, to: 4.1 + index / 4 }))),
+      job('h', { status: 'generating' }),
+    ],
+  },
+  {
+    title: 'Polls of a job get 503 after its end.',
+    lines: [
+      ...[start, starts('h'), poll(completed('p'))],
+      ...repeat(5, () => [poll({}, refused(503)), job('h', { status: 'generating' })]).flat(),
+    ],
+  },
+  ...[502, 503, 504].map((status) => ({
+    title: `A proxy answers the polls of one job with its page (${status}), before and after polls of others.`,
+    lines: [
+      ...[start, starts('h'), generating, job('h', { status: 'generating' })],
+      ...repeat(5, () => poll({}, { status, received: '<html>Bad gateway</html>' })),
+      job('h', { status: 'generating' }),
+    ],
+  })),
+  {
+    title: 'A start is refused for its prompt, and another one is accepted without a prompt.',
+    lines: [
+      starts('g', refused(422, { sent: { prompt: 'A', template_id: 't' } })),
+      starts('g', { sent: { template_id: 't' } }),
+    ],
+  },
+  {
+    title: 'Two equal starts become one presentation.',
+    lines: [
+      starts('g', { sent: { prompt: 'p' } }),
+      starts('h', { sent: { prompt: 'p' } }),
+      poll(completed('p')),
+      job('h', completed('p')),
+    ],
+  },
+  {
+    title: 'A job accepts no reply once: it may be busy.',
+    lines: [start, askingPoll, reply(refused(409)), askingPoll],
+  },
+  {
+    title: 'A job still asks a moment after three replies.',
+    lines: [start, askingPoll, reply(), reply(), reply(), askingPoll],
+  },
+  {
+    title: 'A job still asks long after one reply.',
+    lines: [start, askingPoll, reply(), { ...askingPoll, from: 60 }],
+  },
+  {
+    title: 'A question gets another wording after a message without a key.',
+    lines: [
+      ...[start, starts('h'), generating, askingPoll, reply(refused(401, { key: 'none' }))],
+      poll({ status: 'awaiting_input', message: 'And who else?' }),
+      ...repeat(6, () => job('h', { status: 'awaiting_input', message: 'How long?' })),
+      reply(),
+    ],
+  },
+  {
+    title: 'A replica finds a new job after a second.',
+    lines: [start, poll({}, refused(404)), generating],
+  },
+];

@@ -1,0 +1,47 @@
+/** Recordings about refusals and faults: rate limits with another status than 429, outages, and operations that fail for good. */
+import { poll, start, type ExchangeLine } from '../build-journal.js';
+import {
+  completed,
+  error,
+  fetched,
+  passing,
+  templates,
+  titled,
+  warningFrom,
+  type Recording,
+} from './builders.js';
+
+const limited = (
+  make: (title: string, ...lines: readonly ExchangeLine[]) => Recording,
+  status: number,
+  received: object,
+  returned?: ExchangeLine['returned'],
+): Recording => {
+  const response = fetched('p', { status, received, ...(returned && { returned }) });
+  const title = `A request gets ${status} with ${JSON.stringify(received)}.`;
+  return make(title, templates(), fetched('p'), response, response, fetched('p'));
+};
+
+const limits: readonly Recording[] = [
+  limited(passing, 503, { error: 'The upstream model answered: rate limit exceeded' }),
+  passing(
+    'A list of templates is about rate limits.',
+    templates({ received: { items: [{ name: 'Too many requests: a story' }] } }),
+  ),
+];
+
+const deleted = (from: number): ExchangeLine => titled('Old', { status: 404, received: error, from });
+
+const faults: readonly Recording[] = [
+  warningFrom('operation/get-presentation')('A presentation is deleted.', titled('Old'), deleted(30)),
+  warningFrom('wire/success-bodies-are-json')(
+    'Listing templates gets 204, and later a list.',
+    ...[templates({ status: 204, received: undefined }), templates()],
+  ),
+];
+
+const polls: readonly Recording[] = [
+  passing('A finished job is not found any more.', start, poll(completed('p')), poll({}, { status: 404 })),
+];
+
+export const limitRecordings: readonly Recording[] = [...limits, ...faults, ...polls];

@@ -1,0 +1,82 @@
+/**
+ * Recordings of a service with its clients, each a few exchanges. Most are honest and look suspicious, so no rule may fail: without a
+ * tolerance of a rule, one of them is accused. The others break a promise that only a recording shows.
+ */
+import { judge } from '../../../src/judge/judge.js';
+import type { RuleOutcome } from '../../../src/judge/rule.js';
+import { journal } from '../build-journal.js';
+import type { ProofPart } from '../../validation/section.js';
+import { creationRecordings } from './creations.js';
+import { fieldRecordings } from './fields.js';
+import { headerRecordings } from './headers.js';
+import { jobRecordings } from './jobs.js';
+import type { Recording } from './builders.js';
+import { lifecycleRecordings } from './lifecycles.js';
+import { limitRecordings } from './limits.js';
+import { messageRecordings } from './messages.js';
+import { operationRecordings } from './operations.js';
+import { peopleRecordings } from './external-changes.js';
+import { refusedChangeRecordings } from './refused-changes.js';
+import { renameRecordings } from './renames.js';
+import { repeatedRecordings } from './thresholds.js';
+import { replicaRecordings } from './replicas.js';
+import { replyFormRecordings } from './reply-forms.js';
+import { resourceRecordings } from './resources.js';
+import { startRecordings } from './starts.js';
+import { strictRecordings } from './rejections.js';
+import { titleRecordings } from './titles.js';
+import { unusualRecordings } from './unusual-values.js';
+import { valueRecordings } from './values.js';
+import { workspaceRecordings } from './workspaces.js';
+
+export const recordings: readonly Recording[] = [
+  ...jobRecordings,
+  ...resourceRecordings,
+  ...headerRecordings,
+  ...workspaceRecordings,
+  ...valueRecordings,
+  ...repeatedRecordings,
+  ...peopleRecordings,
+  ...strictRecordings,
+  ...replicaRecordings,
+  ...unusualRecordings,
+  ...creationRecordings,
+  ...operationRecordings,
+  ...renameRecordings,
+  ...lifecycleRecordings,
+  ...messageRecordings,
+  ...replyFormRecordings,
+  ...startRecordings,
+  ...fieldRecordings,
+  ...limitRecordings,
+  ...refusedChangeRecordings,
+  ...titleRecordings,
+];
+
+const rulesWith = ({ lines, options }: Recording, ...outcomes: readonly RuleOutcome[]): readonly string[] =>
+  judge(journal(...lines), options)
+    .filter(({ outcome }) => outcomes.includes(outcome))
+    .map(({ rule }) => rule.id);
+
+/** The rules that fail, and rules with a bug. */
+export const brokenIn = (recording: Recording): readonly string[] => rulesWith(recording, 'fail', 'error');
+
+export const isRight = (recording: Recording): boolean => {
+  const { fails, warns } = recording;
+  const broken = brokenIn(recording);
+  if (fails !== undefined) return broken.includes(fails);
+  return broken.length === 0 && (warns === undefined || rulesWith(recording, 'warn').includes(warns));
+};
+
+export function recordedPart(): ProofPart {
+  const wrong = recordings.filter((recording) => !isRight(recording));
+  const honest = recordings.filter(({ fails }) => fails === undefined);
+  const count = (all: readonly Recording[]): string => `${all.filter(isRight).length} of ${all.length}`;
+  return {
+    summary: [
+      `${count(honest)} honest recordings raise nothing, and ${count(recordings.filter(({ fails }) => fails !== undefined))} recordings with a broken promise are caught.`,
+    ],
+    text: '',
+    failures: wrong.map((recording) => `RECORDING ${recording.title}: ${brokenIn(recording).join(', ')}`),
+  };
+}

@@ -1,0 +1,98 @@
+/** Recordings of renames beside what other people, other views and replicas show. */
+import { poll, start, type ExchangeLine } from '../build-journal.js';
+import {
+  created,
+  editedExternally,
+  fetched,
+  withUserKey,
+  refused,
+  rename,
+  resource,
+  titled,
+  type Recording,
+} from './builders.js';
+
+const renamed = (id: string, from: number): ExchangeLine => ({
+  ...rename('New', { from }),
+  request: `PATCH /presentations/${id}`,
+});
+const lost = (id: string, from: number, status = 404): readonly ExchangeLine[] => [
+  fetched(id, { from }),
+  renamed(id, from + 1),
+  fetched(id, refused(status, { from: from + 9 })),
+];
+const view = (title: string, from: number, fields: object = {}): ExchangeLine =>
+  poll({ status: 'completed', presentation: resource('p', { title, ...fields }) }, { from });
+
+export const renameRecordings: readonly Recording[] = [
+  {
+    title: 'Somebody deletes one of two renamed presentations.',
+    lines: withUserKey(
+      ...lost('p', 0),
+      fetched('q', { from: 20 }),
+      renamed('q', 21),
+      fetched('q', { from: 30 }, { title: 'New' }),
+    ),
+  },
+  {
+    title: 'Two presentations are lost by their renames, and a third one is not renamed.',
+    fails: 'rename/keeps-the-id',
+    lines: withUserKey(...lost('p', 0), ...lost('q', 20, 410), fetched('r', { from: 40 })),
+  },
+  {
+    title: 'A presentation is not found for a moment, and somebody deletes it after its rename.',
+    fails: 'operation/get-presentation',
+    lines: withUserKey(fetched('p', { from: 0 }), fetched('p', refused(404, { from: 20 })), ...lost('p', 40)),
+  },
+  {
+    title: 'A client sends a number as the title, and its job shows it as text.',
+    lines: [
+      ...[start, view('Old', 1), rename('New', { from: 2 })],
+      { ...rename('', { from: 3 }), sent: { title: 2026 } },
+      view('2026', 9),
+    ],
+  },
+  {
+    title: 'Somebody renames a presentation beside a client, and its job shows the title.',
+    lines: withUserKey(
+      start,
+      view('Old', 1),
+      rename('New', { from: 2 }),
+      view('Their', 90, editedExternally),
+    ),
+  },
+  {
+    title: 'Somebody renames a presentation after a client did.',
+    lines: withUserKey(
+      ...[start, view('Old', 1), titled('Old', { from: 2 }), rename('New', { from: 3 })],
+      titled('New', { from: 9 }),
+      fetched('p', { from: 90 }, { title: 'Their', ...editedExternally }),
+    ),
+  },
+  ...(['workspace_id', 'created_at'] as const).flatMap((field) => [
+    {
+      title: `The ${field} of a presentation of a user changes after an edit.`,
+      fails: 'presentation/stable-when-fetched',
+      lines: withUserKey(
+        fetched('p', { from: 0 }),
+        fetched('p', { from: 90 }, { ...editedExternally, [field]: 'x' }),
+      ),
+    },
+    {
+      title: `The ${field} of a presentation of a user changes beside a rename.`,
+      fails: 'rename/touches-only-the-title',
+      lines: withUserKey(
+        ...[fetched('p', { from: 0 }), rename('New', { from: 1 })],
+        fetched('p', { from: 90 }, { ...editedExternally, title: 'New', [field]: 'x' }),
+      ),
+    },
+  ]),
+  {
+    title: 'The slides of a template arrive after the rename of its presentation.',
+    lines: [
+      created('p', 'Old', { from: 0 }),
+      ...[fetched('p', { from: 3 }), rename('New', { from: 4 })],
+      fetched('p', { from: 9 }, { title: 'New', sections: [{ heading: 'Quay' }] }),
+    ],
+  },
+];

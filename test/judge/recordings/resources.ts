@@ -1,0 +1,88 @@
+/** Recordings about presentations and templates. */
+import type { ExchangeLine } from '../build-journal.js';
+import {
+  completedJob,
+  fetched,
+  refused,
+  rename,
+  templates,
+  repeat,
+  titled,
+  xApiKey,
+  type Recording,
+} from './builders.js';
+
+/** The key in the other header is refused. */
+const inXApiKey: Partial<ExchangeLine> = refused(401, xApiKey);
+
+const failsInXApiKey = fetched('p', { ...inXApiKey, status: 500 });
+
+export const resourceRecordings: readonly Recording[] = [
+  {
+    title: 'A presentation cannot be fetched twice at the end, and others can.',
+    lines: [fetched('p'), fetched('p', refused(500)), fetched('p', refused(500)), fetched('q')],
+  },
+  {
+    title: 'A key is revoked before it is sent in the other header.',
+    lines: [...completedJob, fetched('p'), fetched('p', inXApiKey), templates(refused(401))],
+  },
+  {
+    title: 'Two fetches in one header fail, and the one in between in the other header does not.',
+    lines: [fetched('p'), failsInXApiKey, fetched('p'), failsInXApiKey, fetched('p')],
+  },
+  {
+    title: 'An address is blocked after a wrong key.',
+    lines: [
+      ...[
+        fetched('p'),
+        templates(refused(401, { key: 'wrong' })),
+        fetched('p', refused(403, { key: 'other' })),
+      ],
+      ...[fetched('p', refused(403)), templates(refused(403))],
+    ],
+  },
+  {
+    title: 'Another key reads a public presentation before its owner renames it.',
+    lines: [
+      fetched('q', { key: 'other' }, { workspace_id: 'ws_second' }),
+      ...[fetched('p', { key: 'other' }, { is_public: true }), fetched('p', {}, { is_public: true })],
+      ...[fetched('r'), rename('New')],
+    ],
+  },
+  {
+    title: 'A replica does not find a presentation for a moment after a rename.',
+    lines: [
+      ...[...completedJob, fetched('p', refused(404, { from: 2 })), rename('New')],
+      titled('New', { from: 8 }),
+    ],
+  },
+  ...[
+    ['a new title after ten seconds', [titled('Old', { from: 12 }), titled('New', { from: 14 })]] as const,
+    [
+      'the old title once more after ten seconds',
+      [titled('New', { from: 4 }), titled('Old', { from: 12 }), titled('New', { from: 14 })],
+    ] as const,
+  ].map(([what, lines]) => ({
+    title: `A replica shows ${what}: the interface gives no time.`,
+    lines: [...completedJob, titled('Old'), rename('New'), ...lines],
+  })),
+  {
+    title: 'The address of the templates moved to one with a slash at its end.',
+    lines: [templates({ status: 301, returned: [['location', '/api/v1/templates/']] }), templates()],
+  },
+  {
+    title: 'A rename has no response before a title that the service refuses.',
+    lines: [titled('Old'), rename('New', refused(504)), rename('!', refused(422))],
+  },
+  ...([['A blank title is ignored.', ' ', 'Old']] as const).map(([title, sent, shown]) => ({
+    title,
+    lines: [...completedJob, titled('Old'), rename(sent), titled(shown, { from: 20 })],
+  })),
+  {
+    title: 'A service is down after a few requests.',
+    lines: [
+      ...repeat(5, (index) => templates({ from: index })),
+      ...repeat(3, (index) => templates(refused(503, { from: 5 + index }))),
+    ],
+  },
+];

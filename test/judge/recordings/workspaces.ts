@@ -1,0 +1,56 @@
+/** Recordings about refused requests and about keys of two workspaces. */
+import { poll, start, type ExchangeLine } from '../build-journal.js';
+import {
+  completed,
+  completedJob,
+  fetched,
+  generating,
+  refused,
+  rename,
+  titled,
+  type Recording,
+} from './builders.js';
+
+const withoutKey = refused(401, { key: 'none' });
+const asOther: Partial<ExchangeLine> = { key: 'other' };
+/** Shows the workspace of the other key. */
+const ofOther = fetched('q', asOther, { workspace_id: 'ws_second' });
+
+export const workspaceRecordings: readonly Recording[] = [
+  ...[408, 409].map((status) => ({
+    title: `A gateway sends a rename twice, and one of them gets ${status}.`,
+    lines: [...completedJob, rename('New', refused(status)), titled('New')],
+  })),
+  {
+    title: 'A recording begins with a refused rename.',
+    lines: [rename('New', withoutKey), titled('New'), rename('Other')],
+  },
+  {
+    title: 'A refused rename is sent again with a key.',
+    lines: [titled('Old'), rename('New', withoutKey), rename('New'), titled('New')],
+  },
+  {
+    title: 'Somebody deletes a presentation before another key looks for it.',
+    lines: [
+      ...[ofOther, fetched('p'), fetched('p', refused(404, { ...asOther, from: 30 }))],
+      fetched('p', refused(404, { from: 60 })),
+    ],
+  },
+  {
+    title: 'A job expires before another key looks for it.',
+    lines: [
+      ...[ofOther, titled('Old'), start, generating],
+      ...[asOther, {}].map((more, index) => poll({}, refused(404, { ...more, from: 700 + index }))),
+    ],
+  },
+  {
+    title: 'A fetch of an id that the other workspace has overlaps the poll that first shows it here.',
+    lines: [
+      start,
+      fetched('p', asOther, { workspace_id: 'ws_second', title: 'Their' }),
+      fetched('p', refused(404, { from: 2, to: 3 })),
+      poll(completed('p'), { from: 2.5, to: 3.5 }),
+      fetched('p', { from: 4 }),
+    ],
+  },
+];

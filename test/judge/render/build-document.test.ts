@@ -1,0 +1,188 @@
+/** Text, HTML and Markdown print one tree: the same sections, in the same order, with the same words. */
+import { describe, expect, test } from 'vitest';
+import { formatGitHubSummary, reporters, formatReport, type Report } from '../../../src/judge/index.js';
+import { buildDocument } from '../../../src/judge/render/build-document.js';
+import {
+  renderText,
+  type ReportBlock,
+  type ReportSection,
+} from '../../../src/judge/render/report-document.js';
+import { reportStyle } from '../../../src/generated/report-assets.js';
+import { elementsOf, readMarkup, textOf } from '../report/read-markup.js';
+import { baseline, fail, incomplete, pass, notCovered } from '../report/samples.js';
+
+/** A report in which every section has something to show. */
+const everything: Report = {
+  ...fail,
+  rules: [
+    ...fail.rules,
+    ...baseline.rules.filter(({ outcome }) => outcome === 'accepted'),
+    ...fail.rules
+      .slice(0, 1)
+      .map((rule) => ({ ...rule, id: 'client/one', title: 'A client keeps one rule' })),
+  ],
+  baseline: baseline.baseline ?? [],
+};
+
+/** Letters and digits only: line breaks, marks and escapes differ between the printers. */
+const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
+
+function page(report: Report): string {
+  const root = readMarkup(reporters.html(report).replace(reportStyle.text, ''), ['meta']);
+  return elementsOf(root)
+    .filter(({ name }) => name === 'main')
+    .map(textOf)
+    .join('');
+}
+
+const printers = {
+  text: (report: Report) => formatReport(report, { verbose: true }),
+  HTML: page,
+  Markdown: (report: Report) =>
+    formatGitHubSummary(report).replace(/&#(\d+);/g, (_, digits: string) =>
+      String.fromCharCode(Number(digits)),
+    ),
+} as const;
+
+/** Only a page has bodies. */
+const isPrinted = (block: ReportBlock): boolean =>
+  block.kind !== 'section' || block.visibility !== 'html-only';
+
+function wordsOf(block: ReportBlock): readonly string[] {
+  switch (block.kind) {
+    case 'section':
+      return [block.title, ...block.blocks.filter(isPrinted).flatMap(wordsOf)];
+    case 'paragraph':
+      return [renderText(block.text, String)];
+    case 'list':
+      return block.items.map((item) => renderText(item, String));
+    case 'facts':
+      return block.facts.flatMap(([name, value]) => [name, renderText(value, String)]);
+    case 'lines':
+      return block.lines;
+    case 'table':
+      return [...block.headers, ...block.rows.flat()];
+  }
+}
+
+test('findings come first, then what was not judged, then everything that is folded', () => {
+  const { sections } = buildDocument(everything);
+  expect(sections.map(({ title, visibility = 'shown' }) => `${visibility}: ${title}`)).toEqual([
+    'always: Broken promises',
+    'always: Broken by clients',
+    'always: Baseline entries with problems',
+    'shown: Warnings',
+    'shown: Not judged',
+    'shown: Minimum of the run',
+    'shown: Notes about the run',
+    'collapsed: Known violations (1)',
+    'collapsed: Timeline',
+    'collapsed: Open points of the interface',
+    'collapsed: Operations',
+    'collapsed: Left behind',
+    'collapsed: Rules that were not reached',
+    'collapsed: Kept promises',
+  ]);
+});
+
+describe.each(Object.entries({ everything, baseline, fail, incomplete, pass, unreached: notCovered }))(
+  'the report "%s"',
+  (_, report) => {
+    test.each(Object.entries(printers))('%s prints all words of all sections in order', (_, print) => {
+      const printed = bare(print(report));
+      let from = 0;
+      for (const section of buildDocument(report).sections) {
+        const at = printed.indexOf(bare(section.title), from);
+        expect(at, section.title).toBeGreaterThanOrEqual(from);
+        expect(wordsOf(section).filter((text) => !printed.slice(at).includes(bare(text)))).toEqual([]);
+        from = at + 1;
+      }
+    });
+  },
+);
+
+const named = (report: Report, title: string): ReportSection | undefined =>
+  buildDocument(report).sections.find((section) => section.title === title);
+const marked = (section: ReportSection | undefined): readonly ReportSection[] =>
+  (section?.blocks ?? []).flatMap((block) => (block.kind === 'section' && block.outcome ? [block] : []));
+
+test('the root cause stands first, what follows from it is listed under it, and the counts agree', () => {
+  const [one, two] = fail.rules.filter(({ outcome }) => outcome === 'fail');
+  if (!one || !two) throw new Error('the sample has no two broken rules');
+  const following = ['a/one', 'a/two'].map((id) => ({
+    ...two,
+    id,
+    title: `The rule ${id}`,
+    findings: two.findings.map((finding) => ({ ...finding, sameCauseAs: one.id })),
+  }));
+  const rules = [two, ...following, one];
+  const report = { ...fail, rules, summary: { ...fail.summary, fail: 4 } };
+  const { reason: _, ...whole } = report;
+  const blocks = marked(named(report, 'Broken promises'));
+  expect(blocks.map(({ anchor }) => anchor)).toEqual([one.id, two.id]);
+  expect(wordsOf(blocks[0] as ReportSection)).toEqual(
+    expect.arrayContaining(['The rule a/one (a/one)', 'The rule a/two (a/two)']),
+  );
+  expect(buildDocument(whole).headline).toMatch(/^Fail: 4 documented promises are broken, from 2 causes[.;]/);
+});
+
+test('what was not judged is one line for each option that helps', () => {
+  const unseen = (id: string, reason: string) => ({
+    ...pass.rules[0]!,
+    id,
+    outcome: 'not-covered' as const,
+    reason,
+  });
+  const rules = [
+    unseen('a/one', 'not seen: a job failed (--failure-prompt)'),
+    unseen('a/two', 'not seen: a job failed (--failure-prompt)'),
+    unseen('a/three', 'not seen: a job asked a question (--question-prompt)'),
+    unseen('a/four', 'not seen: an accepted reply (--question-prompt)'),
+    unseen('a/five', 'not seen: a response (2 of 3 bodies are missing)'),
+  ];
+  expect(wordsOf(named({ ...pass, rules }, 'Not judged') as ReportSection).slice(1)).toEqual([
+    '--failure-prompt: Not seen: a job failed (2 rules)',
+    '--question-prompt: Not seen: a job asked a question (1 rule); Not seen: an accepted reply (1 rule)',
+    '1 more rule saw nothing to judge (see “Rules that were not reached”)',
+  ]);
+});
+
+test('the commands of findings that start the same job are one story, printed once', () => {
+  const commands = {
+    one: ['GENERATION_ID=$(curl start)', 'wait', 'curl first'],
+    two: ['GENERATION_ID=$(curl start)', 'wait', 'curl reply', 'curl second'],
+  };
+  const [rule] = fail.rules;
+  const rules = Object.entries(commands).map(([name, reproduce]) => ({
+    ...rule!,
+    id: `job/${name}`,
+    findings: [{ kind: 'fail' as const, message: 'it is wrong', reproduce }],
+  }));
+  const text = formatReport({ ...fail, rules });
+  expect(text.match(/curl start/g)).toHaveLength(1);
+  expect(text).toContain('    wait\n    curl reply\n    curl second\n    curl first\n');
+  expect(text).toContain('To reproduce it, use the commands of job/one');
+});
+
+test('the commands of a broken rule are printed where it stands, also if a warning has the same', () => {
+  const [rule] = fail.rules;
+  const rules = (['warn', 'fail'] as const).map((kind) => ({
+    ...rule!,
+    id: `job/${kind}`,
+    outcome: kind,
+    findings: ['first', 'second'].map((name) => ({ kind, message: name, curl: `curl ${name}` })),
+  }));
+  const other = { ...rules[1]!, id: 'job/other', findings: [rules[1]!.findings[1]!] };
+  const text = formatReport({ ...fail, rules: [...rules, other] });
+  expect(text).toContain('To reproduce it:\n    curl first\n');
+  expect(text).toContain('To reproduce it:\n    curl second\n');
+});
+
+test('a note begins with a capital letter, but a file name stays as it is', () => {
+  const notes = ['traffic.har: of 9 entries, ignored: 1', 'client rules: nothing', 'ends here.'];
+  expect(wordsOf(named({ ...pass, notes }, 'Notes about the run') as ReportSection).slice(1)).toEqual([
+    'traffic.har: of 9 entries, ignored: 1',
+    'Client rules: nothing',
+    'Ends here.',
+  ]);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { formatReport } from '../../../src/judge/index.js';
+import { formatValue } from '../../../src/base/text/format-value.js';
+import { fail, pass } from '../report/samples.js';
+
+test('prose fits into 80 columns, and commands stay whole', () => {
+  const lines = formatReport(fail).split('\n');
+  const long = lines.filter((line) => line.length > 80 && !/^ +(?:curl |printf )/.test(line));
+  expect(long).toEqual([]);
+  expect(lines.some((line) => /^ +curl .{80}/.test(line))).toBe(true);
+});
+
+test('a rule that was not reached is in the line of its option, and in a list with verbose', () => {
+  expect(formatReport(pass)).toContain('  --probe-rate-limit: No request met a rate limit (1 rule)\n');
+  expect(formatReport(pass, { verbose: true })).toContain('limit/answers-429');
+});
+
+test('colours appear only on request', () => {
+  expect(formatReport(fail)).not.toContain('\u001b');
+  const paint = (style: string, text: string): string => `<${style}>${text}</${style}>`;
+  expect(formatReport(fail, { color: paint })).toContain(
+    '<bold><red>FAIL</red>  tokens_used never decreases',
+  );
+});
+
+test.each([
+  [null, 'null'],
+  // A service can send what looks like a description.
+  ['any 2xx', '"any 2xx"'],
+  [{ id: '1' }, '{"id":"1"}'],
+])('the value %j prints as %s', (value, text) => {
+  const finding = { severity: 'fail', message: 'm', expected: value, actual: value } as const;
+  expect(formatValue(finding, 'actual')).toBe(text);
+});

@@ -1,0 +1,91 @@
+/** What a verdict says besides its outcome. The recordings hold the outcomes. */
+import { expect, test } from 'vitest';
+import { judge } from '../../../src/judge/judge.js';
+import { MISSING_FIELD } from '../../../src/judge/description.js';
+import { journal, poll, start, type ExchangeLine } from '../build-journal.js';
+
+const verdictOf = (id: string, ...lines: readonly ExchangeLine[]) =>
+  judge(journal(...lines)).find(({ rule }) => rule.id === id);
+
+test('a rule without evidence is not reached and has a reason', () => {
+  expect(verdictOf('job/failed-says-why', start)).toMatchObject({
+    outcome: 'not-covered',
+    reason: 'not seen: a job failed',
+  });
+});
+
+test.each([
+  ['not seen: a job asked a question', []],
+  ['the service accepted no reply', [422]],
+  ['not seen: a reply of `deckhand verify` moved its job', [422, 202]],
+])('the reason %j is about the replies that the service got', (reason, statuses) => {
+  const asks = poll({ status: 'awaiting_input', message: 'For whom?' });
+  const replies = statuses.flatMap((status): ExchangeLine[] => [
+    asks,
+    { request: 'POST /presentations/generate/g/message', sent: { message: 'All.' }, status },
+  ]);
+  expect(verdictOf('job/reply-works-in-each-form', start, ...replies)).toMatchObject({
+    outcome: 'not-covered',
+    reason,
+  });
+});
+
+test('a rule with a bug has the outcome error, and the others are judged', () => {
+  const broken = {
+    id: 'x/y',
+    sections: ['4'],
+    level: 'must',
+    title: 'x',
+    judge: () => JSON.parse('{'),
+  } as const;
+  const fine = { ...broken, id: 'x/z', judge: () => ({ checked: 1, findings: [] }) };
+  const verdicts = judge(journal(start), { rules: [broken, fine] });
+  expect(verdicts.map(({ outcome }) => outcome)).toEqual(['error', 'pass']);
+});
+
+test('equal findings are one finding with a count', () => {
+  const view = poll({ status: 'generating', error: 'x' });
+  expect(verdictOf('job/error-only-in-its-states', start, view, view, view)?.findings).toEqual([
+    {
+      severity: 'fail',
+      message: 'error is present while generating',
+      count: 3,
+      expected: MISSING_FIELD,
+      actual: 'x',
+      path: 'error',
+      exchange: 2,
+      otherExchanges: [3, 4],
+    },
+  ]);
+});
+
+test.each([
+  ['TypeError: x is undefined\n    at run (/app/x.js:1:2)', 'it is a technical text'],
+  ['The model took too long.', 'it is a text for people'],
+])('the error %j of a job is observed', (error, message) => {
+  const findings = verdictOf('open/error-text', start, poll({ status: 'failed', error }))?.findings;
+  expect(findings?.map((finding) => finding.message)).toEqual([message]);
+});
+
+test('a start of more than five seconds is a warning, unless everything is slow', () => {
+  const generating = (from: number, to?: number) =>
+    poll({ status: 'generating' }, { from, ...(to !== undefined && { to }) });
+  const slow: ExchangeLine = { ...start, from: 0, to: 6 };
+  const judged = (...lines: readonly ExchangeLine[]) => verdictOf('start/returns-at-once', ...lines)?.outcome;
+  expect(judged(slow, generating(7))).toBe('warn');
+  expect(judged({ ...start, from: 0, to: 2 }, generating(7))).toBe('info');
+  expect(judged(slow, generating(7, 12))).toBe('info');
+});
+
+test('the share of 5xx is stated, and a warning above one percent', () => {
+  const judged = (failed: number) =>
+    verdictOf(
+      'service/rarely-fails',
+      ...Array.from({ length: 100 }, (_, index) => ({
+        request: 'GET /templates',
+        received: [],
+        status: index < failed ? 500 : 200,
+      })),
+    )?.outcome;
+  expect([judged(0), judged(1), judged(2)]).toEqual(['pass', 'info', 'warn']);
+});

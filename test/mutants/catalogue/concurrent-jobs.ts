@@ -1,0 +1,44 @@
+/** Sections 3 and 4.6: jobs beside each other. A reply moves the job that it is sent to, and an ended job stays as it is. */
+import { editResponse } from '../response-edits.js';
+import type { Mutant } from '../mutant.js';
+import { reply } from '../../reference-service/job.js';
+import type { Job } from '../../reference-service/store.js';
+import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
+
+const isAsking = (job: Job): boolean => job.stages[job.at]?.status === 'awaiting_input';
+
+/** The other jobs of the workspace that ask, the oldest one first. */
+const otherAskers = ({ world, workspace, job }: Call): readonly Job[] =>
+  [...world.jobs.values()].filter((other) => other !== job && other.owner === workspace && isAsking(other));
+
+/** The reply goes to the oldest job that asks, and not to the one in the path. */
+const toTheOldest: ServiceHooks = {
+  replaceResponse: (call) => {
+    const { operation, job, workspace, world } = call;
+    const [oldest] = otherAskers(call);
+    if (operation !== 'sendGenerationMessage' || !job || job.owner !== workspace || !isAsking(job))
+      return undefined;
+    if (!oldest || oldest.ordinal > job.ordinal) return undefined;
+    reply(oldest, world);
+    return { status: 202, body: { accepted: true } };
+  },
+};
+
+const replies = { sections: ['3', '4.6'], needs: ['question'] } as const;
+
+export const jobsTogether: readonly Mutant[] = [
+  {
+    id: 'reply-moves-the-oldest-job',
+    // The reply that follows soon hides that the job stays in its question. Only a third question rules a coincidence out.
+    detectedAs: 'warn',
+    title: 'A reply moves the oldest job of the workspace that asks.',
+    ...replies,
+    hooks: toTheOldest,
+  },
+  {
+    id: 'reply-answers-500-and-works',
+    title: 'Every reply answers 500, and moves its job.',
+    ...replies,
+    hooks: editResponse('sendGenerationMessage', (honest) => ({ ...honest, status: 500 })),
+  },
+];

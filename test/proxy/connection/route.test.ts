@@ -1,0 +1,116 @@
+import { createServer as createPlain } from 'node:http';
+import { createServer, type ServerOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { resolveRoute } from '../../../src/proxy/connection/route.js';
+import type { TlsOptions } from '../../../src/proxy/connection/tls-context.js';
+import { UserError } from '../../../src/base/user-error.js';
+import { createHttpClient } from '../../../src/proxy/http-client.js';
+import { selfSigned } from './certificate.js';
+import { startHttpProxy } from './connect-proxy.js';
+
+/** No host of this name exists: only the proxy of the test resolves it. */
+const HOST = 'service.test';
+const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'];
+
+beforeEach(() => {
+  for (const name of PROXIES) {
+    vi.stubEnv(name, undefined);
+    vi.stubEnv(name.toLowerCase(), undefined);
+  }
+});
+
+async function startService(options?: ServerOptions, address = '127.0.0.1'): Promise<number> {
+  const listener: Parameters<typeof createPlain>[1] = ({ url, headers }, response) =>
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ url, host: headers.host }));
+  const server = options ? createServer(options, listener) : createPlain(listener);
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function get(url: string, options: TlsOptions = {}) {
+  const client = createHttpClient(await resolveRoute(url, options));
+  try {
+    return await client.transport({ method: 'GET', url, headers: [], timeout: 20_000 });
+  } finally {
+    client.close();
+  }
+}
+
+describe('proxies of the environment', () => {
+  test('an https target is reached through a tunnel, with the user of the proxy', async () => {
+    const { key, cert } = selfSigned(HOST);
+    const port = await startService({ key, cert });
+    const proxy = await startHttpProxy({ user: 'ann:se/cret' });
+    vi.stubEnv('HTTPS_PROXY', `http://ann:se%2Fcret@127.0.0.1:${proxy.port}`);
+    const { response, failure } = await get(`https://${HOST}:${port}/a%2Fb`, { ca: cert });
+    expect([failure, JSON.parse(response?.body?.text ?? '')]).toEqual([
+      undefined,
+      { url: '/a%2Fb', host: `${HOST}:${port}` },
+    ]);
+    expect(proxy.seen).toEqual([`CONNECT ${HOST}:${port}`]);
+  });
+
+  test('the certificate behind a tunnel is checked', async () => {
+    const port = await startService(selfSigned(HOST));
+    const proxy = await startHttpProxy();
+    vi.stubEnv('HTTPS_PROXY', proxy.url);
+    const { failure, detail } = await get(`https://${HOST}:${port}/`);
+    expect([failure, detail]).toEqual(['unreachable', expect.stringContaining('--ca FILE')]);
+    expect((await get(`https://${HOST}:${port}/`, { insecure: true })).response?.status).toBe(200);
+  });
+
+  test('a proxy that wants a password is a gateway that answered 407', async () => {
+    const port = await startService(selfSigned(HOST));
+    const proxy = await startHttpProxy({ user: 'ann:secret' });
+    vi.stubEnv('HTTPS_PROXY', proxy.url);
+    const { response, failure, detail } = await get(`https://${HOST}:${port}/`);
+    expect([failure, response?.status]).toEqual(['gateway', 407]);
+    expect(detail).toBe(
+      `the proxy ${proxy.url} refused to connect to the target. It needs a user and a password: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT`,
+    );
+  });
+
+  test('an http target is reached with its whole address, and the path is sent unchanged', async () => {
+    const port = await startService();
+    const proxy = await startHttpProxy({ user: 'ann:secret' });
+    vi.stubEnv('http_proxy', `http://ann:secret@127.0.0.1:${proxy.port}`);
+    const { response } = await get(`http://${HOST}:${port}/x/%2E%2E/c`);
+    expect(JSON.parse(response?.body?.text ?? '')).toEqual({ url: '/x/%2E%2E/c', host: `${HOST}:${port}` });
+    expect(proxy.seen).toEqual([`GET http://${HOST}:${port}/x/%2E%2E/c`]);
+  });
+
+  test('NO_PROXY and addresses of this machine need no proxy', async () => {
+    const port = await startService();
+    const proxy = await startHttpProxy();
+    vi.stubEnv('HTTP_PROXY', proxy.url);
+    for (const host of ['127.0.0.1', 'localhost']) await get(`http://${host}:${port}/`);
+    vi.stubEnv('NO_PROXY', `other.test,.test`);
+    expect((await get(`http://${HOST}:${port}/`)).failure).toBe('unreachable');
+    expect(proxy.seen).toEqual([]);
+  });
+
+  test('a variable that is not an address is a mistake of the user, and its value is not shown', async () => {
+    vi.stubEnv('HTTPS_PROXY', 'socks5://ann:secret@proxy.test');
+    const error = await resolveRoute(`https://${HOST}/`).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UserError);
+    expect((error as UserError).format()).toMatch(/^The proxy of HTTPS_PROXY cannot be used\./);
+    expect((error as UserError).format()).not.toContain('secret');
+  });
+});
+
+describe('mutual TLS', () => {
+  const client = selfSigned('client');
+  const { key, cert } = selfSigned('localhost');
+  const options = { key, cert, ca: client.cert, requestCert: true };
+
+  test('the certificate of the client opens a service that wants one', async () => {
+    const port = await startService(options);
+    const { response } = await get(`https://localhost:${port}/`, { ca: cert, clientCertificate: client });
+    expect(response?.status).toBe(200);
+  });
+});

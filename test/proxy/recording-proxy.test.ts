@@ -1,0 +1,119 @@
+/** What the recording proxy refuses, and how it reaches its upstream. The ways themselves are tested in `reach/route.test.ts`. */
+import { createServer } from 'node:http';
+import { createServer as createSecure } from 'node:https';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { RawConnection, requestText } from '../transports/raw-connection.js';
+import { portOf } from './port-of.js';
+import { rawUpstream, type RawUpstream } from './raw-upstream.js';
+import { selfSigned } from './connection/certificate.js';
+import { startProxy } from './start-proxy.js';
+
+const path = '/api/v1/templates';
+const SECRET = 'gate-secret-5f2a';
+
+beforeEach(() => {
+  for (const name of ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY']) {
+    vi.stubEnv(name, undefined);
+    vi.stubEnv(name.toLowerCase(), undefined);
+  }
+});
+
+const respondingUpstream = (): Promise<RawUpstream> =>
+  rawUpstream((socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'));
+
+test.each(['POST'])('read-only: %s does not reach the upstream, and is not recorded', async (method) => {
+  const upstream = await respondingUpstream();
+  const proxy = await startProxy(upstream.url, { readOnly: true });
+  const client = new RawConnection(proxy.port).send(requestText(method, path, [], '{"prompt":"x"}'));
+  const { status, headers, body } = await client.answer();
+  expect([status, headers.get('x-deckhand-proxy')]).toEqual([403, 'read-only']);
+  expect(JSON.parse(body.toString())).toMatchObject({
+    code: 'deckhand_proxy_read_only',
+    detail: `${method} was not forwarded, because of --read-only.`,
+  });
+  client.send(requestText('OPTIONS', path, ['Access-Control-Request-Method: POST']));
+  expect((await client.answer()).body.toString()).toBe('ok');
+  client.destroy();
+  expect(upstream.requests.map(({ head }) => head[0])).toEqual([`OPTIONS ${path} HTTP/1.1`]);
+  expect(await proxy.close()).toHaveLength(1);
+});
+
+test('a WebSocket and a tunnel are refused', async () => {
+  const proxy = await startProxy((await respondingUpstream()).url);
+  const client = new RawConnection(proxy.port);
+  client.send(requestText('GET', path, ['Connection: Upgrade', 'Upgrade: websocket']));
+  const { status, headers } = await client.answer();
+  expect([status, headers.get('x-deckhand-proxy')]).toEqual([501, 'upgrade']);
+  client.destroy();
+  const tunnel = new RawConnection(proxy.port).send(
+    'CONNECT x.example:443 HTTP/1.1\r\nHost: x.example\r\n\r\n',
+  );
+  await tunnel.closed;
+  expect(tunnel.all().toString()).toMatch(/^HTTP\/1\.1 501 /);
+});
+
+test('a whole address in the request line is accepted for the host of the upstream only', async () => {
+  const upstream = await respondingUpstream();
+  const proxy = await startProxy(upstream.url);
+  const client = new RawConnection(proxy.port).send(requestText('GET', `${upstream.url}${path}?a=1`));
+  expect((await client.answer()).status).toBe(200);
+  expect(upstream.requests[0]?.head[0]).toBe(`GET ${path}?a=1 HTTP/1.1`);
+  client.send(requestText('GET', `http://elsewhere.example${path}`));
+  const { status, headers } = await client.answer();
+  client.destroy();
+  expect([status, headers.get('x-deckhand-proxy')]).toEqual([421, 'other-host']);
+  expect(proxy.own).toEqual(['other-host']);
+  expect(upstream.requests).toHaveLength(1);
+});
+
+test.each([
+  ['evil.example', 421],
+  ['127.0.0.1:4020', 200],
+  ['staging.internal', 200],
+])('a request for the host %s gets a %d', async (host, status) => {
+  const upstream = await respondingUpstream();
+  const proxy = await startProxy(upstream.url, { allowHosts: ['staging.internal'] });
+  const client = new RawConnection(proxy.port).send(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  expect((await client.answer()).status).toBe(status);
+  client.destroy();
+});
+
+test('an upstream with its own certificate is reached with --ca, else the 502 names the option', async () => {
+  const { key, cert } = selfSigned('localhost');
+  const hosts: unknown[] = [];
+  const upstream = createSecure({ key, cert }, ({ headers }, response) => {
+    hosts.push(headers.host);
+    response.end('secure');
+  });
+  const url = `https://localhost:${await portOf(upstream)}`;
+  const refused = await fetch((await startProxy(url)).url + path);
+  expect([refused.status, refused.headers.get('x-deckhand-proxy')]).toEqual([502, 'unreachable']);
+  expect((await refused.json()).detail).toMatch(
+    /^https:\/\/localhost:\d+: its certificate is not trusted: .+\. Name the file of its issuer with --ca FILE$/,
+  );
+  const proxy = await startProxy(url, { ca: cert });
+  expect(await (await fetch(proxy.url + path)).text()).toBe('secure');
+  expect(hosts).toEqual([new URL(url).host]);
+  expect((await proxy.close())[0]?.request.url).toBe(url + path);
+});
+
+test('headers for a gateway are added, and the recording has marks for their values', async () => {
+  const seen: unknown[] = [];
+  const upstream = createServer(({ headers }, response) => {
+    seen.push(headers['x-gate'], headers['x-own']);
+    response.setHeader('X-Debug', `gate=${SECRET}`).end(`{"echo":"${SECRET}"}`);
+  });
+  const proxy = await startProxy(`http://127.0.0.1:${await portOf(upstream)}`, {
+    headers: [
+      ['X-Gate', SECRET],
+      ['X-Own', 'of the proxy'],
+    ],
+  });
+  const response = await fetch(proxy.url + path, { headers: { 'X-Own': 'of the client' } });
+  // The client gets the bytes unchanged.
+  expect(await response.text()).toContain(SECRET);
+  expect(seen).toEqual([SECRET, 'of the client']);
+  const [exchange] = await proxy.close();
+  expect(exchange?.request.headers).toContainEqual(['X-Gate', '[redacted gateway]']);
+  expect(JSON.stringify(exchange)).not.toContain(SECRET);
+});

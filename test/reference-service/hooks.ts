@@ -1,0 +1,101 @@
+/**
+ * The ways in which a service can differ from the plain one: other choices, and a few hooks. Mutants and liberties are
+ * variations; the plain service has none.
+ */
+import type { ServiceConfig } from './config.js';
+import type { Job, Presentation, Workspace, ServiceStore } from './store.js';
+import type { Operation } from './routes.js';
+import type { ScriptedState } from './job-scripts.js';
+
+/** One request as hooks see it, and the facts that the service knows about it so far. */
+export interface Call {
+  readonly world: ServiceStore;
+  readonly method: string;
+  readonly path: string;
+  /** The part after the question mark; empty without one. */
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined when the interface has no such path and method. */
+  readonly operation: Operation | undefined;
+  /** The sent key, and its header. */
+  readonly key: string | undefined;
+  readonly keyHeader: 'authorization' | 'x-api-key' | undefined;
+  /** The request's body, parsed; undefined when there is none or it is not JSON. */
+  readonly input: unknown;
+  /** The workspace of the key; undefined when the call is refused. */
+  workspace: Workspace | undefined;
+  /** The job and the presentation of the call (named in its path, started, or created), of any workspace. */
+  job: Job | undefined;
+  presentation: Presentation | undefined;
+}
+
+/** A response before it is encoded. `body`: undefined for none. */
+export interface ServiceResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A response as it goes out. */
+export interface RawResponse {
+  readonly status: number;
+  /** Names in lower case, unless a variation changes them. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** The end of the body: by its length, by chunks, or by closing the connection. */
+  readonly framing: 'length' | 'chunked' | 'close';
+  /** Milliseconds before it is sent. */
+  readonly delay: number;
+}
+
+/** In the order of their use for a request. Each gets the plain service's result, and returns the result to use. */
+export interface Hooks {
+  /** The workspace of the call; undefined refuses it. */
+  readonly authenticate?: (honest: Workspace | undefined, call: Call) => Workspace | undefined;
+  /** Runs after a call is accepted and before it is carried out; a response returned here replaces that. */
+  readonly replaceResponse?: (call: Call) => ServiceResponse | undefined;
+  /** Whether the caller has access to the job or presentation of the call. */
+  readonly authorize?: (honest: boolean, call: Call) => boolean;
+  /** The stages of a new job. */
+  readonly stages?: (honest: readonly ScriptedState[], prompt: string) => readonly ScriptedState[];
+  /** The response, also of refusals. */
+  readonly editResponse?: (honest: ServiceResponse, call: Call) => ServiceResponse;
+  readonly editRawResponse?: (honest: RawResponse, call: Call) => RawResponse;
+}
+
+export interface ServiceHooks extends Hooks {
+  readonly choices?: Partial<ServiceConfig>;
+}
+
+/** All of them as one: each gets the result of the one before it. Of several `replaceResponse`, the first response counts. */
+export function combine(
+  variations: readonly ServiceHooks[],
+): Required<Hooks> & { choices: Partial<ServiceConfig> } {
+  return {
+    choices: Object.assign({}, ...variations.map(({ choices }) => choices)),
+    authenticate: (honest, call) =>
+      chain(variations, 'authenticate', honest, (hook, value) => hook(value, call)),
+    replaceResponse: (call) => {
+      for (const { replaceResponse } of variations) {
+        const response = replaceResponse?.(call);
+        if (response) return response;
+      }
+      return undefined;
+    },
+    authorize: (honest, call) => chain(variations, 'authorize', honest, (hook, value) => hook(value, call)),
+    stages: (honest, prompt) => chain(variations, 'stages', honest, (hook, value) => hook(value, prompt)),
+    editResponse: (honest, call) =>
+      chain(variations, 'editResponse', honest, (hook, value) => hook(value, call)),
+    editRawResponse: (honest, call) =>
+      chain(variations, 'editRawResponse', honest, (hook, value) => hook(value, call)),
+  };
+}
+
+function chain<Name extends keyof Hooks, Value>(
+  variations: readonly ServiceHooks[],
+  name: Name,
+  honest: Value,
+  apply: (hook: NonNullable<Hooks[Name]>, value: Value) => Value,
+): Value {
+  return variations.reduce((value, { [name]: hook }) => (hook ? apply(hook, value) : value), honest);
+}

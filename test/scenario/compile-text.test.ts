@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { compileScenarioText } from '../../src/scenario/compile-text.js';
+import { completingScenario, compileOrThrow } from './test-scenarios.js';
+
+const read = (text: string) => compileScenarioText({ name: 'story', file: 'stories/story.yaml', text });
+
+/** The errors of a text, as the terminal shows them. */
+function errorsOf(text: string): string[] {
+  const parsed = read(text);
+  return 'errors' in parsed ? parsed.errors.map((error) => error.format()) : [];
+}
+
+const HEAD = 'title: A story\ndescription: For a test.\n';
+const GOOD = `${HEAD}steps:\n  - complete:\n`;
+
+describe('a scenario file', () => {
+  it('is YAML', () => {
+    expect(read(GOOD)).toEqual({
+      timeline: compileOrThrow(completingScenario()),
+      document: completingScenario(),
+    });
+  });
+
+  it.each([
+    ['is JSON', JSON.stringify(completingScenario())],
+    ['has Windows line breaks', GOOD.replaceAll('\n', '\r\n')],
+    ['begins with a byte order mark', `\ufeff${GOOD}`],
+  ])('%s', (_, text) => {
+    const parsed = read(text);
+    expect(errorsOf(text)).toEqual([]);
+    expect('document' in parsed && parsed.document).toEqual(completingScenario());
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import fc from '../fast-check.js';
+import { compileScenarioText } from '../../src/scenario/compile-text.js';
+import { arbitraryScenario } from './arbitrary-scenario.js';
+import { compileOrThrow } from './test-scenarios.js';
+
+const read = (text: string) => compileScenarioText({ name: 'story', file: 'story.yaml', text });
+
+describe('any valid scenario', () => {
+  it('means the same as YAML and as JSON', () => {
+    fc.assert(
+      fc.property(arbitraryScenario, (document) => {
+        const expected = { document, timeline: compileOrThrow(document) };
+        expect(read(JSON.stringify(document, undefined, 2))).toEqual(expected);
+        expect(read(stringify(document))).toEqual(expected);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('any text', () => {
+  it('parses, or has errors with a place inside the text', () => {
+    const fragment = fc.constantFrom(
+      'title: ',
+      'A',
+      '\n',
+      '  ',
+      '- ',
+      'steps:',
+      '{',
+      '}',
+      '[',
+      ']',
+      '&a ',
+      '*a',
+      '"',
+      "'",
+      '#',
+      ': ',
+      '\t',
+      '|\n',
+      '? ',
+      '!!str ',
+      '---\n',
+      '\u0000',
+      '\ufeff',
+      '<<: ',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.array(fragment, { maxLength: 30 }).map((parts) => parts.join('')),
+          fc.string(),
+        ),
+        (text) => {
+          const parsed = read(text);
+          if (!('errors' in parsed)) return;
+          const lines = text.split(/\r\n|\r|\n/);
+          for (const { position: place } of parsed.errors) {
+            expect(place?.line).toBeGreaterThanOrEqual(1);
+            expect(place?.line).toBeLessThanOrEqual(lines.length);
+            expect(place?.column).toBeGreaterThanOrEqual(1);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../src/generated/control-api.js';
+import { scenarioWithFaults, issuesOf, completingScenario } from './test-scenarios.js';
+
+const declaring = (fault: Fault, violates: string[]) => completingScenario({ faults: [fault], violates });
+const JSON_RULE = 'wire/success-bodies-are-json';
+const DECK = {
+  id: 'pres_1',
+  title: 'T',
+  workspace_id: 'ws_dev',
+  sections: [],
+  is_public: false,
+  url: 'http://127.0.0.1:4010/view/ws_dev/pres_1',
+  created_at: '2026-01-15T09:30:12.000Z',
+  updated_at: '2026-01-15T09:30:12.000Z',
+};
+
+describe('a scenario is rejected', () => {
+  it.each<[string, Fault, string]>([
+    [
+      'when a body is not JSON',
+      { on: 'getPresentation', corrupt: 'malformed' },
+      `/faults/0/corrupt violates the contract. If you want that, declare it: violates: [${JSON_RULE}]`,
+    ],
+    [
+      'when a body does not have the documented shape',
+      { on: 'getPresentation', answer: { status: 200, body: { ...DECK, title: 5 } } },
+      '/faults/0/answer violates the contract: the body of getPresentation, at /title, must be a string',
+    ],
+  ])('%s', (_, fault, mistake) => {
+    const mistakes = issuesOf(scenarioWithFaults(fault));
+    expect(mistakes).toHaveLength(1);
+    expect(mistakes[0]).toContain(mistake);
+  });
+});
+
+describe('a scenario is accepted', () => {
+  it.each<[string, Fault]>([
+    ['when an error response has any body', { on: 'startGeneration', answer: { status: 503, body: 'gone' } }],
+    [
+      'when the body has the documented shape',
+      { on: 'getPresentation', answer: { status: 200, body: DECK } },
+    ],
+    ['when the interface does not show the status', { on: 'createPresentation', answer: { status: 204 } }],
+  ])('%s', (_, fault) => {
+    expect(issuesOf(scenarioWithFaults(fault))).toEqual([]);
+  });
+
+  it('when it declares the rule that it violates', () => {
+    expect(issuesOf(declaring({ on: 'getPresentation', corrupt: 'malformed' }, [JSON_RULE]))).toEqual([]);
+    expect(
+      issuesOf(
+        declaring({ on: 'getPresentation', answer: { status: 200, body: {} } }, ['presentation/has-a-title']),
+      ),
+    ).toEqual([]);
+  });
+
+  it('not when a corrupt body needs another rule than the declared one', () => {
+    const document = declaring({ on: 'getPresentation', corrupt: 'malformed' }, ['presentation/has-a-title']);
+    expect(issuesOf(document)).toEqual([expect.stringContaining(JSON_RULE)]);
+  });
+});

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ResultOf } from './control-operation-types.js';
+import { runControlOperation } from '../../../src/service/control/control-operations.js';
+import { SimulatedClient } from '../../clients/simulated-client.js';
+import { ClientSimulation } from '../../clients/simulation.js';
+
+let world: ClientSimulation;
+let me: SimulatedClient;
+let id: string;
+
+const read = async (query: object = {}, workspace = 'ws_dev') =>
+  (await runControlOperation(world.deckhand.control, 'readConduct', {
+    params: { workspace },
+    query: { ...query },
+    body: undefined,
+  })) as ResultOf<'readConduct'>;
+const polls = (times: number, wait: number): Promise<void> => world.run(me.polls(id, times, wait));
+const start = (): Promise<void> => world.run(me.job().then((job) => (id = job)));
+const outcomes = async (query: object = {}) => {
+  const { rules } = await read(query);
+  return Object.fromEntries(
+    rules
+      .filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')
+      .map((rule) => [rule.id, rule.outcome]),
+  );
+};
+
+beforeEach(async () => {
+  world = new ClientSimulation();
+  me = new SimulatedClient(world);
+  await start();
+});
+
+describe('the client rules', () => {
+  it('pass while no rule is broken, and are not reached before the first request', async () => {
+    await polls(3, 3000);
+    expect(await read()).toMatchObject({
+      outcome: 'pass',
+      requests: 4,
+      notes: [],
+    });
+    const other = await read({}, 'sandbox-empty');
+    expect(other).toMatchObject({ outcome: 'incomplete', requests: 0 });
+  });
+
+  it('name the exchanges with a violation', async () => {
+    await polls(10, 3000);
+    const { outcome, rules, exchanges } = await read();
+    expect(outcome).toBe('fail');
+    const [{ id, findings: [finding] } = { id: '', findings: [] }] = rules.filter(
+      (rule) => rule.outcome === 'fail',
+    );
+    expect([id, finding?.exchanges]).toEqual(['client/stops-when-completed', [5, 6, 7, 8]]);
+    expect(exchanges.map(({ sequence }) => sequence)).toEqual([finding?.exchange]);
+    for (const exchange of finding?.exchanges ?? [])
+      expect(await world.steer('getExchange', undefined, { sequence: String(exchange) })).toHaveProperty(
+        'response',
+      );
+  });
+
+  it('do not judge the pace on a controlled clock, unless the clients run by it', async () => {
+    await world.steer('useScenario', { name: 'slow-progress' });
+    await start();
+    await world.steer('pauseClock');
+    for (let poll = 0; poll < 10; poll += 1) {
+      await world.steer('advanceClock', { by: '100ms' });
+      await polls(1, 5000);
+    }
+    expect(await outcomes()).toEqual({});
+    expect(await outcomes({ shared_clock: 'false' })).toEqual({});
+    expect(await outcomes({ shared_clock: 'true' })).toEqual({
+      'client/never-polls-in-a-tight-loop': 'fail',
+    });
+  });
+
+  it('are judged for one client alone', async () => {
+    await polls(10, 3000);
+    const good = new SimulatedClient(world, { agent: 'good-client/2.0' });
+    await world.run(good.templates());
+    const { clients } = await read();
+    expect(clients.map(({ client, exchanges }) => [client.replace(/, key .*/, ''), exchanges])).toEqual([
+      ['deck-client/1.0', 11],
+      ['good-client/2.0', 1],
+    ]);
+    const outcome = async (index: number) => (await read({ client: clients[index]?.client })).outcome;
+    expect([await outcome(0), await outcome(1)]).toEqual(['fail', 'pass']);
+    expect(await read({ client: 'nobody' })).toMatchObject({ outcome: 'incomplete', requests: 0, clients });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { UserError } from '../../../src/base/user-error.js';
+import { compileScenarioText } from '../../../src/scenario/compile-text.js';
+import type { TimelineSummary } from '../../../src/service/control/timeline-types.js';
+import { ControlStage } from './control-stage.js';
+
+describe('the outline of a scenario', () => {
+  it('is in the list: a segment for each step, and the places of the faults', async () => {
+    const { scenarios } = await new ControlStage().run('listScenarios');
+    const timelines = new Map(scenarios.map(({ name, timeline }) => [name, timeline as TimelineSummary]));
+    expect(timelines.get('asks-a-question')?.segments.map(({ kind }) => kind)).toEqual([
+      'work',
+      'ask',
+      'work',
+      'complete',
+    ]);
+    expect(timelines.get('never-ends')?.segments.at(-1)).toEqual({ kind: 'stall', duration: null });
+    expect(timelines.get('rate-limited')?.faults).toMatchObject([{ effect: 'answer', status: 429 }]);
+  });
+});
+
+describe('a text that new jobs play', () => {
+  const mistakesIn = (yaml: string): Promise<unknown> =>
+    new ControlStage().run('useScenario', {}, { yaml }).then(
+      () => [],
+      (error: unknown) => (error instanceof UserError ? error.issues.map(({ detail }) => detail) : error),
+    );
+
+  it('is refused with every mistake, each with its line and column', async () => {
+    expect(await mistakesIn(`titel: T\ndescription: D\nsteps:\n  - work: { for: 5x }\n`)).toEqual([
+      expect.stringMatching(/^line 1, column 1: .*mean title\?/),
+      expect.stringMatching(/^line 4, column 13: steps\[0\]\.work\.for .*such as/),
+    ]);
+  });
+});
+
+it('a scenario without a file has a text with the same meaning', async () => {
+  const stage = new ControlStage();
+  const source = await stage.run('getScenarioSource', { scenario: 'broken-answers' });
+  expect(source.file).toBe(null);
+  const parsed = compileScenarioText({ name: source.name, file: 'x', text: source.text });
+  const { document: scenario } = stage.deckhand.library.getOrThrow('broken-answers');
+  expect('document' in parsed && parsed.document).toEqual(scenario);
+});

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import fc, { cases } from '../../fast-check.js';
+import type { DeckhandOptions } from '../../../src/app/deckhand.js';
+import type { UserError } from '../../../src/base/user-error.js';
+import type { SavedState, SavedWorkspace } from '../../../src/generated/control-api.js';
+import { restoreSnapshot } from '../../../src/service/snapshot/restore.js';
+import { createServerSnapshot } from '../../../src/service/snapshot/create.js';
+import { performAction, arbitraryActions } from './arbitrary-actions.js';
+import { EPOCH, ControlStage } from './control-stage.js';
+
+const OPTIONS: DeckhandOptions = { seed: 7, rateLimit: '15/1m', scenario: 'slow-progress' };
+const TEMPLATE = { name: 'T', description: '', outline: ['A'], slideCount: 1 };
+
+const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** Without the real time of the save. */
+const content = async (stage: ControlStage): Promise<unknown> => (await stage.run('save')).workspaces;
+
+describe('a moment', () => {
+  it('loaded in another mock server behaves like the original, and is the same moment', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryActions, arbitraryActions, async (before, after) => {
+        const first = new ControlStage(OPTIONS);
+        const jobs: string[] = [];
+        for (const what of before) await performAction(first, jobs, what);
+        const moment = copyOf(await first.run('save'));
+
+        const second = new ControlStage();
+        second.at = EPOCH + 123_456_789;
+        await second.run('load', {}, moment);
+        expect(await content(second)).toEqual(moment.workspaces);
+        const others = [...jobs];
+        for (const what of after)
+          expect(await performAction(second, others, what)).toEqual(await performAction(first, jobs, what));
+        expect(others).toEqual(jobs);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('loaded in another workspace has its plan and templates there, and arrangements still work', async () => {
+    const stage = new ControlStage();
+    await stage.deckhand.arrange((db) =>
+      db.template.create({ id: 'tpl_own', workspaceId: 'ws_dev', ...TEMPLATE }),
+    );
+    await stage.run('changeWorkspace', {}, { plan: 'max' });
+    const moment = await stage.run('save');
+    for (const workspace of ['ws_other', 'sandbox-copy'])
+      expect(await stage.run('load', { workspace }, moment)).toMatchObject({ plan: 'max' });
+    const { body } = await stage.api('GET', '/templates', undefined, 'sandbox-copy');
+    expect(body.templates[0].id).toBe('tpl_own');
+    const owners = await stage.deckhand.arrange((db) =>
+      db.template.findMany({ where: { id: { equals: 'tpl_own' } } }).map(({ workspaceId }) => workspaceId),
+    );
+    expect(owners).toEqual(['ws_dev', 'ws_other']);
+  });
+});
+
+/** The state of all workspaces, in another process at the same time. */
+function carried(from: ControlStage, options = OPTIONS): ControlStage {
+  const to = new ControlStage(options);
+  to.at = from.at;
+  restoreSnapshot(to.deckhand.service, copyOf(createServerSnapshot(from.deckhand.service, from.at)), to.at);
+  return to;
+}
+
+describe('a state', () => {
+  it('goes on in another process as if the process had run on, without journals', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryActions, arbitraryActions, async (before, after) => {
+        const first = new ControlStage(OPTIONS);
+        const jobs: string[] = [];
+        for (const what of before) await performAction(first, jobs, what);
+        const second = carried(first);
+        await first.run('clearJournal');
+        expect(await content(second)).toEqual(await content(first));
+        const others = [...jobs];
+        for (const what of after)
+          expect(await performAction(second, others, what)).toEqual(await performAction(first, jobs, what));
+        expect(others).toEqual(jobs);
+      }),
+      cases(40),
+    );
+  });
+
+  it('lets its clocks go on over the time in between, unless they are paused', async () => {
+    const first = new ControlStage();
+    await first.run('setClockSpeed', {}, { speed: 60 });
+    await first.run('pauseClock', { workspace: 'ws_other' });
+    const state = copyOf(createServerSnapshot(first.deckhand.service, first.at));
+    const second = new ControlStage();
+    second.at = first.at + 60_000;
+    restoreSnapshot(second.deckhand.service, state, second.at);
+    const { service } = second.deckhand;
+    const [dev, other] = ['ws_dev', 'ws_other'].map((id) => service.workspace(id, second.at).clock);
+    expect([dev?.anchor, dev?.realAnchor, dev?.speed]).toEqual([first.at, first.at, 60]);
+    expect(other).toMatchObject({ anchor: first.at, paused: true });
+    expect((await second.run('readClock')).now).toBe(new Date(first.at + 3_600_000).toISOString());
+  });
+
+  it('opens its sandboxes and its created keys again, and has no key in it', async () => {
+    const first = new ControlStage();
+    const { key } = await first.run('createApiKey', { workspace: 'sandbox-a' });
+    const job = await first.job('Tides', 'sandbox-a');
+    const text = JSON.stringify(createServerSnapshot(first.deckhand.service, first.at));
+    for (const secret of [key, 'deckhand-dev-key', '"sandbox-a"']) expect(text).not.toContain(secret);
+    const second = carried(first);
+    const path = `/presentations/generate/${job}/status`;
+    expect((await second.api('GET', path, undefined, key)).status).toBe(200);
+  });
+
+  it('numbers exchanges after those of its journals, and counts those that it does not have', async () => {
+    const first = new ControlStage();
+    for (let count = 0; count < 3; count += 1) await first.api('GET', '/templates');
+    const second = new ControlStage();
+    restoreSnapshot(
+      second.deckhand.service,
+      copyOf(createServerSnapshot(first.deckhand.service, first.at, 1)),
+      second.at,
+    );
+    await second.api('GET', '/templates');
+    const { dropped, exchanges } = await second.run('readJournal');
+    expect([dropped, exchanges.map(({ sequence }) => sequence)]).toEqual([2, [3, 4]]);
+  });
+});
+
+function refusal(state: unknown, stage = new ControlStage(OPTIONS)): UserError | undefined {
+  try {
+    restoreSnapshot(stage.deckhand.service, state, stage.at);
+    return undefined;
+  } catch (error) {
+    return error as UserError;
+  }
+}
+
+describe('a saved state is refused as a whole', () => {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- it is damaged on purpose
+  const inside = (change: (workspace: any) => object) => (state: SavedState) => ({
+    ...state,
+    workspaces: [{ ...state.workspaces[0], ...change(state.workspaces[0] as SavedWorkspace) }],
+  });
+
+  it.each<[string, (state: SavedState) => unknown, string]>([
+    ['of another version', (one) => ({ ...one, version: 2 }), '/version must be 3, not 2.'],
+    [
+      'of all workspaces of a server, in one of them',
+      (one) => ({ ...one, purpose: 'state' }),
+      '/purpose must be "moment"',
+    ],
+    [
+      'with a job of no timeline',
+      inside(() => ({ scenarios: [] })),
+      '/workspaces/0/jobs/0/timelineId must be the id of one of the scenarios',
+    ],
+    [
+      'with events out of order',
+      inside(({ jobs }) => ({ jobs: [{ ...jobs[0], events: [{ kind: 'stall', at: 5 }] }] })),
+      '/workspaces/0/jobs/0/events must be in the order of time',
+    ],
+  ])('%s', async (_name, damage, message) => {
+    const stage = new ControlStage();
+    await stage.job();
+    const moment = await stage.run('save');
+    await stage.job();
+    const before = await content(stage);
+    await expect(stage.run('load', {}, damage(moment))).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining(message),
+    });
+    expect(await content(stage)).toEqual(before);
+  });
+
+  it('of a workspace that this server lacks, and no other workspace has changed', async () => {
+    const first = new ControlStage({ keys: { 'team-key': 'ws_team' } });
+    await first.job();
+    const second = new ControlStage();
+    const state = copyOf(createServerSnapshot(first.deckhand.service, first.at));
+    expect(refusal(state, second)?.message).toContain('has no ws_team: give it a key, --key KEY=ws_team');
+    expect((await second.run('listJobs')).total).toBe(0);
+  });
+
+  it('with more jobs than this server keeps', async () => {
+    const stage = new ControlStage();
+    for (let job = 0; job < 3; job += 1) await stage.job();
+    const small = new ControlStage({ maxJobs: 2 });
+    expect(await small.errorOf('load', {}, await stage.run('save'))).toBe('bad-input /workspaces/0/jobs');
+    expect((await small.run('listJobs')).total).toBe(0);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { formatAgo, formatDuration } from '../../src/panel/parts/format.js';
+
+describe('a duration', () => {
+  it.each([
+    [0, '0 ms'],
+    [999.6, '1 s'],
+    [2_710, '2.7 s'],
+    [9_950, '10 s'],
+    [59_500, '1m'],
+    [599_900, '10m'],
+    [7_500_000, '2h 5m'],
+    [48 * 3_600_000, '2 days'],
+  ])('of %d milliseconds is %s', (milliseconds, text) => {
+    expect(formatDuration(milliseconds)).toBe(text);
+  });
+});
+
+describe('the time since an event', () => {
+  it.each([
+    [999, 'just now'],
+    [1_000, '1 s ago'],
+    [59_999, '59 s ago'],
+    [61_000, '1m 1s ago'],
+  ])('%d milliseconds is %s', (milliseconds, text) => {
+    expect(formatAgo(milliseconds)).toBe(text);
+  });
+});

@@ -1,0 +1,52 @@
+/** The interface says nothing about a firewall, a proxy or a load balancer before the service, and forbids no redirects. */
+import { keys } from '../../reference-service/handle.js';
+import type { Call, ServiceHooks, RawResponse } from '../../reference-service/hooks.js';
+import type { ConformingVariant } from '../variant.js';
+
+const page = (status: number) => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from('<html>Not today</html>'),
+});
+
+/** The page in place of a response of the service. */
+const instead = (status: number, when: (call: Call) => boolean): ServiceHooks => ({
+  editRawResponse: (honest: RawResponse, call) => (when(call) ? { ...honest, ...page(status) } : honest),
+});
+
+const everySo =
+  (often: number) =>
+  ({ world, key }: Call): boolean =>
+    key !== undefined && world.requests % often === 0;
+
+const valid: readonly (string | undefined)[] = Object.values(keys);
+const wrongKeys = new WeakMap<object, number>();
+
+/** Whether the address of the client was blocked before this request. */
+function isBlocked({ world, key }: Call, after: number): boolean {
+  const wrong = wrongKeys.get(world) ?? 0;
+  if (!valid.includes(key)) wrongKeys.set(world, wrong + 1);
+  return wrong >= after;
+}
+
+export const gateways: readonly ConformingVariant[] = (
+  [
+    ['gateway-403-page', 'A firewall stops one request in nineteen with a page.', instead(403, everySo(19))],
+    ['gateway-502-page', 'Now and then a proxy answers with its page.', instead(502, everySo(21))],
+    [
+      'gateway-block',
+      'A firewall blocks the address after 36 requests without a valid key, with a page.',
+      instead(403, (call) => isBlocked(call, 36)),
+    ],
+    [
+      'gateway-redirect',
+      'Now and then a poll or a fetch is redirected to a page about maintenance.',
+      {
+        replaceResponse: ({ operation, world }: Call) =>
+          world.requests % 7 === 0 && (operation === 'getGenerationStatus' || operation === 'getPresentation')
+            ? { status: 302, headers: { location: '/maintenance' } }
+            : undefined,
+      },
+    ],
+  ] as const
+).map(([id, title, apply]) => ({ id, title, decides: ['interruptions', 'error body'], hooks: apply }));

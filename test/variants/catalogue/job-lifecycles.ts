@@ -1,0 +1,139 @@
+/** Sections 2.2 and 3: the states of a job, and the time between them, are not shown. */
+import type { ScriptedState } from '../../reference-service/job-scripts.js';
+import { createVariants, type ConformingVariant } from '../variant.js';
+import { WITHOUT_COMPLETED_JOB, WITHOUT_REPLY } from '../not-covered.js';
+
+type Course = (plain: readonly ScriptedState[]) => readonly ScriptedState[];
+
+const failure: ScriptedState = {
+  status: 'failed',
+  error: 'upstream: 529 {"type":"overloaded"} <b>retry</b>',
+};
+
+const ask = (message: string): ScriptedState => ({ status: 'awaiting_input', message });
+const question = ask('Shall I go on – yes or no?');
+
+const isQuestion = ({ status }: ScriptedState) => status === 'awaiting_input';
+const isTerminal = ({ status }: ScriptedState) => status === 'completed' || status === 'failed';
+
+const ends = (plain: readonly ScriptedState[]) => plain.filter(isTerminal);
+const begun = (plain: readonly ScriptedState[]) => plain.slice(0, 2);
+
+/** The stages with every question replaced. */
+function asking(replace: (question: ScriptedState) => readonly ScriptedState[]): Course {
+  return (plain) => plain.flatMap((stage) => (isQuestion(stage) ? replace(stage) : [stage]));
+}
+
+/** The stages up to the first question, and others from there on; jobs without a question stay as they are. */
+function fromQuestion(
+  next: (question: ScriptedState, rest: readonly ScriptedState[]) => readonly ScriptedState[],
+): Course {
+  return (plain) => {
+    const at = plain.findIndex(isQuestion);
+    const asked = plain[at];
+    return asked ? [...plain.slice(0, at), ...next(asked, plain.slice(at + 1))] : plain;
+  };
+}
+
+const waits = (patience: number) => (asked: ScriptedState) =>
+  isQuestion(asked) ? { ...asked, patience } : asked;
+
+const courses: readonly (readonly [id: string, title: string, Course])[] = [
+  ['never-asks', 'No job ever asks.', asking(() => [])],
+  [
+    'always-asks',
+    'Every job asks, whatever the prompt.',
+    (plain) => [...begun(plain), question, ...plain.slice(2)],
+  ],
+  ['asks-first', 'A job asks at its first poll.', (plain) => [question, ...plain]],
+  ['asks-twice-the-same', 'A job asks the same question twice.', asking((asked) => [asked, asked])],
+  ['asks-three-times', 'A job asks three times.', asking((asked) => [asked, question, asked])],
+  [
+    'asks-for-ever',
+    'A job asks another question after every reply.',
+    fromQuestion(() => [
+      ...Array.from({ length: 60 }, (_, at) => ask(`And what is point ${at + 1}?`)),
+      failure,
+    ]),
+  ],
+  [
+    'completes-after-reply',
+    'A reply completes the job.',
+    fromQuestion((asked, rest) => [asked, ...ends(rest)]),
+  ],
+  ['fails-after-reply', 'A reply makes the job fail.', fromQuestion((asked) => [asked, failure])],
+  [
+    'long-after-reply',
+    'A job generates for a long time after a reply.',
+    fromQuestion((asked, rest) => [asked, ...slowly(rest, 8)]),
+  ],
+  ['question-expires', 'A question expires, and the job goes on.', asking((asked) => [waits(1)(asked)])],
+  ['question-expires-later', 'A question expires after three polls.', asking((asked) => [waits(3)(asked)])],
+  [
+    'question-fails-the-job',
+    'A job fails without an immediate answer to its question.',
+    fromQuestion((asked) => [waits(1)(asked), failure]),
+  ],
+  ['completed-at-first-poll', 'A job is over at its first poll.', ends],
+  [
+    'completed-at-second-poll',
+    'A job is over at its second poll.',
+    (plain) => [...plain.slice(0, 1), ...ends(plain)],
+  ],
+  ['always-fails', 'Every job fails.', (plain) => [...begun(plain), failure]],
+  [
+    'never-fails',
+    'No job ever fails.',
+    (plain) => plain.map((stage) => (stage.status === 'failed' ? completed : stage)),
+  ],
+  ['slow', 'A job needs thirty polls and more.', (plain) => slowly(plain, 7)],
+  [
+    'endless',
+    'A job goes on for longer than any client waits.',
+    (plain) => [...begun(plain), ...many(5000, { status: 'generating' }), ...ends(plain)],
+  ],
+];
+
+/** The rules that a course leaves without evidence. */
+const unreached: Readonly<Record<string, readonly string[]>> = {
+  'never-asks': WITHOUT_REPLY,
+  'question-expires': WITHOUT_REPLY,
+  'question-expires-later': WITHOUT_REPLY,
+  'question-fails-the-job': [...WITHOUT_REPLY, 'job/presentation-is-its-own'],
+  'completed-at-first-poll': [...WITHOUT_REPLY, 'job/progress-is-whole'],
+  'completed-at-second-poll': WITHOUT_REPLY,
+  'always-fails': [...WITHOUT_REPLY, ...WITHOUT_COMPLETED_JOB],
+  endless: [...WITHOUT_REPLY, ...WITHOUT_COMPLETED_JOB, 'job/*', 'presentation/*'],
+};
+
+const completed: ScriptedState = { status: 'completed', headings: [], tokens: 2000 };
+
+function many(times: number, stage: ScriptedState): readonly ScriptedState[] {
+  return Array.from({ length: times }, () => stage);
+}
+
+function slowly(stages: readonly ScriptedState[], times: number): readonly ScriptedState[] {
+  return stages.flatMap((stage) => (stage.status === 'generating' ? many(times, stage) : [stage]));
+}
+
+export const lifecycles: readonly ConformingVariant[] = [
+  ...courses.map(([id, title, stages]): ConformingVariant => ({
+    id: `job-${id}`,
+    title,
+    decides: ['course of a job'],
+    ...(unreached[id] && { notCovered: unreached[id] }),
+    hooks: { stages },
+  })),
+  ...createVariants('pace', [
+    [
+      'clock',
+      'A job advances with the clock, several stages between two polls.',
+      { choices: { jobProgress: { stageMs: 4 } } },
+    ],
+    [
+      'slow-clock',
+      'A job advances with the clock, many polls a stage.',
+      { choices: { jobProgress: { stageMs: 60 } } },
+    ],
+  ]),
+];

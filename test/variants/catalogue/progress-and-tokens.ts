@@ -1,0 +1,122 @@
+/** Section 2.2: progress and tokens_used are optional, and numbers; their meaning, and their changes, are not shown. */
+import { editView } from '../../mutants/response-edits.js';
+import type { JsonObject } from '../../reference-service/store.js';
+import type { Progress, ScriptedState } from '../../reference-service/job-scripts.js';
+import type { ServiceHooks } from '../../reference-service/hooks.js';
+import { createVariants, type ConformingVariant } from '../variant.js';
+
+/** The nth generating stage of a job has this progress instead. */
+function withProgress(
+  edit: (honest: Progress | undefined, nth: number) => Progress | undefined,
+): ServiceHooks {
+  return {
+    stages: (plain) => {
+      let nth = 0;
+      return plain.map((stage): ScriptedState => {
+        if (stage.status !== 'generating') return stage;
+        const { progress: honest, ...rest } = stage;
+        const progress = edit(honest, nth++);
+        return progress ? { ...rest, progress } : rest;
+      });
+    },
+  };
+}
+
+/** Each stage that has a total has this one instead. */
+function withTokens(edit: (honest: number, stage: ScriptedState) => number): ServiceHooks {
+  return {
+    stages: (plain) =>
+      plain.map((stage) =>
+        'tokens' in stage && stage.tokens ? { ...stage, tokens: edit(stage.tokens, stage) } : stage,
+      ),
+  };
+}
+
+const steps = (slides_total: number, slides_completed: number, current_step = 'Working'): Progress => ({
+  slides_total,
+  slides_completed,
+  current_step,
+});
+
+export const figures: readonly ConformingVariant[] = [
+  ...createVariants('progress', [
+    ['never', 'A job never shows progress.', withProgress(() => undefined)],
+    [
+      'from-the-start',
+      'A job shows progress at once.',
+      withProgress((honest) => honest ?? steps(5, 0, 'Starting')),
+    ],
+    [
+      'comes-and-goes',
+      'Progress is missing at every other poll.',
+      withProgress((honest, nth) => (nth % 2 ? honest : undefined)),
+    ],
+    [
+      'total-changes',
+      'The number of slides changes as the outline grows.',
+      withProgress((_honest, nth) => steps(4 + nth, nth)),
+    ],
+    [
+      'total-shrinks',
+      'The number of slides falls below the number of completed slides.',
+      withProgress((_honest, nth) => steps(9 - nth, 6)),
+    ],
+    [
+      'starts-over',
+      'The number of completed slides falls when slides are rewritten.',
+      withProgress((_honest, nth) => steps(5, 4 - (nth % 4))),
+    ],
+    [
+      'fractions',
+      'Half slides count.',
+      withProgress((honest) => honest && { ...honest, slides_completed: honest.slides_completed + 0.5 }),
+    ],
+    [
+      'zero',
+      'The number of slides is 0 while it is unknown.',
+      withProgress((honest) => honest && steps(0, 0)),
+    ],
+    [
+      'minus-one',
+      'The number of slides is -1 while it is unknown.',
+      withProgress((honest) => honest && steps(-1, 0)),
+    ],
+    [
+      'hostile-step',
+      'The step text has markup and control characters.',
+      withProgress((honest) => honest && steps(5, 1, '<script>\u001b[2J\u0000\u202E&amp;')),
+    ],
+    [
+      'more',
+      'Progress has more fields.',
+      editView('generating', (view) => ({
+        ...view,
+        ...(view['progress'] !== undefined && {
+          progress: { ...(view['progress'] as JsonObject), percent: 40, eta: null },
+        }),
+      })),
+    ],
+  ]),
+  ...createVariants('tokens', [
+    ['never', 'A job never shows its tokens.', withTokens(() => 0)],
+    [
+      'final-only',
+      'A job shows its tokens when it is completed.',
+      withTokens((honest, { status }) => (status === 'completed' ? honest : 0)),
+    ],
+    [
+      'running-only',
+      'A job shows its tokens while it generates.',
+      withTokens((honest, { status }) => (status === 'completed' ? 0 : honest)),
+    ],
+    [
+      'now-and-then',
+      'A job does not show its tokens at every poll.',
+      withTokens((honest) => (honest > 500 && honest < 900 ? 0 : honest)),
+    ],
+    ['fractions', 'Tokens are weighted, and have fractions.', withTokens((honest) => honest * 1.1)],
+    ['constant', 'The tokens are counted once, at the beginning.', withTokens(() => 120)],
+    ['huge', 'The tokens are many.', withTokens((honest) => honest * 1e14)],
+    ['tiny', 'The tokens are counted in millions.', withTokens((honest) => honest / 1e6)],
+  ]),
+];

@@ -1,0 +1,64 @@
+/** Section 4.7 does not say when a rename is visible: replicas may lag, and a rename may be queued. */
+import { combine, type Call, type ServiceHooks } from '../../reference-service/hooks.js';
+import { refuse } from '../../reference-service/operations.js';
+import type { Job, Presentation } from '../../reference-service/store.js';
+import { createVariants, type ConformingVariant } from '../variant.js';
+
+/** A fetch returns the title of before while `isStale` holds, with the ms since the rename. */
+function stale(isStale: (age: number, call: Call) => boolean): ServiceHooks {
+  const renamed = new WeakMap<Presentation, { readonly at: number; readonly title: unknown }>();
+  return {
+    editResponse: (honest, call) => {
+      const { operation, presentation, world } = call;
+      if (!presentation || honest.status >= 300) return honest;
+      if (operation === 'updatePresentation')
+        renamed.set(presentation, { at: world.now(), title: presentation.formerTitles.at(-1) });
+      const last = renamed.get(presentation);
+      if (operation !== 'getPresentation' || !last || !isStale(world.now() - last.at, call)) return honest;
+      return { ...honest, body: { ...(honest.body as object), title: last.title } };
+    },
+  };
+}
+
+/** A replica does not know a new job for this number of ms. */
+function unknownAtFirst(ms: number): ServiceHooks {
+  const started = new WeakMap<Job, number>();
+  return {
+    editResponse: (honest, { operation, job, world }) => {
+      if (operation === 'startGeneration' && job) started.set(job, world.now());
+      const isNew = job !== undefined && world.now() - (started.get(job) ?? 0) < ms;
+      return operation === 'getGenerationStatus' && honest.status === 200 && isNew
+        ? refuse(404, 'There is nothing here.')
+        : honest;
+    },
+  };
+}
+
+const with202: ServiceHooks = {
+  editResponse: (honest, { operation }) =>
+    operation === 'updatePresentation' && honest.status < 300 ? { ...honest, status: 202 } : honest,
+};
+
+export const replicas: readonly ConformingVariant[] = [
+  ...createVariants('replicas', [
+    ['behind', 'A rename is visible after one second.', stale((age) => age < 1000)],
+    [
+      'in-turns',
+      'One of two replicas shows a rename after a second and a half, the other one at once.',
+      stale((age, { world }) => age < 1500 && world.requests % 2 === 0),
+    ],
+  ]),
+  {
+    id: 'replicas-job-later',
+    title: 'A new job is not found for 0.9 seconds.',
+    // A job that is kept for a few polls only could be gone before it is found.
+    decides: ['replicas', 'retention'],
+    hooks: unknownAtFirst(900),
+  },
+  {
+    id: 'replicas-queued',
+    title: 'A rename gets 202, and is carried out ten seconds later.',
+    decides: ['replicas', 'patch answer'],
+    hooks: combine([with202, stale((age) => age < 10_000)]),
+  },
+];

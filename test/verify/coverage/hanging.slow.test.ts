@@ -1,0 +1,145 @@
+/** A run is incomplete when a job never ends, and when it did not see what an option is for. */
+import { describe, expect, test } from 'vitest';
+import type { VerifyOptions } from '../../../src/judge/index.js';
+import { refuse } from '../../reference-service/operations.js';
+import { prompts, type ScriptedState } from '../../reference-service/job-scripts.js';
+import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
+import { formatFailures } from '../../validation/run-case.js';
+import { verifyInVirtualTime } from '../virtual-time-run.js';
+
+const judged = async (variation: ServiceHooks, options: Partial<VerifyOptions> = {}) =>
+  (await verifyInVirtualTime([variation], [], { jobTimeout: 20_000, ...options })).report;
+
+/** Jobs stay in the stage before the last one if the condition holds. */
+const stuck = (when: (prompt: string) => boolean, status: ScriptedState['status'] = 'generating'): ServiceHooks => ({
+  stages: (stages, prompt) => {
+    const at = stages.findLastIndex((stage) => stage.status === status);
+    const [stage] = stages.slice(at, at + 1);
+    return when(prompt) && stage
+      ? [...stages.slice(0, at), ...Array<ScriptedState>(2000).fill(stage), ...stages.slice(-1)]
+      : stages;
+  },
+});
+
+describe('a job that never ends makes the run incomplete', () => {
+  test.each<[string, (prompt: string) => boolean, RegExp]>([
+    [
+      'after its start',
+      (prompt) => /three slides/.test(prompt),
+      /^job \S+ did not end: it was generating for 2\d s \(--job-timeout\)$/,
+    ],
+    [
+      'after its reply',
+      (prompt) => prompt === prompts.question,
+      /^job \S+ did not end: it was generating for \d+ s, job \S+ did not end/,
+    ],
+    [
+      'although it was made to fail',
+      (prompt) => prompt.endsWith(prompts.failure),
+      /^job \S+ did not end: .*, so failure was not seen/,
+    ],
+  ])('%s', async (_, when, reason) => {
+    const report = await judged(stuck(when));
+    expect(formatFailures(report)).toEqual([]);
+    expect(report.outcome).toBe('incomplete');
+    expect(report.reason).toMatch(reason);
+  });
+
+  const isAsking = ({ job }: Call): boolean => job?.stages[job.at]?.status === 'awaiting_input';
+  const isReply = (call: Call): boolean =>
+    call.operation === 'sendGenerationMessage' && isAsking(call) && call.workspace === call.job?.owner;
+
+  test.each([400, 403, 422])('after replies that are refused with %i', async (status) => {
+    const report = await judged({ replaceResponse: (call) => (isReply(call) ? refuse(status, 'No.') : undefined) });
+    expect(formatFailures(report)).toEqual([]);
+    expect(report.outcome).toBe('incomplete');
+    expect(report.reason).toMatch(
+      /^job \S+ did not end: it was awaiting_input for [1-9]\d* s, .*\(--reply-body, --job-timeout\)$/,
+    );
+  });
+
+  test('also if the time limit of the run comes first', async () => {
+    const report = await judged(
+      stuck((prompt) => /three slides/.test(prompt)),
+      { jobTimeout: 600_000, timeLimit: 30_000 },
+    );
+    expect(report.outcome).toBe('incomplete');
+    expect(report.reason).toMatch(
+      /^the run reached its time limit \(--time-limit\)[^;]*; job \S+ did not end: it was generating for [23]\d s/,
+    );
+  });
+
+  test('if all of them do, the rest follows from it', async () => {
+    const { outcome, reason } = await judged(stuck(() => true));
+    expect(outcome).toBe('incomplete');
+    expect(reason).toContain('so completed and failure were not seen (--job-timeout)');
+  });
+});
+
+test('a question that the run leaves open is not a job that hangs', async () => {
+  const asksForever: ServiceHooks = {
+    stages: (stages) => {
+      const question = stages.find((stage) => stage.status === 'awaiting_input');
+      const asked = (index: number) => ({ status: 'awaiting_input', message: `And ${index}?` }) as const;
+      return question
+        ? [
+            ...stages.slice(0, 2),
+            ...Array.from({ length: 9 }, (_, index) => asked(index)),
+            ...stages.slice(-1),
+          ]
+        : stages;
+    },
+  };
+  const report = await judged(asksForever);
+  expect(formatFailures(report)).toEqual([]);
+  expect(report.outcome).toBe('pass');
+});
+
+const never = (status: ScriptedState['status']): ServiceHooks => ({
+  stages: (stages) =>
+    stages.some((stage) => stage.status === status)
+      ? [...stages.slice(0, 2), { status: 'completed', headings: [] }]
+      : stages,
+});
+
+test.each<[string, ScriptedState['status'], RegExp]>([
+  ['--question-prompt', 'awaiting_input', /^a question of a job was not seen/],
+  ['--failure-prompt', 'failed', /^a failed job was not seen/],
+])('%s makes its topic part of the minimum', async (_, status, reason) => {
+  const report = await judged(never(status));
+  expect(report.outcome).toBe('incomplete');
+  expect(report.reason).toMatch(reason);
+  const { outcome } = await judged(never(status), { questionPrompt: undefined, failurePrompt: undefined });
+  expect(outcome).toBe('pass');
+});
+
+const failingCreation: ServiceHooks = {
+  replaceResponse: ({ operation }) => (operation === 'createPresentation' ? refuse(500, 'Oops.') : undefined),
+};
+
+test('a creation that always gets 5xx leaves the run incomplete, and breaks a promise with --create-body', async () => {
+  const guessed = await judged(failingCreation);
+  expect(guessed.outcome).toBe('incomplete');
+  expect(guessed.reason).toMatch(
+    /^the creation of a presentation never succeeded \(\d+ × 500\) \(--create-body\)/,
+  );
+  const given = await judged(failingCreation, { createBody: { template_id: '{{template_id}}' } });
+  expect(formatFailures(given)).toEqual([
+    'create/does-not-break: creating a presentation always ends in a server error',
+  ]);
+});
+
+test('a key that may only read is one reason', async () => {
+  const report = await judged({
+    replaceResponse: ({ method }) => (method === 'GET' ? undefined : refuse(403, 'This key may only read.')),
+  });
+  expect(formatFailures(report)).toEqual([]);
+  expect(report.outcome).toBe('incomplete');
+  expect(report.reason).toMatch(/^the key may only read: [^;]+$/);
+});
+
+test('a second key that is never accepted shows no isolation', async () => {
+  const report = await judged({}, { otherApiKey: 'plain-nobody-00000000' });
+  expect(formatFailures(report)).toEqual([]);
+  expect(report.reason).toMatch(/^the key of the other workspace was never accepted \(\d+ × 401/);
+});
