@@ -4,7 +4,7 @@ import type { Workspace as WorkspaceOf } from './service/workspace.js';
 
 export type Workspace = WorkspaceOf<ScenarioInput>;
 export { createDeckhand, Deckhand, type DeckhandOptions } from './app/deckhand.js';
-export type { Changes } from './generated/control-api.js';
+export type { WorkspaceChanges } from './generated/control-api.js';
 export { connectDeckhand, type ConnectOptions, type RemoteDeckhand } from './app/connect.js';
 export type { ScenarioName } from './app/scenario-names.js';
 export type { ScenarioInput, ScenarioFile, ScenarioDefinition } from './app/scenario-input.js';

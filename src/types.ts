@@ -34,14 +34,14 @@ export type {
   UpdatePresentationRequest,
 } from './generated/documented-api.js';
 export type {
-  ArmedFault,
-  ArmFaultRequest,
+  ActiveFault,
+  AddFaultRequest,
   Fault,
-  Job,
+  JobInfo,
   Scenario,
-  SavedState,
+  Snapshot,
   Step,
-  Workspace,
+  WorkspaceInfo,
   paths as controlPaths,
 } from './generated/control-api.js';
 export type { OperationId } from './generated/routes.js';

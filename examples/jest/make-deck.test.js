@@ -1,7 +1,9 @@
 const { setupDeckhand } = require('deckhand/node');
 const { makeDeck } = require('./make-deck.js');
 
-const { listen, close, reset, use, clock, deckhand } = setupDeckhand({ origin: 'https://api.example.com' });
+const { listen, close, reset, useScenario, clock, deckhand } = setupDeckhand({
+  origin: 'https://api.example.com',
+});
 beforeAll(() => listen());
 beforeEach(() => clock.pause());
 afterEach(() => reset());
@@ -11,16 +13,16 @@ afterAll(() => close());
 const sleep = (milliseconds) => clock.advance(milliseconds);
 
 test('a deck is made, also after a 429', async () => {
-  deckhand.workspace('ws_dev').arm({ on: 'getGenerationStatus', answer: { status: 429 } });
+  deckhand.workspace('ws_dev').addFault({ operation: 'getGenerationStatus', response: { status: 429 } });
   await expect(makeDeck('Harbour taxis', sleep)).resolves.toBe('Harbour taxis');
 });
 
 test('a question is an error', async () => {
-  use('asks-a-question');
+  useScenario('asks-a-question');
   await expect(makeDeck('Harbour taxis', sleep)).rejects.toThrow('Who is the audience');
 });
 
 test('a failure is an error', async () => {
-  use('timeout-failure');
+  useScenario('timeout-failure');
   await expect(makeDeck('Harbour taxis', sleep)).rejects.toThrow('timed out');
 });

@@ -5,7 +5,7 @@ export async function register() {
   const refused = {
     title: 'A 429 for each poll',
     steps: [{ complete: {} }],
-    faults: [{ on: 'getGenerationStatus', answer: { status: 429 } }],
+    faults: [{ operation: 'getGenerationStatus', response: { status: 429 } }],
   };
   setupDeckhand({
     origin: 'https://api.example.com',

@@ -4,7 +4,9 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setupDeckhand } from 'deckhand/node';
 import { makeDeck } from './make-deck.js';
 
-const { listen, close, reset, use, clock, journal } = setupDeckhand({ origin: 'https://api.example.com' });
+const { listen, close, reset, useScenario, clock, journal } = setupDeckhand({
+  origin: 'https://api.example.com',
+});
 before(() => listen());
 beforeEach(() => clock.pause());
 afterEach(() => reset());
@@ -12,7 +14,7 @@ after(() => close());
 
 const api = {
   baseUrl: 'https://api.example.com/api/v1',
-  key: 'deckhand-dev-key',
+  apiKey: 'deckhand-dev-key',
   // Instead of waiting, advance the clock.
   sleep: (milliseconds: number) => clock.advance(milliseconds),
 };
@@ -20,17 +22,17 @@ const api = {
 test('the client polls every three seconds until the deck is ready', async () => {
   const url = await makeDeck('Harbour taxis', api);
   assert.match(url, /^https:\/\/api\.example\.com\/view\/ws_dev\//);
-  const polls = journal().filter(({ notes }) => notes?.operationId === 'getGenerationStatus');
+  const polls = journal().filter(({ metadata }) => metadata?.operationId === 'getGenerationStatus');
   assert.equal(polls.length, 5);
 });
 
 test('a failed job throws the error text of the service', async () => {
-  use('timeout-failure');
+  useScenario('timeout-failure');
   await assert.rejects(makeDeck('Harbour taxis', api), { message: /timed out/ });
 });
 
 test('the client waits as long as Retry-After says', async () => {
-  use('rate-limited');
+  useScenario('rate-limited');
   await makeDeck('Harbour taxis', api);
   assert.ok(journal().some(({ response }) => response?.status === 429));
 });

@@ -1,13 +1,13 @@
 /** A small client of the API that keeps the client rules: it polls every three seconds, and stops when the job has ended. */
 export interface DeckApi {
   readonly baseUrl: string;
-  readonly key: string;
+  readonly apiKey: string;
   /** Waits between polls. */
   readonly sleep: (milliseconds: number) => void | Promise<void>;
 }
 
-export async function makeDeck(prompt: string, { baseUrl, key, sleep }: DeckApi): Promise<string> {
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+export async function makeDeck(prompt: string, { baseUrl, apiKey, sleep }: DeckApi): Promise<string> {
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
   const request = async (url: string | URL, init: RequestInit = {}): Promise<JobResponse> => {
     for (;;) {
       const response = await fetch(url, { ...init, headers });

@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 import { setupDeckhand } from 'deckhand/node';
 
 const server = setupServer(http.get('https://shop.example.com/me', () => HttpResponse.json({ name: 'Ada' })));
-const { listen, close } = setupDeckhand({ origin: 'https://api.example.com', server });
+const { listen, close } = setupDeckhand({ origin: 'https://api.example.com', mswServer: server });
 before(() => {
   server.listen();
   listen();

@@ -2,10 +2,9 @@
  * Controls a mock server in another process, such as `deckhand serve`, over its control API. It has the same verbs as a
  * workspace in process, with promises. It needs only `fetch`.
  */
-import type { Workspace, ControlProblem } from '../generated/control-api.js';
+import type { WorkspaceInfo, ControlProblem } from '../generated/control-api.js';
 import { controlPath } from '../generated/control-routes.js';
 import { basePath } from '../generated/routes.js';
-import { refuseGoneProperties } from '../base/gone.js';
 import { UserError } from '../base/user-error.js';
 import { resolveWorkspaceId } from '../service/control/workspace-context.js';
 import { inputError, notFound } from '../service/control/validate-input.js';
@@ -18,7 +17,7 @@ import { createControlClient, type ControlClientErrors } from './control-client.
 
 export interface ConnectOptions {
   /** The `--control-token` of the server. */
-  readonly token?: string;
+  readonly controlToken?: string;
   /** Headers for a gateway in front of the server, sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
@@ -30,19 +29,21 @@ export interface ConnectOptions {
 
 export class RemoteDeckhand {
   /** Scheme, host and port of the server. */
-  readonly address: string;
+  readonly origin: string;
   /** @internal */
   readonly sendControlRequest: SendControlRequest;
 
-  constructor(address: string, { token, headers, fetch }: ConnectOptions) {
-    this.address = address;
-    const all = { ...headers, ...(token !== undefined && { Authorization: `Bearer ${token}` }) };
+  constructor(address: string, { controlToken, headers, fetch }: ConnectOptions) {
+    this.origin = address;
+    const all = {
+      ...headers,
+      ...(controlToken !== undefined && { Authorization: `Bearer ${controlToken}` }),
+    };
     this.sendControlRequest = createControlClient(address + controlPath, {
       headers: () => all,
       ...(fetch && { fetch }),
       errors: controlErrors(address),
     });
-    refuseGoneProperties(this);
   }
 
   /**
@@ -54,9 +55,9 @@ export class RemoteDeckhand {
   }
 
   /** All workspaces; open sandboxes come last. */
-  async workspaces(): Promise<readonly Workspace[]> {
+  async workspaces(): Promise<readonly WorkspaceInfo[]> {
     const { workspaces } = (await this.sendControlRequest('listWorkspaces', {})) as {
-      workspaces: Workspace[];
+      workspaces: WorkspaceInfo[];
     };
     return workspaces;
   }
@@ -71,11 +72,11 @@ export function connectDeckhand(
   address = 'http://127.0.0.1:4010',
   options: ConnectOptions = {},
 ): RemoteDeckhand {
-  assertKnownOptions(options, ['token', 'headers', 'fetch'] satisfies (keyof ConnectOptions)[]);
-  const token = assertSendableToken(options.token);
+  assertKnownOptions(options, ['controlToken', 'headers', 'fetch'] satisfies (keyof ConnectOptions)[]);
+  const token = assertSendableToken(options.controlToken);
   assertFreeAuthorization(options);
   const server = parseHttpUrl(String(address).replace(new RegExp(`${basePath}/*$`), ''), 'address');
-  return new RemoteDeckhand(server, { ...options, ...(token !== undefined && { token }) });
+  return new RemoteDeckhand(server, { ...options, ...(token !== undefined && { controlToken: token }) });
 }
 
 /** Texts and files of scenarios are read here, so that their mistakes have a file, a line and a column. */
@@ -86,17 +87,17 @@ export async function loadScenarioInput(choice: ScenarioInput) {
 }
 
 /** The token is in `Authorization`, which a gateway can then not have. */
-function assertFreeAuthorization({ token, headers = {} }: ConnectOptions): void {
+function assertFreeAuthorization({ controlToken, headers = {} }: ConnectOptions): void {
   const isTaken = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
-  if (token === undefined || !isTaken) return;
-  throw new UserError('bad-option', 'The token and headers.Authorization need the same header.', {
+  if (controlToken === undefined || !isTaken) return;
+  throw new UserError('invalid-option', 'The token and headers.Authorization need the same header.', {
     hint: 'Let the gateway use another header, or start the server without --control-token.',
   });
 }
 
 function assertSendableToken(token: string | undefined): string | undefined {
   if (token === undefined || /^[\x21-\x7e]+$/.test(token)) return token;
-  throw new UserError('bad-option', 'The token cannot be sent: it has blanks, or letters beyond ASCII.');
+  throw new UserError('invalid-option', 'The token cannot be sent: it has blanks, or letters beyond ASCII.');
 }
 
 /* Converts a failed control request to the error that the verb throws in process, or to an error about the connection. */
@@ -136,7 +137,7 @@ function toUserError(address: string, response: Response, body: unknown): Error 
   if (!isProblem(body)) return notDeckhand(address, response);
   const { code, detail, errors = [] } = body;
   switch (code) {
-    case 'bad_input':
+    case 'invalid_input':
     case 'malformed_body':
       return inputError(errors);
     case 'content_too_large':
@@ -150,11 +151,11 @@ function toUserError(address: string, response: Response, body: unknown): Error 
       return new UserError('not-allowed', `${address} refuses control. ${detail}`, {
         hint: 'Pass the value of its --control-token as the token.',
       });
-    case 'foreign_host':
+    case 'host_not_allowed':
       return new UserError('not-allowed', `${address} refuses control. ${detail}`, {
         hint: 'Start it with --control-token, and give the token to connectDeckhand.',
       });
-    case 'foreign_origin':
+    case 'origin_not_allowed':
       return new UserError('not-allowed', `${address} refuses control. ${detail}`, {
         hint: 'Call it from Node, or from a page of the same origin.',
       });
@@ -167,10 +168,10 @@ function toUserError(address: string, response: Response, body: unknown): Error 
 }
 
 const PROBLEM_CODES: Readonly<Record<ControlProblem['code'], true>> = {
-  bad_input: true,
+  invalid_input: true,
   malformed_body: true,
-  foreign_host: true,
-  foreign_origin: true,
+  host_not_allowed: true,
+  origin_not_allowed: true,
   token_required: true,
   not_found: true,
   unknown_path: true,

@@ -3,7 +3,7 @@
  * Transports are built on it.
  */
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
-import type { Workspace as WorkspaceInfo } from '../generated/control-api.js';
+import type { WorkspaceInfo as WorkspaceInfo } from '../generated/control-api.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import type {
   ClientReportRequest,
@@ -73,27 +73,37 @@ export class DeckhandCore {
   readonly library: ScenarioLibrary;
   readonly directory: WorkspaceRegistry;
   /** Which requests belong to this mock server. Integrations ask it before they respond. */
-  readonly reach: RequestMatcher;
+  readonly requestMatcher: RequestMatcher;
   /** The context of the control verbs. */
   readonly control: ControlContext;
   /** How the workspaces play a recording; `undefined` if they play scenarios, and in a page. */
   readonly replay: ReplayAssignment | undefined;
-  readonly #keys: DeckhandOptions['keys'];
+  readonly #keys: DeckhandOptions['apiKeys'];
 
   /** @throws UserError when an option or a scenario is wrong */
   constructor(
     options: DeckhandOptions = {},
     { library, hash, idSalt, sources, replay, onEviction = () => {} }: DeckhandDependencies = {},
   ) {
-    const { origin, maxJobs, rateLimit, latency, publicUrl = origin ?? 'http://127.0.0.1:4010' } = options;
-    this.reach = new RequestMatcher(options);
-    this.#keys = options.keys;
-    const { basePath } = this.reach;
+    const {
+      origin,
+      maxStoredJobs,
+      rateLimit,
+      latency,
+      publicUrl = origin ?? 'http://127.0.0.1:4010',
+    } = options;
+    this.requestMatcher = new RequestMatcher(options);
+    this.#keys = options.apiKeys;
+    const { basePath } = this.requestMatcher;
     const address = typeof publicUrl === 'function' ? undefined : parseHttpUrl(publicUrl, 'publicUrl');
     this.library = library ?? createScenarioLibrary(options.scenarios);
     this.library.onEvict = () => onEviction('scenarios', '');
     this.replay = replay && 'recording' in replay ? replay : undefined;
-    const { check, rows } = applyKeysOption(defaultRegistry(), replay?.keys ?? options.keys, hash ?? hashKey);
+    const { check, rows } = applyKeysOption(
+      defaultRegistry(),
+      replay?.keys ?? options.apiKeys,
+      hash ?? hashKey,
+    );
     this.directory = new WorkspaceRegistry(rows, (workspaceId) => {
       this.service.deleteWorkspace(workspaceId);
       onEviction('sandboxes', workspaceId);
@@ -102,7 +112,7 @@ export class DeckhandCore {
       library: this.library,
       directory: this.directory,
       store: new JobStore(
-        maxJobs === undefined ? undefined : parseInteger(maxJobs, 'maxJobs', 1),
+        maxStoredJobs === undefined ? undefined : parseInteger(maxStoredJobs, 'maxJobs', 1),
         onEviction,
       ),
       ...(options.seed === undefined && { idSalt }),
@@ -117,7 +127,7 @@ export class DeckhandCore {
       latency: latency === undefined ? undefined : parseLatency(latency, 'latency'),
       speed: parsePositiveNumber(options.speed ?? 1, 'speed'),
     });
-    const own = replay?.keys ?? options.keys;
+    const own = replay?.keys ?? options.apiKeys;
     if (typeof own === 'object')
       for (const key of Object.keys(own)) this.service.redactor.addPermanentKey(key);
     this.control = {
@@ -136,7 +146,7 @@ export class DeckhandCore {
     };
   }
 
-  /** Of the keys that everybody knows, accepts only those in the option `keys`. For a server that other machines can reach. */
+  /** Of the keys that everybody knows, accepts only those in the option `apiKeys`. For a server that other machines can reach. */
   requireConfiguredKeys(): void {
     if (typeof this.#keys === 'object') this.service.shared.allowedKeys = new Set(Object.keys(this.#keys));
   }
@@ -149,7 +159,7 @@ export class DeckhandCore {
   workspace(id: string): Workspace<ScenarioInput> {
     if (id !== '' && !this.directory.getOrOpenWorkspace(resolveWorkspaceId(id))) {
       const ids = this.directory.rows().workspaces.map((workspace) => workspace.id);
-      throw new UserError('bad-option', `Unknown workspace "${id}".`, {
+      throw new UserError('invalid-option', `Unknown workspace "${id}".`, {
         hint: `There are: ${ids.join(', ')}; and any key sandbox-<name> opens one of its own.`,
       });
     }

@@ -16,10 +16,12 @@ export class Deckhand extends DeckhandCore {
   /** @throws UserError when an option or a scenario is wrong */
   constructor(options?: DeckhandOptions, parts?: DeckhandDependencies) {
     setParser(compileScenarioText);
-    const { replay, keys } = options ?? {};
+    const { replay, apiKeys } = options ?? {};
     super(
       options,
-      replay === undefined ? parts : { replay: mapRecordedWorkspaces(loadRecording(replay), keys), ...parts },
+      replay === undefined
+        ? parts
+        : { replay: mapRecordedWorkspaces(loadRecording(replay), apiKeys), ...parts },
     );
   }
 }

@@ -13,9 +13,9 @@ export function formatJournal(exchanges: readonly Exchange[]): string {
   ].join('\n');
 }
 
-export function formatExchange({ startedAt, request, response, failure, notes = {} }: Exchange): string {
+export function formatExchange({ startedAt, request, response, failure, metadata = {} }: Exchange): string {
   const { pathname, search } = new URL(request.url, 'http://nowhere.invalid');
-  const { generationId = '', jobStatus, problem, fault } = notes;
+  const { generationId = '', jobStatus, problem, fault } = metadata;
   return [
     new Date(startedAt).toISOString().slice(11, 23),
     request.method.padEnd(5),

@@ -14,7 +14,7 @@ export function setParser(parse: typeof compileScenarioText): void {
 /** @throws UserError where the parser is not loaded */
 export const parseText: typeof compileScenarioText = (source) => {
   if (parser) return parser(source);
-  throw new UserError('bad-scenario', 'The text of a scenario cannot be read here.', {
+  throw new UserError('invalid-scenario', 'The text of a scenario cannot be read here.', {
     hint: "Give texts to setupDeckhandWorker({ scenarios: { checkout: text } }): start() reads them. Then use('checkout').",
   });
 };

@@ -1,7 +1,8 @@
 /** A workspace of another process: the verbs of `Workspace`, each with a promise of its result. */
-import type { Changes } from '../generated/control-api.js';
+import type { WorkspaceChanges } from '../generated/control-api.js';
 import type { ControlOperationId } from '../generated/control-routes.js';
-import { refuseGoneVerbs } from '../base/gone.js';
+import { toClientReportQuery } from '../service/control/client-report.js';
+import { toQuery } from '../service/control/validate-input.js';
 import { realDelay } from '../base/real-time.js';
 import { watchChanges } from '../service/control/watch-changes.js';
 import type { ParsedScenarioInput, Workspace } from '../service/workspace.js';
@@ -34,7 +35,7 @@ type PromisifiedMethods<Verbs> = { readonly [Name in keyof Verbs]: Promisified<V
 export type RemoteClock = PromisifiedMethods<Workspace['clock']>;
 
 /** Verbs that are not one request, or have a way of their own. */
-type ExcludedMethod = 'id' | 'clock' | 'use' | 'changes';
+type ExcludedMethod = 'id' | 'clock' | 'useScenario' | 'changes';
 
 /** The operation of a call, its input, and what the method returns of the reply. */
 type MethodCall = readonly [
@@ -65,49 +66,43 @@ const discardResult = (): void => {};
 
 const workspaceMethods: MethodTable<Omit<Workspace, ExcludedMethod>> = {
   info: () => ['getWorkspace'],
-  configure: (body) => ['changeWorkspace', { body }],
-  createKey: () => ['createApiKey'],
+  update: (body) => ['updateWorkspace', { body }],
+  createApiKey: () => ['createApiKey'],
   reset: (body) => ['resetWorkspace', { body }, discardResult],
   scenarios: () => ['listScenarios', {}, ({ scenarios }) => scenarios],
   scenarioSource: (scenario) => ['getScenarioSource', { params: { scenario } }],
   jobs: (limit) => ['listJobs', { query: { limit } }, ({ jobs }) => jobs],
   job: (job, query) => ['getJob', { params: { job }, query: { ...query } }],
-  start: (body) => ['startJob', { body }],
+  startJob: (body) => ['startJob', { body }],
   templates: () => ['listWorkspaceTemplates', {}, ({ templates }) => templates],
-  ask: (job, message) => ['askJob', { params: { job }, body: { message } }],
-  reply: (job, message) => ['replyToJob', { params: { job }, body: { message } }],
-  stall: (job) => ['stallJob', { params: { job } }],
-  fail: (job, error) => ['failJob', { params: { job }, body: { error } }],
-  complete: (job, title) => ['completeJob', { params: { job }, body: { title } }],
-  arm: (body) => ['armFault', { body }],
-  faults: () => ['listArmedFaults', {}, ({ faults }) => faults],
-  disarm: (fault) => [
-    ...(fault === undefined
-      ? (['disarmFaults', {}] as const)
-      : (['disarmFault', { params: { fault } }] as const)),
-    ({ faults }) => faults,
-  ],
-  journal: (query) => ['readJournal', { query: { ...query } }, ({ exchanges }) => exchanges],
+  askQuestion: (job, message) => ['askQuestion', { params: { job }, body: { message } }],
+  replyToJob: (job, message) => ['replyToJob', { params: { job }, body: { message } }],
+  stallJob: (job) => ['stallJob', { params: { job } }],
+  failJob: (job, error) => ['failJob', { params: { job }, body: { error } }],
+  completeJob: (job, title) => ['completeJob', { params: { job }, body: { title } }],
+  addFault: (body) => ['addFault', { body }],
+  faults: () => ['listFaults', {}, ({ faults }) => faults],
+  removeFault: (fault) => ['removeFault', { params: { fault } }, ({ faults }) => faults],
+  clearFaults: () => ['clearFaults', {}, discardResult],
+  journal: (query) => ['getJournal', { query: toQuery(query ?? {}) }, ({ exchanges }) => exchanges],
   exchange: (sequence) => ['getExchange', { params: { sequence } }],
-  har: (query) => ['exportJournal', { query: { ...query } }],
-  clearJournal: (query) => ['clearJournal', { query: { ...query } }, discardResult],
-  conduct: ({ tightLoop, sharedClock, ...rest } = {}) => {
-    const tight = typeof tightLoop === 'number' ? `${tightLoop}ms` : tightLoop;
-    return ['readConduct', { query: { ...rest, tight_loop: tight, shared_clock: sharedClock } }];
-  },
-  changesSince: (after) => ['readChanges', { query: { after } }],
-  save: () => ['save'],
-  load: (body) => ['load', { body }, discardResult],
+  har: (query) => ['getJournalHar', { query: toQuery(query ?? {}) }],
+  clearJournal: (query) => ['clearJournal', { query: toQuery(query ?? {}) }, discardResult],
+  clearScenario: () => ['clearScenario', {}, discardResult],
+  clientReport: (options = {}) => ['getClientReport', { query: toClientReportQuery(options) }],
+  changesSince: (cursor) => ['getChanges', { query: { cursor } }],
+  snapshot: () => ['getSnapshot'],
+  restore: (body) => ['restoreSnapshot', { body }, discardResult],
 };
 
 const clockMethods: MethodTable<Workspace['clock']> = {
-  now: () => ['readClock', {}, ({ now }) => Date.parse(String(now))],
-  held: () => ['readClock', {}, ({ held }) => held],
+  now: () => ['getClock', {}, ({ now }) => Date.parse(String(now))],
+  pendingResponses: () => ['getClock', {}, ({ pending_responses }) => pending_responses],
   pause: () => ['pauseClock', {}, discardResult],
   resume: () => ['resumeClock', {}, discardResult],
   advance: (by) => ['advanceClock', { body: { by } }, discardResult],
   setSpeed: (speed) => ['setClockSpeed', { body: { speed } }, discardResult],
-  next: (job) => ['advanceToNextEvent', { body: { job } }],
+  next: (job) => ['advanceClockToNextEvent', { body: { job } }],
 };
 
 // The constructor gives the class the verbs of the table.
@@ -128,19 +123,17 @@ export class RemoteWorkspace {
     this.#read = read;
     this.clock = this.#promised(clockMethods) as RemoteClock;
     Object.assign(this, this.#promised(workspaceMethods));
-    refuseGoneVerbs(this);
   }
 
-  /** As `Workspace.use`. */
-  async use(scenario: ScenarioInput | null): Promise<void> {
-    const read = scenario === null ? null : await this.#read(scenario);
-    if (read === null) await this.#send('clearScenario', {});
-    else if (typeof read === 'string') await this.#send('useScenario', { body: { name: read } });
+  /** As `Workspace.useScenario`. */
+  async useScenario(scenario: ScenarioInput): Promise<void> {
+    const read = await this.#read(scenario);
+    if (typeof read === 'string') await this.#send('useScenario', { body: { name: read } });
     else await this.#send('useScenario', { body: 'yaml' in read ? read : { scenario: read } });
   }
 
   /** As `Workspace.changes`. */
-  changes(): AsyncGenerator<Changes, void, void> {
+  changes(): AsyncGenerator<WorkspaceChanges, void, void> {
     return watchChanges((next) => this.changesSince(next), realDelay);
   }
 

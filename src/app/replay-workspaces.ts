@@ -36,7 +36,7 @@ export function mapRecordedWorkspaces(recording: Recording, keys: KeysOption | u
   );
   if (workspaceIds.length > 1 && typeof keys === 'string')
     throw new UserError(
-      'bad-option',
+      'invalid-option',
       `${recording.name} has ${workspaceIds.length} workspaces, which need keys of their own.`,
       { hint: 'Leave out the option that accepts every key.' },
     );
@@ -65,7 +65,7 @@ export type ReplayOption = string | object;
 const HINT =
   'Give a HAR file: from the network panel of a browser, from `deckhand record`, or from Playwright (.har or .zip).';
 
-/** @throws UserError `bad-har` if the recording cannot be read, or has no request to the service */
+/** @throws UserError `invalid-har` if the recording cannot be read, or has no request to the service */
 export function loadRecording(source: ReplayOption): Recording {
   if (typeof source === 'string') {
     const { har, readAttachment } = readHarFile(source);
@@ -82,7 +82,7 @@ function parseRecording(reading: HarImport, where: string, name: string): Record
   const { entries, exchanges, warnings, isComplete } = reading;
   const [first] = warnings;
   if (entries === 0 && first !== undefined)
-    throw new UserError('bad-har', `${where} is not a recording: ${first}.`, { hint: HINT });
+    throw new UserError('invalid-har', `${where} is not a recording: ${first}.`, { hint: HINT });
   return buildRecording(exchanges, name, [
     ...(first === undefined
       ? []

@@ -8,7 +8,7 @@ import { parseBasePath, parseOrigin } from './options/urls.js';
 import { throwInvalidOption } from './options/option-parsers.js';
 
 /** What happens to requests below the base path that no operation has. */
-export type UnhandledRequestStrategy = 'pass' | 'refuse';
+export type UnhandledRequestStrategy = 'bypass' | 'error';
 
 export interface RequestMatcherOptions {
   /** The origin of the API, such as `https://api.example.com`. Default: any origin. */
@@ -19,7 +19,7 @@ export interface RequestMatcherOptions {
    * What happens to other paths below the base path: `pass` leaves them to the application or the network, `throwInvalidOption` responds
    * with 404, so that a mistyped path does not send a key to the real service. Default: `pass`.
    */
-  readonly unknownPaths?: UnhandledRequestStrategy;
+  readonly onUnhandledRequest?: UnhandledRequestStrategy;
 }
 
 export class RequestMatcher {
@@ -32,14 +32,14 @@ export class RequestMatcher {
 
   /** @throws UserError when an option is wrong */
   constructor(options: RequestMatcherOptions) {
-    const { origin, basePath = documented, unknownPaths } = options;
+    const { origin, basePath = documented, onUnhandledRequest } = options;
     this.#options = options;
     this.origin = origin === undefined ? undefined : parseOrigin(origin);
     this.basePath = parseBasePath(basePath);
-    const unknown = parseUnhandledRequestStrategy(unknownPaths);
+    const unknown = parseUnhandledRequestStrategy(onUnhandledRequest);
     const start = this.basePath.replaceAll('.', '\\.');
     this.paths = new RegExp(
-      unknown === 'refuse'
+      unknown === 'error'
         ? `^${start}(?:/|$)`
         : `^${start}(?:${REPEATED_BASE_PATH})?(?:${OPERATION_PATHS})/?$`,
     );
@@ -71,6 +71,6 @@ const OPERATION_PATHS = [
 const REPEATED_BASE_PATH = documented.replaceAll('.', '\\.');
 
 function parseUnhandledRequestStrategy(value: unknown): UnhandledRequestStrategy | undefined {
-  if (value === undefined || value === 'pass' || value === 'refuse') return value;
-  return throwInvalidOption(value, 'unknownPaths', 'Expected pass or refuse.');
+  if (value === undefined || value === 'bypass' || value === 'error') return value;
+  return throwInvalidOption(value, 'onUnhandledRequest', 'Expected bypass or error.');
 }

@@ -73,7 +73,7 @@ export function parseScenarioFile(file: string, name = scenarioName(file)): Pars
 
 /** One error for all mistakes. Its message has their positions, because test runners print only the message. */
 export function combineErrors(errors: readonly UserError[]): UserError {
-  return new UserError('bad-scenario', errors.map((error) => error.format()).join('\n'), {
+  return new UserError('invalid-scenario', errors.map((error) => error.format()).join('\n'), {
     faults: errors.flatMap(({ issues }) => issues),
   });
 }
@@ -94,5 +94,5 @@ function unsupportedDefinition(
   message: string,
   hint = 'Give an object, the text of a scenario file, or the path of one, which ends in .yaml, .yml or .json.',
 ): ParsedScenario {
-  return { errors: [new UserError('bad-scenario', message, { hint })] };
+  return { errors: [new UserError('invalid-scenario', message, { hint })] };
 }

@@ -38,11 +38,11 @@ export function banner({
   snapshotFile,
   isReachable = false,
 }: BannerOptions): string {
-  const { library, reach, service, replay } = deckhand;
+  const { library, requestMatcher, service, replay } = deckhand;
   // A recording without keys takes any key.
   const keysOption = typeof replay?.keys === 'string' ? replay.keys : userKeys;
   const active = service.defaultScenario;
-  const api = url + reach.basePath;
+  const api = url + requestMatcher.basePath;
   // Where other machines can connect, the user has named keys, or accepts every one.
   const areKeysConfigured = isReachable && typeof keysOption === 'object';
   const key = areKeysConfigured ? 'YOUR-KEY' : DEVELOPMENT_KEYS.ws_dev;
@@ -119,7 +119,7 @@ function keyLines(
 ): readonly (readonly [key: string, workspace: string])[] {
   const development = Object.entries(DEVELOPMENT_KEYS).map(([workspace, key]) => [key, workspace] as const);
   if (keys === 'any') return [...development, ['any other key', DEFAULT_WORKSPACE]];
-  if (keys === 'none') return [...development, ['no or any other key', DEFAULT_WORKSPACE]];
+  if (keys === 'optional') return [...development, ['no or any other key', DEFAULT_WORKSPACE]];
   const own = Object.entries(keys ?? {}).map(
     ([key, workspace]) => [redactionMark(sha256Hex(key).slice(0, 8)), workspace] as const,
   );

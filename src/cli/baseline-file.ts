@@ -1,12 +1,6 @@
 /** Reads the file of known violations, YAML or JSON, and prints every mistake in it with its line and column. */
 import { UserError } from '../base/user-error.js';
-import {
-  clientRules,
-  goneRuleNote,
-  validateBaseline,
-  serviceRules,
-  type BaselineEntry,
-} from '../judge/index.js';
+import { clientRules, validateBaseline, serviceRules, type BaselineEntry } from '../judge/index.js';
 import { readErrorReason } from '../files/file-error-reason.js';
 import { readText } from '../files/read-text-file.js';
 import { parseYaml } from '../scenario/parse-yaml.js';
@@ -16,29 +10,24 @@ import { throwErrors } from './terminal.js';
 export function baselineFile(file: string): readonly BaselineEntry[] {
   const yaml = parseYaml(readFileOf(file));
   if ('problem' in yaml)
-    throw new UserError('bad-baseline', `This ${yaml.problem}.`, { position: { file, ...yaml.position } });
+    throw new UserError('invalid-baseline', `This ${yaml.problem}.`, {
+      position: { file, ...yaml.position },
+    });
   const read = validateBaseline(yaml.value, [...serviceRules, ...clientRules]);
-  if ('entries' in read) return withoutGone(read.entries, file);
+  if ('entries' in read) return read.entries;
   const errors = read.errors.map(({ pointer, message, hint }) => {
     const position = { file, ...yaml.positionOf(pointer) };
-    return new UserError('bad-baseline', message, { position, ...(hint !== undefined && { hint }) });
+    return new UserError('invalid-baseline', message, { position, ...(hint !== undefined && { hint }) });
   });
   throwErrors(errors);
-  throw new UserError('bad-baseline', 'This is not a valid baseline.');
-}
-
-/** A rule that ended needs no acceptance. */
-function withoutGone(entries: readonly BaselineEntry[], file: string): readonly BaselineEntry[] {
-  const notes = new Set(entries.flatMap(({ rule }) => goneRuleNote(rule) ?? []));
-  for (const note of notes) console.error(`note: ${file}: ${note}`);
-  return entries.filter(({ rule }) => goneRuleNote(rule) === undefined);
+  throw new UserError('invalid-baseline', 'This is not a valid baseline.');
 }
 
 function readFileOf(file: string): string {
   try {
     return readText(file);
   } catch (cause) {
-    throw new UserError('bad-baseline', `The baseline ${file} cannot be read.`, {
+    throw new UserError('invalid-baseline', `The baseline ${file} cannot be read.`, {
       hint: readErrorReason(cause),
       cause,
     });

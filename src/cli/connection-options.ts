@@ -22,7 +22,7 @@ HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are used, except for addresses o
 export function gatewayHeaders({ header = [], basicAuth }: ConnectionFlags): HeaderPairs {
   if (basicAuth === undefined) return header;
   if (header.some(([name]) => name.toLowerCase() === 'authorization'))
-    throw new UserError('bad-option', '--basic-auth and --header set the same header, Authorization.', {
+    throw new UserError('invalid-option', '--basic-auth and --header set the same header, Authorization.', {
       hint: 'Leave one out.',
     });
   return [...header, ['Authorization', `Basic ${Buffer.from(basicAuth).toString('base64')}`]];
@@ -61,7 +61,7 @@ function readCaFile(file: string): string {
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
     throw new Error('Expected certificates in PEM, which start with -----BEGIN CERTIFICATE-----.');
   } catch (cause) {
-    throw new UserError('bad-option', `${file} cannot be read as certificates.`, {
+    throw new UserError('invalid-option', `${file} cannot be read as certificates.`, {
       hint: readErrorReason(cause),
       cause,
     });
@@ -75,12 +75,12 @@ function readCaFile(file: string): string {
 export function parseBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new UserError('bad-option', 'The base URL is not an HTTP URL.', {
+    throw new UserError('invalid-option', 'The base URL is not an HTTP URL.', {
       hint: `Expected a URL such as https://host.example${basePath}.`,
     });
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new UserError('bad-option', 'The base URL has more than a host and a path.', {
+    throw new UserError('invalid-option', 'The base URL has more than a host and a path.', {
       hint: 'Remove user names, passwords, queries and fragments. The key belongs in --api-key, the user of a gateway in --basic-auth.',
     });
   }
@@ -97,13 +97,13 @@ function baseUrlError(address: string): UserError {
   const version = OTHER_VERSION.exec(address)?.[0];
   if (version !== undefined)
     return new UserError(
-      'bad-option',
+      'invalid-option',
       `The base URL contains ${version}, but the interface describes only version v1, below ${basePath} (section 9).`,
       {
         hint: `If the service also serves v1, use ${address.slice(0, address.indexOf(version))}${basePath}. Deckhand cannot check another version.`,
       },
     );
-  return new UserError('bad-option', `The base URL does not end in ${basePath}.`, {
+  return new UserError('invalid-option', `The base URL does not end in ${basePath}.`, {
     hint: `Did you mean ${address.replace(PARTIAL_BASE_PATH, '')}${basePath}?`,
   });
 }
@@ -128,12 +128,14 @@ function read(flag: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new UserError('bad-option', `${flag} ${file} cannot be read. ${readErrorReason(cause)}`, { cause });
+    throw new UserError('invalid-option', `${flag} ${file} cannot be read. ${readErrorReason(cause)}`, {
+      cause,
+    });
   }
 }
 
 function missingPairError(set: string, missing: string): UserError {
-  return new UserError('bad-option', `${set} also needs ${missing}.`, {
+  return new UserError('invalid-option', `${set} also needs ${missing}.`, {
     hint: 'HTTPS needs a certificate and its key: --tls-cert cert.pem --tls-key key.pem',
   });
 }

@@ -78,7 +78,7 @@ export class CliCommand extends Command {
     const option = this.options.find((one) => one instanceof Flag && one.attributeName() === name);
     // Commander would let the later one win.
     if (option && isSetAgain && (before === false) !== (value === false))
-      throw new UserError('bad-option', `${option.long} cannot be used with --no-${option.name()}.`, {
+      throw new UserError('invalid-option', `${option.long} cannot be used with --no-${option.name()}.`, {
         hint: 'Leave one out.',
       });
     if (!(option instanceof Flag) || typeof value !== 'string' || source === 'default')

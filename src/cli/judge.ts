@@ -108,9 +108,13 @@ const FORMAT_BY_EXTENSION: Readonly<Record<string, ReportFormat>> = {
 function reportFormatFor(file: string): ReportFormat {
   const format = FORMAT_BY_EXTENSION[extname(file).toLowerCase()];
   if (format) return format;
-  throw new UserError('bad-option', `No report format has the ending of --output ${sanitizeLine(file)}.`, {
-    hint: 'Write it as .html, .json, .xml (JUnit) or .txt. --report <format>=<file> takes any name.',
-  });
+  throw new UserError(
+    'invalid-option',
+    `No report format has the ending of --output ${sanitizeLine(file)}.`,
+    {
+      hint: 'Write it as .html, .json, .xml (JUnit) or .txt. --report <format>=<file> takes any name.',
+    },
+  );
 }
 
 /* What a report says about its HAR files: what is missing in them, and which entries were ignored or skipped. */
@@ -166,7 +170,7 @@ function assertTrafficTo(baseUrl: string | undefined, { exchanges, otherServices
     otherServices.length > MAX_LISTED_ENTRIES
       ? `, and ${otherServices.length - MAX_LISTED_ENTRIES} more`
       : '';
-  throw new UserError('bad-option', `No recorded request goes to --base-url ${baseUrl}.`, {
+  throw new UserError('invalid-option', `No recorded request goes to --base-url ${baseUrl}.`, {
     hint: `The recorded requests go to ${otherServices.slice(0, MAX_LISTED_ENTRIES).join(', ')}${more}.`,
   });
 }

@@ -203,7 +203,7 @@ function assertNotOwnAddress(baseUrl: string, { host: listening, port }: RecordO
   const upstream = new URL(baseUrl);
   const isHere = isLoopback(upstream.hostname) || upstream.hostname === listening;
   if (!isHere || port === 0 || Number(upstream.port) !== port) return;
-  throw new UserError('bad-option', `The upstream ${upstream.origin} is the address of this proxy.`, {
+  throw new UserError('invalid-option', `The upstream ${upstream.origin} is the address of this proxy.`, {
     hint: 'Choose another port for the proxy with --port.',
   });
 }
@@ -271,12 +271,12 @@ class RecordLog {
 
   /** Counts the secrets of an exchange. Logs it if it broke. */
   exchange(exchange: Exchange): void {
-    const { failure, notes } = exchange;
+    const { failure, metadata } = exchange;
     this.#secrets += countRedactedValues(exchange);
     if (!failure) return;
     this.#broken += 1;
     if (this.#broken > MAX_LOGGED_FAILURES) return;
-    const what = sanitizeText(notes?.failure ?? 'no complete response');
+    const what = sanitizeText(metadata?.failure ?? 'no complete response');
     this.#line(`${styleText('magenta', failure)} ${what} ${styleText('dim', formatRequest(exchange))}`);
     if (this.#broken === MAX_LOGGED_FAILURES) this.#line('Further broken requests are in the report only.');
   }

@@ -99,7 +99,7 @@ function assertReportsHaveFiles(targets: readonly ReportTarget[]): void {
   const mixed = targets.find(({ format, file }) => format !== 'text' && file === undefined);
   if (mixed)
     throw new UserError(
-      'bad-option',
+      'invalid-option',
       `The recording and the report ${mixed.format} both go to standard output.`,
       {
         hint: `Write the report to a file, for example --report ${mixed.format}=report.${mixed.format}.`,
@@ -133,7 +133,7 @@ export function parseReportTarget(text: string): ReportTarget {
   const at = text.indexOf('=');
   const [format, file] = at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
   if (!Object.hasOwn(reporters, format) || file === '') {
-    throw new UserError('bad-option', `There is no report ${JSON.stringify(text)}.`, {
+    throw new UserError('invalid-option', `There is no report ${JSON.stringify(text)}.`, {
       hint: `The formats are ${Object.keys(reporters).join(', ')}. To write to a file, use for example json=report.json.`,
     });
   }
@@ -148,6 +148,9 @@ function withWriteError(file: string, act: () => void): void {
   try {
     act();
   } catch (cause) {
-    throw new UserError('bad-option', `${file} cannot be written.`, { hint: writeErrorReason(cause), cause });
+    throw new UserError('invalid-option', `${file} cannot be written.`, {
+      hint: writeErrorReason(cause),
+      cause,
+    });
   }
 }

@@ -1,6 +1,5 @@
 /** Runs a command of `deckhand`, and turns every error into a message and an exit code. */
 import { Command, CommanderError } from 'commander';
-import { goneText, goneVariableText } from '../base/gone.js';
 import { UserError } from '../base/user-error.js';
 import { sanitizeLines } from '../base/text/sanitize.js';
 import { writeErrorReason } from '../files/file-error-reason.js';
@@ -28,8 +27,6 @@ async function parseArguments(args: readonly string[]): Promise<void> {
     .showHelpAfterError('Run deckhand help for a list of commands and options.')
     .addHelpText('after', EXAMPLES);
   const [name = ''] = args;
-  const gone = goneText(name) ?? goneVariableText(name, process.env);
-  if (gone !== undefined) throw new UserError('bad-option', gone);
   const [, subject = 'help'] = args;
   // Commander would print the help of the program.
   if (name === 'help' && subject !== 'help' && !COMMANDS[subject]) return parseArguments(args.slice(1));
@@ -44,12 +41,7 @@ async function parseArguments(args: readonly string[]): Promise<void> {
 function configureErrors(command: Command): Command {
   command.exitOverride();
   command.configureOutput({
-    outputError: (text, write) => {
-      const [, option] = /^error: unknown option '(--[\w-]+)/.exec(text) ?? [];
-      const gone = option === undefined ? undefined : goneText(`${command.name()} ${option}`);
-      if (gone !== undefined) throw new UserError('bad-option', gone);
-      write(sanitizeLines(text.replace(/^error: /, 'deckhand: ')));
-    },
+    outputError: (text, write) => write(sanitizeLines(text.replace(/^error: /, 'deckhand: '))),
   });
   for (const child of command.commands) configureErrors(child);
   return command;
@@ -75,7 +67,7 @@ function assertWorkingDirectory(): void {
     process.cwd();
   } catch (cause) {
     const hint = 'Change to a folder that exists.';
-    throw new UserError('bad-directory', 'The folder in which this command runs does not exist any more.', {
+    throw new UserError('invalid-path', 'The folder in which this command runs does not exist any more.', {
       hint,
       cause,
     });

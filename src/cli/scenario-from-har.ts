@@ -100,7 +100,7 @@ function selectJob(jobs: readonly JobHistory[], wanted: string | undefined, file
     wanted === undefined ? only : (jobs.find(({ id }) => id === wanted) ?? jobs[Number(wanted) - 1]);
   if (job) return job;
   if (jobs.length === 0)
-    throw new UserError('bad-har', `${displayName(file)} has no job.`, {
+    throw new UserError('invalid-har', `${displayName(file)} has no job.`, {
       hint: 'Expected a POST to /api/v1/presentations/generate that succeeded, or a status view of a job.',
     });
   const lines = jobs
@@ -108,7 +108,7 @@ function selectJob(jobs: readonly JobHistory[], wanted: string | undefined, file
     .map((each, index) => `  ${String(index + 1).padStart(2)}  ${formatJob(each)}`);
   const more = jobs.length > 50 ? [`  and ${jobs.length - 50} more`] : [];
   const lack = wanted === undefined ? `${jobs.length} jobs` : `no job "${wanted.slice(0, 100)}"`;
-  throw new UserError('bad-option', `${displayName(file)} has ${lack}.`, {
+  throw new UserError('invalid-option', `${displayName(file)} has ${lack}.`, {
     hint: ['Choose one with --job, by its id or its number:', ...lines, ...more].join('\n'),
   });
 }
@@ -135,7 +135,7 @@ function write(path: string, text: string, force = false): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
   } catch (cause) {
-    throw new UserError('bad-option', `Cannot write to ${dirname(path)}.`, {
+    throw new UserError('invalid-option', `Cannot write to ${dirname(path)}.`, {
       hint: writeErrorReason(cause),
       cause,
     });

@@ -109,11 +109,11 @@ async function check(paths: readonly string[]): Promise<void> {
     collectReadErrors(() => listFiles(path)),
   );
   if (files.length === 0 && readErrors.length === 0) {
-    throw new UserError('bad-directory', `No scenario file in ${paths.join(', ')}.`);
+    throw new UserError('invalid-path', `No scenario file in ${paths.join(', ')}.`);
   }
-  const { goneRuleNote, serviceRules: rules } = await import('../judge/index.js');
+  const { serviceRules: rules } = await import('../judge/index.js');
   const known = rules.map(({ id }) => id);
-  const checks = files.flatMap((file) => collectReadErrors(() => [checkFile(file, known, goneRuleNote)]));
+  const checks = files.flatMap((file) => collectReadErrors(() => [checkFile(file, known)]));
   for (const { errors, warnings } of checks) {
     for (const error of errors) process.stderr.write(`${error}\n`);
     for (const warning of warnings) process.stderr.write(`${styleText('yellow', 'warning')} ${warning}\n`);
@@ -132,19 +132,16 @@ async function check(paths: readonly string[]): Promise<void> {
 function checkFile(
   file: string,
   known: readonly string[],
-  noteOf: NoteOf,
 ): { readonly errors: readonly string[]; readonly warnings: readonly string[] } {
   const parsed = readScenarioFile(file);
   const formatErrors = (errors: readonly UserError[]): string[] =>
     errors.map((error) => sanitizeLines(error.format()));
   if ('errors' in parsed) return { errors: formatErrors(parsed.errors), warnings: [] };
   const source = { name: parsed.timeline.name, file: relativePath(file), text: readScenarioText(file) };
-  const { mistakes, notes } = unknownRules(parsed.timeline, known, noteOf);
   return {
-    errors: formatErrors(issuesToErrors(source, mistakes)),
+    errors: formatErrors(issuesToErrors(source, findUnknownRules(parsed.timeline, known))),
     warnings: formatErrors(
       issuesToErrors(source, [
-        ...notes,
         ...findShadowedFaults(parsed.timeline),
         ...findUnreachableFaults(parsed.timeline),
       ]),
@@ -157,7 +154,7 @@ function listFiles(path: string): readonly string[] {
   if (isScenarioFile(path)) return [path];
   if (statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new UserError(
-      'bad-directory',
+      'invalid-path',
       `${path} is not a scenario file. Scenario files end in .yaml, .yml or .json.`,
       {
         ...(path.endsWith('.har') && {
@@ -168,25 +165,13 @@ function listFiles(path: string): readonly string[] {
   return listScenarioFiles(path);
 }
 
-/** What to do about the id of a rule that ended. */
-type NoteOf = (id: string) => string | undefined;
-
-/** The entries of `violates` that are not ids of rules, and those of rules that ended. */
-function unknownRules(
-  { violates }: Timeline,
-  known: readonly string[],
-  noteOf: NoteOf,
-): { readonly mistakes: ScenarioIssue[]; readonly notes: ScenarioIssue[] } {
-  const mistakes: ScenarioIssue[] = [];
-  const notes: ScenarioIssue[] = [];
-  for (const [index, id] of violates.entries()) {
-    const [pointer, note] = [`/violates/${index}`, noteOf(id)];
-    if (note !== undefined) notes.push({ pointer, detail: `has a rule that ended. ${note}` });
-    else if (!known.includes(id))
-      mistakes.push({ pointer, detail: `is the unknown rule ${id}.${didYouMean(id, known)}` });
-  }
-  return { mistakes, notes };
-}
+/** The entries of `violates` that are no rule ids. */
+const findUnknownRules = ({ violates }: Timeline, known: readonly string[]): ScenarioIssue[] =>
+  violates.flatMap((id, index) =>
+    known.includes(id)
+      ? []
+      : [{ pointer: `/violates/${index}`, detail: `is the unknown rule ${id}.${didYouMean(id, known)}` }],
+  );
 
 async function preview(name: string, flags: PreviewOptions): Promise<void> {
   const library = loadLibrary(flags.scenarios);
@@ -266,7 +251,7 @@ function defaultFolder(): readonly string[] {
   const { folders } = resolveMockServerFlags({});
   if (folders.length > 0) return folders.map(relativePath);
   if (existsSync('scenarios')) return ['scenarios'];
-  throw new UserError('bad-directory', 'There is no folder scenarios here.', {
+  throw new UserError('invalid-path', 'There is no folder scenarios here.', {
     hint: 'Name the folder of your scenario files with --scenarios.',
   });
 }

@@ -26,6 +26,7 @@ export interface ServeOptions extends MockServerFlags {
   readonly log: 'pretty' | 'json' | 'silent';
   readonly allowHost?: readonly string[];
   readonly state?: string;
+  readonly snapshot?: string;
   readonly controlToken?: string;
 }
 
@@ -63,13 +64,18 @@ export const serveFlags: readonly Option[] = [
       parsePath,
     ).conflicts('scenario'),
     new Flag(
-      '--max-jobs <number>',
+      '--max-stored-jobs <number>',
       'the number of jobs that a workspace keeps; the oldest are removed (default: 10000)',
       integer((value, where) => parseInteger(value, where, 1, 10_000_000)),
     ),
     new Flag(
       '--state <file>',
-      'load the state from this file, and save it there while running; a moment that the panel or a script saved is only read',
+      'restore the server from this file, and write it while running',
+      parsePath,
+    ).conflicts('snapshot'),
+    new Flag(
+      '--snapshot <file>',
+      'restore a workspace from a snapshot that the panel or a script saved; the file is only read, and the clock is paused',
       parsePath,
     ),
   ),

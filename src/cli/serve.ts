@@ -8,7 +8,7 @@ import { loadRecording } from '../app/replay-workspaces.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { ScenarioSourceFiles } from '../files/scenario-source-files.js';
 import { sanitizeLines, sanitizeLine } from '../base/text/sanitize.js';
-import type { SnapshotFile } from '../server/state-file.js';
+import type { StateFile } from '../server/state-file.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { assertAccessOptions } from '../server/require-auth-options.js';
 import { startServer, type CurrentOrigin, type ServerOptions } from '../server/server.js';
@@ -55,9 +55,9 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const note = ignoredHostNote(self);
   if (note !== undefined) console.error(`deckhand: ${note}`);
   const configured = resolveMockServerFlags(options);
-  const { keys, publicUrl } = configured.options;
+  const { apiKeys, publicUrl } = configured.options;
   const { host, port, controlToken, allowHost = [], log: style } = options;
-  const isReachable = assertAccessOptions({ host, publicUrl, controlToken, keys }, ACCESS_HINTS);
+  const isReachable = assertAccessOptions({ host, publicUrl, controlToken, keys: apiKeys }, ACCESS_HINTS);
   const tls = readCertificatePair(options);
   const library = loadScenarioLibrary(configured);
 
@@ -68,7 +68,8 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const stop = waitForStopSignal();
   if (isReachable) deckhand.requireConfiguredKeys();
   const log = new ServeLog(deckhand, style, isReachable);
-  const state = await openStateFile(deckhand, options.state);
+  const state = options.state === undefined ? undefined : await openStateFile(deckhand, options.state);
+  if (options.snapshot !== undefined) await loadSnapshot(deckhand, options.snapshot);
   const published = typeof publicUrl === 'string' ? [new URL(publicUrl).hostname] : [];
   const server = await startServer(deckhand, {
     ...log.callbacks(),
@@ -82,14 +83,20 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
     ...(tls && { tls }),
   });
   ({ url } = server);
-  // A file without a keeper is only read.
-  const moment = state ? undefined : options.state;
   if (style === 'pretty')
     console.log(
-      banner({ url, host, deckhand, keys, isReachable, snapshotFile: moment, resolved: configured }),
+      banner({
+        url,
+        host,
+        deckhand,
+        keys: apiKeys,
+        isReachable,
+        snapshotFile: options.snapshot,
+        resolved: configured,
+      }),
     );
   const network = isWildcardAddress(host) ? networkUrls(url) : undefined;
-  if (style === 'json') console.log(JSON.stringify({ listening: url, network, moment }));
+  if (style === 'json') console.log(JSON.stringify({ listening: url, network, snapshot: options.snapshot }));
   // Without this line the selected port would be unknown.
   if (style === 'silent' && port === 0) console.log(url);
   const stopWatching = await watchScenarioFolders(deckhand, library, configured, style);
@@ -101,14 +108,14 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   if (style === 'pretty') console.log('Stopped.');
 }
 
-/** @returns undefined if there is no file, or if it is a moment, which is only read */
-async function openStateFile(
-  deckhand: Deckhand,
-  file: string | undefined,
-): Promise<SnapshotFile | undefined> {
-  if (file === undefined) return undefined;
-  const { SnapshotFile: kept } = await import('../server/state-file.js');
-  return kept.open(deckhand, file, (message) => console.error(`deckhand: ${sanitizeLines(message)}`));
+async function loadSnapshot(deckhand: Deckhand, file: string): Promise<void> {
+  const { loadSnapshotFile } = await import('../server/snapshot-file.js');
+  loadSnapshotFile(deckhand, file);
+}
+
+async function openStateFile(deckhand: Deckhand, file: string): Promise<StateFile> {
+  const { StateFile } = await import('../server/state-file.js');
+  return StateFile.open(deckhand, file, (message) => console.error(`deckhand: ${sanitizeLines(message)}`));
 }
 
 /**
@@ -128,7 +135,7 @@ function createServerDeckhand(
       library,
       hash: sha256Hex,
       idSalt: randomUUID(),
-      ...(recording && { replay: mapRecordedWorkspaces(recording, options.keys) }),
+      ...(recording && { replay: mapRecordedWorkspaces(recording, options.apiKeys) }),
       sources: new ScenarioSourceFiles(folders, BUNDLED_SCENARIOS),
       onEviction(kind, workspaceId) {
         // One line for each kind, because a load test removes thousands.
@@ -161,7 +168,7 @@ class ServeLog {
     if (style === 'silent') return;
     this.#requests = new RequestLog({
       style,
-      basePath: deckhand.reach.basePath,
+      basePath: deckhand.requestMatcher.basePath,
       advice: {
         setKeys: 'start with --key KEY, --any-key or --no-key',
         isReachable,

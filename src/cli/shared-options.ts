@@ -131,7 +131,7 @@ export function resolveMockServerFlags(
 ): ResolvedOptions<DeckhandOptions> & { readonly folders: readonly string[] } {
   const { key, anyKey, allowOrigin, scenario, scenarios, replay, speed, rateLimit, ...others } = flags;
   const { latency, seed, basePath, publicUrl, maxJobs, config } = others;
-  const keys = anyKey ? 'any' : key === false ? 'none' : key;
+  const keys = anyKey ? 'any' : key === false ? 'optional' : key;
   const ofMock: DeckhandOptions = { scenario, scenarios, replay, speed, rateLimit, latency, seed, basePath };
   const options = { ...ofMock, keys, publicUrl, maxJobs, config, allowOrigins: allowOrigin };
   const configured = resolveOptions(options);

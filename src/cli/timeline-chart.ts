@@ -67,7 +67,7 @@ function segmentsOf(steps: readonly CompiledStep[], from: number): Segment[] {
   let start = from;
   return steps.map((step) => {
     const length =
-      step.kind === 'work' ? midpoint(step.duration) : step.kind === 'ask' ? midpoint(step.timeout) : 0;
+      step.kind === 'generate' ? midpoint(step.duration) : step.kind === 'ask' ? midpoint(step.timeout) : 0;
     const segment = { step, start, length };
     // The chart shows an immediate reply to a question without a limit.
     start += Number.isFinite(length) ? length : 0;
@@ -101,7 +101,7 @@ function renderBar(segments: readonly Segment[]): string {
 
 function symbolOf(step: CompiledStep): string {
   switch (step.kind) {
-    case 'work':
+    case 'generate':
       return step.slides ? styleText('cyan', '━') : styleText('dim', '─');
     case 'ask':
       return styleText('yellow', '?');
@@ -116,7 +116,7 @@ function symbolOf(step: CompiledStep): string {
 
 function describeStep(step: CompiledStep, index: number): string {
   switch (step.kind) {
-    case 'work': {
+    case 'generate': {
       const { from, to } = step.tokens;
       const slides =
         step.slides &&

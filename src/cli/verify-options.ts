@@ -139,12 +139,12 @@ export const verifyFlags: readonly Option[] = [
 export function assertApiKey(key: string, flag: string): void {
   if (/^[\x21-\x7e]+$/.test(key)) return;
   if (key === '') {
-    throw new UserError('bad-option', `${flag} is missing.`, {
+    throw new UserError('invalid-option', `${flag} is missing.`, {
       hint: `Give the key with ${flag}, or in the environment variable ${environmentVariable(flag)}.`,
     });
   }
   throw new UserError(
-    'bad-option',
+    'invalid-option',
     `The key of ${flag} has spaces or other characters that are not allowed in a header.`,
   );
 }
@@ -176,14 +176,14 @@ export function assertCompatibleOptions(options: VerifyOptions): void {
             `${flag} needs --read-only.`,
             'Other runs find their own presentations and jobs. Add --read-only.',
           ];
-    throw new UserError('bad-option', message, { hint });
+    throw new UserError('invalid-option', message, { hint });
   }
   for (const [key, flag] of [
     [otherApiKey, '--other-api-key'],
     [disabledApiKey, '--disabled-api-key'],
   ] as const)
     if (key !== undefined && key === apiKey)
-      throw new UserError('bad-option', `${flag} is the same key as --api-key.`, {
+      throw new UserError('invalid-option', `${flag} is the same key as --api-key.`, {
         hint: 'Expected a key of another workspace.',
       });
 }
@@ -201,7 +201,7 @@ export function assertKnownCoverage(changes: CoverageOptions, rules: readonly Ru
 function assertKnownNames(option: string, names: readonly string[], known: readonly string[]): void {
   for (const name of names) {
     if (known.includes(name)) continue;
-    throw new UserError('bad-option', `${option}: there is no "${name}".${didYouMean(name, known)}`, {
+    throw new UserError('invalid-option', `${option}: there is no "${name}".${didYouMean(name, known)}`, {
       hint: `The topics are ${coverageTopics.join(', ')}.${
         option === '--require' ? ' Or name a rule, such as job/terminal-is-final.' : ''
       }`,

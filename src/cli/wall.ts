@@ -72,11 +72,10 @@ Examples:
 async function wall(address: string, options: WallOptions): Promise<void> {
   const target = parseAppUrl(address, options.allowTarget);
   const { basePath, seed, config, key, scenarios } = options;
-  refuseNames(scenarios);
   const configured: DeckhandOptions = resolveOptions({ config, basePath, seed, scenarios }).options;
   // The frames play scenarios, at an origin of the wall.
   const { replay, origin, ...others } = configured;
-  const mock: DeckhandOptions = { ...others, ...(!key && { keys: 'none' }) };
+  const mock: DeckhandOptions = { ...others, ...(!key && { apiKeys: 'optional' }) };
   await assertAppResponds(target);
   const stop = waitForStopSignal();
   const running = await startWall({
@@ -106,17 +105,4 @@ async function wall(address: string, options: WallOptions): Promise<void> {
   await stop;
   await running.close();
   console.log('Stopped.');
-}
-
-/** @throws UserError for names of scenarios, which the option took before */
-function refuseNames(folders: readonly string[] = []): void {
-  const names = folders.find((folder) => !existsSync(folder) && /^[a-z0-9-]+(?:,[a-z0-9-]+)*$/.test(folder));
-  if (names === undefined) return;
-  throw new UserError(
-    'bad-option',
-    `--scenarios takes a folder since 1.0, and there is no folder ${names}.`,
-    {
-      hint: `To choose scenarios by their names, write --only ${names}.`,
-    },
-  );
 }

@@ -19,7 +19,7 @@ const MEMORY_PER_BYTE = 6;
 
 const MB = 1024 ** 2;
 
-/** @throws UserError `bad-har` if the file cannot be read, or is not a HAR file */
+/** @throws UserError `invalid-har` if the file cannot be read, or is not a HAR file */
 export function readHarFile(file: string): HarFile {
   const { fs } = getNodeBuiltins();
   try {
@@ -29,14 +29,14 @@ export function readHarFile(file: string): HarFile {
     return parseHarFile(file, fs.readFileSync(file));
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
-    throw new UserError('bad-har', `${file} cannot be read. ${readErrorReason(cause)}`, { cause });
+    throw new UserError('invalid-har', `${file} cannot be read. ${readErrorReason(cause)}`, { cause });
   }
 }
 
 /**
  * @param file its name, for messages
  * @param bytes its content
- * @throws UserError `bad-har` if it is not a HAR file
+ * @throws UserError `invalid-har` if it is not a HAR file
  */
 export function parseHarFile(file: string, bytes: Uint8Array): HarFile {
   const [first, second] = bytes;
@@ -54,7 +54,7 @@ function gunzip(file: string, bytes: Uint8Array): Uint8Array {
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code === 'ERR_BUFFER_TOO_LARGE') throw fileTooLargeError(file);
-    throw new UserError('bad-har', `${file} cannot be unpacked.`, { hint: message, cause });
+    throw new UserError('invalid-har', `${file} cannot be unpacked.`, { hint: message, cause });
   }
 }
 
@@ -64,7 +64,7 @@ function parseZip(file: string, archive: Uint8Array): HarFile {
   const har = name === undefined ? undefined : files[name];
   if (name === undefined || !har || others.length > 0)
     throw new UserError(
-      'bad-har',
+      'invalid-har',
       `${file} contains ${others.length > 0 ? 'several .har files' : 'no .har file'}.`,
       { hint: 'Expected one recording, as Playwright writes it with recordHar: { path: "app.zip" }.' },
     );
@@ -88,7 +88,7 @@ function unzip(file: string, archive: Uint8Array): Record<string, Uint8Array> {
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
     const hint = cause instanceof Error ? cause.message : String(cause);
-    throw new UserError('bad-har', `${file} cannot be read as a .zip file.`, { hint, cause });
+    throw new UserError('invalid-har', `${file} cannot be read as a .zip file.`, { hint, cause });
   }
 }
 
@@ -96,13 +96,13 @@ function parseHar(file: string, bytes: Uint8Array): unknown {
   if (bytes.length > MAX_UNPACKED_BYTES) throw fileTooLargeError(file);
   assertMemory(file, bytes.length);
   const text = decodeText(bytes).trim();
-  if (text === '') throw new UserError('bad-har', `${file}: it is empty.`);
+  if (text === '') throw new UserError('invalid-har', `${file}: it is empty.`);
   if (!text.startsWith('{'))
-    throw new UserError('bad-har', `${file}: it is not a HAR file: a HAR file starts with {.`);
+    throw new UserError('invalid-har', `${file}: it is not a HAR file: a HAR file starts with {.`);
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new UserError('bad-har', `${file}: it is not a whole JSON document: ${parserMessage(cause)}.`, {
+    throw new UserError('invalid-har', `${file}: it is not a whole JSON document: ${parserMessage(cause)}.`, {
       hint: 'Copy or record it again.',
       cause,
     });
@@ -130,14 +130,14 @@ function assertMemory(file: string, bytes: number): void {
   if (needed <= limit) return;
   const [size, most, more] = [bytes, limit, needed].map((one) => Math.ceil(one / MB));
   throw new UserError(
-    'bad-har',
+    'invalid-har',
     `${file} has ${size} MB. To read it takes about ${more} MB of memory, and Node has a limit of ${most} MB.`,
     { hint: `Set NODE_OPTIONS=--max-old-space-size=${(more ?? 0) + 512} and try again.` },
   );
 }
 
 const fileTooLargeError = (file: string): UserError =>
-  new UserError('bad-har', `${file} has more than 256 MB.`, {
+  new UserError('invalid-har', `${file} has more than 256 MB.`, {
     hint: 'Record a shorter session, or leave out other services in the recorder.',
   });
 

@@ -6,7 +6,7 @@ import { getNodeBuiltins } from './node-files.js';
 
 /**
  * The scenario files of a folder, sorted by name; or the one file that the path names.
- * @throws UserError (`bad-directory`) when the folder cannot be read, two files have the same scenario name, or one is a link
+ * @throws UserError (`invalid-path`) when the folder cannot be read, two files have the same scenario name, or one is a link
  *   that leads out of the folder
  */
 export function listScenarioFiles(directory: string): string[] {
@@ -22,7 +22,7 @@ export function listScenarioFiles(directory: string): string[] {
 
 /**
  * The file of the scenario with this name. Later folders override earlier ones; missing folders are skipped.
- * @throws UserError (`bad-directory`) when a folder cannot be read, it has two such files, or the file is a link that leads out
+ * @throws UserError (`invalid-path`) when a folder cannot be read, it has two such files, or the file is a link that leads out
  */
 export function findScenarioFile(name: string, directories: readonly string[]): string | undefined {
   return directories
@@ -52,7 +52,7 @@ function listFiles(directory: string): string[] {
 function assertNoEscapingLink(file: string, directory: string): void {
   if (file === directory || !isLinkOut(file, directory)) return;
   throw new UserError(
-    'bad-directory',
+    'invalid-path',
     `The scenario file ${relativePath(file)} is a link to a file outside of its folder.`,
     {
       hint: 'Copy the file into the folder, or remove the link and give the file itself.',
@@ -75,10 +75,10 @@ function duplicateNameError(files: readonly string[]): UserError {
   const { path } = getNodeBuiltins();
   const folder = relativePath(path.dirname(file)) || '.';
   const which = `${files.map((each) => path.basename(each)).join(' and ')} in ${folder}`;
-  return new UserError('bad-directory', `Two files are the scenario ${scenarioName(file)}: ${which}.`);
+  return new UserError('invalid-path', `Two files are the scenario ${scenarioName(file)}: ${which}.`);
 }
 
-/** @throws UserError (`bad-directory`) when the file cannot be read, or is not a regular file: a pipe can be endless */
+/** @throws UserError (`invalid-path`) when the file cannot be read, or is not a regular file: a pipe can be endless */
 export function readScenarioText(file: string): string {
   return wrapReadError(`The scenario file ${file}`, () => {
     const { fs } = getNodeBuiltins();
@@ -102,7 +102,7 @@ function wrapReadError<T>(
   try {
     return read();
   } catch (cause) {
-    throw new UserError('bad-directory', `${what} cannot be read. ${why(cause)}`, {
+    throw new UserError('invalid-path', `${what} cannot be read. ${why(cause)}`, {
       cause,
       ...(missing !== undefined && isMissing(cause) && { hint: missing }),
     });

@@ -8,7 +8,7 @@ import { listScenarioFiles, relativePath, readScenarioText } from './list-scenar
 /**
  * Reads one scenario file. Mistakes in the file are returned.
  * @param name the name of the scenario. Default: the name of the file
- * @throws UserError (`bad-directory`) when the file cannot be read
+ * @throws UserError (`invalid-path`) when the file cannot be read
  */
 export function readScenarioFile(file: string, name = scenarioName(file)): ParsedScenario {
   return compileScenarioText({ name, file: relativePath(file), text: readScenarioText(file) });

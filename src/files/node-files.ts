@@ -8,7 +8,7 @@ import { UserError } from '../base/user-error.js';
 export function getNodeBuiltins() {
   const { process } = globalThis as { readonly process?: NodeJS.Process };
   if (typeof process?.getBuiltinModule !== 'function')
-    throw new UserError('bad-option', 'A browser cannot read scenario files from a path.', {
+    throw new UserError('invalid-option', 'A browser cannot read scenario files from a path.', {
       hint: "Import the text, and pass it: import text from './checkout.yaml?raw'; then { scenarios: { checkout: text } }.",
     });
   return {

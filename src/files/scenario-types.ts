@@ -50,7 +50,7 @@ export function writeIfChanged(file: string, text: string): boolean {
     writeFileSync(file, text);
     return true;
   } catch (cause) {
-    throw new UserError('bad-option', `${relativePath(file)} cannot be written.`, {
+    throw new UserError('invalid-option', `${relativePath(file)} cannot be written.`, {
       hint: existsSync(dirname(file))
         ? writeErrorReason(cause)
         : `Make the folder of ${basename(file)} first.`,

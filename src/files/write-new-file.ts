@@ -20,7 +20,7 @@ export function assertNewFiles(files: readonly string[], { force = false }: Over
   const folders = there.filter(({ found }) => found?.isDirectory());
   if (folders.length > 0)
     throw new UserError(
-      'bad-option',
+      'invalid-option',
       `${named(folders)} ${folders.length === 1 ? 'is a folder' : 'are folders'}.`,
       {
         hint: 'Choose another name.',
@@ -30,7 +30,7 @@ export function assertNewFiles(files: readonly string[], { force = false }: Over
   const filled = force ? [] : there.filter(({ found }) => found && found.size > 0);
   if (filled.length > 0)
     throw new UserError(
-      'bad-option',
+      'invalid-option',
       `${named(filled)} already ${filled.length === 1 ? 'exists' : 'exist'}.`,
       { hint: 'Choose another name, or overwrite with --force.' },
     );
@@ -51,7 +51,7 @@ export function writeNewFile(
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
     const hint = writeErrorReason(cause);
-    throw new UserError('bad-option', `${sanitizeLine(file)} cannot be written.`, { hint, cause });
+    throw new UserError('invalid-option', `${sanitizeLine(file)} cannot be written.`, { hint, cause });
   }
 }
 

@@ -8,7 +8,7 @@ export type BundledScenario =
   | 'asks-a-question'
   | 'asks-twice'
   | 'awkward-text'
-  | 'broken-answers'
+  | 'broken-responses'
   | 'flaky-network'
   | 'happy-path'
   | 'instant'
@@ -16,7 +16,7 @@ export type BundledScenario =
   | 'never-ends'
   | 'no-progress'
   | 'rate-limit-policy'
-  | 'rate-limited-no-hint'
+  | 'rate-limited-no-retry-after'
   | 'rate-limited'
   | 'slow-progress'
   | 'timeout-failure'
@@ -37,14 +37,14 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
     description:
       'After three seconds, the job asks a question and waits without a limit. The reply lets it finish.\nExercises the question screen, sending the reply, and the return to progress.\n',
     steps: [
-      { work: { for: '3s', tokens: '0..310', current_step: 'Reading the prompt' } },
+      { generate: { for: '3s', tokens: '0..310', current_step: 'Reading the prompt' } },
       { ask: { message: 'Who is the audience: people who decide, or people who do the work?' } },
       {
-        work: {
+        generate: {
           for: '5s',
           tokens: '310..2120',
           slides: '0%..100%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
       { complete: null },
@@ -55,23 +55,23 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
     description:
       'The job asks a question at the beginning, and another one in the middle of the slides.\nExercises clients that expect only one question: progress, question, progress, question, presentation.\n',
     steps: [
-      { work: { for: '2s', tokens: '0..260', current_step: 'Reading the prompt' } },
+      { generate: { for: '2s', tokens: '0..260', current_step: 'Reading the prompt' } },
       { ask: { message: 'How long may the talk be?' } },
       {
-        work: {
+        generate: {
           for: '3s',
           tokens: '260..1180',
           slides: '0%..50%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
       { ask: { message: 'Should the figures be from this year or from the last full one?' } },
       {
-        work: {
+        generate: {
           for: '3s',
           tokens: '1180..2240',
           slides: '50%..100%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
       { complete: null },
@@ -83,7 +83,7 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
       'Right-to-left script, emoji, very long words, markup and template syntax in progress, question and presentation.\nExercises escaping, wrapping and text direction: everything must show as text, and no script must run.\n',
     steps: [
       {
-        work: {
+        generate: {
           for: '2s',
           tokens: '0..260',
           slides: '0%',
@@ -91,11 +91,11 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
         },
       },
       {
-        work: {
+        generate: {
           for: '2s',
           tokens: '260..900',
           slides: '0%..50%',
-          current_step: 'جارٍ كتابة الشريحة {slide} من {slides}',
+          current_step: 'جارٍ كتابة الشريحة {slide} من {slides_total}',
         },
       },
       {
@@ -104,7 +104,7 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
         },
       },
       {
-        work: {
+        generate: {
           for: '2s',
           tokens: '900..1500',
           slides: '50%..100%',
@@ -148,25 +148,25 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
       },
     ],
   },
-  'broken-answers': {
+  'broken-responses': {
     title: 'Responses that are not JSON',
     description:
       'One poll is truncated, one is not JSON, and one arrives slowly over three seconds. Then the presentation arrives.\nExercises the handling of invalid bodies: no white screen, no lost job. A real service must never do this.\n',
     steps: [
       {
-        work: {
+        generate: {
           for: '12s',
           tokens: '0..2300',
           slides: '0%..100%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
       { complete: null },
     ],
     faults: [
-      { on: 'getGenerationStatus', requests: 2, corrupt: 'truncated' },
-      { on: 'getGenerationStatus', requests: 3, corrupt: 'malformed' },
-      { on: 'getGenerationStatus', requests: 4, drip: '3s' },
+      { operation: 'getGenerationStatus', requests: 2, corrupt: 'truncated' },
+      { operation: 'getGenerationStatus', requests: 3, corrupt: 'malformed' },
+      { operation: 'getGenerationStatus', requests: 4, drip: '3s' },
     ],
     violates: ['wire/success-bodies-are-json'],
   },
@@ -176,22 +176,22 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
       'Slow responses, a reset connection, a 502 from a proxy, and a 503 for the first request of the deck.\nExercises retries of transient failures, and progress on an unreliable network.\n',
     steps: [
       {
-        work: {
+        generate: {
           for: '14s',
           tokens: '0..2300',
           slides: '0%..100%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
       { complete: null },
     ],
     faults: [
-      { on: 'getGenerationStatus', requests: 2, latency: '1.5s' },
-      { on: 'getGenerationStatus', requests: 3, connection: 'reset' },
-      { on: 'getGenerationStatus', requests: 4, answer: { status: 502 } },
-      { on: 'getGenerationStatus', requests: 5, latency: '200ms..900ms' },
-      { on: 'sendGenerationMessage', requests: 1, connection: 'reset' },
-      { on: 'getPresentation', requests: 1, answer: { status: 503, retry_after: '1s' } },
+      { operation: 'getGenerationStatus', requests: 2, latency: '1.5s' },
+      { operation: 'getGenerationStatus', requests: 3, connection: 'reset' },
+      { operation: 'getGenerationStatus', requests: 4, response: { status: 502 } },
+      { operation: 'getGenerationStatus', requests: 5, latency: '200ms..900ms' },
+      { operation: 'sendGenerationMessage', requests: 1, connection: 'reset' },
+      { operation: 'getPresentation', requests: 1, response: { status: 503, retry_after: '1s' } },
     ],
   },
   'happy-path': {
@@ -199,17 +199,19 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
     description:
       'The normal case: a short wait, a progress bar that fills slide by slide, and the finished presentation.\nExercises the progress screen, its step text, and the way to the presentation.\n',
     steps: [
-      { work: { for: '1.5s', tokens: '0..140', current_step: 'Reading the prompt' } },
-      { work: { for: '2s', tokens: '140..420', slides: '0%', current_step: 'Sketching the outline' } },
+      { generate: { for: '1.5s', tokens: '0..140', current_step: 'Reading the prompt' } },
+      { generate: { for: '2s', tokens: '140..420', slides: '0%', current_step: 'Sketching the outline' } },
       {
-        work: {
+        generate: {
           for: '7s',
           tokens: '420..2310',
           slides: '0%..100%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
-      { work: { for: '1.5s', tokens: '2310..2480', slides: '100%', current_step: 'Checking the layout' } },
+      {
+        generate: { for: '1.5s', tokens: '2310..2480', slides: '100%', current_step: 'Checking the layout' },
+      },
       { complete: null },
     ],
   },
@@ -224,13 +226,13 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
     description:
       'Many more sections than usual, generated in ten seconds.\nExercises the speed of long lists and pages, and a progress bar with very small steps.\n',
     steps: [
-      { work: { for: '2s', tokens: '0..900', current_step: 'Reading the prompt' } },
+      { generate: { for: '2s', tokens: '0..900', current_step: 'Reading the prompt' } },
       {
-        work: {
+        generate: {
           for: '8s',
           tokens: '900..86000',
           slides: '0%..100%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
       { complete: { sections: 300 } },
@@ -241,23 +243,23 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
     description:
       "Progress reaches the last slide but one and then stops.\nExercises the client's own timeout: it must stop polling, and users need a way out.\n",
     steps: [
-      { work: { for: '2s', tokens: '0..180', current_step: 'Reading the prompt' } },
+      { generate: { for: '2s', tokens: '0..180', current_step: 'Reading the prompt' } },
       {
-        work: {
+        generate: {
           for: '6s',
           tokens: '180..1700',
           slides: '0%..90%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
-      { stay: null },
+      { stall: null },
     ],
   },
   'no-progress': {
     title: 'No progress until it is done',
     description:
       'Eight seconds of generating without progress and tokens, then the presentation.\nExercises the progress screen without any progress to show.\n',
-    steps: [{ work: { for: '8s' } }, { complete: null }],
+    steps: [{ generate: { for: '8s' } }, { complete: null }],
   },
   'rate-limit-policy': {
     title: 'Twenty requests a minute',
@@ -266,32 +268,32 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
     rate_limit: '20/1m',
     steps: [
       {
-        work: {
+        generate: {
           for: '90s',
           tokens: '0..3100',
           slides: '0%..100%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
       { complete: null },
     ],
   },
-  'rate-limited-no-hint': {
+  'rate-limited-no-retry-after': {
     title: '429 while polling, without Retry-After',
     description:
       "The same as rate-limited, but the responses have no `Retry-After`.\nExercises the client's own back-off: increasing and bounded.\n",
     steps: [
       {
-        work: {
+        generate: {
           for: '12s',
           tokens: '0..2300',
           slides: '0%..100%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
       { complete: null },
     ],
-    faults: [{ on: 'getGenerationStatus', requests: '3..6', answer: { status: 429 } }],
+    faults: [{ operation: 'getGenerationStatus', requests: '3..6', response: { status: 429 } }],
   },
   'rate-limited': {
     title: '429 while polling, with Retry-After',
@@ -299,38 +301,42 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
       'From the third poll on, five responses are 429 with `Retry-After`. Then the job continues normally.\nExercises the back-off: wait for `Retry-After`, keep the progress on the screen, and show no failure.\n',
     steps: [
       {
-        work: {
+        generate: {
           for: '12s',
           tokens: '0..2300',
           slides: '0%..100%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
       { complete: null },
     ],
-    faults: [{ on: 'getGenerationStatus', requests: '3..7', answer: { status: 429, retry_after: '2s' } }],
+    faults: [
+      { operation: 'getGenerationStatus', requests: '3..7', response: { status: 429, retry_after: '2s' } },
+    ],
   },
   'slow-progress': {
     title: 'A deck that takes four minutes',
     description:
       'Progress is slow, stops for a while, and continues.\nExercises long jobs: does the screen explain the wait, survive a reload, and let users leave and return?\n',
     steps: [
-      { work: { for: '20s', tokens: '0..300', current_step: 'Reading the prompt' } },
+      { generate: { for: '20s', tokens: '0..300', current_step: 'Reading the prompt' } },
       {
-        work: {
+        generate: {
           for: '90s',
           tokens: '300..1900',
           slides: '0%..40%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
-      { work: { for: '45s', tokens: 1900, slides: '40%', current_step: 'Waiting for a free illustrator' } },
       {
-        work: {
+        generate: { for: '45s', tokens: 1900, slides: '40%', current_step: 'Waiting for a free illustrator' },
+      },
+      {
+        generate: {
           for: '85s',
           tokens: '1900..4200',
           slides: '40%..100%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
       { complete: null },
@@ -341,16 +347,16 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
     description:
       'The job begins normally, stops at a slide, and fails after twenty seconds.\nExercises the failure screen: the reason, and a way to try again.\n',
     steps: [
-      { work: { for: '2s', tokens: '0..180', current_step: 'Reading the prompt' } },
+      { generate: { for: '2s', tokens: '0..180', current_step: 'Reading the prompt' } },
       {
-        work: {
+        generate: {
           for: '4s',
           tokens: '180..900',
           slides: '0%..40%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
-      { work: { for: '14s', tokens: 900, slides: '40%' } },
+      { generate: { for: '14s', tokens: 900, slides: '40%' } },
       { fail: { error: 'Generation timed out before the deck was finished.' } },
     ],
   },
@@ -359,21 +365,21 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
     description:
       'The job asks a question, waits for thirty seconds, and fails without a reply. A reply in time lets it finish.\nExercises a question screen that stays open for too long.\n',
     steps: [
-      { work: { for: '2s', tokens: '0..260', current_step: 'Reading the prompt' } },
+      { generate: { for: '2s', tokens: '0..260', current_step: 'Reading the prompt' } },
       {
         ask: {
           message: 'Which of your two products is this about?',
-          wait: '30s',
-          otherwise: 'fail',
+          timeout: '30s',
+          on_timeout: 'fail',
           error: 'The question was not answered in time.',
         },
       },
       {
-        work: {
+        generate: {
           for: '4s',
           tokens: '260..1900',
           slides: '0%..100%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
       { complete: null },
@@ -384,13 +390,13 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
     description:
       'A component behind the service fails, and the job passes on its long, technical error with a line break.\nExercises the failure screen with an error that was not written for users.\n',
     steps: [
-      { work: { for: '2s', tokens: '0..180', current_step: 'Reading the prompt' } },
+      { generate: { for: '2s', tokens: '0..180', current_step: 'Reading the prompt' } },
       {
-        work: {
+        generate: {
           for: '3s',
           tokens: '180..700',
           slides: '0%..30%',
-          current_step: 'Writing slide {slide} of {slides}',
+          current_step: 'Writing slide {slide} of {slides_total}',
         },
       },
       {

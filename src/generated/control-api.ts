@@ -39,7 +39,7 @@ export interface paths {
     options?: never;
     head?: never;
     /** Change the plan or the API switch */
-    patch: operations['changeWorkspace'];
+    patch: operations['updateWorkspace'];
     trace?: never;
   };
   '/workspaces/{workspace}/reset': {
@@ -88,7 +88,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/workspaces/{workspace}/state': {
+  '/workspaces/{workspace}/snapshot': {
     parameters: {
       query?: never;
       header?: never;
@@ -102,12 +102,12 @@ export interface paths {
      * Save the state
      * @description Returns the whole state of the workspace at this moment, without its keys.
      */
-    get: operations['save'];
+    get: operations['getSnapshot'];
     /**
      * Load a saved state
      * @description Loads all of it, or nothing. Afterwards, the workspace behaves like the one that was saved.
      */
-    put: operations['load'];
+    put: operations['restoreSnapshot'];
     post?: never;
     delete?: never;
     options?: never;
@@ -129,7 +129,7 @@ export interface paths {
      * Read the changes
      * @description What has changed since an earlier response. A job that moves by time alone does not change: its timeline says when it moves.
      */
-    get: operations['readChanges'];
+    get: operations['getChanges'];
     put?: never;
     post?: never;
     delete?: never;
@@ -216,7 +216,7 @@ export interface paths {
       cookie?: never;
     };
     /** Read the clock */
-    get: operations['readClock'];
+    get: operations['getClock'];
     put?: never;
     post?: never;
     delete?: never;
@@ -321,7 +321,7 @@ export interface paths {
      * Advance the clock to the next event
      * @description Advances to the next event of a job, or of the workspace: an event of any job, or the time of a delayed response. If there is no event, the clock does not change.
      */
-    post: operations['advanceToNextEvent'];
+    post: operations['advanceClockToNextEvent'];
     delete?: never;
     options?: never;
     head?: never;
@@ -428,7 +428,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/workspaces/{workspace}/jobs/{job}/ask': {
+  '/workspaces/{workspace}/jobs/{job}/question': {
     parameters: {
       query?: never;
       header?: never;
@@ -446,7 +446,7 @@ export interface paths {
      * Make the job ask a question
      * @description The job waits until a reply arrives.
      */
-    post: operations['askJob'];
+    post: operations['askQuestion'];
     delete?: never;
     options?: never;
     head?: never;
@@ -536,15 +536,15 @@ export interface paths {
      * List the active faults
      * @description In the order in which they apply.
      */
-    get: operations['listArmedFaults'];
+    get: operations['listFaults'];
     put?: never;
     /**
      * Activate a fault
      * @description Changes the next responses of an operation. The effects are the same as in scenario files. Of several active faults for a request, the oldest applies.
      */
-    post: operations['armFault'];
+    post: operations['addFault'];
     /** Remove all faults */
-    delete: operations['disarmFaults'];
+    delete: operations['clearFaults'];
     options?: never;
     head?: never;
     patch?: never;
@@ -566,7 +566,7 @@ export interface paths {
     put?: never;
     post?: never;
     /** Remove a fault */
-    delete: operations['disarmFault'];
+    delete: operations['removeFault'];
     options?: never;
     head?: never;
     patch?: never;
@@ -586,7 +586,7 @@ export interface paths {
      * Read the journal
      * @description The oldest exchange first, with redacted keys.
      */
-    get: operations['readJournal'];
+    get: operations['getJournal'];
     put?: never;
     post?: never;
     /** Clear the journal */
@@ -629,7 +629,7 @@ export interface paths {
       cookie?: never;
     };
     /** Read the journal as HAR 1.2 */
-    get: operations['exportJournal'];
+    get: operations['getJournalHar'];
     put?: never;
     post?: never;
     delete?: never;
@@ -638,7 +638,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/workspaces/{workspace}/conduct': {
+  '/workspaces/{workspace}/client-report': {
     parameters: {
       query?: never;
       header?: never;
@@ -652,7 +652,7 @@ export interface paths {
      * Judge the behaviour of clients
      * @description Judges the exchanges in the journal by the client rules of the interface. The journal has only requests with a key of the workspace.
      */
-    get: operations['readConduct'];
+    get: operations['getClientReport'];
     put?: never;
     post?: never;
     delete?: never;
@@ -673,10 +673,10 @@ export interface components {
       detail: string;
       /** @enum {string} */
       code:
-        | 'bad_input'
+        | 'invalid_input'
         | 'malformed_body'
-        | 'foreign_host'
-        | 'foreign_origin'
+        | 'host_not_allowed'
+        | 'origin_not_allowed'
         | 'token_required'
         | 'not_found'
         | 'unknown_path'
@@ -685,10 +685,10 @@ export interface components {
         | 'content_too_large'
         | 'unsupported_media_type'
         | 'internal_error';
-      errors?: components['schemas']['InputFault'][];
+      errors?: components['schemas']['InputIssue'][];
     };
     /** @description A fault in the input. */
-    InputFault: {
+    InputIssue: {
       /** @description A JSON pointer into the body (RFC 6901), or /name for a query parameter. */
       pointer: string;
       /** @description What was expected there. */
@@ -700,10 +700,10 @@ export interface components {
      */
     Instant: string;
     /** @description A time such as 2026-01-15T09:30:00Z, or the milliseconds since 1970. */
-    InstantText: string;
+    InstantString: string;
     /** @description A whole number from 1 to 99999. */
-    Figure: string;
-    Workspace: {
+    CountText: string;
+    WorkspaceInfo: {
       id: string;
       name: string;
       plan: components['schemas']['Plan'];
@@ -716,13 +716,13 @@ export interface components {
       default_scenario: string;
       /** @description The name of the recording that is replayed instead. */
       recording?: string;
-      clock: components['schemas']['Clock'];
+      clock: components['schemas']['ClockInfo'];
       /** @description The number of jobs. */
-      jobs: number;
+      job_count: number;
       /** @description The number of active faults. */
-      armed_faults: number;
+      active_fault_count: number;
       /** @description The number of exchanges in the journal. */
-      exchanges: number;
+      exchange_count: number;
       /** @description The numbers of old entries that were removed, because a workspace keeps a limited number. */
       evicted: {
         jobs: number;
@@ -730,14 +730,14 @@ export interface components {
         exchanges: number;
       };
       /** @description The fingerprints of the keys in the journal. Deckhand does not store the keys. */
-      keys: string[];
+      key_fingerprints: string[];
     };
     WorkspaceList: {
-      workspaces: components['schemas']['Workspace'][];
+      workspaces: components['schemas']['WorkspaceInfo'][];
     };
     /** @enum {string} */
     Plan: 'free' | 'pro' | 'max' | 'business';
-    ChangeWorkspaceRequest: {
+    UpdateWorkspaceRequest: {
       plan?: components['schemas']['Plan'];
       api_enabled?: boolean;
     };
@@ -748,7 +748,7 @@ export interface components {
       clock?: boolean;
       journal?: boolean;
     };
-    CreatedKey: {
+    CreatedApiKey: {
       /** @description The value. Only this response shows it. */
       key: string;
       /** @description The text that replaces the key in the journal. */
@@ -765,7 +765,7 @@ export interface components {
         };
       }[];
       /** @description Invalid scenario files. An earlier valid version stays in use. */
-      refused: {
+      invalid: {
         /** @description The name of the scenario. */
         name: string;
         /** @description All mistakes, each with its file, line and column in front. */
@@ -788,24 +788,24 @@ export interface components {
       scenario?: components['schemas']['Scenario'];
       yaml?: components['schemas']['ScenarioText'];
     };
-    Clock: {
+    ClockInfo: {
       now: components['schemas']['Instant'];
       /** @description The number of its seconds in one real second. */
       speed: number;
       paused: boolean;
       /** @description The number of responses that wait for the clock because of latency, drip or a stalled connection. */
-      held: number;
+      pending_responses: number;
     };
-    ClockStep: {
-      clock: components['schemas']['Clock'];
+    ClockAdvance: {
+      clock: components['schemas']['ClockInfo'];
       /** @description The number of waiting responses that are sent now. */
-      released: number;
+      released_responses: number;
       /** @description The job that reached its next event. Null if there is none. */
-      reached: components['schemas']['Job'] | null;
+      job: components['schemas']['JobInfo'] | null;
       /** @description What the step passed by: faults that count polls. */
-      note?: string;
+      skipped_faults_note?: string;
     };
-    SpeedRequest: {
+    SetClockSpeedRequest: {
       speed: number;
     };
     AdvanceRequest: {
@@ -816,49 +816,49 @@ export interface components {
       /** @description The generation_id. Default: any job. */
       job?: string;
     };
-    Job: {
+    JobInfo: {
       generation_id: string;
       prompt: string;
       template_id: string;
       scenario: string;
       started_at: components['schemas']['Instant'];
       /** @description The status view that a poll returns. */
-      view: {
+      status_response: {
         [key: string]: unknown;
       };
       /** @description The address of the deck of a completed job. */
       deck_url?: string;
-      position: components['schemas']['Position'];
+      position: components['schemas']['TimelinePosition'];
       /** @description The past and the future parts of the job, without further interventions. */
       timeline?: components['schemas']['TimelinePart'][];
     };
     /** @description The position of the job on its timeline. */
-    Position: {
+    TimelinePosition: {
       /** @description The index of the step, from 0. */
       step: number;
       /** @description The number of steps of the timeline. */
-      steps: number;
+      step_count: number;
       since: components['schemas']['Instant'];
-      until: components['schemas']['MaybeInstant'];
+      until: components['schemas']['InstantOrNull'];
     };
     /** @description When the next step begins without an intervention. Null if it does not. */
-    MaybeInstant: string | null;
+    InstantOrNull: string | null;
     TimelinePart: {
       step: number;
       /** @enum {string} */
       status: 'generating' | 'awaiting_input' | 'completed' | 'failed';
       from: components['schemas']['Instant'];
-      until: components['schemas']['MaybeInstant'];
+      until: components['schemas']['InstantOrNull'];
       /** @description The first current_step, the question, or the error. */
       text?: string;
       /** @description The figures of its status views, for the panel. */
-      figures?: {
+      progress_range?: {
         [key: string]: unknown;
       };
     };
     JobList: {
       total: number;
-      jobs: components['schemas']['Job'][];
+      jobs: components['schemas']['JobInfo'][];
     };
     StartJobRequest: {
       prompt: string;
@@ -867,30 +867,30 @@ export interface components {
       /** @description The name of a loaded scenario. Default: as for a request of a client. */
       scenario?: string;
     };
-    TemplateList: {
+    WorkspaceTemplateList: {
       templates: {
         id: string;
         name: string;
       }[];
     };
-    Words: string;
-    ReplyJobRequest: {
-      message: components['schemas']['Words'];
+    NonEmptyText: string;
+    ReplyToJobRequest: {
+      message: components['schemas']['NonEmptyText'];
     };
-    AskJobRequest: {
-      message: components['schemas']['Words'];
+    AskQuestionRequest: {
+      message: components['schemas']['NonEmptyText'];
     };
     FailJobRequest: {
-      error: components['schemas']['Words'];
+      error: components['schemas']['NonEmptyText'];
     };
     CompleteJobRequest: {
       /** @description The title of the presentation. */
       title?: string;
     };
     /** @description The effects are the same as in scenario files. */
-    ArmFaultRequest: {
+    AddFaultRequest: {
       /** @description One operation, or several. Default: all operations. */
-      on?: components['schemas']['OperationId'] | components['schemas']['OperationId'][];
+      operation?: components['schemas']['OperationId'] | components['schemas']['OperationId'][];
       /** @description The number of responses. Default: 1. */
       times?: number;
       /** @description How long the fault stays active, on the clock of the workspace. Default: 10m. */
@@ -898,48 +898,48 @@ export interface components {
       /** @description Only polls and messages of this job, by its generation_id. Default: all requests. */
       job?: string;
       /** @description The probability for each response, from 0 to 1. The seed decides. Default: 1. */
-      chance?: number;
-      answer?: components['schemas']['FaultAnswer'];
+      probability?: number;
+      response?: components['schemas']['FaultResponse'];
       latency?: components['schemas']['DurationRange'];
       /** @enum {string} */
-      connection?: 'reset' | 'stall';
+      connection?: 'reset' | 'timeout';
       /** @enum {string} */
       corrupt?: 'truncated' | 'malformed';
       drip?: components['schemas']['Duration'];
     };
-    ArmedFault: {
+    ActiveFault: {
       id: string;
-      on: components['schemas']['OperationId'][];
+      operation: components['schemas']['OperationId'][];
       /** @description The number of responses left. */
-      left: number;
+      remaining: number;
       /** @description The number of responses that it changed so far. Without it, none. */
-      happened?: number;
+      applied?: number;
       /** @description When it ends. */
-      until: components['schemas']['InstantText'];
+      expires_at: components['schemas']['InstantString'];
       /** @description The only job that it applies to. */
       job?: string;
       /** @description The probability for each response. */
-      chance?: number;
-      /** @description The number of responses so far that it could have changed. Only with a chance. */
-      tried?: number;
-      answer?: components['schemas']['FaultAnswer'];
+      probability?: number;
+      /** @description The number of responses so far that it could have changed. Only with a probability. */
+      attempts?: number;
+      response?: components['schemas']['FaultResponse'];
       latency?: components['schemas']['DurationRange'];
       /** @enum {string} */
-      connection?: 'reset' | 'stall';
+      connection?: 'reset' | 'timeout';
       /** @enum {string} */
       corrupt?: 'truncated' | 'malformed';
       drip?: components['schemas']['Duration'];
     };
-    ArmedFaultList: {
-      faults: components['schemas']['ArmedFault'][];
+    ActiveFaultList: {
+      faults: components['schemas']['ActiveFault'][];
     };
     Journal: {
       /** @description The number of exchanges that the journal has dropped to limit its size. */
-      dropped: number;
-      exchanges: components['schemas']['Exchange'][];
+      evicted: number;
+      exchanges: components['schemas']['ExchangeInfo'][];
     };
     /** @description A request and its response on the wire. */
-    Exchange: {
+    ExchangeInfo: {
       /** @description The number of the exchange. */
       sequence: number;
       /** @description On the clock of the workspace, in milliseconds since 1970. */
@@ -948,22 +948,22 @@ export interface components {
       request: {
         method: string;
         url: string;
-        headers: components['schemas']['HeaderPairs'];
-        body?: components['schemas']['WireBody'];
+        headers: components['schemas']['HeaderList'];
+        body?: components['schemas']['BodyInfo'];
       };
       /** @description Absent when no response was sent. */
       response?: {
         status: number;
-        headers: components['schemas']['HeaderPairs'];
-        body?: components['schemas']['WireBody'];
+        headers: components['schemas']['HeaderList'];
+        body?: components['schemas']['BodyInfo'];
       };
       /** @enum {string} */
       failure?: 'reset' | 'timeout' | 'aborted' | 'truncated' | 'unreachable' | 'protocol';
       /** @description Whether the clock was set, paused or slowed down after the previous exchange. Then the interval between the two shows nothing about the client. */
-      steered?: boolean;
+      clockChanged?: boolean;
       /** @description The page that sent the request, if known. */
-      page?: string;
-      notes?: {
+      pageref?: string;
+      metadata?: {
         operationId?: string;
         workspaceId?: string;
         generationId?: string;
@@ -974,48 +974,48 @@ export interface components {
       };
     };
     /** @description Pairs of names and values. */
-    HeaderPairs: string[][];
-    WireBody: {
+    HeaderList: string[][];
+    BodyInfo: {
       text: string;
       /** @enum {string} */
       encoding?: 'base64';
       bytes: number;
-      cut?: boolean;
+      truncated?: boolean;
     };
     /** @description HAR 1.2. */
-    Har: {
+    HarDocument: {
       [key: string]: unknown;
     };
     /** @description Without a part, it has not changed. */
-    Changes: {
+    WorkspaceChanges: {
       /** @description The `after` of the next request. */
-      next: string;
+      cursor: string;
       /** @description Whether this is the whole state. It replaces all earlier parts. */
-      all: boolean;
-      workspace?: components['schemas']['Workspace'];
-      clock?: components['schemas']['Clock'];
-      faults?: components['schemas']['ArmedFault'][];
+      full: boolean;
+      workspace?: components['schemas']['WorkspaceInfo'];
+      clock?: components['schemas']['ClockInfo'];
+      faults?: components['schemas']['ActiveFault'][];
       scenarios?: components['schemas']['ScenarioList'];
       jobs?: components['schemas']['JobList'];
-      exchanges?: components['schemas']['Exchange'][];
+      exchanges?: components['schemas']['ExchangeInfo'][];
       /** @description Exchanges of no workspace: an unknown key, path or method. */
-      unassigned?: components['schemas']['Exchange'][];
+      unassigned?: components['schemas']['ExchangeInfo'][];
     };
     /** @description The whole state of a server, or of one of its workspaces at one moment. The lists have the rows of the store. */
-    SavedState: {
+    Snapshot: {
       /** @constant */
-      format: 'deckhand-state';
+      format: 'deckhand-snapshot';
       /** @constant */
-      version: 3;
+      version: 4;
       /**
        * @description A moment has one workspace.
        * @enum {string}
        */
-      purpose: 'state' | 'moment';
+      scope: 'server' | 'workspace';
       savedAt: components['schemas']['Milliseconds'];
-      workspaces: components['schemas']['SavedWorkspace'][];
+      workspaces: components['schemas']['WorkspaceSnapshot'][];
     };
-    SavedWorkspace: {
+    WorkspaceSnapshot: {
       id: string;
       plan: components['schemas']['Plan'];
       apiEnabled: boolean;
@@ -1025,7 +1025,7 @@ export interface components {
       settings?: {
         seed: number;
         /** @description The id of a timeline in scenarios. */
-        fallback: string;
+        defaultScenario: string;
         rateLimit: components['schemas']['RateLimit'] | null;
       };
       clock: {
@@ -1038,8 +1038,8 @@ export interface components {
         /** @description The id of a timeline in scenarios. */
         active: string | null;
         /** @description Whether it is the scenario of this name in the list. */
-        listed: boolean;
-        activation: number;
+        isFromLibrary: boolean;
+        activationCount: number;
       };
       /** @description What jobs play, with the ids of the timelines. */
       scenarios: {
@@ -1056,23 +1056,23 @@ export interface components {
         };
       };
       /** @description The number of faults that were ever activated. */
-      armed: number;
-      faults: components['schemas']['ArmedFault'][];
-      jobs: components['schemas']['SavedJob'][];
-      presentations: components['schemas']['SavedPresentation'][];
-      templates: components['schemas']['SavedTemplate'][];
+      faultCount: number;
+      faults: components['schemas']['ActiveFault'][];
+      jobs: components['schemas']['JobSnapshot'][];
+      presentations: components['schemas']['PresentationSnapshot'][];
+      templates: components['schemas']['TemplateSnapshot'][];
       counters: {
         name: string;
         count: number;
         /** @description The job of the counter, if it has one. */
         job?: string;
       }[];
-      rates: {
+      rateLimits: {
         bucket: string;
-        granted: components['schemas']['Milliseconds'][];
+        requestTimes: components['schemas']['Milliseconds'][];
       }[];
       /** @description The number of delayed responses. */
-      responses: number;
+      delayedResponseCount: number;
       evicted: {
         jobs: number;
         presentations: number;
@@ -1081,22 +1081,22 @@ export interface components {
     };
     /** @description A time in milliseconds since 1970. */
     Milliseconds: number;
-    SavedTemplate: {
+    TemplateSnapshot: {
       id: string;
       name: string;
       description: string;
       outline: string[];
       slideCount: number;
     };
-    SavedJob: {
+    JobSnapshot: {
       id: string;
       startedAt: components['schemas']['Milliseconds'];
       prompt: string;
-      template: components['schemas']['SavedTemplate'];
+      template: components['schemas']['TemplateSnapshot'];
       /** @description The id of a timeline in scenarios. */
       timelineId: string;
       seed: number;
-      events: components['schemas']['SavedEvent'][];
+      events: components['schemas']['JobEventSnapshot'][];
       /** @description The new title of its presentation, and when it was set. */
       renamed?: {
         title: string;
@@ -1104,7 +1104,7 @@ export interface components {
       };
     };
     /** @description An event of a job. */
-    SavedEvent:
+    JobEventSnapshot:
       | components['schemas']['ReplyEvent']
       | components['schemas']['AskEvent']
       | components['schemas']['FailEvent']
@@ -1139,7 +1139,7 @@ export interface components {
       kind: 'stall';
       at: components['schemas']['Milliseconds'];
     };
-    SavedPresentation: {
+    PresentationSnapshot: {
       id: string;
       title: string;
       createdAt: components['schemas']['Milliseconds'];
@@ -1163,13 +1163,13 @@ export interface components {
       /** @description Which screen of a client this exercises, in about two lines. */
       description?: string;
       match?: components['schemas']['Match'];
-      workspace?: components['schemas']['WorkspaceAccess'];
+      workspace?: components['schemas']['WorkspaceOverrides'];
       rate_limit?: components['schemas']['RateLimit'];
       /** @description The response over the rate limit. Default: the problem of 429, and Retry-After with the time until the next request. */
-      rate_limit_answer?: components['schemas']['FaultAnswer'];
+      rate_limit_response?: components['schemas']['FaultResponse'];
       /** @description The seed of all random values. Default: the seed of the server. */
       seed?: number;
-      /** @description The steps of a job, in order. The last step must be complete, fail or stay. */
+      /** @description The steps of a job, in order. The last step must be complete, fail or stall. */
       steps: components['schemas']['Step'][];
       /** @description Errors and delays of responses. The first one that applies has effect. */
       faults?: components['schemas']['Fault'][];
@@ -1195,7 +1195,7 @@ export interface components {
       template_id?: string;
     };
     /** @description The plan and the API switch of the workspace while this scenario is active. */
-    WorkspaceAccess: {
+    WorkspaceOverrides: {
       /**
        * @description The plan of the workspace. The API is part of max and business.
        * @enum {string}
@@ -1212,19 +1212,19 @@ export interface components {
     DurationRange: string;
     /** @description A step with exactly one field. */
     Step: {
-      work?: components['schemas']['WorkStep'];
+      generate?: components['schemas']['GenerateStep'];
       ask?: components['schemas']['AskStep'];
       complete?: components['schemas']['CompleteStep'];
       fail?: components['schemas']['FailStep'];
-      stay?: components['schemas']['StayStep'];
+      stall?: components['schemas']['StallStep'];
     };
     /** @description The job generates. */
-    WorkStep: {
+    GenerateStep: {
       for: components['schemas']['DurationRange'];
       /** @description The completed slides from..to during the step, as numbers or in percent of all slides (0..8, 0%..100%). A single value is the end. The status view has progress from the first step with slides. */
       slides?: string | number;
       /** @description slides_total from this step on. Default: the slides of the presentation. */
-      of?: number;
+      slides_total?: number;
       /**
        * @description Hides progress until a step has slides.
        * @constant
@@ -1232,28 +1232,28 @@ export interface components {
       progress?: false;
       /** @description The running total of tokens from..to during the step. It must not fall. A single value is the end. */
       tokens?: string | number;
-      /** @description The text of current_step. {slide} is the number of the next slide, {done} the completed slides, {slides} the total. */
+      /** @description The text of current_step. {slide} is the number of the next slide, {slides_completed} the completed slides, {slides_total} the total. */
       current_step?: string;
-      view?: components['schemas']['ViewFields'];
-      chance?: components['schemas']['StepChance'];
+      status_fields?: components['schemas']['StatusFields'];
+      probability?: components['schemas']['Probability'];
     };
     /** @description The share of jobs that have this step, from 0 to 1. The seed decides for each job. Default: 1. */
-    StepChance: number;
+    Probability: number;
     /** @description The job asks a question and waits for a reply. */
     AskStep: {
       /** @description The question. */
       message: string;
       /** @description How long the job waits for a reply. Default: without a limit. */
-      wait?: components['schemas']['DurationRange'];
+      timeout?: components['schemas']['DurationRange'];
       /**
        * @description What the job does without a reply in time. Default: fail.
        * @enum {string}
        */
-      otherwise?: 'fail' | 'continue';
+      on_timeout?: 'fail' | 'continue';
       /** @description The error if the job fails without a reply. */
       error?: string;
-      view?: components['schemas']['ViewFields'];
-      chance?: components['schemas']['StepChance'];
+      status_fields?: components['schemas']['StatusFields'];
+      probability?: components['schemas']['Probability'];
     };
     /** @description The job completes. By default, the prompt and the template decide the presentation. */
     CompleteStep: {
@@ -1269,7 +1269,7 @@ export interface components {
       presentation?: {
         [key: string]: unknown;
       };
-      view?: components['schemas']['ViewFields'];
+      status_fields?: components['schemas']['StatusFields'];
     } | null;
     /** @description The text of a section. */
     SectionText: {
@@ -1282,31 +1282,31 @@ export interface components {
     FailStep: {
       /** @description The human-readable reason. */
       error: string;
-      view?: components['schemas']['ViewFields'];
-      chance?: components['schemas']['StepChance'];
+      status_fields?: components['schemas']['StatusFields'];
+      probability?: components['schemas']['Probability'];
     };
     /** @description The job generates without an end and makes no progress. */
-    StayStep: {
+    StallStep: {
       /** @description The text of current_step. */
       current_step?: string;
-      view?: components['schemas']['ViewFields'];
-      chance?: components['schemas']['StepChance'];
+      status_fields?: components['schemas']['StatusFields'];
+      probability?: components['schemas']['Probability'];
     } | null;
     /** @description Fields that the status view has during this step in addition, or instead of those of the step. {generation_id} in their strings becomes the id of the job. */
-    ViewFields: {
+    StatusFields: {
       [key: string]: unknown;
     };
-    /** @description A fault has at least one effect: answer, latency, connection, corrupt or drip. It applies to requests that match all of its conditions. Without conditions, it applies to all requests. */
+    /** @description A fault has at least one effect: response, latency, connection, corrupt or drip. It applies to requests that match all of its conditions. Without conditions, it applies to all requests. */
     Fault: {
       /** @description One operation, or several. */
-      on: components['schemas']['OperationId'] | components['schemas']['OperationId'][];
+      operation: components['schemas']['OperationId'] | components['schemas']['OperationId'][];
       /** @description Numbers of requests such as 3, 3..5 or 4.., from 1. Each job counts its polls and messages. The workspace counts all other operations. */
       requests?: string | number;
       /** @description A period since the start of the job such as 3s..8s, or 10s.. without an end. Only for polls and messages. */
       during?: string;
       /** @description The probability of the fault, from 0 to 1. The seed decides. */
-      chance?: number;
-      answer?: components['schemas']['FaultAnswer'];
+      probability?: number;
+      response?: components['schemas']['FaultResponse'];
       /**
        * @description The operation takes effect, and only its response is another one: a job starts although the client gets a 504.
        * @constant
@@ -1318,7 +1318,7 @@ export interface components {
        * @description Resets the connection, or sends no response.
        * @enum {string}
        */
-      connection?: 'reset' | 'stall';
+      connection?: 'reset' | 'timeout';
       /**
        * @description Sends half of the body, or a body that is not JSON.
        * @enum {string}
@@ -1328,7 +1328,7 @@ export interface components {
       drip?: components['schemas']['Duration'];
     };
     /** @description A response instead of the normal one. */
-    FaultAnswer: {
+    FaultResponse: {
       /** @description The status code. */
       status: number;
       retry_after?: components['schemas']['Duration'];
@@ -1352,7 +1352,7 @@ export interface components {
       | 'getGenerationStatus'
       | 'sendGenerationMessage';
     /** @description The fields of deckhand/report.schema.json that are about clients, and the clients in the journal. */
-    ClientReport: {
+    ClientReportDocument: {
       [key: string]: unknown;
     };
   };
@@ -1367,39 +1367,39 @@ export interface components {
       };
     };
     /** @description The workspace. */
-    Workspace: {
+    WorkspaceInfo: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Workspace'];
+        'application/json': components['schemas']['WorkspaceInfo'];
       };
     };
     /** @description The new key. */
-    CreatedKey: {
+    CreatedApiKey: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['CreatedKey'];
+        'application/json': components['schemas']['CreatedApiKey'];
       };
     };
     /** @description The state. */
-    SavedState: {
+    Snapshot: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['SavedState'];
+        'application/json': components['schemas']['Snapshot'];
       };
     };
     /** @description What has changed. */
-    Changes: {
+    WorkspaceChanges: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Changes'];
+        'application/json': components['schemas']['WorkspaceChanges'];
       };
     };
     /** @description The scenarios. */
@@ -1421,21 +1421,21 @@ export interface components {
       };
     };
     /** @description The clock. */
-    Clock: {
+    ClockInfo: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Clock'];
+        'application/json': components['schemas']['ClockInfo'];
       };
     };
     /** @description The clock, and what it reached. */
-    ClockStep: {
+    ClockAdvance: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['ClockStep'];
+        'application/json': components['schemas']['ClockAdvance'];
       };
     };
     /** @description The jobs. */
@@ -1448,39 +1448,39 @@ export interface components {
       };
     };
     /** @description The job. */
-    Job: {
+    JobInfo: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Job'];
+        'application/json': components['schemas']['JobInfo'];
       };
     };
     /** @description The templates. */
-    TemplateList: {
+    WorkspaceTemplateList: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['TemplateList'];
+        'application/json': components['schemas']['WorkspaceTemplateList'];
       };
     };
     /** @description The active faults. */
-    ArmedFaultList: {
+    ActiveFaultList: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['ArmedFaultList'];
+        'application/json': components['schemas']['ActiveFaultList'];
       };
     };
     /** @description The active fault. */
-    ArmedFault: {
+    ActiveFault: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['ArmedFault'];
+        'application/json': components['schemas']['ActiveFault'];
       };
     };
     /** @description The exchanges. */
@@ -1493,30 +1493,30 @@ export interface components {
       };
     };
     /** @description The exchange. */
-    Exchange: {
+    ExchangeInfo: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Exchange'];
+        'application/json': components['schemas']['ExchangeInfo'];
       };
     };
     /** @description The archive. */
-    Har: {
+    HarDocument: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Har'];
+        'application/json': components['schemas']['HarDocument'];
       };
     };
     /** @description The report. */
-    ClientReport: {
+    ClientReportDocument: {
       headers: {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['ClientReport'];
+        'application/json': components['schemas']['ClientReportDocument'];
       };
     };
     /** @description The error. Nothing has changed. */
@@ -1547,27 +1547,27 @@ export interface components {
     /** @description Only exchanges about this job. */
     about: string;
     /** @description Only exchanges that begin at this time or later. */
-    since: components['schemas']['InstantText'];
+    since: components['schemas']['InstantString'];
     /** @description The maximum number of exchanges. The newest are returned. */
-    limit: components['schemas']['Figure'];
+    limit: components['schemas']['CountText'];
     /** @description Whether requests that belong to no workspace are included: an unknown key, path or method. Default: false. */
-    unassigned: 'true' | 'false';
+    includeUnassigned: 'true' | 'false';
     /** @description Faster polls of one job are a tight loop. Default: 1s. */
-    tightLoop: components['schemas']['Duration'];
+    minPollInterval: components['schemas']['Duration'];
     /** @description Whether the clients' timers use the clock of the workspace. Then intervals count although you change the clock. */
-    sharedClock: 'true' | 'false';
+    timersFollowClock: 'true' | 'false';
     /** @description Whether all requests come from one client in one tab. Then nothing is excused as the request of another tab. */
-    strict: 'true' | 'false';
+    singleClient: 'true' | 'false';
     /** @description Only the exchanges of this client, as `clients` names it. Default: all clients. */
     client: string;
     /** @description The maximum number of jobs. Default: 1000. */
-    jobLimit: components['schemas']['Figure'];
+    jobLimit: components['schemas']['CountText'];
     /** @description Whether each job has its timeline. Default: false. */
-    timeline: 'true' | 'false';
+    includeTimeline: 'true' | 'false';
     /** @description Whether the exchanges have their bodies. Default: true. */
-    bodies: 'true' | 'false';
+    includeBodies: 'true' | 'false';
     /** @description The time at which to show the job. Default: now. */
-    at: components['schemas']['InstantText'];
+    at: components['schemas']['InstantString'];
   };
   requestBodies: never;
   headers: never;
@@ -1600,11 +1600,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['Workspace'];
+      200: components['responses']['WorkspaceInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
-  changeWorkspace: {
+  updateWorkspace: {
     parameters: {
       query?: never;
       header?: never;
@@ -1616,11 +1616,11 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ChangeWorkspaceRequest'];
+        'application/json': components['schemas']['UpdateWorkspaceRequest'];
       };
     };
     responses: {
-      200: components['responses']['Workspace'];
+      200: components['responses']['WorkspaceInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -1640,7 +1640,7 @@ export interface operations {
       };
     };
     responses: {
-      200: components['responses']['Workspace'];
+      200: components['responses']['WorkspaceInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -1656,11 +1656,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      201: components['responses']['CreatedKey'];
+      201: components['responses']['CreatedApiKey'];
       '4XX': components['responses']['Problem'];
     };
   };
-  save: {
+  getSnapshot: {
     parameters: {
       query?: never;
       header?: never;
@@ -1672,11 +1672,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['SavedState'];
+      200: components['responses']['Snapshot'];
       '4XX': components['responses']['Problem'];
     };
   };
-  load: {
+  restoreSnapshot: {
     parameters: {
       query?: never;
       header?: never;
@@ -1688,19 +1688,19 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SavedState'];
+        'application/json': components['schemas']['Snapshot'];
       };
     };
     responses: {
-      200: components['responses']['Workspace'];
+      200: components['responses']['WorkspaceInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
-  readChanges: {
+  getChanges: {
     parameters: {
       query?: {
-        /** @description The `next` of an earlier response. An unknown one, for example after a restart or a reset, returns everything. */
-        after?: string;
+        /** @description The `cursor` of an earlier response. An unknown one, for example after a restart or a reset, returns everything. */
+        cursor?: string;
       };
       header?: never;
       path: {
@@ -1711,7 +1711,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['Changes'];
+      200: components['responses']['WorkspaceChanges'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -1761,7 +1761,7 @@ export interface operations {
       };
     };
     responses: {
-      200: components['responses']['Workspace'];
+      200: components['responses']['WorkspaceInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -1777,11 +1777,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['Workspace'];
+      200: components['responses']['WorkspaceInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
-  readClock: {
+  getClock: {
     parameters: {
       query?: never;
       header?: never;
@@ -1793,7 +1793,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['Clock'];
+      200: components['responses']['ClockInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -1809,7 +1809,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['Clock'];
+      200: components['responses']['ClockInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -1825,7 +1825,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['Clock'];
+      200: components['responses']['ClockInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -1841,11 +1841,11 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SpeedRequest'];
+        'application/json': components['schemas']['SetClockSpeedRequest'];
       };
     };
     responses: {
-      200: components['responses']['Clock'];
+      200: components['responses']['ClockInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -1865,11 +1865,11 @@ export interface operations {
       };
     };
     responses: {
-      200: components['responses']['Clock'];
+      200: components['responses']['ClockInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
-  advanceToNextEvent: {
+  advanceClockToNextEvent: {
     parameters: {
       query?: never;
       header?: never;
@@ -1885,7 +1885,7 @@ export interface operations {
       };
     };
     responses: {
-      200: components['responses']['ClockStep'];
+      200: components['responses']['ClockAdvance'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -1895,7 +1895,7 @@ export interface operations {
         /** @description The maximum number of jobs. Default: 1000. */
         limit?: components['parameters']['jobLimit'];
         /** @description Whether each job has its timeline. Default: false. */
-        timeline?: components['parameters']['timeline'];
+        include_timeline?: components['parameters']['includeTimeline'];
       };
       header?: never;
       path: {
@@ -1926,7 +1926,7 @@ export interface operations {
       };
     };
     responses: {
-      201: components['responses']['Job'];
+      201: components['responses']['JobInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -1942,7 +1942,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['TemplateList'];
+      200: components['responses']['WorkspaceTemplateList'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -1963,7 +1963,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['Job'];
+      200: components['responses']['JobInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -1981,15 +1981,15 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ReplyJobRequest'];
+        'application/json': components['schemas']['ReplyToJobRequest'];
       };
     };
     responses: {
-      200: components['responses']['Job'];
+      200: components['responses']['JobInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
-  askJob: {
+  askQuestion: {
     parameters: {
       query?: never;
       header?: never;
@@ -2003,11 +2003,11 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['AskJobRequest'];
+        'application/json': components['schemas']['AskQuestionRequest'];
       };
     };
     responses: {
-      200: components['responses']['Job'];
+      200: components['responses']['JobInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -2029,7 +2029,7 @@ export interface operations {
       };
     };
     responses: {
-      200: components['responses']['Job'];
+      200: components['responses']['JobInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -2051,7 +2051,7 @@ export interface operations {
       };
     };
     responses: {
-      200: components['responses']['Job'];
+      200: components['responses']['JobInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -2069,11 +2069,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['Job'];
+      200: components['responses']['JobInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
-  listArmedFaults: {
+  listFaults: {
     parameters: {
       query?: never;
       header?: never;
@@ -2085,11 +2085,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['ArmedFaultList'];
+      200: components['responses']['ActiveFaultList'];
       '4XX': components['responses']['Problem'];
     };
   };
-  armFault: {
+  addFault: {
     parameters: {
       query?: never;
       header?: never;
@@ -2101,15 +2101,15 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ArmFaultRequest'];
+        'application/json': components['schemas']['AddFaultRequest'];
       };
     };
     responses: {
-      201: components['responses']['ArmedFault'];
+      201: components['responses']['ActiveFault'];
       '4XX': components['responses']['Problem'];
     };
   };
-  disarmFaults: {
+  clearFaults: {
     parameters: {
       query?: never;
       header?: never;
@@ -2121,11 +2121,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['ArmedFaultList'];
+      200: components['responses']['ActiveFaultList'];
       '4XX': components['responses']['Problem'];
     };
   };
-  disarmFault: {
+  removeFault: {
     parameters: {
       query?: never;
       header?: never;
@@ -2139,11 +2139,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['ArmedFaultList'];
+      200: components['responses']['ActiveFaultList'];
       '4XX': components['responses']['Problem'];
     };
   };
-  readJournal: {
+  getJournal: {
     parameters: {
       query?: {
         /** @description Only exchanges of this operation. */
@@ -2157,9 +2157,9 @@ export interface operations {
         /** @description The maximum number of exchanges. The newest are returned. */
         limit?: components['parameters']['limit'];
         /** @description Whether requests that belong to no workspace are included: an unknown key, path or method. Default: false. */
-        unassigned?: components['parameters']['unassigned'];
+        include_unassigned?: components['parameters']['includeUnassigned'];
         /** @description Whether the exchanges have their bodies. Default: true. */
-        bodies?: components['parameters']['bodies'];
+        include_bodies?: components['parameters']['includeBodies'];
       };
       header?: never;
       path: {
@@ -2178,7 +2178,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Whether requests that belong to no workspace are included: an unknown key, path or method. Default: false. */
-        unassigned?: components['parameters']['unassigned'];
+        include_unassigned?: components['parameters']['includeUnassigned'];
       };
       header?: never;
       path: {
@@ -2207,11 +2207,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['Exchange'];
+      200: components['responses']['ExchangeInfo'];
       '4XX': components['responses']['Problem'];
     };
   };
-  exportJournal: {
+  getJournalHar: {
     parameters: {
       query?: {
         /** @description Only exchanges of this operation. */
@@ -2225,7 +2225,7 @@ export interface operations {
         /** @description The maximum number of exchanges. The newest are returned. */
         limit?: components['parameters']['limit'];
         /** @description Whether requests that belong to no workspace are included: an unknown key, path or method. Default: false. */
-        unassigned?: components['parameters']['unassigned'];
+        include_unassigned?: components['parameters']['includeUnassigned'];
       };
       header?: never;
       path: {
@@ -2236,21 +2236,21 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['Har'];
+      200: components['responses']['HarDocument'];
       '4XX': components['responses']['Problem'];
     };
   };
-  readConduct: {
+  getClientReport: {
     parameters: {
       query?: {
         /** @description Whether requests that belong to no workspace are included: an unknown key, path or method. Default: false. */
-        unassigned?: components['parameters']['unassigned'];
+        include_unassigned?: components['parameters']['includeUnassigned'];
         /** @description Faster polls of one job are a tight loop. Default: 1s. */
-        tight_loop?: components['parameters']['tightLoop'];
+        min_poll_interval?: components['parameters']['minPollInterval'];
         /** @description Whether the clients' timers use the clock of the workspace. Then intervals count although you change the clock. */
-        shared_clock?: components['parameters']['sharedClock'];
+        timers_follow_clock?: components['parameters']['timersFollowClock'];
         /** @description Whether all requests come from one client in one tab. Then nothing is excused as the request of another tab. */
-        strict?: components['parameters']['strict'];
+        single_client?: components['parameters']['singleClient'];
         /** @description Only the exchanges of this client, as `clients` names it. Default: all clients. */
         client?: components['parameters']['client'];
       };
@@ -2263,81 +2263,81 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      200: components['responses']['ClientReport'];
+      200: components['responses']['ClientReportDocument'];
       '4XX': components['responses']['Problem'];
     };
   };
 }
 export type ControlProblem = components['schemas']['ControlProblem'];
-export type InputFault = components['schemas']['InputFault'];
+export type InputIssue = components['schemas']['InputIssue'];
 export type Instant = components['schemas']['Instant'];
-export type InstantText = components['schemas']['InstantText'];
-export type Figure = components['schemas']['Figure'];
-export type Workspace = components['schemas']['Workspace'];
+export type InstantString = components['schemas']['InstantString'];
+export type CountText = components['schemas']['CountText'];
+export type WorkspaceInfo = components['schemas']['WorkspaceInfo'];
 export type WorkspaceList = components['schemas']['WorkspaceList'];
 export type Plan = components['schemas']['Plan'];
-export type ChangeWorkspaceRequest = components['schemas']['ChangeWorkspaceRequest'];
+export type UpdateWorkspaceRequest = components['schemas']['UpdateWorkspaceRequest'];
 export type ResetRequest = components['schemas']['ResetRequest'];
-export type CreatedKey = components['schemas']['CreatedKey'];
+export type CreatedApiKey = components['schemas']['CreatedApiKey'];
 export type ScenarioList = components['schemas']['ScenarioList'];
 export type ScenarioSource = components['schemas']['ScenarioSource'];
 export type ScenarioText = components['schemas']['ScenarioText'];
 export type UseScenarioRequest = components['schemas']['UseScenarioRequest'];
-export type Clock = components['schemas']['Clock'];
-export type ClockStep = components['schemas']['ClockStep'];
-export type SpeedRequest = components['schemas']['SpeedRequest'];
+export type ClockInfo = components['schemas']['ClockInfo'];
+export type ClockAdvance = components['schemas']['ClockAdvance'];
+export type SetClockSpeedRequest = components['schemas']['SetClockSpeedRequest'];
 export type AdvanceRequest = components['schemas']['AdvanceRequest'];
 export type NextEventRequest = components['schemas']['NextEventRequest'];
-export type Job = components['schemas']['Job'];
-export type Position = components['schemas']['Position'];
-export type MaybeInstant = components['schemas']['MaybeInstant'];
+export type JobInfo = components['schemas']['JobInfo'];
+export type TimelinePosition = components['schemas']['TimelinePosition'];
+export type InstantOrNull = components['schemas']['InstantOrNull'];
 export type TimelinePart = components['schemas']['TimelinePart'];
 export type JobList = components['schemas']['JobList'];
 export type StartJobRequest = components['schemas']['StartJobRequest'];
-export type TemplateList = components['schemas']['TemplateList'];
-export type Words = components['schemas']['Words'];
-export type ReplyJobRequest = components['schemas']['ReplyJobRequest'];
-export type AskJobRequest = components['schemas']['AskJobRequest'];
+export type WorkspaceTemplateList = components['schemas']['WorkspaceTemplateList'];
+export type NonEmptyText = components['schemas']['NonEmptyText'];
+export type ReplyToJobRequest = components['schemas']['ReplyToJobRequest'];
+export type AskQuestionRequest = components['schemas']['AskQuestionRequest'];
 export type FailJobRequest = components['schemas']['FailJobRequest'];
 export type CompleteJobRequest = components['schemas']['CompleteJobRequest'];
-export type ArmFaultRequest = components['schemas']['ArmFaultRequest'];
-export type ArmedFault = components['schemas']['ArmedFault'];
-export type ArmedFaultList = components['schemas']['ArmedFaultList'];
+export type AddFaultRequest = components['schemas']['AddFaultRequest'];
+export type ActiveFault = components['schemas']['ActiveFault'];
+export type ActiveFaultList = components['schemas']['ActiveFaultList'];
 export type Journal = components['schemas']['Journal'];
-export type Exchange = components['schemas']['Exchange'];
-export type HeaderPairs = components['schemas']['HeaderPairs'];
-export type WireBody = components['schemas']['WireBody'];
-export type Har = components['schemas']['Har'];
-export type Changes = components['schemas']['Changes'];
-export type SavedState = components['schemas']['SavedState'];
-export type SavedWorkspace = components['schemas']['SavedWorkspace'];
+export type ExchangeInfo = components['schemas']['ExchangeInfo'];
+export type HeaderList = components['schemas']['HeaderList'];
+export type BodyInfo = components['schemas']['BodyInfo'];
+export type HarDocument = components['schemas']['HarDocument'];
+export type WorkspaceChanges = components['schemas']['WorkspaceChanges'];
+export type Snapshot = components['schemas']['Snapshot'];
+export type WorkspaceSnapshot = components['schemas']['WorkspaceSnapshot'];
 export type Milliseconds = components['schemas']['Milliseconds'];
-export type SavedTemplate = components['schemas']['SavedTemplate'];
-export type SavedJob = components['schemas']['SavedJob'];
-export type SavedEvent = components['schemas']['SavedEvent'];
+export type TemplateSnapshot = components['schemas']['TemplateSnapshot'];
+export type JobSnapshot = components['schemas']['JobSnapshot'];
+export type JobEventSnapshot = components['schemas']['JobEventSnapshot'];
 export type ReplyEvent = components['schemas']['ReplyEvent'];
 export type AskEvent = components['schemas']['AskEvent'];
 export type FailEvent = components['schemas']['FailEvent'];
 export type CompleteEvent = components['schemas']['CompleteEvent'];
 export type StallEvent = components['schemas']['StallEvent'];
-export type SavedPresentation = components['schemas']['SavedPresentation'];
+export type PresentationSnapshot = components['schemas']['PresentationSnapshot'];
 export type Scenario = components['schemas']['Scenario'];
 export type JobScenario = components['schemas']['JobScenario'];
 export type Match = components['schemas']['Match'];
-export type WorkspaceAccess = components['schemas']['WorkspaceAccess'];
+export type WorkspaceOverrides = components['schemas']['WorkspaceOverrides'];
 export type RateLimit = components['schemas']['RateLimit'];
 export type Duration = components['schemas']['Duration'];
 export type DurationRange = components['schemas']['DurationRange'];
 export type Step = components['schemas']['Step'];
-export type WorkStep = components['schemas']['WorkStep'];
-export type StepChance = components['schemas']['StepChance'];
+export type GenerateStep = components['schemas']['GenerateStep'];
+export type Probability = components['schemas']['Probability'];
 export type AskStep = components['schemas']['AskStep'];
 export type CompleteStep = components['schemas']['CompleteStep'];
 export type SectionText = components['schemas']['SectionText'];
 export type FailStep = components['schemas']['FailStep'];
-export type StayStep = components['schemas']['StayStep'];
-export type ViewFields = components['schemas']['ViewFields'];
+export type StallStep = components['schemas']['StallStep'];
+export type StatusFields = components['schemas']['StatusFields'];
 export type Fault = components['schemas']['Fault'];
-export type FaultAnswer = components['schemas']['FaultAnswer'];
+export type FaultResponse = components['schemas']['FaultResponse'];
 export type OperationId = components['schemas']['OperationId'];
-export type ClientReport = components['schemas']['ClientReport'];
+export type ClientReportDocument = components['schemas']['ClientReportDocument'];

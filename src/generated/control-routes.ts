@@ -2,64 +2,64 @@
 
 /** The schemas with a validator: bodies, and the parameters of queries. */
 export type ControlSchema =
+  | 'AddFaultRequest'
   | 'AdvanceRequest'
-  | 'ArmFaultRequest'
-  | 'AskJobRequest'
-  | 'ChangeWorkspaceRequest'
+  | 'AskQuestionRequest'
   | 'ClearJournalQuery'
   | 'CompleteJobRequest'
-  | 'ExportJournalQuery'
   | 'FailJobRequest'
+  | 'GetChangesQuery'
+  | 'GetClientReportQuery'
   | 'GetJobQuery'
+  | 'GetJournalHarQuery'
+  | 'GetJournalQuery'
   | 'ListJobsQuery'
   | 'NextEventRequest'
-  | 'ReadChangesQuery'
-  | 'ReadConductQuery'
-  | 'ReadJournalQuery'
-  | 'ReplyJobRequest'
+  | 'ReplyToJobRequest'
   | 'ResetRequest'
-  | 'SavedState'
-  | 'SpeedRequest'
+  | 'SetClockSpeedRequest'
+  | 'Snapshot'
   | 'StartJobRequest'
+  | 'UpdateWorkspaceRequest'
   | 'UseScenarioRequest';
 
 export type ControlOperationId =
   | 'listWorkspaces'
   | 'getWorkspace'
-  | 'changeWorkspace'
+  | 'updateWorkspace'
   | 'resetWorkspace'
   | 'createApiKey'
-  | 'save'
-  | 'load'
-  | 'readChanges'
+  | 'getSnapshot'
+  | 'restoreSnapshot'
+  | 'getChanges'
   | 'listScenarios'
   | 'getScenarioSource'
   | 'useScenario'
   | 'clearScenario'
-  | 'readClock'
+  | 'getClock'
   | 'pauseClock'
   | 'resumeClock'
   | 'setClockSpeed'
   | 'advanceClock'
-  | 'advanceToNextEvent'
+  | 'advanceClockToNextEvent'
   | 'listJobs'
   | 'startJob'
   | 'listWorkspaceTemplates'
   | 'getJob'
   | 'replyToJob'
-  | 'askJob'
+  | 'askQuestion'
   | 'failJob'
   | 'completeJob'
   | 'stallJob'
-  | 'listArmedFaults'
-  | 'armFault'
-  | 'disarmFaults'
-  | 'disarmFault'
-  | 'readJournal'
+  | 'listFaults'
+  | 'addFault'
+  | 'clearFaults'
+  | 'removeFault'
+  | 'getJournal'
   | 'clearJournal'
   | 'getExchange'
-  | 'exportJournal'
-  | 'readConduct';
+  | 'getJournalHar'
+  | 'getClientReport';
 
 export interface ControlRoute {
   readonly operationId: ControlOperationId;
@@ -88,11 +88,11 @@ export const controlRoutes: readonly ControlRoute[] = [
   { operationId: 'listWorkspaces', method: 'get', path: '/workspaces', successStatus: 200 },
   { operationId: 'getWorkspace', method: 'get', path: '/workspaces/{workspace}', successStatus: 200 },
   {
-    operationId: 'changeWorkspace',
+    operationId: 'updateWorkspace',
     method: 'patch',
     path: '/workspaces/{workspace}',
     successStatus: 200,
-    requestSchema: 'ChangeWorkspaceRequest',
+    requestSchema: 'UpdateWorkspaceRequest',
     takesYaml: false,
   },
   {
@@ -104,16 +104,16 @@ export const controlRoutes: readonly ControlRoute[] = [
     takesYaml: false,
   },
   { operationId: 'createApiKey', method: 'post', path: '/workspaces/{workspace}/keys', successStatus: 201 },
-  { operationId: 'save', method: 'get', path: '/workspaces/{workspace}/state', successStatus: 200 },
+  { operationId: 'getSnapshot', method: 'get', path: '/workspaces/{workspace}/snapshot', successStatus: 200 },
   {
-    operationId: 'load',
+    operationId: 'restoreSnapshot',
     method: 'put',
-    path: '/workspaces/{workspace}/state',
+    path: '/workspaces/{workspace}/snapshot',
     successStatus: 200,
-    requestSchema: 'SavedState',
+    requestSchema: 'Snapshot',
     takesYaml: false,
   },
-  { operationId: 'readChanges', method: 'get', path: '/workspaces/{workspace}/changes', successStatus: 200 },
+  { operationId: 'getChanges', method: 'get', path: '/workspaces/{workspace}/changes', successStatus: 200 },
   { operationId: 'listScenarios', method: 'get', path: '/scenarios', successStatus: 200 },
   {
     operationId: 'getScenarioSource',
@@ -135,7 +135,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}/scenario',
     successStatus: 200,
   },
-  { operationId: 'readClock', method: 'get', path: '/workspaces/{workspace}/clock', successStatus: 200 },
+  { operationId: 'getClock', method: 'get', path: '/workspaces/{workspace}/clock', successStatus: 200 },
   {
     operationId: 'pauseClock',
     method: 'post',
@@ -153,7 +153,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'put',
     path: '/workspaces/{workspace}/clock/speed',
     successStatus: 200,
-    requestSchema: 'SpeedRequest',
+    requestSchema: 'SetClockSpeedRequest',
     takesYaml: false,
   },
   {
@@ -165,7 +165,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     takesYaml: false,
   },
   {
-    operationId: 'advanceToNextEvent',
+    operationId: 'advanceClockToNextEvent',
     method: 'post',
     path: '/workspaces/{workspace}/clock/next',
     successStatus: 200,
@@ -193,15 +193,15 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'post',
     path: '/workspaces/{workspace}/jobs/{job}/reply',
     successStatus: 200,
-    requestSchema: 'ReplyJobRequest',
+    requestSchema: 'ReplyToJobRequest',
     takesYaml: false,
   },
   {
-    operationId: 'askJob',
+    operationId: 'askQuestion',
     method: 'post',
-    path: '/workspaces/{workspace}/jobs/{job}/ask',
+    path: '/workspaces/{workspace}/jobs/{job}/question',
     successStatus: 200,
-    requestSchema: 'AskJobRequest',
+    requestSchema: 'AskQuestionRequest',
     takesYaml: false,
   },
   {
@@ -226,33 +226,28 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}/jobs/{job}/stall',
     successStatus: 200,
   },
+  { operationId: 'listFaults', method: 'get', path: '/workspaces/{workspace}/faults', successStatus: 200 },
   {
-    operationId: 'listArmedFaults',
-    method: 'get',
-    path: '/workspaces/{workspace}/faults',
-    successStatus: 200,
-  },
-  {
-    operationId: 'armFault',
+    operationId: 'addFault',
     method: 'post',
     path: '/workspaces/{workspace}/faults',
     successStatus: 201,
-    requestSchema: 'ArmFaultRequest',
+    requestSchema: 'AddFaultRequest',
     takesYaml: false,
   },
   {
-    operationId: 'disarmFaults',
+    operationId: 'clearFaults',
     method: 'delete',
     path: '/workspaces/{workspace}/faults',
     successStatus: 200,
   },
   {
-    operationId: 'disarmFault',
+    operationId: 'removeFault',
     method: 'delete',
     path: '/workspaces/{workspace}/faults/{fault}',
     successStatus: 200,
   },
-  { operationId: 'readJournal', method: 'get', path: '/workspaces/{workspace}/journal', successStatus: 200 },
+  { operationId: 'getJournal', method: 'get', path: '/workspaces/{workspace}/journal', successStatus: 200 },
   {
     operationId: 'clearJournal',
     method: 'delete',
@@ -266,34 +261,39 @@ export const controlRoutes: readonly ControlRoute[] = [
     successStatus: 200,
   },
   {
-    operationId: 'exportJournal',
+    operationId: 'getJournalHar',
     method: 'get',
     path: '/workspaces/{workspace}/journal.har',
     successStatus: 200,
   },
-  { operationId: 'readConduct', method: 'get', path: '/workspaces/{workspace}/conduct', successStatus: 200 },
+  {
+    operationId: 'getClientReport',
+    method: 'get',
+    path: '/workspaces/{workspace}/client-report',
+    successStatus: 200,
+  },
 ];
 
 /** Separate from the routes, because callers in the same process need no paths. */
 export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput } = {
-  changeWorkspace: { body: 'ChangeWorkspaceRequest', required: true },
+  updateWorkspace: { body: 'UpdateWorkspaceRequest', required: true },
   resetWorkspace: { body: 'ResetRequest' },
-  load: { body: 'SavedState', required: true },
-  readChanges: { query: 'ReadChangesQuery' },
+  restoreSnapshot: { body: 'Snapshot', required: true },
+  getChanges: { query: 'GetChangesQuery' },
   useScenario: { body: 'UseScenarioRequest', required: true },
-  setClockSpeed: { body: 'SpeedRequest', required: true },
+  setClockSpeed: { body: 'SetClockSpeedRequest', required: true },
   advanceClock: { body: 'AdvanceRequest', required: true },
-  advanceToNextEvent: { body: 'NextEventRequest' },
+  advanceClockToNextEvent: { body: 'NextEventRequest' },
   listJobs: { query: 'ListJobsQuery' },
   startJob: { body: 'StartJobRequest', required: true },
   getJob: { query: 'GetJobQuery' },
-  replyToJob: { body: 'ReplyJobRequest', required: true },
-  askJob: { body: 'AskJobRequest', required: true },
+  replyToJob: { body: 'ReplyToJobRequest', required: true },
+  askQuestion: { body: 'AskQuestionRequest', required: true },
   failJob: { body: 'FailJobRequest', required: true },
   completeJob: { body: 'CompleteJobRequest' },
-  armFault: { body: 'ArmFaultRequest', required: true },
-  readJournal: { query: 'ReadJournalQuery' },
+  addFault: { body: 'AddFaultRequest', required: true },
+  getJournal: { query: 'GetJournalQuery' },
   clearJournal: { query: 'ClearJournalQuery' },
-  exportJournal: { query: 'ExportJournalQuery' },
-  readConduct: { query: 'ReadConductQuery' },
+  getJournalHar: { query: 'GetJournalHarQuery' },
+  getClientReport: { query: 'GetClientReportQuery' },
 };

@@ -4,14 +4,14 @@ import { validateSchema, type JsonSchemas, type SchemaError } from '../base/json
 import type { ControlSchema } from './control-routes.js';
 
 const schemas: JsonSchemas = {
-  InstantText: {
+  InstantString: {
     description: 'A time such as 2026-01-15T09:30:00Z, or the milliseconds since 1970.',
     type: 'string',
     pattern: '^(?:\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,3})?Z|\\d{1,15})$',
   },
-  Figure: { description: 'A whole number from 1 to 99999.', type: 'string', pattern: '^[1-9]\\d{0,4}$' },
+  CountText: { description: 'A whole number from 1 to 99999.', type: 'string', pattern: '^[1-9]\\d{0,4}$' },
   Plan: { type: 'string', enum: ['free', 'pro', 'max', 'business'] },
-  ChangeWorkspaceRequest: {
+  UpdateWorkspaceRequest: {
     type: 'object',
     minProperties: 1,
     additionalProperties: false,
@@ -34,7 +34,7 @@ const schemas: JsonSchemas = {
       yaml: { $ref: 'ScenarioText' },
     },
   },
-  SpeedRequest: {
+  SetClockSpeedRequest: {
     type: 'object',
     required: ['speed'],
     additionalProperties: false,
@@ -68,35 +68,35 @@ const schemas: JsonSchemas = {
       scenario: { type: 'string', minLength: 1, maxLength: 64 },
     },
   },
-  Words: { type: 'string', minLength: 1, maxLength: 4000 },
-  ReplyJobRequest: {
+  NonEmptyText: { type: 'string', minLength: 1, maxLength: 4000 },
+  ReplyToJobRequest: {
     type: 'object',
     required: ['message'],
     additionalProperties: false,
-    properties: { message: { $ref: 'Words' } },
+    properties: { message: { $ref: 'NonEmptyText' } },
   },
-  AskJobRequest: {
+  AskQuestionRequest: {
     type: 'object',
     required: ['message'],
     additionalProperties: false,
-    properties: { message: { $ref: 'Words' } },
+    properties: { message: { $ref: 'NonEmptyText' } },
   },
   FailJobRequest: {
     type: 'object',
     required: ['error'],
     additionalProperties: false,
-    properties: { error: { $ref: 'Words' } },
+    properties: { error: { $ref: 'NonEmptyText' } },
   },
   CompleteJobRequest: {
     type: 'object',
     additionalProperties: false,
     properties: { title: { type: 'string', minLength: 1, maxLength: 200 } },
   },
-  ArmFaultRequest: {
+  AddFaultRequest: {
     type: 'object',
     additionalProperties: false,
     properties: {
-      on: {
+      operation: {
         oneOf: [
           { $ref: 'OperationId' },
           { type: 'array', minItems: 1, uniqueItems: true, items: { $ref: 'OperationId' } },
@@ -105,44 +105,44 @@ const schemas: JsonSchemas = {
       times: { type: 'integer', minimum: 1, maximum: 100000 },
       ttl: { $ref: 'Duration' },
       job: { type: 'string', minLength: 1, maxLength: 100 },
-      chance: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
-      answer: { $ref: 'FaultAnswer' },
+      probability: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+      response: { $ref: 'FaultResponse' },
       latency: { $ref: 'DurationRange' },
-      connection: { type: 'string', enum: ['reset', 'stall'] },
+      connection: { type: 'string', enum: ['reset', 'timeout'] },
       corrupt: { type: 'string', enum: ['truncated', 'malformed'] },
       drip: { $ref: 'Duration' },
     },
   },
-  ArmedFault: {
+  ActiveFault: {
     type: 'object',
-    required: ['id', 'on', 'left', 'until'],
+    required: ['id', 'operation', 'remaining', 'expires_at'],
     additionalProperties: false,
     properties: {
       id: { type: 'string', minLength: 1 },
-      on: { type: 'array', minItems: 1, items: { $ref: 'OperationId' } },
-      left: { type: 'integer', minimum: 1 },
-      happened: { type: 'integer', minimum: 1 },
-      until: { $ref: 'InstantText' },
+      operation: { type: 'array', minItems: 1, items: { $ref: 'OperationId' } },
+      remaining: { type: 'integer', minimum: 1 },
+      applied: { type: 'integer', minimum: 1 },
+      expires_at: { $ref: 'InstantString' },
       job: { type: 'string', minLength: 1 },
-      chance: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
-      tried: { type: 'integer', minimum: 0 },
-      answer: { $ref: 'FaultAnswer' },
+      probability: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+      attempts: { type: 'integer', minimum: 0 },
+      response: { $ref: 'FaultResponse' },
       latency: { $ref: 'DurationRange' },
-      connection: { type: 'string', enum: ['reset', 'stall'] },
+      connection: { type: 'string', enum: ['reset', 'timeout'] },
       corrupt: { type: 'string', enum: ['truncated', 'malformed'] },
       drip: { $ref: 'Duration' },
     },
   },
   Journal: {
     type: 'object',
-    required: ['dropped', 'exchanges'],
+    required: ['evicted', 'exchanges'],
     additionalProperties: false,
     properties: {
-      dropped: { type: 'integer', minimum: 0 },
-      exchanges: { type: 'array', maxItems: 100000, items: { $ref: 'Exchange' } },
+      evicted: { type: 'integer', minimum: 0 },
+      exchanges: { type: 'array', maxItems: 100000, items: { $ref: 'ExchangeInfo' } },
     },
   },
-  Exchange: {
+  ExchangeInfo: {
     type: 'object',
     required: ['sequence', 'startedAt', 'endedAt', 'request'],
     additionalProperties: false,
@@ -157,8 +157,8 @@ const schemas: JsonSchemas = {
         properties: {
           method: { type: 'string' },
           url: { type: 'string' },
-          headers: { $ref: 'HeaderPairs' },
-          body: { $ref: 'WireBody' },
+          headers: { $ref: 'HeaderList' },
+          body: { $ref: 'BodyInfo' },
         },
       },
       response: {
@@ -167,17 +167,17 @@ const schemas: JsonSchemas = {
         additionalProperties: false,
         properties: {
           status: { type: 'integer' },
-          headers: { $ref: 'HeaderPairs' },
-          body: { $ref: 'WireBody' },
+          headers: { $ref: 'HeaderList' },
+          body: { $ref: 'BodyInfo' },
         },
       },
       failure: {
         type: 'string',
         enum: ['reset', 'timeout', 'aborted', 'truncated', 'unreachable', 'protocol'],
       },
-      steered: { type: 'boolean' },
-      page: { type: 'string' },
-      notes: {
+      clockChanged: { type: 'boolean' },
+      pageref: { type: 'string' },
+      metadata: {
         type: 'object',
         additionalProperties: false,
         properties: {
@@ -192,11 +192,11 @@ const schemas: JsonSchemas = {
       },
     },
   },
-  HeaderPairs: {
+  HeaderList: {
     type: 'array',
     items: { type: 'array', minItems: 2, maxItems: 2, items: { type: 'string' } },
   },
-  WireBody: {
+  BodyInfo: {
     type: 'object',
     required: ['text', 'bytes'],
     additionalProperties: false,
@@ -204,22 +204,22 @@ const schemas: JsonSchemas = {
       text: { type: 'string' },
       encoding: { type: 'string', enum: ['base64'] },
       bytes: { type: 'integer', minimum: 0 },
-      cut: { type: 'boolean' },
+      truncated: { type: 'boolean' },
     },
   },
-  SavedState: {
+  Snapshot: {
     type: 'object',
-    required: ['format', 'version', 'purpose', 'savedAt', 'workspaces'],
+    required: ['format', 'version', 'scope', 'savedAt', 'workspaces'],
     additionalProperties: false,
     properties: {
-      format: { const: 'deckhand-state' },
-      version: { const: 3 },
-      purpose: { type: 'string', enum: ['state', 'moment'] },
+      format: { const: 'deckhand-snapshot' },
+      version: { const: 4 },
+      scope: { type: 'string', enum: ['server', 'workspace'] },
       savedAt: { $ref: 'Milliseconds' },
-      workspaces: { type: 'array', items: { $ref: 'SavedWorkspace' } },
+      workspaces: { type: 'array', items: { $ref: 'WorkspaceSnapshot' } },
     },
   },
-  SavedWorkspace: {
+  WorkspaceSnapshot: {
     type: 'object',
     required: [
       'id',
@@ -228,14 +228,14 @@ const schemas: JsonSchemas = {
       'clock',
       'scenario',
       'scenarios',
-      'armed',
+      'faultCount',
       'faults',
       'jobs',
       'presentations',
       'templates',
       'counters',
-      'rates',
-      'responses',
+      'rateLimits',
+      'delayedResponseCount',
       'evicted',
     ],
     additionalProperties: false,
@@ -246,11 +246,11 @@ const schemas: JsonSchemas = {
       keys: { type: 'array', items: { type: 'string', pattern: '^[0-9a-f]{64}$' } },
       settings: {
         type: 'object',
-        required: ['seed', 'fallback', 'rateLimit'],
+        required: ['seed', 'defaultScenario', 'rateLimit'],
         additionalProperties: false,
         properties: {
           seed: { type: 'integer' },
-          fallback: { type: 'string' },
+          defaultScenario: { type: 'string' },
           rateLimit: { oneOf: [{ $ref: 'RateLimit' }, { type: 'null' }] },
         },
       },
@@ -266,12 +266,12 @@ const schemas: JsonSchemas = {
       },
       scenario: {
         type: 'object',
-        required: ['active', 'listed', 'activation'],
+        required: ['active', 'isFromLibrary', 'activationCount'],
         additionalProperties: false,
         properties: {
           active: { type: ['string', 'null'] },
-          listed: { type: 'boolean' },
-          activation: { type: 'integer', minimum: 0 },
+          isFromLibrary: { type: 'boolean' },
+          activationCount: { type: 'integer', minimum: 0 },
         },
       },
       scenarios: {
@@ -289,11 +289,11 @@ const schemas: JsonSchemas = {
         additionalProperties: false,
         properties: { recording: { type: 'string' }, state: { type: 'object', additionalProperties: true } },
       },
-      armed: { type: 'integer', minimum: 0 },
-      faults: { type: 'array', items: { $ref: 'ArmedFault' } },
-      jobs: { type: 'array', items: { $ref: 'SavedJob' } },
-      presentations: { type: 'array', items: { $ref: 'SavedPresentation' } },
-      templates: { type: 'array', items: { $ref: 'SavedTemplate' } },
+      faultCount: { type: 'integer', minimum: 0 },
+      faults: { type: 'array', items: { $ref: 'ActiveFault' } },
+      jobs: { type: 'array', items: { $ref: 'JobSnapshot' } },
+      presentations: { type: 'array', items: { $ref: 'PresentationSnapshot' } },
+      templates: { type: 'array', items: { $ref: 'TemplateSnapshot' } },
       counters: {
         type: 'array',
         items: {
@@ -307,19 +307,19 @@ const schemas: JsonSchemas = {
           },
         },
       },
-      rates: {
+      rateLimits: {
         type: 'array',
         items: {
           type: 'object',
-          required: ['bucket', 'granted'],
+          required: ['bucket', 'requestTimes'],
           additionalProperties: false,
           properties: {
             bucket: { type: 'string' },
-            granted: { type: 'array', items: { $ref: 'Milliseconds' } },
+            requestTimes: { type: 'array', items: { $ref: 'Milliseconds' } },
           },
         },
       },
-      responses: { type: 'integer', minimum: 0 },
+      delayedResponseCount: { type: 'integer', minimum: 0 },
       evicted: {
         type: 'object',
         required: ['jobs', 'presentations'],
@@ -330,7 +330,7 @@ const schemas: JsonSchemas = {
     },
   },
   Milliseconds: { type: 'number', minimum: 0, maximum: 253402300799999 },
-  SavedTemplate: {
+  TemplateSnapshot: {
     type: 'object',
     required: ['id', 'name', 'description', 'outline', 'slideCount'],
     additionalProperties: false,
@@ -342,7 +342,7 @@ const schemas: JsonSchemas = {
       slideCount: { type: 'integer', minimum: 1, maximum: 500 },
     },
   },
-  SavedJob: {
+  JobSnapshot: {
     type: 'object',
     required: ['id', 'startedAt', 'prompt', 'template', 'timelineId', 'seed', 'events'],
     additionalProperties: false,
@@ -350,10 +350,10 @@ const schemas: JsonSchemas = {
       id: { type: 'string', pattern: '^gen_[\\w-]{1,64}$' },
       startedAt: { $ref: 'Milliseconds' },
       prompt: { type: 'string' },
-      template: { $ref: 'SavedTemplate' },
+      template: { $ref: 'TemplateSnapshot' },
       timelineId: { type: 'string' },
       seed: { type: 'integer' },
-      events: { type: 'array', items: { $ref: 'SavedEvent' } },
+      events: { type: 'array', items: { $ref: 'JobEventSnapshot' } },
       renamed: {
         type: 'object',
         required: ['title', 'at'],
@@ -362,7 +362,7 @@ const schemas: JsonSchemas = {
       },
     },
   },
-  SavedEvent: {
+  JobEventSnapshot: {
     discriminator: {
       propertyName: 'kind',
       mapping: {
@@ -408,7 +408,7 @@ const schemas: JsonSchemas = {
     additionalProperties: false,
     properties: { kind: { const: 'stall' }, at: { $ref: 'Milliseconds' } },
   },
-  SavedPresentation: {
+  PresentationSnapshot: {
     type: 'object',
     required: ['id', 'title', 'createdAt', 'updatedAt', 'sections'],
     additionalProperties: false,
@@ -451,7 +451,7 @@ const schemas: JsonSchemas = {
     pattern:
       '^(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}(?:\\.\\.(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4})?$',
   },
-  FaultAnswer: {
+  FaultResponse: {
     type: 'object',
     required: ['status'],
     additionalProperties: false,
@@ -474,18 +474,21 @@ const schemas: JsonSchemas = {
       'sendGenerationMessage',
     ],
   },
-  ReadChangesQuery: {
+  GetChangesQuery: {
     type: 'object',
     additionalProperties: false,
-    properties: { after: { type: 'string', maxLength: 200 } },
+    properties: { cursor: { type: 'string', maxLength: 200 } },
   },
   ListJobsQuery: {
     type: 'object',
     additionalProperties: false,
-    properties: { limit: { $ref: 'Figure' }, timeline: { type: 'string', enum: ['true', 'false'] } },
+    properties: {
+      limit: { $ref: 'CountText' },
+      include_timeline: { type: 'string', enum: ['true', 'false'] },
+    },
   },
-  GetJobQuery: { type: 'object', additionalProperties: false, properties: { at: { $ref: 'InstantText' } } },
-  ReadJournalQuery: {
+  GetJobQuery: { type: 'object', additionalProperties: false, properties: { at: { $ref: 'InstantString' } } },
+  GetJournalQuery: {
     type: 'object',
     additionalProperties: false,
     properties: {
@@ -496,18 +499,18 @@ const schemas: JsonSchemas = {
         pattern: '^(?:[1-5]\\d\\d|[1-5]xx|none)$',
       },
       job: { type: 'string', minLength: 1 },
-      since: { $ref: 'InstantText' },
-      limit: { $ref: 'Figure' },
-      unassigned: { type: 'string', enum: ['true', 'false'] },
-      bodies: { type: 'string', enum: ['true', 'false'] },
+      since: { $ref: 'InstantString' },
+      limit: { $ref: 'CountText' },
+      include_unassigned: { type: 'string', enum: ['true', 'false'] },
+      include_bodies: { type: 'string', enum: ['true', 'false'] },
     },
   },
   ClearJournalQuery: {
     type: 'object',
     additionalProperties: false,
-    properties: { unassigned: { type: 'string', enum: ['true', 'false'] } },
+    properties: { include_unassigned: { type: 'string', enum: ['true', 'false'] } },
   },
-  ExportJournalQuery: {
+  GetJournalHarQuery: {
     type: 'object',
     additionalProperties: false,
     properties: {
@@ -518,19 +521,19 @@ const schemas: JsonSchemas = {
         pattern: '^(?:[1-5]\\d\\d|[1-5]xx|none)$',
       },
       job: { type: 'string', minLength: 1 },
-      since: { $ref: 'InstantText' },
-      limit: { $ref: 'Figure' },
-      unassigned: { type: 'string', enum: ['true', 'false'] },
+      since: { $ref: 'InstantString' },
+      limit: { $ref: 'CountText' },
+      include_unassigned: { type: 'string', enum: ['true', 'false'] },
     },
   },
-  ReadConductQuery: {
+  GetClientReportQuery: {
     type: 'object',
     additionalProperties: false,
     properties: {
-      unassigned: { type: 'string', enum: ['true', 'false'] },
-      tight_loop: { $ref: 'Duration' },
-      shared_clock: { type: 'string', enum: ['true', 'false'] },
-      strict: { type: 'string', enum: ['true', 'false'] },
+      include_unassigned: { type: 'string', enum: ['true', 'false'] },
+      min_poll_interval: { $ref: 'Duration' },
+      timers_follow_clock: { type: 'string', enum: ['true', 'false'] },
+      single_client: { type: 'string', enum: ['true', 'false'] },
       client: { type: 'string', minLength: 1, maxLength: 300 },
     },
   },

@@ -12,9 +12,9 @@ const schemas: JsonSchemas = {
       title: { type: 'string', minLength: 1, maxLength: 80 },
       description: { type: 'string', minLength: 1 },
       match: { $ref: 'Match' },
-      workspace: { $ref: 'WorkspaceAccess' },
+      workspace: { $ref: 'WorkspaceOverrides' },
       rate_limit: { $ref: 'RateLimit' },
-      rate_limit_answer: { $ref: 'FaultAnswer' },
+      rate_limit_response: { $ref: 'FaultResponse' },
       seed: { type: 'integer', minimum: 0 },
       steps: { type: 'array', minItems: 1, maxItems: 500, items: { $ref: 'Step' } },
       faults: { type: 'array', maxItems: 500, items: { $ref: 'Fault' } },
@@ -46,7 +46,7 @@ const schemas: JsonSchemas = {
     additionalProperties: false,
     properties: { prompt: { type: 'string', minLength: 1 }, template_id: { type: 'string', minLength: 1 } },
   },
-  WorkspaceAccess: {
+  WorkspaceOverrides: {
     type: 'object',
     minProperties: 1,
     additionalProperties: false,
@@ -77,14 +77,14 @@ const schemas: JsonSchemas = {
     maxProperties: 1,
     additionalProperties: false,
     properties: {
-      work: { $ref: 'WorkStep' },
+      generate: { $ref: 'GenerateStep' },
       ask: { $ref: 'AskStep' },
       complete: { $ref: 'CompleteStep' },
       fail: { $ref: 'FailStep' },
-      stay: { $ref: 'StayStep' },
+      stall: { $ref: 'StallStep' },
     },
   },
-  WorkStep: {
+  GenerateStep: {
     type: 'object',
     required: ['for'],
     additionalProperties: false,
@@ -98,7 +98,7 @@ const schemas: JsonSchemas = {
         minimum: 0,
         maximum: 9999,
       },
-      of: { type: 'integer', minimum: 0, maximum: 9999 },
+      slides_total: { type: 'integer', minimum: 0, maximum: 9999 },
       progress: { type: 'boolean', const: false },
       tokens: {
         description:
@@ -109,22 +109,22 @@ const schemas: JsonSchemas = {
         maximum: 999999999999,
       },
       current_step: { type: 'string', minLength: 1 },
-      view: { $ref: 'ViewFields' },
-      chance: { $ref: 'StepChance' },
+      status_fields: { $ref: 'StatusFields' },
+      probability: { $ref: 'Probability' },
     },
   },
-  StepChance: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+  Probability: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
   AskStep: {
     type: 'object',
     required: ['message'],
     additionalProperties: false,
     properties: {
       message: { type: 'string', minLength: 1 },
-      wait: { $ref: 'DurationRange' },
-      otherwise: { type: 'string', enum: ['fail', 'continue'] },
+      timeout: { $ref: 'DurationRange' },
+      on_timeout: { type: 'string', enum: ['fail', 'continue'] },
       error: { type: 'string', minLength: 1 },
-      view: { $ref: 'ViewFields' },
-      chance: { $ref: 'StepChance' },
+      status_fields: { $ref: 'StatusFields' },
+      probability: { $ref: 'Probability' },
     },
   },
   CompleteStep: {
@@ -141,7 +141,7 @@ const schemas: JsonSchemas = {
       tokens: { type: 'integer', minimum: 0, maximum: 999999999999 },
       is_public: { type: 'boolean' },
       presentation: { type: 'object', additionalProperties: true },
-      view: { $ref: 'ViewFields' },
+      status_fields: { $ref: 'StatusFields' },
     },
   },
   SectionText: {
@@ -160,26 +160,26 @@ const schemas: JsonSchemas = {
     additionalProperties: false,
     properties: {
       error: { type: 'string', minLength: 1 },
-      view: { $ref: 'ViewFields' },
-      chance: { $ref: 'StepChance' },
+      status_fields: { $ref: 'StatusFields' },
+      probability: { $ref: 'Probability' },
     },
   },
-  StayStep: {
+  StallStep: {
     type: ['object', 'null'],
     additionalProperties: false,
     properties: {
       current_step: { type: 'string', minLength: 1 },
-      view: { $ref: 'ViewFields' },
-      chance: { $ref: 'StepChance' },
+      status_fields: { $ref: 'StatusFields' },
+      probability: { $ref: 'Probability' },
     },
   },
-  ViewFields: { type: 'object', additionalProperties: true },
+  StatusFields: { type: 'object', additionalProperties: true },
   Fault: {
     type: 'object',
-    required: ['on'],
+    required: ['operation'],
     additionalProperties: false,
     properties: {
-      on: {
+      operation: {
         oneOf: [
           { $ref: 'OperationId' },
           { type: 'array', minItems: 1, uniqueItems: true, items: { $ref: 'OperationId' } },
@@ -200,16 +200,16 @@ const schemas: JsonSchemas = {
         pattern:
           '^(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4}\\.\\.(?:(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4})?$',
       },
-      chance: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
-      answer: { $ref: 'FaultAnswer' },
+      probability: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+      response: { $ref: 'FaultResponse' },
       takes_effect: { type: 'boolean', const: true },
       latency: { $ref: 'DurationRange' },
-      connection: { type: 'string', enum: ['reset', 'stall'] },
+      connection: { type: 'string', enum: ['reset', 'timeout'] },
       corrupt: { type: 'string', enum: ['truncated', 'malformed'] },
       drip: { $ref: 'Duration' },
     },
   },
-  FaultAnswer: {
+  FaultResponse: {
     type: 'object',
     required: ['status'],
     additionalProperties: false,

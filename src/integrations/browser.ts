@@ -35,25 +35,27 @@ export type { DeckhandConsole } from './browser/console-api.js';
 type Worker = ReturnType<typeof setupWorker>;
 
 export interface SetupDeckhandWorkerOptions extends DeckhandOptions {
-  /** The workspace of `use`, `clock`, `journal` and `reset`. Default: `ws_dev`. */
+  /** The workspace of `useScenario`, `clock`, `journal` and `reset`. Default: `ws_dev`. */
   readonly workspace?: string;
   /** Whether the state survives a reload while the tab is open. Default: `true`. */
   readonly persist?: boolean;
   /** Puts the verbs of the workspace on `window` for the console: `true` as `deckhand`, a string under that name. */
-  readonly expose?: boolean | string;
+  readonly exposeOnWindow?: boolean | string;
   /** Your own msw worker, which then also responds for Deckhand. You start and stop it. */
-  readonly worker?: Worker;
+  readonly mswWorker?: Worker;
 }
 
 export interface DeckhandWorkerSetup {
   /** The mock server, with all workspaces. */
   readonly deckhand: Deckhand;
   /** The msw worker that responds: for your own handlers, and for its events. */
-  readonly worker: Worker;
+  readonly mswWorker: Worker;
   /** The clock of job states, rate limits and timestamps. */
   readonly clock: WorkspaceClock;
-  /** Sets the scenario that new jobs play: its name, an object, or the text of a scenario file; `null` for none. */
-  readonly use: (scenario: ScenarioInput | null) => void;
+  /** Sets the scenario that new jobs play: its name, an object, or the text of a scenario file. */
+  readonly useScenario: (scenario: ScenarioInput) => void;
+  /** Clears the active scenario: new jobs play the default again. */
+  readonly clearScenario: () => void;
   /**
    * The exchanges so far, in the order of their starts, keys redacted: requests with this workspace's keys, and requests
    * without a key that opens a workspace.
@@ -80,17 +82,23 @@ export interface DeckhandWorkerSetup {
 
 /** @throws UserError when an option is wrong */
 export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): DeckhandWorkerSetup {
-  const { workspace: id = 'ws_dev', persist = true, expose = false, worker: own, ...rest } = options;
+  const {
+    workspace: id = 'ws_dev',
+    persist = true,
+    exposeOnWindow = false,
+    mswWorker: own,
+    ...rest
+  } = options;
   assertOptions(options, {
     ...deckhandOptionValidators,
     workspace: parseString,
     persist: parseBoolean,
-    expose: (value, where) => typeof value === 'boolean' || parseString(value, where),
-    worker: acceptAnything,
+    exposeOnWindow: (value, where) => typeof value === 'boolean' || parseString(value, where),
+    mswWorker: acceptAnything,
   });
   // The origin of a page from a file is `null`.
   const { origin: here } = location;
-  const replay = rest.replay === undefined ? undefined : lazyReplay(rest.replay, rest.keys);
+  const replay = rest.replay === undefined ? undefined : lazyReplay(rest.replay, rest.apiKeys);
   const deckhand = new DeckhandCore(
     {
       ...(here !== 'null' && { publicUrl: here }),
@@ -99,13 +107,13 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
     },
     { replay: replay?.assigned, idSalt: createIdSalt() },
   );
-  const { reach } = deckhand;
+  const { requestMatcher } = deckhand;
   const workspace = deckhand.workspace(id);
   const unassigned = deckhand.workspace('');
   const storage = tabStorage();
-  const item = `deckhand ${reach.origin ?? '*'}`;
+  const item = `deckhand ${requestMatcher.origin ?? '*'}`;
   const kept = persist && storage ? persistState(deckhand, storage, item) : undefined;
-  const name = expose === true ? 'deckhand' : expose;
+  const name = exposeOnWindow === true ? 'deckhand' : exposeOnWindow;
   const interceptionProbe = probeFor(deckhand);
   let isOn = false;
   const handlers = [
@@ -141,9 +149,10 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
   };
   return {
     deckhand,
-    worker,
+    mswWorker: worker,
     clock: workspace.clock,
-    use: (scenario) => workspace.use(scenario),
+    useScenario: (scenario) => workspace.useScenario(scenario),
+    clearScenario: () => workspace.clearScenario(),
     journal: (filter) =>
       [...unassigned.journal(filter), ...workspace.journal(filter)].sort(
         (one, other) => one.sequence - other.sequence,
@@ -217,7 +226,7 @@ async function startWorker(start: () => Promise<unknown>, url: string | URL): Pr
   } catch (error) {
     const wrong = await workerFileIssue(url, isLate);
     if (wrong === undefined) throw error;
-    throw new UserError('bad-option', wrong, {
+    throw new UserError('invalid-option', wrong, {
       hint:
         'Write it with "npx msw init public/", with the folder that your server serves files from, and reload the page. ' +
         "For another address, use start({ serviceWorker: { url: '/app/mockServiceWorker.js' } }).",

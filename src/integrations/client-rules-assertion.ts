@@ -1,5 +1,5 @@
 /**
- * `expect(deckhand).toHaveBehaved()` for every test runner: checks that the clients of a workspace follow the rules that the
+ * `expect(deckhand).toFollowClientRules()` for every test runner: checks that the clients of a workspace follow the rules that the
  * interface gives to clients, and describes each violation.
  */
 import type { ClientReport } from '../judge/report/report.js';
@@ -11,7 +11,7 @@ import type { AnyWorkspace } from '../app/remote-workspace.js';
 
 export interface ClientRulesOptions extends ClientReportOptions {
   /** The ids of rules to ignore, such as `client/backs-off-on-repeated-failures`. */
-  readonly except?: readonly string[];
+  readonly ignoreRules?: readonly string[];
 }
 
 export interface ClientRulesResult {
@@ -19,7 +19,12 @@ export interface ClientRulesResult {
   readonly message: string;
 }
 
-const OPTIONS = ['except', 'tightLoop', 'sharedClock', 'strict'] satisfies (keyof ClientRulesOptions)[];
+const OPTIONS = [
+  'ignoreRules',
+  'minPollInterval',
+  'timersFollowClock',
+  'singleClient',
+] satisfies (keyof ClientRulesOptions)[];
 
 /**
  * @param isNot whether the matcher is negated with `.not`. Without any request, both forms fail
@@ -27,21 +32,21 @@ const OPTIONS = ['except', 'tightLoop', 'sharedClock', 'strict'] satisfies (keyo
  */
 export async function checkClientRules(
   deckhand: AnyWorkspace,
-  { except = [], ...query }: ClientRulesOptions,
+  { ignoreRules = [], ...query }: ClientRulesOptions,
   isNot: boolean,
 ): Promise<ClientRulesResult> {
-  assertKnownOptions({ except, ...query }, OPTIONS);
-  const report = await deckhand.conduct({ strict: isOfOneTest(deckhand), ...query });
-  assertKnownRules(except, report);
-  const rules = report.rules.filter(({ id }) => !except.includes(id));
+  assertKnownOptions({ ignoreRules, ...query }, OPTIONS);
+  const report = await deckhand.clientReport({ singleClient: hasSingleClient(deckhand), ...query });
+  assertKnownRules(ignoreRules, report);
+  const rules = report.rules.filter(({ id }) => !ignoreRules.includes(id));
   if (report.requests === 0) return { pass: isNot, message: NO_REQUESTS };
   const { formatClientReport: clientText, isViolated: isBroken } = await import('../judge/index.js');
   return { pass: !rules.some(isBroken), message: clientText({ ...report, rules }) };
 }
 
 /** The fixtures of vitest and Playwright give each test a sandbox of its own. */
-const isOfOneTest = (deckhand: AnyWorkspace): boolean =>
-  (deckhand as { readonly isOfOneTest?: boolean }).isOfOneTest === true;
+const hasSingleClient = (deckhand: AnyWorkspace): boolean =>
+  (deckhand as { readonly hasSingleClient?: boolean }).hasSingleClient === true;
 
 const NO_REQUESTS =
   'No request had the key of this workspace, so its client was not judged.\n' +
@@ -51,7 +56,7 @@ function assertKnownRules(named: readonly string[], { rules }: ClientReport): vo
   const ids = rules.map(({ id }) => id);
   for (const name of named) {
     if (!ids.includes(name))
-      throw new UserError('bad-option', `There is no client rule "${name}".${didYouMean(name, ids)}`, {
+      throw new UserError('invalid-option', `There is no client rule "${name}".${didYouMean(name, ids)}`, {
         hint: `There are: ${ids.join(', ')}`,
       });
   }

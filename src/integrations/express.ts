@@ -48,11 +48,11 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
     ...dispatcherOptions,
     onRequest: (request) => void (lastOrigin = requestOrigin(request)),
   });
-  const { reach } = deckhand;
+  const { requestMatcher } = deckhand;
   let pages: Promise<RequestListener> | undefined;
   const middleware = (request: MiddlewareRequest, response: ServerResponse, next: Next): void => {
     const url = request.originalUrl ?? request.url ?? '/';
-    const path = reach.matchesPath(url) ? apiPath(url, reach.basePath) : undefined;
+    const path = requestMatcher.matchesPath(url) ? apiPath(url, requestMatcher.basePath) : undefined;
     if (path !== undefined) {
       dispatch(request, response, path);
     } else if (findWorkspaceByUrl(url, deckhand.directory) !== undefined) {

@@ -6,7 +6,7 @@ import { createHandlers } from './msw/handlers.js';
 
 /**
  * Handlers for the requests that belong to the mock server: the seven operations and their preflights. They do not match other
- * requests, unless `unknownPaths` is `refuse`.
+ * requests, unless `onUnhandledRequest` is `refuse`.
  * @param options the options of the mock server, or an existing one
  * @param origin the origin of the API, such as `https://api.example.com`, if the mock server does not have one
  * @throws UserError when an option is wrong

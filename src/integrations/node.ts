@@ -30,10 +30,10 @@ import { resolveOptions, type ConfigOption } from '../app/config/resolve-options
 type Server = ReturnType<typeof setupServer>;
 
 export interface SetupDeckhandOptions extends DeckhandOptions, ConfigOption {
-  /** The workspace of `use`, `clock`, `journal` and `reset`. Default: `ws_dev`. */
+  /** The workspace of `useScenario`, `clock`, `journal` and `reset`. Default: `ws_dev`. */
   readonly workspace?: string;
   /** Your own msw server, which then also responds for Deckhand. You start and close it. */
-  readonly server?: Server;
+  readonly mswServer?: Server;
   /** Responds also where `NODE_ENV` is `production`. */
   readonly allowProduction?: boolean;
 }
@@ -42,7 +42,7 @@ export interface DeckhandSetup {
   /** The mock server, with all workspaces. */
   readonly deckhand: Deckhand;
   /** The msw server that responds: for your own handlers, and for its events. */
-  readonly server: Server;
+  readonly mswServer: Server;
   /** The clock of job states, rate limits and timestamps. */
   readonly clock: WorkspaceClock;
   /**
@@ -52,7 +52,9 @@ export interface DeckhandSetup {
    */
   readonly listen: (options?: Parameters<Server['listen']>[0]) => void;
   /** Sets the scenario that new jobs play: its name, an object, the text of a scenario file, or, in Node, the path of one. */
-  readonly use: (scenario: ScenarioInput | null) => void;
+  readonly useScenario: (scenario: ScenarioInput) => void;
+  /** Clears the active scenario: new jobs play the default again. */
+  readonly clearScenario: () => void;
   /**
    * The exchanges so far, in the order of their starts, keys redacted: requests with this workspace's keys, and requests
    * without a key that opens a workspace.
@@ -64,13 +66,13 @@ export interface DeckhandSetup {
    * @throws AssertionError when it did not, with all requests
    * @throws UserError when the operation or an option is unknown
    */
-  readonly toHaveReceived: (operation: OperationId, options?: ReceivedRequestOptions) => void;
+  readonly assertReceived: (operation: OperationId, options?: ReceivedRequestOptions) => void;
   /**
    * How the clients behaved, by the rules that the interface gives to clients (3, 4.5, 5, 7). It judges all exchanges of
    * `journal`.
    * @throws UserError when an option is wrong, or requests do not reach Deckhand
    */
-  readonly conduct: (options?: ClientReportOptions) => Promise<ClientReport>;
+  readonly clientReport: (options?: ClientReportOptions) => Promise<ClientReport>;
   /**
    * Deletes jobs, presentations, the journal and your own handlers, clears the scenario, and sets the clock to the real
    * time.
@@ -85,7 +87,7 @@ const checks: OptionValidators<SetupDeckhandOptions> = {
   ...deckhandOptionValidators,
   config: validateConfigOption,
   workspace: parseString,
-  server: acceptAnything,
+  mswServer: acceptAnything,
   allowProduction: parseBoolean,
 };
 
@@ -94,7 +96,7 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
   assertOptions(options, checks);
   const {
     workspace: id = 'ws_dev',
-    server: userServer,
+    mswServer: userServer,
     allowProduction,
     ...rest
   } = resolveOptions(options).options;
@@ -113,7 +115,7 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
     );
   return {
     deckhand,
-    server,
+    mswServer: server,
     clock: workspace.clock,
     listen: (listenOptions) => {
       if (isListening) return;
@@ -122,16 +124,17 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
       else server.listen({ ...BYPASS_UNHANDLED, ...listenOptions });
       isListening = true;
     },
-    use: (scenario) => workspace.use(scenario),
+    useScenario: (scenario) => workspace.useScenario(scenario),
+    clearScenario: () => workspace.clearScenario(),
     journal,
-    toHaveReceived: (operation, receivedOptions = {}) => {
+    assertReceived: (operation, receivedOptions = {}) => {
       const { pass, message, expected, actual } = matchReceived(journal, operation, receivedOptions);
       if (!pass) throw new AssertionError({ message, expected, actual, operator: 'toHaveReceived' });
     },
-    conduct: async (options = {}) => {
+    clientReport: async (options = {}) => {
       const exchanges = journal();
       if (exchanges.length === 0) await assertIntercepted();
-      return workspace.conduct({ ...options, unassignedRequests: true });
+      return workspace.clientReport({ ...options, includeUnassigned: true });
     },
     reset: async () => {
       server.resetHandlers();

@@ -40,7 +40,7 @@ export interface DeckhandTestOptions {
   /** The `--control-token` of that server. Default: the environment variable `DECKHAND_CONTROL_TOKEN`. */
   deckhandToken: string | undefined;
   /**
-   * Options of the mock server in process. `origin`, `basePath` and `unknownPaths` also say which requests go to a running
+   * Options of the mock server in process. `origin`, `basePath` and `onUnhandledRequest` also say which requests go to a running
    * server.
    */
   deckhandOptions: DeckhandOptions & ConfigOption;
@@ -81,14 +81,14 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
   },
 
   context: async ({ context, deckhand }, use) => {
-    await deckhand.route(context);
+    await deckhand.intercept(context);
     await use(context);
     // Before the context is closed: a response in progress could otherwise lose its page.
     endControllers.get(deckhand)?.abort();
   },
 });
 
-export const expect = baseExpect.extend({ toHaveBehaved, toHaveReceived });
+export const expect = baseExpect.extend({ toFollowClientRules, toHaveReceived });
 
 export type { ClientRulesOptions, PlaywrightSandbox };
 
@@ -111,7 +111,7 @@ async function resolveMockServer(
     .find((name) => ![...REQUEST_MATCHER_OPTIONS, 'config'].some((one) => one === name));
   if (option === undefined) return connectToServer(server, token, configured, title);
   throw new UserError(
-    'bad-option',
+    'invalid-option',
     `deckhandOptions has "${option}", but the mock server runs at ${server}.`,
     {
       hint: 'Start that server with the option, or have the test say what it needs: deckhand.use(…), deckhand.arm(…).',
@@ -122,7 +122,7 @@ async function resolveMockServer(
 /** Attaches the journal as HAR and the state of the sandbox to the report of a failed test. */
 async function attachJournalAndSnapshot(workspace: PlaywrightSandbox, testInfo: TestInfo): Promise<void> {
   try {
-    const [har, state] = [await workspace.har(), await workspace.save()];
+    const [har, state] = [await workspace.har(), await workspace.snapshot()];
     await attach(testInfo, 'deckhand-journal.har', har);
     await attach(testInfo, 'deckhand-moment.json', state);
   } catch (error) {
@@ -168,18 +168,21 @@ async function connectToServer(
   title: string,
 ): Promise<MockServer> {
   const reach = new RequestMatcher(options);
-  const { address, sendControlRequest } = connectDeckhand(server, token === undefined ? {} : { token });
+  const { origin, sendControlRequest } = connectDeckhand(
+    server,
+    token === undefined ? {} : { controlToken: token },
+  );
   // The key is unique, because other runs, retries and workers use the same server.
   const key = sandboxKey(title, crypto.randomUUID().slice(-12));
   // Fails first if the address, the server or the token is wrong.
   await sendControlRequest('getWorkspace', { params: { workspace: key } });
   return {
     send: sendControlRequest,
-    key,
-    reach,
-    address,
-    basePath: await basePathOf(address),
-    originFor: () => address,
+    apiKey: key,
+    requestMatcher: reach,
+    origin: origin,
+    basePath: await basePathOf(origin),
+    originFor: () => origin,
     fetch,
   };
 }
@@ -204,10 +207,10 @@ function createInProcessServer(options: DeckhandOptions, title: string): MockSer
     send: async (id, { params = {}, query = {}, body }) =>
       runControlOperation(deckhand.control, id, { params, query: toQueryStrings(query), body }),
     // No other tests use this mock server, so the title is enough: the same test gets the same random values in every run.
-    key: sandboxKey(title),
-    reach: deckhand.reach,
-    basePath: deckhand.reach.basePath,
-    address,
+    apiKey: sandboxKey(title),
+    requestMatcher: deckhand.requestMatcher,
+    basePath: deckhand.requestMatcher.basePath,
+    origin: address,
     originFor: (pageOrigin) => (origin = pageOrigin),
     async fetch(request) {
       const [, workspace, id] = /^\/view\/([^/]+)\/([^/]+)$/.exec(new URL(request.url).pathname) ?? [];
@@ -218,10 +221,10 @@ function createInProcessServer(options: DeckhandOptions, title: string): MockSer
   };
 }
 
-/* `await expect(deckhand).toHaveBehaved()` in Playwright. */
+/* `await expect(deckhand).toFollowClientRules()` in Playwright. */
 
 /** @throws UserError when an option or a rule is unknown */
-async function toHaveBehaved(
+async function toFollowClientRules(
   this: ExpectMatcherState,
   deckhand: AnyWorkspace,
   options: ClientRulesOptions = {},
@@ -229,9 +232,9 @@ async function toHaveBehaved(
   const { pass, message } = await checkClientRules(deckhand, options, this.isNot);
   return {
     pass,
-    name: 'toHaveBehaved',
+    name: 'toFollowClientRules',
     message: () =>
-      `${this.utils.matcherHint('toHaveBehaved', 'deckhand', '', { isNot: this.isNot })}\n\n${message}`,
+      `${this.utils.matcherHint('toFollowClientRules', 'deckhand', '', { isNot: this.isNot })}\n\n${message}`,
   };
 }
 

@@ -48,7 +48,7 @@ function filterByBody(exchanges: readonly Exchange[], { body }: ReceivedOptions)
 /* Whether a recorded body contains the expected fields. Other fields are allowed. */
 
 export function matchesBody(body: WireBody | undefined, expected: unknown): boolean {
-  if (!body || body.cut || body.encoding) return false;
+  if (!body || body.truncated || body.encoding) return false;
   try {
     return matchesSubset(JSON.parse(body.text), expected);
   } catch {
@@ -113,8 +113,8 @@ export function formatReceived(all: readonly Exchange[], matching: readonly Exch
 }
 
 function line(exchange: Exchange): string {
-  const { request, notes = {} } = exchange;
-  const { operationId = 'no operation' } = notes;
+  const { request, metadata = {} } = exchange;
+  const { operationId = 'no operation' } = metadata;
   return [operationId, formatExchange(exchange), request.body && bodyText(request.body)]
     .filter(Boolean)
     .join('  ');

@@ -6,7 +6,7 @@ import { UserError } from '../base/user-error.js';
 export function parseRunForDuration(by: string | number): number {
   const milliseconds = typeof by === 'number' ? by : parseDuration(by);
   if (milliseconds !== undefined && Number.isInteger(milliseconds) && milliseconds >= 0) return milliseconds;
-  throw new UserError('bad-option', `"${by}" is not a time that can pass.`, {
+  throw new UserError('invalid-option', `"${by}" is not a time that can pass.`, {
     hint: 'Write a time such as 5m, or milliseconds.',
   });
 }
@@ -14,7 +14,7 @@ export function parseRunForDuration(by: string | number): number {
 /** @throws UserError, because the timers of the client would follow the real time */
 export function assertTimersPaused(isStopped: boolean, stop: string, advance: string): void {
   if (isStopped) return;
-  throw new UserError('bad-option', 'passTime moves stopped timers, and these run in real time.', {
+  throw new UserError('invalid-option', 'passTime moves stopped timers, and these run in real time.', {
     hint: `Call ${stop} first. ${advance} moves the clock of the mock server alone.`,
   });
 }

@@ -1,23 +1,23 @@
 /** A request of a test to the API, with the key of its own sandbox unless it has another key. */
 import { basePath } from '../generated/routes.js';
 import { readKey } from '../service/keys.js';
-import type { ArmedFault } from '../generated/control-api.js';
+import type { ActiveFault } from '../generated/control-api.js';
 
 export interface SandboxAccess {
-  readonly key: string;
+  readonly apiKey: string;
   /** The base URL of the API, such as `http://127.0.0.1:4010/api/v1`. It can have a prefix before `/api/v1`. */
   readonly baseUrl: string;
 }
 
 /** @param input an absolute URL, or a path: `/templates`, or the path of a `poll_url` */
 export function sandboxRequest(
-  { key, baseUrl }: SandboxAccess,
+  { apiKey, baseUrl }: SandboxAccess,
   input: string | URL | Request,
   init?: RequestInit,
 ): Request {
   const request = new Request(typeof input === 'string' ? resolveApiUrl(input, baseUrl) : input, init);
   if (readKey({ header: (name) => request.headers.get(name) ?? undefined }) === undefined)
-    request.headers.set('x-api-key', key);
+    request.headers.set('x-api-key', apiKey);
   return request;
 }
 
@@ -57,15 +57,15 @@ export function sandboxKey(title: string, suffix?: string | number): string {
 /* What is said at the end of a test about faults that it activated, and that changed no response. Such a test proves nothing. */
 
 /** @returns undefined if every fault happened */
-export function formatUnusedFaults(faults: readonly ArmedFault[]): string | undefined {
-  const unmet = faults.filter(({ happened = 0 }) => happened === 0);
+export function formatUnusedFaults(faults: readonly ActiveFault[]): string | undefined {
+  const unmet = faults.filter(({ applied = 0 }) => applied === 0);
   if (unmet.length === 0) return undefined;
   return unmet
     .map((fault) => `Deckhand: the fault ${fault.id} never happened. ${unusedReason(fault)}`)
     .join('\n');
 }
 
-function unusedReason({ on, job }: ArmedFault): string {
-  const target = `${on.join(', ')}${job === undefined ? '' : ` of job ${job}`}`;
+function unusedReason({ operation, job }: ActiveFault): string {
+  const target = `${operation.join(', ')}${job === undefined ? '' : ` of job ${job}`}`;
   return `No request for ${target} came while it was active.`;
 }

@@ -19,7 +19,8 @@ import { sha256Hex } from '../transports/sha256.js';
 
 export { reachFetch, type ConnectionOptions } from '../proxy/http-client.js';
 
-export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'unknownPaths'>, ConfigOption {
+export interface CreateServerOptions
+  extends Omit<DeckhandOptions, 'origin' | 'onUnhandledRequest'>, ConfigOption {
   /** Origins whose pages can read responses, besides those of this machine. */
   readonly allowOrigins?: readonly string[];
   /** Host names that clients can use, besides those of this machine and of `listen`. */
@@ -32,7 +33,7 @@ export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'u
   readonly onExchange?: (exchange: Exchange, took: number) => void;
 }
 
-const { unknownPaths, ...withoutUnknownPaths } = serverOptionValidators;
+const { onUnhandledRequest, ...withoutUnknownPaths } = serverOptionValidators;
 const checks: OptionValidators<CreateServerOptions> = {
   ...withoutUnknownPaths,
   allowHosts: (value, where) => assertList(value, where, parseHostname, "['deckhand.internal']"),
@@ -59,9 +60,9 @@ export class DeckhandServer {
       { publicUrl: () => this.#requested.address ?? this.#running?.url ?? '', ...rest },
       { hash: sha256Hex, sources: new ScenarioSourceFiles(folders, BUNDLED_SCENARIOS) },
     );
-    const { publicUrl, keys } = rest;
+    const { publicUrl, apiKeys } = rest;
     this.#start = (port, host) => {
-      if (assertAccessOptions({ host, publicUrl, controlToken, keys }, ACCESS_HINTS))
+      if (assertAccessOptions({ host, publicUrl, controlToken, keys: apiKeys }, ACCESS_HINTS))
         this.deckhand.requireConfiguredKeys();
       return startServer(this.deckhand, {
         port,
@@ -85,7 +86,7 @@ export class DeckhandServer {
    */
   async listen(port = 4010, host = '127.0.0.1'): Promise<string> {
     if (this.#running)
-      throw new UserError('bad-option', `The server already listens at ${this.#running.url}.`);
+      throw new UserError('invalid-option', `The server already listens at ${this.#running.url}.`);
     this.#running = await this.#start(parsePort(port, 'port'), host.replace(/^\[(.*)\]$/, '$1'));
     return this.#running.url;
   }
@@ -93,12 +94,14 @@ export class DeckhandServer {
   /** Scheme, host and port. The panel is at `/_deckhand/`. @throws UserError before `listen` */
   get url(): string {
     if (this.#running) return this.#running.url;
-    throw new UserError('bad-option', 'The server has no address yet.', { hint: 'Await listen() first.' });
+    throw new UserError('invalid-option', 'The server has no address yet.', {
+      hint: 'Await listen() first.',
+    });
   }
 
   /** The base URL of the API, for clients. @throws UserError before `listen` */
   get baseUrl(): string {
-    return this.url + this.deckhand.reach.basePath;
+    return this.url + this.deckhand.requestMatcher.basePath;
   }
 
   /** Stops listening, gives running responses a moment to finish, and closes all connections. */
@@ -111,7 +114,7 @@ export class DeckhandServer {
 
 const ACCESS_HINTS = {
   token: "controlToken: 'TOKEN'",
-  keys: "keys: { KEY: 'ws_dev' }, keys: 'any' or keys: 'none'",
+  keys: "apiKeys: { KEY: 'ws_dev' }, apiKeys: 'any' or apiKeys: 'optional'",
 };
 
 /** @throws UserError when an option, the configuration file or a scenario is wrong */

@@ -6,7 +6,7 @@ import type { AnyWorkspace } from '../app/remote-workspace.js';
 
 export type { ClientRulesOptions };
 export { describeContract, type DescribeContractOptions } from './vitest/describe-contract.js';
-export { test, type FileFixtures, type TestFixtures } from './vitest/test.js';
+export { test, type DeckhandFileFixtures, type DeckhandTestFixtures } from './vitest/test.js';
 export type { VitestDeckhandOptions } from './vitest/file-mock-server.js';
 export type { VitestSandbox } from './vitest/sandbox.js';
 
@@ -20,6 +20,6 @@ declare module 'vitest' {
      * Checks that the clients of this workspace follow the rules that the interface gives to clients (3, 4.5, 5, 7). Returns
      * a promise. Options exclude rules by id, and set the limit of a tight loop.
      */
-    toHaveBehaved: T extends AnyWorkspace ? (options?: ClientRulesOptions) => Promise<void> : never;
+    toFollowClientRules: T extends AnyWorkspace ? (options?: ClientRulesOptions) => Promise<void> : never;
   }
 }

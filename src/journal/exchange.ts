@@ -13,7 +13,7 @@ export interface WireBody {
   /** The size in bytes, after decoding any content encoding. Larger than `text` if the body was cut. */
   readonly bytes: number;
   /** Whether `text` was cut to keep the journal bounded. */
-  readonly cut?: boolean;
+  readonly truncated?: boolean;
 }
 
 export interface WireRequest {
@@ -82,10 +82,10 @@ export interface Exchange {
    * The journal's clock was set, paused or slowed down since the exchange before this one. The interval between the two is
    * therefore no evidence about the client.
    */
-  readonly steered?: boolean;
+  readonly clockChanged?: boolean;
   /** The page that sent the request, if the writer distinguishes pages: HAR's `pageref`. */
-  readonly page?: string;
-  readonly notes?: ExchangeMetadata;
+  readonly pageref?: string;
+  readonly metadata?: ExchangeMetadata;
 }
 
 /** The same type without `readonly`, for building a value step by step. */

@@ -48,8 +48,8 @@ interface DeckhandExtension {
   /** Whether the reason phrase was empty. In HAR, an empty one can also be unknown. */
   readonly emptyReason?: boolean;
   /** The true sizes of the bodies, whether they were cut, and the encoding that HAR lacks for requests. */
-  readonly request?: Pick<WireBody, 'cut' | 'encoding' | 'bytes'>;
-  readonly response?: Pick<WireBody, 'cut' | 'bytes'>;
+  readonly request?: Pick<WireBody, 'truncated' | 'encoding' | 'bytes'>;
+  readonly response?: Pick<WireBody, 'truncated' | 'bytes'>;
 }
 
 /** HAR has status 0 for a missing response. */
@@ -60,12 +60,12 @@ export function toHar(exchanges: readonly Exchange[], creator: Har['log']['creat
 }
 
 function toEntry(exchange: Exchange): HarEntry {
-  const { startedAt, endedAt, firstByteAt = endedAt, request, page } = exchange;
+  const { startedAt, endedAt, firstByteAt = endedAt, request, pageref } = exchange;
   const time = Math.max(0, endedAt - startedAt);
   const receive = Math.min(time, Math.max(0, endedAt - firstByteAt));
   const common = { cookies: [], headersSize: -1 };
   return {
-    ...(page !== undefined && { pageref: page }),
+    ...(pageref !== undefined && { pageref: pageref }),
     startedDateTime: new Date(startedAt).toISOString(),
     time,
     request: {
@@ -105,7 +105,7 @@ function toHarResponse({ status, statusText, httpVersion, headers, body }: WireR
 }
 
 function toExtension(exchange: Exchange): DeckhandExtension {
-  const { sequence, startedAt, firstByteAt, endedAt, request, failure, steered } = exchange;
+  const { sequence, startedAt, firstByteAt, endedAt, request, failure, clockChanged } = exchange;
   const response = exchange.response ?? exchange.proxyResponse;
   return {
     sequence,
@@ -116,7 +116,7 @@ function toExtension(exchange: Exchange): DeckhandExtension {
     ...(exchange.proxyResponse && { byProxy: true }),
     ...(response?.statusText === '' && { emptyReason: true }),
     ...(failure && { failure }),
-    ...(steered && { steered }),
+    ...(clockChanged && { steered: clockChanged }),
     ...(request.body && { request: bodyMetadata(request.body) }),
     ...(response?.body && { response: bodyMetadata(response.body) }),
   };

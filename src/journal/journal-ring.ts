@@ -118,7 +118,7 @@ function bodyBytesOf(entry: RawExchange | Exchange): number {
 
 function storedBytes(body: WireBody | undefined): number {
   if (!body) return 0;
-  return body.cut ? MAX_STORED_BODY_BYTES : body.bytes;
+  return body.truncated ? MAX_STORED_BODY_BYTES : body.bytes;
 }
 
 /** A body for the journal: its text, cut after a whole character if it is long. */
@@ -128,11 +128,15 @@ export function truncateBody(text: string, bytes: number): WireBody {
   const { read, written } = new TextEncoder().encodeInto(text, kept);
   if (read === text.length) return { text, bytes };
   // Not a slice of the text, because a slice keeps the whole text in memory.
-  return { text: new TextDecoder().decode(kept.subarray(0, written)), bytes, cut: true };
+  return { text: new TextDecoder().decode(kept.subarray(0, written)), bytes, truncated: true };
 }
 
 /** The same for bytes. */
 export function truncateBytes(bytes: Uint8Array): WireBody {
   if (bytes.length <= MAX_STORED_BODY_BYTES) return bodyFromBytes(bytes);
-  return { ...bodyFromPrefix(bytes.subarray(0, MAX_STORED_BODY_BYTES)), bytes: bytes.length, cut: true };
+  return {
+    ...bodyFromPrefix(bytes.subarray(0, MAX_STORED_BODY_BYTES)),
+    bytes: bytes.length,
+    truncated: true,
+  };
 }

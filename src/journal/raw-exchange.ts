@@ -109,8 +109,8 @@ export class RawExchange {
         },
       }),
       ...(this.#failure && { failure: this.#failure }),
-      ...(this.#isControlled && { steered: true }),
-      notes: this.#notes,
+      ...(this.#isControlled && { clockChanged: true }),
+      metadata: this.#notes,
     });
   }
 

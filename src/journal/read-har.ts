@@ -27,7 +27,7 @@ export interface HarOptions {
   readonly attachments?: ReadAttachment | undefined;
   /** Whether an address belongs to the service. Default: all do. */
   readonly isService?: (url: string) => boolean;
-  /** The name of the file, for `notes.source` of each exchange. */
+  /** The name of the file, for `metadata.source` of each exchange. */
   readonly source?: string;
 }
 
@@ -66,7 +66,7 @@ export function fromHar(har: unknown, options: HarOptions = {}): HarImport {
 
 function withSource(reading: ParsedEntry, source: string): ParsedEntry {
   const { exchange } = reading;
-  return { ...reading, exchange: { ...exchange, notes: { ...exchange.notes, source } } };
+  return { ...reading, exchange: { ...exchange, metadata: { ...exchange.metadata, source } } };
 }
 
 function sortByStart(readings: readonly ParsedEntry[]): readonly Exchange[] {

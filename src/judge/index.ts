@@ -39,7 +39,6 @@ export {
   type ResolvedVerifyOptions,
 } from '../verify/options.js';
 export { planRun, type RunPlan } from '../verify/plan.js';
-export { goneRuleNote } from './gone-rules.js';
 export { judge, Judge, type JudgeLimits, type JudgeOptions, type JudgeReportOptions } from './judge.js';
 export { LiveJudge, type LiveFinding } from './live-judge.js';
 export { validateBaseline, type BaselineError } from './baseline/validate-baseline.js';

@@ -14,7 +14,7 @@ import { WorkspaceMenu } from './workspace-menu.js';
 /** The badge of a view's link: a count and what it counts. */
 function badgeFor(one: View): [count: number, what: string] {
   if (one === 'traffic') return [violationCount.value, 'broke a rule'];
-  if (one === 'scenarios') return [scenarioList.value?.refused.length ?? 0, 'broken'];
+  if (one === 'scenarios') return [scenarioList.value?.invalid.length ?? 0, 'broken'];
   return [0, ''];
 }
 

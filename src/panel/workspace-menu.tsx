@@ -1,7 +1,7 @@
 /** The menu of the workspace: saves and loads its state, resets it, and switches its API. */
 import { Download, Ellipsis, RotateCcw, Upload } from 'lucide-preact';
 import { useRef } from 'preact/hooks';
-import type { SavedState } from '../generated/control-api.js';
+import type { Snapshot } from '../generated/control-api.js';
 import { ApiError, workspaceClient } from './api/client.js';
 import { download } from './components/download.js';
 import { closeMenu, Menu } from './components/menu.js';
@@ -12,18 +12,18 @@ import { runWithToast, showToast } from './state/toasts.js';
 import { workspace } from './state/workspace.js';
 
 const downloadSnapshot = async (): Promise<void> =>
-  download(`${workspaceId.value}-moment.json`, await workspaceClient().save());
+  download(`${workspaceId.value}-moment.json`, await workspaceClient().snapshot());
 
 async function uploadSnapshot(file: File): Promise<void> {
-  let state: SavedState;
+  let state: Snapshot;
   try {
-    state = JSON.parse(await file.text()) as SavedState;
+    state = JSON.parse(await file.text()) as Snapshot;
   } catch {
     showToast(`${file.name} is not JSON.`, true);
     return;
   }
   await runWithToast(
-    () => workspaceClient().load(state).catch(prefixFileName(file.name)),
+    () => workspaceClient().restore(state).catch(prefixFileName(file.name)),
     `${file.name} is loaded.`,
   );
 }
@@ -46,7 +46,7 @@ export function WorkspaceMenu() {
   ];
   const switchApi = (api_enabled: boolean): Promise<boolean> =>
     runWithToast(
-      () => workspaceClient().configure({ api_enabled }),
+      () => workspaceClient().update({ api_enabled }),
       api_enabled ? 'The API is on.' : 'The API is off: requests with the keys of this workspace get 403.',
     );
   return (

@@ -269,12 +269,12 @@ function toWireBody(
   encoding: string | undefined,
   isWhole: boolean,
 ): WireBody | undefined {
-  if (isCut) return { text: '', bytes: MAX_BODY_BYTES + 1, cut: true };
+  if (isCut) return { text: '', bytes: MAX_BODY_BYTES + 1, truncated: true };
   if (bytes.length === 0) return undefined;
   const decoded = decodeBody(bytes, encoding, { maxBytes: MAX_BODY_BYTES, isComplete: isWhole });
   if (typeof decoded !== 'string') return bodyFromBytes(decoded);
   // A client cannot read a body that is not in its announced encoding.
-  return { text: '', bytes: decoded === 'too large' ? MAX_BODY_BYTES + 1 : bytes.length, cut: true };
+  return { text: '', bytes: decoded === 'too large' ? MAX_BODY_BYTES + 1 : bytes.length, truncated: true };
 }
 
 function classifyError({ code = '' }: NodeJS.ErrnoException): WireFailure {

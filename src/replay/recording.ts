@@ -23,7 +23,7 @@ export interface Recording {
   /** The requests without a key, and those whose key was always refused. */
   readonly refused: RecordedWorkspace | undefined;
   /** Which keys open its workspaces: those of the server (`known`), `any`, or `none` is needed. */
-  readonly keyPolicy: 'known' | 'any' | 'none';
+  readonly keyPolicy: 'known' | 'any' | 'optional';
   /** The base addresses of the recorded API, without `/api/v1`: `https://staging.example.com/decks`. */
   readonly baseUrls: readonly string[];
   /** What a replay of it cannot show, one line each. */
@@ -33,7 +33,7 @@ export interface Recording {
 /**
  * @param exchanges in any order; those of other services are left out
  * @param notes what its reader could not read
- * @throws UserError `bad-har` if no exchange belongs to the service
+ * @throws UserError `invalid-har` if no exchange belongs to the service
  */
 export function buildRecording(
   exchanges: readonly Exchange[],
@@ -50,7 +50,7 @@ export function buildRecording(
   const addresses = [...new Set(calls.flatMap(({ exchange }) => parseBaseUrl(exchange.request.url) ?? []))];
   const keyCheck = detectKeyPolicy(calls);
   const groups =
-    keyCheck === 'none'
+    keyCheck === 'optional'
       ? [calls]
       : groupByWorkspace(calls.filter(({ credential }) => credential.key !== undefined));
   const accepted = groups.filter((group) => !group.every(isKeyRefused));
@@ -69,18 +69,22 @@ export function buildRecording(
 
 function noCallsError([first]: readonly Exchange[], name: string, notes: readonly string[]): UserError {
   if (!first && notes[0] !== undefined)
-    return new UserError('bad-har', `${name} has no readable request.`, { hint: notes[0] });
+    return new UserError('invalid-har', `${name} has no readable request.`, { hint: notes[0] });
   if (!first)
-    return new UserError('bad-har', `${name} has no requests.`, { hint: 'Record the failure again.' });
+    return new UserError('invalid-har', `${name} has no requests.`, { hint: 'Record the failure again.' });
   const path = getPath(first.request.url).slice(0, 100);
-  return new UserError('bad-har', `${name} has no request to the service. Its first request is ${path}.`, {
-    hint: 'Expected one of the seven documented paths below /api/v1, such as /api/v1/templates. A prefix before it is fine.',
-  });
+  return new UserError(
+    'invalid-har',
+    `${name} has no request to the service. Its first request is ${path}.`,
+    {
+      hint: 'Expected one of the seven documented paths below /api/v1, such as /api/v1/templates. A prefix before it is fine.',
+    },
+  );
 }
 
 /** A recorder that leaves out keys writes the same mark for each of them, or no header at all. */
 function detectKeyPolicy(calls: readonly Call[]): Recording['keyPolicy'] {
-  if (calls.every(({ credential }) => credential.key === undefined)) return 'none';
+  if (calls.every(({ credential }) => credential.key === undefined)) return 'optional';
   return calls.every(({ credential }) => credential.key === undefined || credential.header === 'not-recorded')
     ? 'any'
     : 'known';
@@ -133,8 +137,8 @@ function buildWarnings(
 ): readonly string[] {
   const marks = calls.flatMap(findRedactions);
   const marked = [...new Set(marks)].slice(0, 5).join(', ');
-  const missing = calls.filter(({ exchange: { response } }) => response?.body?.cut).length;
-  const stalls = calls.filter(({ exchange }) => toReplayFailure(exchange) === 'stall').length;
+  const missing = calls.filter(({ exchange: { response } }) => response?.body?.truncated).length;
+  const stalls = calls.filter(({ exchange }) => toReplayFailure(exchange) === 'timeout').length;
   return [
     ...(cancelled > 0
       ? [`${pluralize(cancelled, 'request')} that the client cancelled will not be played.`]

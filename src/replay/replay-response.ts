@@ -35,7 +35,10 @@ export function toReplayResponse(
   const firstByteAt = exchange.firstByteAt ?? endedAt;
   const wait = Math.max(0, firstByteAt - startedAt);
   // The end of a stall is when the client gave up, and no byte arrived then.
-  const times = { timeToFirstByte: wait, drip: failure === 'stall' ? 0 : Math.max(0, endedAt - firstByteAt) };
+  const times = {
+    timeToFirstByte: wait,
+    drip: failure === 'timeout' ? 0 : Math.max(0, endedAt - firstByteAt),
+  };
   if (!response)
     return {
       status: 0,
@@ -43,7 +46,7 @@ export function toReplayResponse(
       headers: [],
       body: new Uint8Array(),
       ...times,
-      failure: failure ?? 'stall',
+      failure: failure ?? 'timeout',
       declaredLength: undefined,
       job: undefined,
     };
@@ -74,8 +77,8 @@ export function toReplayResponse(
 export function unplayableReason({ isSuccess, exchange: { response } }: Call): string | undefined {
   if (response && (response.status < 100 || response.status > 999))
     return `the status of this response is ${response.status}, which cannot be sent`;
-  const { cut = false, text = '', bytes = 0 } = response?.body ?? {};
-  if (!isSuccess || !cut) return undefined;
+  const { truncated = false, text = '', bytes = 0 } = response?.body ?? {};
+  if (!isSuccess || !truncated) return undefined;
   return text === ''
     ? 'the body of this response was not recorded'
     : `the body of this response was cut; it had ${bytes} bytes`;
@@ -107,7 +110,7 @@ export function toReplayFailure({ failure }: Exchange): ReplayResponse['failure'
       return 'truncated';
     case 'timeout':
     case 'aborted':
-      return 'stall';
+      return 'timeout';
     case 'reset':
     case 'unreachable':
     case 'protocol':

@@ -48,7 +48,7 @@ export function scenarioFromJob(job: JobHistory): ScenarioFromJob {
   const scenario: Scenario = { title: `A job that ${ending}`, steps };
   const checked = compileScenarioObject('story', scenario);
   if ('timeline' in checked) return { scenario, omitted: listOmitted(job, readable, views) };
-  throw new UserError('bad-har', `The job ${job.id} does not fit into a scenario.`, {
+  throw new UserError('invalid-har', `The job ${job.id} does not fit into a scenario.`, {
     hint: `${checked.issues.map(formatIssue)[0] ?? ''}. Play the recording itself: deckhand serve --replay FILE.`,
   });
 }
@@ -66,7 +66,7 @@ function statusText({ status, value }: PollResult): string | undefined {
   return status !== undefined && typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-/** `Writing slide 3 of 8` is `Writing slide {slide} of {slides}` while two slides are done. */
+/** `Writing slide 3 of 8` is `Writing slide {slide} of {slides_total}` while two slides are done. */
 function toStepText(progress: unknown): string {
   const text = getField(progress, 'current_step');
   const slides = parseSlides(progress);
@@ -75,7 +75,7 @@ function toStepText(progress: unknown): string {
   const plain = text.replaceAll('{', '(').replaceAll('}', ')');
   if (!slides) return plain;
   const next = Math.min(slides.done + 1, slides.total);
-  return plain.replace(wholeNumber(next), '{slide}').replace(wholeNumber(slides.total), '{slides}');
+  return plain.replace(wholeNumber(next), '{slide}').replace(wholeNumber(slides.total), '{slides_total}');
 }
 
 const wholeNumber = (number: number): RegExp => new RegExp(String.raw`\b${number}\b`);
@@ -125,23 +125,23 @@ function buildSteps(job: JobHistory, phases: readonly Phase[]): Step[] {
     const reply = view.status === 'awaiting_input' ? findReplyTime(job, first, next?.first) : undefined;
     const end = next ? roundedMidpoint(Math.max(last, reply ?? 0), next.first) : last;
     // A job generates first, and again after a reply (3).
-    if (view.status !== 'generating' && begin > at) steps.push({ work: { for: until(begin) } });
+    if (view.status !== 'generating' && begin > at) steps.push({ generate: { for: until(begin) } });
     if (view.status === 'generating') {
       const slides = parseSlides(view.value['progress']);
       const growth = slides && { slides: `${Math.min(done, slides.done)}..${slides.done}`, of: slides.total };
       done = slides?.done ?? done;
-      steps.push({ work: { for: until(end), ...growth, ...(text !== '' && { current_step: text }) } });
+      steps.push({ generate: { for: until(end), ...growth, ...(text !== '' && { current_step: text }) } });
     } else if (view.status === 'completed') steps.push({ complete: buildCompleteStep(view) });
     else if (view.status === 'failed') steps.push({ fail: { error: text } });
     else if (reply === undefined && next)
-      steps.push({ ask: { message: text, wait: until(end), otherwise: 'continue' } });
+      steps.push({ ask: { message: text, timeout: until(end), on_timeout: 'continue' } });
     else {
       steps.push({ ask: { message: text } });
       at = Math.max(at, reply ?? at);
     }
     begin = end;
   }
-  return isTerminal(phases.at(-1)?.view.status) ? steps : [...steps, { stay: null }];
+  return isTerminal(phases.at(-1)?.view.status) ? steps : [...steps, { stall: null }];
 }
 
 /** When a question got its reply, in milliseconds since the start of the job. */

@@ -1,13 +1,13 @@
 /** Compiles a fault of a scenario: the requests it applies to, and its effect on the response. */
 import { escapePointerToken } from '../base/json-pointer.js';
-import type { Fault as FaultDocument, FaultAnswer as ResponseDocument } from '../generated/control-api.js';
+import type { Fault as FaultDocument, FaultResponse as ResponseDocument } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 import { parseDuration } from './duration.js';
 import { parseRequestRange, parseTimeWindow, parseDurationRange } from './value-syntax.js';
 import type { ScenarioIssue } from './scenario-issue.js';
 import type { CompiledFault, CompiledFaultResponse, NumberRange } from './timeline.js';
 
-const FAULT_EFFECTS = ['answer', 'latency', 'connection', 'corrupt', 'drip'] as const;
+const FAULT_EFFECTS = ['response', 'latency', 'connection', 'corrupt', 'drip'] as const;
 
 /** The operations on a job. Only their faults can have a time in the life of the job. */
 const JOB_OPERATIONS: readonly OperationId[] = ['getGenerationStatus', 'sendGenerationMessage'];
@@ -17,7 +17,7 @@ export function compileFault(
   pointer: string,
   mistakes: ScenarioIssue[],
 ): CompiledFault {
-  const operations = typeof document.on === 'string' ? [document.on] : document.on;
+  const operations = typeof document.operation === 'string' ? [document.operation] : document.operation;
   if (!FAULT_EFFECTS.some((effect) => document[effect] !== undefined)) {
     mistakes.push({ pointer, detail: `has no effect. Add at least one of ${FAULT_EFFECTS.join(', ')}` });
   }
@@ -28,20 +28,20 @@ export function compileFault(
     });
   }
   if (document.connection !== undefined) {
-    for (const unused of ['answer', 'corrupt', 'drip'] as const) {
+    for (const unused of ['response', 'corrupt', 'drip'] as const) {
       if (document[unused] === undefined) continue;
       mistakes.push({
         pointer: `${pointer}/${unused}`,
-        detail: `has no effect: the connection ${document.connection === 'stall' ? 'stalls' : 'is reset'}`,
+        detail: `has no effect: the connection ${document.connection === 'timeout' ? 'times out' : 'is reset'}`,
       });
     }
   }
-  if (document.takes_effect && document.answer === undefined && document.connection === undefined)
+  if (document.takes_effect && document.response === undefined && document.connection === undefined)
     mistakes.push({
       pointer: `${pointer}/takes_effect`,
-      detail: 'has no effect without answer or connection: the operation takes effect anyway',
+      detail: 'has no effect without response or connection: the operation takes effect anyway',
     });
-  const { answer, latency, drip } = document;
+  const { response, latency, drip } = document;
   return {
     operations,
     requests:
@@ -52,8 +52,8 @@ export function compileFault(
       document.during === undefined
         ? undefined
         : validateRange(parseTimeWindow(document.during), `${pointer}/during`, mistakes),
-    probability: document.chance ?? 1,
-    response: answer && compileFaultResponse(answer, `${pointer}/answer`, mistakes),
+    probability: document.probability ?? 1,
+    response: response && compileFaultResponse(response, `${pointer}/response`, mistakes),
     takesEffect: document.takes_effect ?? false,
     latency: latency === undefined ? undefined : parseDurationRange(latency),
     connection: document.connection,

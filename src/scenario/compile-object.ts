@@ -27,7 +27,7 @@ export function parseScenarioObject(
   const checked = compileScenarioObject(name, value);
   if ('timeline' in checked) return checked;
   const list = checked.issues.map(formatIssue);
-  throw new UserError('bad-scenario', `scenario ${name}: ${list.join('; ')}`);
+  throw new UserError('invalid-scenario', `scenario ${name}: ${list.join('; ')}`);
 }
 
 /**
@@ -77,7 +77,7 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** The mistake as a sentence, such as `steps[2].work.for must be a time such as 2s`. */
+/** The mistake as a sentence, such as `steps[2].generate.for must be a time such as 2s`. */
 export function formatIssue({ pointer, detail }: ScenarioIssue): string {
   const path = parseJsonPointer(pointer).reduce<string>(
     (text, key) => (/^\d+$/.test(key) ? `${text}[${key}]` : text === '' ? key : `${text}.${key}`),

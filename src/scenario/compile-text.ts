@@ -28,13 +28,13 @@ export function compileScenarioText(source: ScenarioSourceText): ParsedScenario 
   if ('problem' in read) {
     const { problem, position } = read;
     return {
-      errors: [new UserError('bad-scenario', problem, { position: { file: source.file, ...position } })],
+      errors: [new UserError('invalid-scenario', problem, { position: { file: source.file, ...position } })],
     };
   }
   const checked = compileScenarioObject(source.name, read.value, withSuggestions);
   if ('timeline' in checked) return checked;
   const [first, ...others] = withPositions(source.file, checked.issues, read.positionOf);
-  return { errors: [first ?? new UserError('bad-scenario', 'This is not a scenario.'), ...others] };
+  return { errors: [first ?? new UserError('invalid-scenario', 'This is not a scenario.'), ...others] };
 }
 
 /** Mistakes that only appear after a text was parsed, as errors with their positions. */
@@ -57,6 +57,6 @@ function withPositions(
     .sort(({ position: one }, { position: other }) => one.line - other.line || one.column - other.column)
     .map(({ mistake, position }) => {
       const faults = [{ pointer: mistake.pointer, detail: mistake.detail }];
-      return new UserError('bad-scenario', formatIssue(mistake), { position, faults });
+      return new UserError('invalid-scenario', formatIssue(mistake), { position, faults });
     });
 }

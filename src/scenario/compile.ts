@@ -20,7 +20,7 @@ import {
 export type CompileResult = { readonly timeline: Timeline } | { readonly issues: readonly ScenarioIssue[] };
 
 /** The placeholders of `current_step`. */
-const STEP_PLACEHOLDERS = ['slide', 'slides', 'done'];
+const STEP_PLACEHOLDERS = ['slide', 'slides_total', 'slides_completed'];
 
 const DEFAULT_NO_REPLY_ERROR = 'No reply was received in time.';
 
@@ -32,9 +32,9 @@ export function compileScenario(name: string, document: Scenario): CompileResult
   if (document.rate_limit !== undefined && !rateLimit) {
     mistakes.push({ pointer: '/rate_limit', detail: 'needs a window longer than zero, such as 20/1m' });
   }
-  const { rate_limit_answer: rateResponse } = document;
+  const { rate_limit_response: rateResponse } = document;
   if (rateResponse && !document.rate_limit)
-    mistakes.push({ pointer: '/rate_limit_answer', detail: 'has no effect without rate_limit' });
+    mistakes.push({ pointer: '/rate_limit_response', detail: 'has no effect without rate_limit' });
   const timeline: Timeline = {
     id: `${name}@${hash32(0, JSON.stringify(document)).toString(36)}`,
     name,
@@ -49,7 +49,7 @@ export function compileScenario(name: string, document: Scenario): CompileResult
       apiEnabled: document.workspace.api_enabled,
     },
     rateLimit,
-    rateLimitResponse: rateResponse && compileFaultResponse(rateResponse, '/rate_limit_answer', mistakes),
+    rateLimitResponse: rateResponse && compileFaultResponse(rateResponse, '/rate_limit_response', mistakes),
     seed: document.seed,
     steps,
     faults: (document.faults ?? []).map((fault, index) => compileFault(fault, `/faults/${index}`, mistakes)),
@@ -85,8 +85,8 @@ function compileSteps(documents: readonly StepDocument[], mistakes: ScenarioIssu
     if (ended !== undefined)
       mistakes.push({ pointer, detail: `is never reached: ${ended} ends the scenario` });
     const step = compileStep(document, tokens, pointer, mistakes);
-    if (step.kind === 'work') tokens = step.tokens.to;
-    if (step.kind !== 'work' && step.kind !== 'ask' && probabilityOf(step) >= 1)
+    if (step.kind === 'generate') tokens = step.tokens.to;
+    if (step.kind !== 'generate' && step.kind !== 'ask' && probabilityOf(step) >= 1)
       ended ??= `steps[${index}] (${step.kind})`;
     return step;
   });
@@ -106,16 +106,16 @@ function compileStep(
   pointer: string,
   mistakes: ScenarioIssue[],
 ): CompiledStep {
-  if (document.work) return compileWork(document.work, tokensBefore, `${pointer}/work`, mistakes);
+  if (document.generate) return compileWork(document.generate, tokensBefore, `${pointer}/generate`, mistakes);
   if (document.ask) {
-    const { message, wait, otherwise, error, chance, view } = document.ask;
-    if (wait === undefined && (otherwise !== undefined || error !== undefined)) {
-      const at = otherwise === undefined ? 'error' : 'otherwise';
+    const { message, timeout, on_timeout, error, probability, status_fields } = document.ask;
+    if (timeout === undefined && (on_timeout !== undefined || error !== undefined)) {
+      const at = on_timeout === undefined ? 'error' : 'otherwise';
       mistakes.push({
         pointer: `${pointer}/ask/${at}`,
         detail: 'has no effect: without wait, the question waits forever. Add wait, such as 30s',
       });
-    } else if (otherwise === 'continue' && error !== undefined) {
+    } else if (on_timeout === 'continue' && error !== undefined) {
       mistakes.push({
         pointer: `${pointer}/ask/error`,
         detail: 'has no effect: without a reply, the job continues',
@@ -125,25 +125,30 @@ function compileStep(
       kind: 'ask',
       message,
       timeout:
-        wait === undefined
+        timeout === undefined
           ? { min: Infinity, max: Infinity }
-          : compileDurationRange(wait, `${pointer}/ask/wait`, mistakes),
-      onTimeout: otherwise === 'continue' ? 'continue' : { error: error ?? DEFAULT_NO_REPLY_ERROR },
-      probability: chance,
-      ...compileView(view, `${pointer}/ask`, mistakes),
+          : compileDurationRange(timeout, `${pointer}/ask/timeout`, mistakes),
+      onTimeout: on_timeout === 'continue' ? 'continue' : { error: error ?? DEFAULT_NO_REPLY_ERROR },
+      probability: probability,
+      ...compileView(status_fields, `${pointer}/ask`, mistakes),
     };
   }
   if (document.fail) {
-    const { error, chance, view } = document.fail;
-    return { kind: 'fail', error, probability: chance, ...compileView(view, `${pointer}/fail`, mistakes) };
+    const { error, probability, status_fields } = document.fail;
+    return {
+      kind: 'fail',
+      error,
+      probability: probability,
+      ...compileView(status_fields, `${pointer}/fail`, mistakes),
+    };
   }
-  if (document.stay !== undefined) {
-    checkPlaceholders(document.stay?.current_step, `${pointer}/stay/current_step`, mistakes);
+  if (document.stall !== undefined) {
+    checkPlaceholders(document.stall?.current_step, `${pointer}/stall/current_step`, mistakes);
     return {
       kind: 'stall',
-      currentStep: document.stay?.current_step,
-      probability: document.stay?.chance,
-      ...compileView(document.stay?.view, `${pointer}/stay`, mistakes),
+      currentStep: document.stall?.current_step,
+      probability: document.stall?.probability,
+      ...compileView(document.stall?.status_fields, `${pointer}/stall`, mistakes),
     };
   }
   return compileComplete(document.complete ?? {}, tokensBefore, `${pointer}/complete`, mistakes);
@@ -156,7 +161,7 @@ function compileComplete(
     tokens,
     is_public: isPublic = false,
     presentation,
-    view,
+    status_fields,
   }: NonNullable<StepDocument['complete']>,
   tokensBefore: number,
   pointer: string,
@@ -175,7 +180,7 @@ function compileComplete(
     tokens,
     isPublic,
     ...(presentation && { presentation }),
-    ...compileView(view, pointer, mistakes),
+    ...compileView(status_fields, pointer, mistakes),
   };
 }
 
@@ -193,7 +198,10 @@ function compileView(
 ): { readonly view?: JsonObject } {
   for (const [name, why] of Object.entries(RESERVED_VIEW_FIELDS))
     if (view && view[name] !== undefined && view[name] !== null)
-      mistakes.push({ pointer: `${pointer}/view/${name}`, detail: `cannot be changed here. ${why}` });
+      mistakes.push({
+        pointer: `${pointer}/status_fields/${name}`,
+        detail: `cannot be changed here. ${why}`,
+      });
   return view ? { view } : {};
 }
 
@@ -210,7 +218,7 @@ function checkPlaceholders(text: string | undefined, pointer: string, mistakes: 
 }
 
 function compileWork(
-  document: NonNullable<StepDocument['work']>,
+  document: NonNullable<StepDocument['generate']>,
   tokensBefore: number,
   pointer: string,
   mistakes: ScenarioIssue[],
@@ -231,7 +239,7 @@ function compileWork(
   }
   checkPlaceholders(document.current_step, `${pointer}/current_step`, mistakes);
   if (document.progress === false) {
-    for (const unused of ['slides', 'of'] as const) {
+    for (const unused of ['slides', 'slides_total'] as const) {
       if (document[unused] === undefined) continue;
       mistakes.push({ pointer: `${pointer}/${unused}`, detail: 'has no effect: progress is false' });
     }
@@ -244,15 +252,15 @@ function compileWork(
       detail: 'must be a range from the smaller to the larger value',
     });
   return {
-    kind: 'work',
+    kind: 'generate',
     duration: compileDurationRange(document.for, `${pointer}/for`, mistakes),
     slides: slides && { from: slides.from && slideCount(slides.from), to: slideCount(slides.to) },
-    total: document.of,
+    total: document.slides_total,
     hidesProgress: document.progress === false,
     tokens: { from, to: Math.max(from, to) },
     currentStep: document.current_step,
-    probability: document.chance,
-    ...compileView(document.view, pointer, mistakes),
+    probability: document.probability,
+    ...compileView(document.status_fields, pointer, mistakes),
   };
 }
 

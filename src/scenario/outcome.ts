@@ -53,12 +53,12 @@ export function predictOutcome(timeline: Timeline): ScenarioOutcome {
   };
 }
 
-/** The last step of a scenario is complete, fail or stay. */
+/** The last step of a scenario is complete, fail or stall. */
 const END_BY_STEP: Readonly<Record<CompiledStep['kind'], ScenarioOutcome['end']>> = {
   complete: 'completed',
   fail: 'failed',
   stall: 'stalled',
-  work: 'stalled',
+  generate: 'stalled',
   ask: 'stalled',
 };
 

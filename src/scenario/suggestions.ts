@@ -6,12 +6,12 @@ import { routes } from '../generated/routes.js';
 import { parseDuration } from './duration.js';
 import type { ScenarioIssue } from './scenario-issue.js';
 
-const STEPS = ['work', 'ask', 'complete', 'fail', 'stay'];
+const STEPS = ['generate', 'ask', 'complete', 'fail', 'stall'];
 
 /** What a field would have been with the value that is there. */
 const SUGGESTIONS: Readonly<Record<string, (value: unknown) => string | undefined>> = {
   for: suggestDurationRange,
-  wait: suggestDurationRange,
+  timeout: suggestDurationRange,
   latency: suggestDurationRange,
   retry_after: (value) => suggestDuration(value),
   drip: (value) => suggestDuration(value),
@@ -20,13 +20,13 @@ const SUGGESTIONS: Readonly<Record<string, (value: unknown) => string | undefine
   slides: suggestRange,
   tokens: suggestRange,
   requests: suggestRange,
-  chance: suggestProbability,
+  probability: suggestProbability,
   api_enabled: suggestBoolean,
   is_public: suggestBoolean,
-  on: suggestOperationId,
+  operation: suggestOperationId,
   status: (value) => (/^\d{3}$/.test(String(value)) ? `${String(value)} without quotes` : undefined),
-  answer: (value) => suggestMap('answer', 'status', value),
-  work: (value) => suggestMap('work', 'for', suggestDurationRange(value)),
+  response: (value) => suggestMap('response', 'status', value),
+  generate: (value) => suggestMap('generate', 'for', suggestDurationRange(value)),
   ask: (value) => suggestMap('ask', 'message', value),
   fail: (value) => suggestMap('fail', 'error', value ?? '…'),
 };
@@ -67,8 +67,8 @@ function suggestionFor(root: unknown, { pointer, keyword, detail }: SchemaError)
 /** A field with another name or place here. */
 function misplacedField(pointer: string, value: unknown): string | undefined {
   const [, field] = /^\/faults\/\d+\/(status|retry_after)$/.exec(pointer) ?? [];
-  if (field !== undefined) return suggestMap('answer', field, value);
-  return pointer.endsWith('/work/total') ? `of: ${String(value)}` : undefined;
+  if (field !== undefined) return suggestMap('response', field, value);
+  return pointer.endsWith('/generate/total') ? `slides_total: ${String(value)}` : undefined;
 }
 
 /** `for:2s` is read as a field of this name. */

@@ -29,7 +29,7 @@ interface ConditionalStep {
 }
 
 export interface CompiledWorkStep extends StepView, ConditionalStep {
-  readonly kind: 'work';
+  readonly kind: 'generate';
   readonly duration: DurationRangeMs;
   /** Undefined when the step does not change the slides. Without `from`, it begins at the end of the previous step. */
   readonly slides: { readonly from: SlideCount | undefined; readonly to: SlideCount } | undefined;
@@ -111,7 +111,7 @@ export interface CompiledFault {
   /** Whether the operation takes effect before the fault changes its response. */
   readonly takesEffect: boolean;
   readonly latency: DurationRangeMs | undefined;
-  readonly connection: 'reset' | 'stall' | undefined;
+  readonly connection: 'reset' | 'timeout' | undefined;
   readonly corrupt: 'truncated' | 'malformed' | undefined;
   /** The time that the body takes to arrive, in milliseconds. */
   readonly drip: number | undefined;

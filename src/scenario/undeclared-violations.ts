@@ -41,7 +41,7 @@ function faultViolations({ faults, violates }: Timeline): ScenarioIssue[] {
       const violation = findViolation(fault, fault.response);
       if (violation)
         mistakes.push({
-          pointer: `${pointer}/answer`,
+          pointer: `${pointer}/response`,
           detail: `violates the contract: ${violation}. If you want that, name the rule in violates`,
         });
     }

@@ -99,7 +99,7 @@ function coversAll(whole: NumberRange, parts: readonly (NumberRange | undefined)
 }
 
 function maxDuration(step: CompiledStep): number {
-  if (step.kind === 'work') return step.duration.max;
+  if (step.kind === 'generate') return step.duration.max;
   if (step.kind === 'ask') return step.timeout.max;
   return step.kind === 'stall' ? Infinity : 0;
 }

@@ -18,7 +18,7 @@ export const SAMPLE_PRESENTATION = {
 
 /** The status of each step, its schema, and the fields that the step itself sets. */
 const VIEW_BY_STEP = {
-  work: { status: 'generating', schema: 'JobGenerating', fields: {} },
+  generate: { status: 'generating', schema: 'JobGenerating', fields: {} },
   stall: { status: 'generating', schema: 'JobGenerating', fields: {} },
   ask: { status: 'awaiting_input', schema: 'JobAwaitingInput', fields: { message: '?' } },
   fail: { status: 'failed', schema: 'JobFailed', fields: { error: '!' } },
@@ -36,7 +36,7 @@ export function findViewViolations(step: CompiledStep, index: number): ScenarioI
     ([name, value]) => value !== null && STATE_FIELDS.has(name) && !allowed.includes(name),
   );
   if (foreign)
-    return [viewIssue(`${pointer}/view/${foreign[0]}`, `${foreign[0]} is not a field of ${status}`)];
+    return [viewIssue(`${pointer}/status_fields/${foreign[0]}`, `${foreign[0]} is not a field of ${status}`)];
   const view = {
     generation_id: 'gen_1',
     status,
@@ -47,7 +47,7 @@ export function findViewViolations(step: CompiledStep, index: number): ScenarioI
   const [fault] = validate(schema, view);
   if (!fault) return [];
   const isInPresentation = presentation !== undefined && fault.pointer.startsWith('/presentation/');
-  return [viewIssue(`${pointer}${isInPresentation ? '' : '/view'}${fault.pointer}`, fault.detail)];
+  return [viewIssue(`${pointer}${isInPresentation ? '' : '/status_fields'}${fault.pointer}`, fault.detail)];
 }
 
 const STATE_FIELDS = new Set<string>(

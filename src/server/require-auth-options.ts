@@ -36,7 +36,7 @@ export function assertAccessOptions(
   ];
   if (reached.length > 0 && missing.length > 0)
     throw new UserError(
-      'bad-option',
+      'invalid-option',
       `Other machines can reach a server at ${reached.join(' and ')}, so it needs a control token and a decision about API keys.`,
       { hint: `Add ${missing.join(', and ')}.` },
     );

@@ -68,7 +68,7 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
 }
 
 function createListener(deckhand: Deckhand, options: ServerOptions): RequestListener {
-  const { basePath } = deckhand.reach;
+  const { basePath } = deckhand.requestMatcher;
   const { allowHosts = [], controlToken: token, currentOrigin, onPage, onBlockedHost, onBug } = options;
   const allowedHosts = [options.host.toLowerCase(), ...allowHosts];
   const scheme = options.tls ? 'https' : 'http';

@@ -1,21 +1,19 @@
-/** The file of `serve --state`: loaded at the start. A state is kept in it while the server runs; a moment is only read. */
-import { isMissing, readErrorReason, writeErrorReason } from '../files/file-error-reason.js';
-import { readText } from '../files/read-text-file.js';
+/** The file of `serve --state`: restored at the start, and written while the server runs. */
+import { writeErrorReason } from '../files/file-error-reason.js';
 import { writeFileAtomic, resolveRegularFile } from '../files/write-file-atomic.js';
 import { clearRealInterval, realNow, setRealInterval } from '../base/real-time.js';
 import { UserError } from '../base/user-error.js';
 import type { Deckhand } from '../app/deckhand.js';
-import { pauseClock } from '../service/clock.js';
-import { restoreSnapshot } from '../service/snapshot/restore.js';
 import { createServerSnapshot } from '../service/snapshot/create.js';
+import { restoreSnapshotFile } from './snapshot-file.js';
 
-/** Real milliseconds between two looks for changes. */
+/** Real milliseconds between two checks for changes. */
 const POLL_INTERVAL_MS = 500;
 
-/** Recordings and states have texts of users. */
+/** Snapshots contain texts of users. */
 const OWNER_ONLY_MODE = 0o600;
 
-export class SnapshotFile {
+export class StateFile {
   readonly #deckhand: Deckhand;
   readonly #file: string;
   readonly #warn: (message: string) => void;
@@ -38,26 +36,25 @@ export class SnapshotFile {
   }
 
   /**
-   * Loads the file, if it is there, and starts to write changes.
-   * @param warn called when a write fails after one that did not
-   * @returns undefined when the file is a moment
-   * @throws UserError when the file is neither a state nor a moment, or cannot be read or written. Then it stays as it is
+   * Restores the file if it exists, and starts to write changes.
+   * @param warn called with the first of several failed writes in a row
+   * @throws UserError when the file is no snapshot of a server, or cannot be read or written. It stays as it is
    */
   static open(
     deckhand: Deckhand,
     file: string,
     warn: (message: string) => void,
     replace = writeFileAtomic,
-  ): SnapshotFile | undefined {
-    const opened = new SnapshotFile(deckhand, file, warn, replace);
+  ): StateFile {
+    const opened = new StateFile(deckhand, file, warn, replace);
     try {
       // To read a pipe or a device would never end.
       resolveRegularFile(file);
-      if (restoreFromFile(deckhand, file) === 'moment') return undefined;
+      restoreSnapshotFile(deckhand, file, 'server');
       opened.#write();
     } catch (cause) {
       if (cause instanceof UserError) throw cause;
-      throw new UserError('bad-option', `${file} cannot be written.`, {
+      throw new UserError('invalid-option', `${file} cannot be written.`, {
         hint: writeErrorReason(cause),
         cause,
       });
@@ -67,7 +64,7 @@ export class SnapshotFile {
     return opened;
   }
 
-  /** Writes the state, if it has changed. A failure is said once; the next call tries again. */
+  /** Writes the state if it has changed. Reports the first of several failures; the next call tries again. */
   save(): void {
     try {
       this.#write();
@@ -75,7 +72,7 @@ export class SnapshotFile {
     } catch (error) {
       if (!this.#hasFailed)
         this.#warn(
-          `${this.#file} cannot be written. ${writeErrorReason(error)} The server goes on, and tries again.`,
+          `${this.#file} cannot be written. ${writeErrorReason(error)} The server continues, and tries again.`,
         );
       this.#hasFailed = true;
     }
@@ -96,46 +93,5 @@ export class SnapshotFile {
     if (current === this.#written) return;
     this.#replace(this.#file, `${JSON.stringify(createServerSnapshot(service, real))}\n`, OWNER_ONLY_MODE);
     this.#written = current;
-  }
-}
-
-/** The clock of a moment stands still at its instant, until somebody resumes it. */
-function restoreFromFile({ service }: Deckhand, file: string): 'state' | 'moment' {
-  const text = readIfExists(file);
-  // Tools such as mktemp make empty files.
-  if (text === '') return 'state';
-  const real = realNow();
-  try {
-    const { purpose, workspaces } = restoreSnapshot(service, parseJson(text), real);
-    if (purpose === 'moment')
-      for (const { id } of workspaces) {
-        const state = service.workspace(id, real);
-        state.clock = pauseClock(state.clock, real);
-      }
-    return purpose;
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    throw new UserError('bad-state', `${file} is not a state that can be loaded: ${error.summary}`, {
-      hint: 'The file was not changed. Choose another one, or move it away.',
-      cause: error,
-    });
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UserError('bad-state', 'it is not JSON, and a saved state of Deckhand is.');
-  }
-}
-
-/** @returns nothing for a file that is not there */
-function readIfExists(file: string): string {
-  try {
-    return readText(file);
-  } catch (cause) {
-    if (isMissing(cause)) return '';
-    throw new UserError('bad-option', `${file} cannot be read.`, { hint: readErrorReason(cause), cause });
   }
 }

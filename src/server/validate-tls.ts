@@ -15,7 +15,7 @@ export function assertTls(tls: Tls): Tls {
   } catch (cause) {
     const { code = '', message } = cause as NodeJS.ErrnoException;
     throw new UserError(
-      'bad-option',
+      'invalid-option',
       `The TLS certificate and its key cannot be used. ${REASONS[code] ?? message}`,
       {
         hint: 'Both are PEM files. `npx mkcert` or `openssl req -x509` makes them.',

@@ -85,7 +85,7 @@ export function authenticate(
   const isOff = key && allowedKeys && isWellKnownKey(key.value) && !allowedKeys.has(key.value);
   const own = key && !isOff ? findWorkspaceByKey(directory, key) : undefined;
   if (own) return own;
-  const isAccepted = keyPolicy === 'none' || (keyPolicy === 'any' && key !== undefined);
+  const isAccepted = keyPolicy === 'optional' || (keyPolicy === 'any' && key !== undefined);
   return isAccepted ? directory.workspace(DEFAULT_WORKSPACE) : undefined;
 }
 
@@ -144,7 +144,7 @@ function replayDelivery(
   return {
     ...(hold > 0 && { notBefore: now + hold }),
     ...(slow > 0 && { drip: slow }),
-    ...(failure !== undefined && status === 0 && { connection: failure === 'stall' ? 'stall' : 'reset' }),
+    ...(failure !== undefined && status === 0 && { connection: failure === 'timeout' ? 'timeout' : 'reset' }),
     ...(failure !== undefined && status > 0 && { endsWith: failure }),
   };
 }

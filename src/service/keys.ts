@@ -23,7 +23,7 @@ export function readKey(request: Pick<ApiRequest, 'header'>): string | undefined
  * Which requests are accepted: `known`, with a key that opens a workspace; `any`, with any key; `none`, all. If no workspace
  * has the key, requests use the default workspace.
  */
-export type KeyPolicy = 'known' | 'any' | 'none';
+export type KeyPolicy = 'known' | 'any' | 'optional';
 
 /** A key from a request, valid or not. */
 export interface RequestKey {

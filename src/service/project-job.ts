@@ -67,7 +67,7 @@ const DEFAULT_COMPLETE_STEP: CompiledCompleteStep = {
 };
 
 /** The text of progress when the scenario gives none. */
-export const DEFAULT_STEP_TEXT = 'Writing slide {slide} of {slides}';
+export const DEFAULT_STEP_TEXT = 'Writing slide {slide} of {slides_total}';
 
 /**
  * @param slides the number of slides in the final deck
@@ -126,7 +126,7 @@ function stateAt(
     const step = timeline.steps[index] as CompiledStep;
     if (isSkipped(step, job.seed, index)) continue;
     switch (step.kind) {
-      case 'work': {
+      case 'generate': {
         const until = since + sampleDuration(step.duration, job.seed, index);
         text = step.currentStep ?? text;
         total = step.total ?? total;
@@ -284,7 +284,7 @@ function stepText(text: string, done: number, slides: number): string {
   let filled = known[0] as string;
   for (let index = 1; index < known.length; index += 2) {
     const name = known[index];
-    filled += name === 'slides' ? slides : name === 'done' ? done : Math.min(done + 1, slides);
+    filled += name === 'slides_total' ? slides : name === 'slides_completed' ? done : Math.min(done + 1, slides);
     filled += known[index + 1] as string;
   }
   return filled;

@@ -68,7 +68,7 @@ export interface ReplayResponse {
   readonly timeToFirstByte: number;
   readonly drip: number;
   /** What happened to the connection instead of a head, or after the bytes of the body. */
-  readonly failure: 'reset' | 'stall' | 'truncated' | undefined;
+  readonly failure: 'reset' | 'timeout' | 'truncated' | undefined;
   /** The length that the head announced, if the body has fewer bytes. */
   readonly declaredLength: number | undefined;
   /** The job that the response is about. */

@@ -59,11 +59,11 @@ export interface Delivery {
   /** The instant before which nothing is sent. */
   readonly notBefore?: number;
   /** `reset`: cut the connection without a response. `stall`: never respond. */
-  readonly connection?: 'reset' | 'stall';
+  readonly connection?: 'reset' | 'timeout';
   /** Cut the connection in the middle of the body, although the full length was announced. */
   readonly truncateBody?: boolean;
   /** What happens to the connection after all bytes of the body. */
-  readonly endsWith?: 'truncated' | 'reset' | 'stall';
+  readonly endsWith?: 'truncated' | 'reset' | 'timeout';
   /** The time that the body takes to arrive, in milliseconds. */
   readonly drip?: number;
 }

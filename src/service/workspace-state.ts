@@ -4,7 +4,7 @@
  */
 import type { Redactor } from '../journal/redact/redactor.js';
 import { JournalRing } from '../journal/journal-ring.js';
-import type { ArmedFault as ArmedFaultView } from '../generated/control-api.js';
+import type { ActiveFault as ArmedFaultView } from '../generated/control-api.js';
 import type { CompiledFault, CompiledRateLimit, Timeline } from '../scenario/timeline.js';
 import { createClock, type Clock } from './clock.js';
 import type { Replay } from './replay-source.js';
@@ -21,7 +21,7 @@ export interface WorkspaceSettings {
 
 export type FaultEffects = Pick<
   ArmedFaultView,
-  'chance' | 'answer' | 'latency' | 'connection' | 'corrupt' | 'drip'
+  'probability' | 'response' | 'latency' | 'connection' | 'corrupt' | 'drip'
 >;
 
 export interface ActiveFault {
@@ -281,7 +281,7 @@ export class PendingResponses {
 
 /** The release time on the workspace's clock; infinite when it is never released, `undefined` when nothing holds it back. */
 function computeReleaseTime({ delivery, startedAt }: ApiResponse): number | undefined {
-  if (delivery?.connection === 'stall') return Infinity;
+  if (delivery?.connection === 'timeout') return Infinity;
   if (delivery?.drip !== undefined) return (delivery.notBefore ?? startedAt) + delivery.drip;
   return delivery?.notBefore;
 }

@@ -3,23 +3,22 @@
  * changes all that it says, or throws a UserError and changes nothing. `RemoteWorkspace` has the same verbs with promises.
  */
 import type {
-  ArmedFault,
-  ArmFaultRequest,
-  Changes,
-  ChangeWorkspaceRequest,
-  CreatedKey,
-  Job,
+  ActiveFault,
+  AddFaultRequest,
+  WorkspaceChanges,
+  UpdateWorkspaceRequest,
+  CreatedApiKey,
+  JobInfo,
   ResetRequest,
-  SavedState,
+  Snapshot,
   Scenario,
   ScenarioList,
   ScenarioSource,
   StartJobRequest,
-  TemplateList,
-  Workspace as WorkspaceInfo,
+  WorkspaceTemplateList,
+  WorkspaceInfo as WorkspaceInfo,
 } from '../generated/control-api.js';
 import type { ClientReport } from '../judge/report/report.js';
-import { refuseGoneVerbs } from '../base/gone.js';
 import type { Exchange } from '../journal/exchange.js';
 import type { Har } from '../journal/har.js';
 import type { ControlOperationId } from '../generated/control-routes.js';
@@ -39,7 +38,7 @@ import { resetWorkspace } from './control/workspaces.js';
 /** A scenario: its name, an object, or the text of a file. */
 export type ParsedScenarioInput = string | Scenario | { readonly yaml: string; readonly name?: string };
 
-/** @typeParam Choice the scenarios that `use` takes */
+/** @typeParam Choice the scenarios that `useScenario` takes */
 export class Workspace<Input = ParsedScenarioInput> {
   readonly id: string;
   /** Drives states, rate limits, latency and timestamps. */
@@ -52,14 +51,13 @@ export class Workspace<Input = ParsedScenarioInput> {
     this.id = resolveWorkspaceId(named);
     this.clock = {
       now: () => openWorkspaceContext(context, this.id).now,
-      held: () => this.#run('readClock').held,
+      pendingResponses: () => this.#run('getClock').pending_responses,
       pause: () => void this.#run('pauseClock'),
       resume: () => void this.#run('resumeClock'),
       advance: (by) => void this.#run('advanceClock', { body: { by } }),
       setSpeed: (speed) => void this.#run('setClockSpeed', { body: { speed } }),
-      next: (job) => this.#run('advanceToNextEvent', { body: { job } }),
+      next: (job) => this.#run('advanceClockToNextEvent', { body: { job } }),
     };
-    refuseGoneVerbs(this);
   }
 
   /** Plan, API switch, active scenario, clock, and counts of the data. */
@@ -68,12 +66,12 @@ export class Workspace<Input = ParsedScenarioInput> {
   }
 
   /** Changes the plan or the API switch. */
-  configure(change: ChangeWorkspaceRequest): WorkspaceInfo {
-    return this.#run('changeWorkspace', { body: change });
+  update(change: UpdateWorkspaceRequest): WorkspaceInfo {
+    return this.#run('updateWorkspace', { body: change });
   }
 
   /** Creates an API key. Only this result contains its value: it cannot be read again. */
-  createKey(): CreatedKey {
+  createApiKey(): CreatedApiKey {
     return this.#run('createApiKey');
   }
 
@@ -87,12 +85,19 @@ export class Workspace<Input = ParsedScenarioInput> {
 
   /**
    * Sets the scenario that new jobs of this workspace play: its name, an object, the text of a scenario file, or, in Node, the
-   * path of one; `null` for none.
+   * path of one.
    * @throws UserError with the nearest scenario name, or with every mistake in the scenario
    */
-  use(scenario: Input | null): void {
-    const timeline = scenario === null ? undefined : this.#context.timelineOf(scenario as never);
-    setActiveScenario(openWorkspaceContext(this.#context, this.id), timeline);
+  useScenario(scenario: Input): void {
+    setActiveScenario(
+      openWorkspaceContext(this.#context, this.id),
+      this.#context.timelineOf(scenario as never),
+    );
+  }
+
+  /** Clears the active scenario: new jobs play the default again. */
+  clearScenario(): void {
+    this.#run('clearScenario');
   }
 
   /** The scenarios by name, each with a summary of its steps and faults. */
@@ -106,12 +111,12 @@ export class Workspace<Input = ParsedScenarioInput> {
   }
 
   /** The newest jobs, the newest first, each with its status view and its position on the timeline. */
-  jobs(limit = 1000): readonly Job[] {
+  jobs(limit = 1000): readonly JobInfo[] {
     return this.#run('listJobs', { query: toQuery({ limit }) }).jobs;
   }
 
   /** A job with its whole timeline, now or at an instant: `job(id, { at: '2026-01-15T09:30:00Z' })`. */
-  job(job: string, options: { readonly at?: string | number } = {}): Job {
+  job(job: string, options: { readonly at?: string | number } = {}): JobInfo {
     return this.#run('getJob', { params: { job }, query: toQuery(options) });
   }
 
@@ -119,57 +124,61 @@ export class Workspace<Input = ParsedScenarioInput> {
    * Starts a job without a request in the journal. Access, rate limit and faults do not apply.
    * @throws UserError when the template or the scenario does not exist
    */
-  start(job: StartJobRequest): Job {
+  startJob(job: StartJobRequest): JobInfo {
     return this.#run('startJob', { body: job });
   }
 
   /** The templates that new jobs can use. The first is the default. */
-  templates(): TemplateList['templates'] {
+  templates(): WorkspaceTemplateList['templates'] {
     return this.#run('listWorkspaceTemplates').templates;
   }
 
   /** Makes a job ask a question. After the reply, the job resumes where it was. */
-  ask(job: string, message: string): Job {
-    return this.#run('askJob', { params: { job }, body: { message } });
+  askQuestion(job: string, message: string): JobInfo {
+    return this.#run('askQuestion', { params: { job }, body: { message } });
   }
 
   /** Replies to the job's question, as its client would. */
-  reply(job: string, message: string): Job {
+  replyToJob(job: string, message: string): JobInfo {
     return this.#run('replyToJob', { params: { job }, body: { message } });
   }
 
   /** Stops a job until it is made to fail or to complete. */
-  stall(job: string): Job {
+  stallJob(job: string): JobInfo {
     return this.#run('stallJob', { params: { job } });
   }
 
-  fail(job: string, error: string): Job {
+  failJob(job: string, error: string): JobInfo {
     return this.#run('failJob', { params: { job }, body: { error } });
   }
 
-  complete(job: string, title?: string): Job {
+  completeJob(job: string, title?: string): JobInfo {
     return this.#run('completeJob', { params: { job }, body: { title } });
   }
 
   /** Activates a fault for the next responses of an operation, with the fields of scenario files. */
-  arm(fault: ArmFaultRequest): ArmedFault {
-    return this.#run('armFault', { body: fault });
+  addFault(fault: AddFaultRequest): ActiveFault {
+    return this.#run('addFault', { body: fault });
   }
 
   /** The active faults, in the order in which they apply. */
-  faults(): readonly ArmedFault[] {
-    return this.#run('listArmedFaults').faults;
+  faults(): readonly ActiveFault[] {
+    return this.#run('listFaults').faults;
   }
 
-  /** Removes one active fault, or all of them. Returns the others. */
-  disarm(fault?: string): readonly ArmedFault[] {
-    if (fault === undefined) return this.#run('disarmFaults').faults;
-    return this.#run('disarmFault', { params: { fault } }).faults;
+  /** Removes an active fault. Returns the others. */
+  removeFault(fault: string): readonly ActiveFault[] {
+    return this.#run('removeFault', { params: { fault } }).faults;
+  }
+
+  /** Removes all active faults. */
+  clearFaults(): void {
+    this.#run('clearFaults');
   }
 
   /** The last exchanges with the keys of this workspace, in the order of their starts. Keys are redacted. */
   journal(filter: JournalFilter = {}): readonly Exchange[] {
-    return this.#run('readJournal', { query: toQuery(filter) }).exchanges;
+    return this.#run('getJournal', { query: toQuery(filter) }).exchanges;
   }
 
   /** @internal One exchange by its number. */
@@ -179,10 +188,10 @@ export class Workspace<Input = ParsedScenarioInput> {
 
   /** The journal as HAR 1.2. */
   har(filter: JournalFilter = {}): Har {
-    return this.#run('exportJournal', { query: toQuery(filter) });
+    return this.#run('getJournalHar', { query: toQuery(filter) });
   }
 
-  clearJournal(options: { readonly unassigned?: boolean } = {}): void {
+  clearJournal(options: { readonly includeUnassigned?: boolean } = {}): void {
     this.#run('clearJournal', { query: toQuery(options) });
   }
 
@@ -192,31 +201,31 @@ export class Workspace<Input = ParsedScenarioInput> {
    * loaded with the first call.
    * @throws UserError when an option is wrong
    */
-  async conduct(options: ClientReportOptions = {}): Promise<ClientReport> {
-    return this.#run('readConduct', { query: toClientReportQuery(options) });
+  async clientReport(options: ClientReportOptions = {}): Promise<ClientReport> {
+    return this.#run('getClientReport', { query: toClientReportQuery(options) });
   }
 
   /**
    * What changes in the workspace, until the caller stops reading. The first value is the whole state; after it, Deckhand asks
    * twice a second and gives the parts that have changed.
    */
-  changes(): AsyncGenerator<Changes, void, void> {
+  changes(): AsyncGenerator<WorkspaceChanges, void, void> {
     return watchChanges((next) => this.changesSince(next), this.#context.realWait);
   }
 
-  /** What has changed since an earlier answer, by its `next`. Without it, everything. */
-  changesSince(next?: string): Changes {
-    return this.#run('readChanges', { query: toQuery({ after: next }) });
+  /** What has changed since an earlier answer, by its `cursor`. Without it, everything. */
+  changesSince(cursor?: string): WorkspaceChanges {
+    return this.#run('getChanges', { query: toQuery({ cursor }) });
   }
 
-  /** The whole state at this moment as one plain object, without keys. */
-  save(): SavedState {
-    return this.#run('save');
+  /** The workspace as one plain object, without keys. `restore` reads it. */
+  snapshot(): Snapshot {
+    return this.#run('getSnapshot');
   }
 
-  /** Loads a saved state. @throws UserError with the place of each mistake; then nothing has changed */
-  load(state: SavedState): void {
-    this.#run('load', { body: state });
+  /** Replaces the workspace by a snapshot. @throws UserError with the place of each mistake; then nothing has changed */
+  restore(snapshot: Snapshot): void {
+    this.#run('restoreSnapshot', { body: snapshot });
   }
 
   #run<Id extends ControlOperationId>(

@@ -23,7 +23,7 @@ export async function waitForHead(
 ): Promise<'aborted' | 'reset' | undefined> {
   const { notBefore, connection } = delivery ?? {};
   if (notBefore !== undefined && (await waitUntil(state, notBefore, signal)) === 'aborted') return 'aborted';
-  if (connection !== 'stall') return connection;
+  if (connection !== 'timeout') return connection;
   await waitForAbort(signal);
   return 'aborted';
 }
@@ -43,7 +43,7 @@ export function bodyBytes({ body, raw }: ApiResponse): Uint8Array<ArrayBuffer> {
 /** How a response in pieces ends, if it does not end well. */
 export function bodyFailure({ delivery }: ApiResponse): WireFailure | undefined {
   const { truncateBody, endsWith } = delivery ?? {};
-  if (endsWith === 'stall') return 'aborted';
+  if (endsWith === 'timeout') return 'aborted';
   return truncateBody || endsWith === 'truncated' ? 'truncated' : endsWith;
 }
 
@@ -69,7 +69,7 @@ export async function* bodyChunks(
     const [from, to] = [((piece - 1) * bytes.length) / CHUNK_COUNT, (piece * bytes.length) / CHUNK_COUNT];
     yield bytes.subarray(Math.floor(from), Math.floor(to));
   }
-  if (endsWith === 'stall') await waitForAbort(signal);
+  if (endsWith === 'timeout') await waitForAbort(signal);
   return bodyFailure(response);
 }
 

@@ -15,11 +15,11 @@ const APP_TIMEOUT_MS = 60_000;
 export function parseAppUrl(text: string, allowed: readonly string[] = []): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new UserError('bad-option', `"${text.slice(0, 100)}" is not the address of an app.`, {
+    throw new UserError('invalid-option', `"${text.slice(0, 100)}" is not the address of an app.`, {
       hint: 'Expected an address such as http://localhost:5173.',
     });
   if (url.username !== '' || url.password !== '')
-    throw new UserError('bad-option', 'The address of the app has a user name or a password.', {
+    throw new UserError('invalid-option', 'The address of the app has a user name or a password.', {
       hint: 'Remove them.',
     });
   const host = url.hostname.replaceAll(/[[\]]/g, '');

@@ -27,7 +27,7 @@ export class Sandboxes {
   /** @param names the scenarios */
   constructor(deckhand: Deckhand, names: readonly string[]) {
     this.#deckhand = deckhand;
-    this.#findings = new ClientRuleFindings(deckhand.reach.basePath);
+    this.#findings = new ClientRuleFindings(deckhand.requestMatcher.basePath);
     this.#handles = new Map(names.map((name) => [name, deckhand.workspace(sandboxKey(name))]));
     // A whole second is easy to read.
     this.startedAt = Math.ceil(realNow() / 1000) * 1000;
@@ -42,13 +42,13 @@ export class Sandboxes {
   /** Call it with each finished exchange. */
   add(exchange: Exchange): void {
     this.#findings.add(exchange);
-    const { notes, response } = exchange;
-    if (notes?.workspaceId === undefined || !response) return;
+    const { metadata, response } = exchange;
+    if (metadata?.workspaceId === undefined || !response) return;
     const { status } = response;
-    const isStart = notes.operationId === 'startGeneration';
+    const isStart = metadata.operationId === 'startGeneration';
     if (status === 401 || status === 403 || (isStart && status >= 400))
-      this.#refused.set(notes.workspaceId, status);
-    else if (status < 400) this.#refused.delete(notes.workspaceId);
+      this.#refused.set(metadata.workspaceId, status);
+    else if (status < 400) this.#refused.delete(metadata.workspaceId);
   }
 
   /** Call it when a frame sent a request of the API to an address outside the wall. */
@@ -76,7 +76,7 @@ export class Sandboxes {
         rejectedStatus: this.#refused.get(handle.id),
         externalOrigins: [...(this.#left.get(name) ?? [])],
         nextChangeAt: next === Infinity ? undefined : Math.ceil(next),
-        pendingResponses: handle.clock.held(),
+        pendingResponses: handle.clock.pendingResponses(),
         findings: this.#findings.of(handle.id),
       };
     });
@@ -95,7 +95,7 @@ export class Sandboxes {
   #start(): void {
     const { service } = this.#deckhand;
     for (const [name, handle] of this.#handles) {
-      handle.use(name as ScenarioName);
+      handle.useScenario(name as ScenarioName);
       const clock = { realAnchor: realNow(), anchor: this.startedAt, speed: 1, paused: true };
       service.workspace(handle.id, realNow()).restartClock(clock);
     }
@@ -105,8 +105,11 @@ export class Sandboxes {
 /** The key of a scenario's sandbox. */
 export const sandboxKey = (name: string): string => `sandbox-${name}`;
 
-function toWallJob(job: { readonly generation_id: string; readonly view: Record<string, unknown> }): WallJob {
-  const { status, progress } = job.view as { status: string; progress?: Record<string, unknown> };
+function toWallJob(job: {
+  readonly generation_id: string;
+  readonly status_response: Record<string, unknown>;
+}): WallJob {
+  const { status, progress } = job.status_response as { status: string; progress?: Record<string, unknown> };
   const number = (name: string): number | undefined => {
     const value = progress?.[name];
     return typeof value === 'number' ? value : undefined;
@@ -146,12 +149,12 @@ class ClientRuleFindings {
   }
 
   #newJudge(): LiveJudge {
-    const options = { baseUrl: this.#basePath, sharedClock: true, strict: true };
+    const options = { baseUrl: this.#basePath, timersFollowClock: true, singleClient: true };
     return new LiveJudge(clientRules, options, (found) => this.#addFinding(found));
   }
 
   #addFinding({ rule, finding, exchange }: LiveFinding): void {
-    const workspace = exchange.notes?.workspaceId ?? '';
+    const workspace = exchange.metadata?.workspaceId ?? '';
     const { request, response, failure } = exchange;
     const found: WallFinding = {
       rule: rule.id,

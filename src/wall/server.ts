@@ -70,7 +70,7 @@ class Wall {
     this.#mock = deckhandMiddleware({
       ...options.mockOptions,
       config: false,
-      unknownPaths: 'pass',
+      onUnhandledRequest: 'bypass',
       publicUrl: () => `http://${WALL_HOST}:${this.#port}`,
       onExchange: (exchange) => this.#sandboxes.add(exchange),
       ...(options.onBug && { onBug: options.onBug }),
@@ -79,14 +79,18 @@ class Wall {
     const names = options.scenarios ?? sortScenarios(this.#mock.deckhand);
     this.#names = [...new Set(names.map((name) => library.getOrThrow(name).name))];
     if (this.#names.length > MAX_FRAMES)
-      throw new UserError('bad-scenario', `There are ${this.#names.length} scenarios.`, {
+      throw new UserError('invalid-scenario', `There are ${this.#names.length} scenarios.`, {
         hint: `The wall shows at most ${MAX_FRAMES}. Choose some with --only.`,
       });
     for (const name of this.#names)
       if (name.length > MAX_LABEL_LENGTH)
-        throw new UserError('bad-scenario', `The name of the scenario ${name} is too long for an address.`, {
-          hint: `The wall needs at most ${MAX_LABEL_LENGTH} characters. Choose others with --only.`,
-        });
+        throw new UserError(
+          'invalid-scenario',
+          `The name of the scenario ${name} is too long for an address.`,
+          {
+            hint: `The wall needs at most ${MAX_LABEL_LENGTH} characters. Choose others with --only.`,
+          },
+        );
     this.#addresses = new WallOrigins(this.#names, () => this.#port);
     this.#sandboxes = new Sandboxes(this.#mock.deckhand, this.#names);
     this.#app = new AppProxy({
@@ -135,7 +139,7 @@ class Wall {
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '/', headers } = request;
     const requested = this.#addresses.matchHost(headers.host);
-    const isOperation = this.#mock.deckhand.reach.matchesPath(url);
+    const isOperation = this.#mock.deckhand.requestMatcher.matchesPath(url);
     if (requested.kind === 'unknown')
       return sendError(
         response,
@@ -177,7 +181,7 @@ class Wall {
     const authorization = `Bearer ${key}`;
     const isBearer = /^bearer\s/i.test(headers.authorization ?? '');
     if (isBearer) headers.authorization = authorization;
-    const isAdded = this.#options.mockOptions?.keys === 'none' && headers.authorization === undefined;
+    const isAdded = this.#options.mockOptions?.apiKeys === 'optional' && headers.authorization === undefined;
     if (isAdded && headers['x-api-key'] === undefined) rawHeaders.push('x-api-key', key);
     if (isAdded || headers['x-api-key'] !== undefined) headers['x-api-key'] = key;
     // The journal reads these.
@@ -194,7 +198,7 @@ class Wall {
     const report = await readJsonBody(request);
     const { 'blocked-uri': address } = (report['csp-report'] ?? {}) as { readonly 'blocked-uri'?: unknown };
     const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
-    const isOfApi = url !== undefined && this.#mock.deckhand.reach.matchesPath(url.pathname);
+    const isOfApi = url !== undefined && this.#mock.deckhand.requestMatcher.matchesPath(url.pathname);
     if (isOfApi && this.#addresses.matchHost(url.host).kind === 'unknown')
       this.#sandboxes.recordEscape(name, url.origin);
     response.writeHead(204).end();
@@ -209,7 +213,7 @@ class Wall {
       name,
       wall: this.#addresses.page,
       now: this.#sandboxes.now,
-      api: this.#mock.deckhand.reach.paths.source,
+      api: this.#mock.deckhand.requestMatcher.paths.source,
     };
     const text = await readFile(SCRIPT, 'utf8');
     response.writeHead(200, {

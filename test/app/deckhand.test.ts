@@ -29,7 +29,7 @@ describe('a workspace', () => {
   });
 
   it.each([0])('does not exist with room for %s jobs', (maxJobs) => {
-    expect(() => createDeckhand({ maxJobs })).toThrow('maxJobs');
+    expect(() => createDeckhand({ maxStoredJobs: maxJobs })).toThrow('maxJobs');
   });
 });
 

@@ -4,10 +4,10 @@ import { Deckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
 
 async function firstJob(idSalt: string | undefined, options: DeckhandOptions = {}) {
   const workspace = new Deckhand({ scenario: 'instant', ...options }, { idSalt }).workspace('ws_dev');
-  const { generation_id: id, view } = workspace.start({ prompt: 'A deck' });
+  const { generation_id: id, status_response } = workspace.startJob({ prompt: 'A deck' });
   return {
     id,
-    view: JSON.stringify(view)
+    view: JSON.stringify(status_response)
       .replaceAll(id.slice(4), 'ID')
       .replaceAll(/\d{4}-\d\d-\d\dT[^"]*/g, ''),
   };

@@ -115,7 +115,7 @@ describe('a recording that cannot be played', () => {
 
   it('is refused where every key is accepted, if it has several workspaces', () => {
     const two = [start(0, 'gen_one'), start(1, 'gen_two', 'Two', { key: 'second-key' })];
-    expect(() => createDeckhand({ replay: recordingToHar(two), keys: 'any' })).toThrow(/has 2 workspaces/);
+    expect(() => createDeckhand({ replay: recordingToHar(two), apiKeys: 'any' })).toThrow(/has 2 workspaces/);
   });
 });
 

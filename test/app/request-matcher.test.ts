@@ -28,7 +28,7 @@ describe('with an origin, a mock server', () => {
   const origin = 'https://api.example.com';
 
   it('can refuse them, so that a typing error does not reach the network', () => {
-    const refusing = { origin, unknownPaths: 'refuse' } as const;
+    const refusing = { origin, onUnhandledRequest: 'error' } as const;
     for (const path of ['/api/v1', '/api/v1/templtes', '/api/v1/presentations/1/slides'])
       expect(takes(refusing, origin + path)).toBe(true);
     expect(takes(refusing, `${origin}/other`)).toBe(false);

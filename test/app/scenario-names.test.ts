@@ -9,7 +9,7 @@ import type { deckhandHandlers } from '../../src/integrations/msw.js';
 import type { SetupDeckhandOptions } from '../../src/integrations/node.js';
 import type { DeckhandTestOptions } from '../../src/integrations/playwright.js';
 import type { DeckhandPluginOptions } from '../../src/integrations/vite.js';
-import type { VitestDeckhandOptions, TestFixtures } from '../../src/integrations/vitest.js';
+import type { VitestDeckhandOptions, DeckhandTestFixtures } from '../../src/integrations/vitest.js';
 
 /** The type of `scenario` in options, and of the parameter of `use`. */
 type Places = {
@@ -39,8 +39,9 @@ describe('the name of a scenario', () => {
 
   it('is checked where a scenario is used', () => {
     type Used =
-      Parameters<(Workspace | RemoteWorkspace)['use']>[0] | NonNullable<TestFixtures['deckhandScenario']>;
-    expectTypeOf<'happy-path' | 'mine' | './x.yaml' | null>().toExtend<Used>();
+      | Parameters<(Workspace | RemoteWorkspace)['useScenario']>[0]
+      | NonNullable<DeckhandTestFixtures['deckhandScenario']>;
+    expectTypeOf<'happy-path' | 'mine' | './x.yaml'>().toExtend<Used>();
     expectTypeOf<{ yaml: string }>().toExtend<Used>();
     expectTypeOf<'hapy-path'>().not.toExtend<Used>();
     // @ts-expect-error: a typing error does not compile

@@ -56,8 +56,8 @@ describe.each(surfaces)('the verbs of a workspace, %s', (_name, start) => {
     await workspace.clock.advance(500);
     expect((await workspace.clock.now()) - began).toBe(300_500);
     const id = await generate();
-    const { reached } = await workspace.clock.next(id);
-    expect(reached).toMatchObject({ generation_id: id });
+    const { job } = await workspace.clock.next(id);
+    expect(job).toMatchObject({ generation_id: id });
     expect((await workspace.clock.next()).clock.paused).toBe(true);
     await workspace.clock.setSpeed(60);
     await workspace.clock.resume();
@@ -68,17 +68,22 @@ describe.each(surfaces)('the verbs of a workspace, %s', (_name, start) => {
     const [one, two] = [await generate(), await generate()];
     expect((await workspace.jobs()).map((job) => job.generation_id)).toEqual([two, one]);
     expect(await workspace.jobs(1)).toHaveLength(1);
-    expect((await workspace.ask(one, 'Who?')).view).toMatchObject({
+    expect((await workspace.askQuestion(one, 'Who?')).status_response).toMatchObject({
       status: 'awaiting_input',
       message: 'Who?',
     });
-    expect((await workspace.reply(one, 'Me.')).view.status).toBe('generating');
-    expect((await workspace.stall(one)).position.until).toBeNull();
-    expect((await workspace.complete(one, 'Early')).view).toMatchObject({ presentation: { title: 'Early' } });
-    expect((await workspace.fail(two, 'No.')).view).toMatchObject({ status: 'failed', error: 'No.' });
+    expect((await workspace.replyToJob(one, 'Me.')).status_response.status).toBe('generating');
+    expect((await workspace.stallJob(one)).position.until).toBeNull();
+    expect((await workspace.completeJob(one, 'Early')).status_response).toMatchObject({
+      presentation: { title: 'Early' },
+    });
+    expect((await workspace.failJob(two, 'No.')).status_response).toMatchObject({
+      status: 'failed',
+      error: 'No.',
+    });
     const before = await workspace.job(two, { at: '2020-01-01T00:00:00Z' });
-    expect(before.view.status).toBe('generating');
-    await expect((async () => workspace.complete(two))()).rejects.toMatchObject({ code: 'job-conflict' });
+    expect(before.status_response.status).toBe('generating');
+    await expect((async () => workspace.completeJob(two))()).rejects.toMatchObject({ code: 'job-conflict' });
     await expect((async () => workspace.job('gen_none'))()).rejects.toMatchObject({ code: 'not-found' });
   });
 
@@ -96,23 +101,23 @@ describe.each(surfaces)('the verbs of a workspace, %s', (_name, start) => {
 
   it('save and load the state, and reset', async () => {
     const id = await generate();
-    const moment = await workspace.save();
+    const moment = await workspace.snapshot();
     await workspace.reset();
     expect(await workspace.jobs()).toEqual([]);
-    await workspace.load(moment);
+    await workspace.restore(moment);
     expect((await workspace.job(id)).prompt).toBe('Harbour taxis');
     await workspace.reset({ journal: true });
     expect([await workspace.journal(), (await workspace.jobs()).length]).toEqual([[], 1]);
-    const damaged = (async () => workspace.load({ ...moment, version: 2 as 3 }))();
-    await expect(damaged).rejects.toMatchObject({ code: 'bad-input', issues: [{ pointer: '/version' }] });
+    const damaged = (async () => workspace.restore({ ...moment, version: 3 as 4 }))();
+    await expect(damaged).rejects.toMatchObject({ code: 'invalid-input', issues: [{ pointer: '/version' }] });
   });
 
   it('give the state and then its changes, until the reader stops', async () => {
     const seen: string[][] = [];
-    for await (const { next: _, ...parts } of workspace.changes()) {
+    for await (const { cursor: _, ...parts } of workspace.changes()) {
       seen.push(Object.keys(parts).sort());
       if (seen.length === 1) await workspace.clock.advance(1);
-      if (seen.length === 2) await workspace.use('instant');
+      if (seen.length === 2) await workspace.useScenario('instant');
       if (seen.length === 3) break;
     }
     expect(seen).toEqual([
@@ -127,8 +132,8 @@ describe('an error', () => {
   type Call = (workspace: AnyWorkspace, nowhere: AnyWorkspace) => unknown;
   const wrong: [string, Call, string[]?][] = [
     ['a clock that goes back', ({ clock }) => clock.advance(-1), ['/by']],
-    ['a deep state', (workspace) => workspace.load(deep() as never), ['']],
-    ['a workspace there is not', (_, nowhere) => nowhere.createKey()],
+    ['a deep state', (workspace) => workspace.restore(deep() as never), ['']],
+    ['a workspace there is not', (_, nowhere) => nowhere.createApiKey()],
   ];
 
   it.each(wrong)('is the same in process and over HTTP: %s', async (_what, run, pointers = []) => {

@@ -11,7 +11,7 @@ const texts = (...of: Parameters<typeof faultsOf>) =>
 
 describe('the message of a fault', () => {
   const time = { type: 'string', pattern: '^\\d+s$', description: 'A time such as 3s. Never negative.' };
-  const step = { type: 'object', properties: { go: {}, stay: {} }, minProperties: 1, maxProperties: 1 };
+  const step = { type: 'object', properties: { go: {}, stall: {} }, minProperties: 1, maxProperties: 1 };
   const field = { type: 'object', properties: { slides: {}, tokens: {} }, additionalProperties: false };
   it.each<[JsonSchema, unknown, string]>([
     [{ type: 'string' }, 5, 'must be a string'],

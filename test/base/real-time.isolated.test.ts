@@ -31,7 +31,7 @@ describe('while a test fakes every timer', () => {
   ])('a delayed response takes its time %s', async (how, start) => {
     const { deckhand, ask, close } = await start();
     const workspace = deckhand.workspace('ws_dev');
-    workspace.arm({ latency: '30ms' });
+    workspace.addFault({ latency: '30ms' });
     const before = workspace.clock.now();
     const response = await (how === 'in process' ? deckhand.fetch : fetch)(ask + PATH, init);
     expect([response.status, workspace.clock.now() - before >= 30]).toEqual([200, true]);

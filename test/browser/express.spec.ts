@@ -37,10 +37,10 @@ test('a page controls the mock server that serves it, and reads its changes', as
   const seen = await page.evaluate(async () => {
     const sandbox = remote.connectDeckhand(location.origin).workspace('sandbox-page');
     const scenarios: unknown[] = [];
-    for await (const { all, workspace: info } of sandbox.changes()) {
+    for await (const { full, workspace: info } of sandbox.changes()) {
       scenarios.push(info?.scenario);
-      if (!all) break;
-      await sandbox.use('instant');
+      if (!full) break;
+      await sandbox.useScenario('instant');
     }
     return scenarios;
   });
@@ -57,7 +57,10 @@ test('a page gets an error for a wrong request, and for an address where no mock
     const elsewhere = remote.connectDeckhand('http://127.0.0.1:1').workspaces();
     return Promise.all([refused.catch(told), elsewhere.catch(told)]);
   });
-  expect(said).toMatchObject([{ code: 'bad-input', faults: [{ pointer: '/by' }] }, { code: 'unreachable' }]);
+  expect(said).toMatchObject([
+    { code: 'invalid-input', faults: [{ pointer: '/by' }] },
+    { code: 'unreachable' },
+  ]);
 });
 
 /** The results of requests one after the other, on a kept connection. */
@@ -82,27 +85,27 @@ test('a page sees one error for each request that a fault resets', async ({ page
   const start = { path: '/presentations/generate', body: '{"prompt":"Harbour taxis"}' };
   expect(await page.evaluate(send, [get, get])).toEqual([200, 200]);
 
-  workspace.arm({ on: 'listTemplates', connection: 'reset', times: 1 });
+  workspace.addFault({ operation: 'listTemplates', connection: 'reset', times: 1 });
   expect(await page.evaluate(send, [get, get, get])).toEqual(['failed', 200, 200]);
 
-  workspace.arm({ on: 'startGeneration', connection: 'reset', times: 1 });
+  workspace.addFault({ operation: 'startGeneration', connection: 'reset', times: 1 });
   expect(await page.evaluate(send, [get, start, start])).toEqual([200, 'failed', 202]);
   expect(workspace.jobs()).toHaveLength(1);
 
-  workspace.arm({ on: 'listTemplates', connection: 'reset', times: 2 });
+  workspace.addFault({ operation: 'listTemplates', connection: 'reset', times: 2 });
   expect(await page.evaluate(send, [get, get, get])).toEqual(['failed', 'failed', 200]);
 });
 
 test('a page with six warm connections sees one error for each reset', async ({ page }) => {
   await page.goto(origin);
   const get = { path: '/templates' };
-  workspace.arm({ on: 'listTemplates', latency: '100ms', times: 6 });
+  workspace.addFault({ operation: 'listTemplates', latency: '100ms', times: 6 });
   // Each has a connection of its own, which the browser keeps.
   await page.evaluate(async () => {
     const headers = { 'x-api-key': 'deckhand-dev-key' };
     const sent = Array.from({ length: 6 }, () => fetch('/api/v1/templates', { headers }));
     for (const response of await Promise.all(sent)) await response.text();
   });
-  workspace.arm({ on: 'listTemplates', connection: 'reset', times: 2 });
+  workspace.addFault({ operation: 'listTemplates', connection: 'reset', times: 2 });
   expect(await page.evaluate(send, [get, get, get, get])).toEqual(['failed', 'failed', 200, 200]);
 });

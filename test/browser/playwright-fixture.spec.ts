@@ -59,7 +59,7 @@ for (const mode of MODES)
 test('a test leaves an empty sandbox at the server', () => {
   const sandboxes = deckhand.workspaces().filter(({ sandbox }) => sandbox);
   expect(sandboxes.length).toBe(tests.filter(({ project }) => project === 'at a server').length);
-  expect(sandboxes.filter(({ jobs, exchanges }) => jobs + exchanges > 0)).toEqual([]);
+  expect(sandboxes.filter(({ job_count, exchange_count }) => job_count + exchange_count > 0)).toEqual([]);
 });
 
 test('no request reaches the real address, even when a test ends before its response', () => {

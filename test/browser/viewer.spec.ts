@@ -32,14 +32,14 @@ async function deck(server: MockServer, title = 'Harbour taxis'): Promise<string
 /** The address of the deck of a job that played this scenario. */
 async function deckOf(server: MockServer, scenario: ScenarioName): Promise<string> {
   const workspace = server.deckhand.workspace('ws_dev');
-  workspace.use(scenario);
+  workspace.useScenario(scenario);
   const { generation_id: id } = await request(server, '/presentations/generate', {
     prompt: 'A <b>pitch</b>',
   });
-  if (workspace.job(id).view['status'] === 'generating') workspace.complete(id);
+  if (workspace.job(id).status_response['status'] === 'generating') workspace.completeJob(id);
   workspace.clock.advance('1h');
-  const { view } = workspace.job(id);
-  return (view as { presentation: { url: string } }).presentation.url;
+  const { status_response } = workspace.job(id);
+  return (status_response as { presentation: { url: string } }).presentation.url;
 }
 
 const shown = (page: Page): Promise<string> => page.locator('[role=status]').innerText();

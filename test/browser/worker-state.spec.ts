@@ -34,7 +34,7 @@ for (const type of ['pagehide', 'visibilitychange'])
     await openApp(page, pages.origin);
     const saved = await page.evaluate(
       async ([event, item]) => {
-        setup.use('asks-twice');
+        setup.useScenario('asks-twice');
         (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
         // The save must finish before the next task, because the page can be gone then.
         await new Promise((resolve) => {
@@ -58,7 +58,7 @@ test('two tabs diverge from a copied tab', async ({ page, pages, context }) => {
     page.evaluate(() => void window.open(location.href)),
   ]);
   await ready(copy);
-  await copy.evaluate((job) => setup.workspace().fail(job, 'Here only'), id);
+  await copy.evaluate((job) => setup.workspace().failJob(job, 'Here only'), id);
   expect((await view(copy, id)).status).toBe('failed');
   expect((await view(page, id)).status).toBe('generating');
 });
@@ -69,11 +69,11 @@ test('a useless saved state is dropped as a whole', async ({ page, pages }) => {
   await damage(page, '{"format":"deckhand-state","version":2}');
   const lines = consoleLines(page);
   await reloadApp(page);
-  expect((await page.evaluate(() => setup.workspace().info())).jobs).toBe(0);
+  expect((await page.evaluate(() => setup.workspace().info())).job_count).toBe(0);
   expect(lines).toEqual([expect.stringContaining('/version must be 3, not 2')]);
   await startJob(page);
   await reloadApp(page);
-  expect((await page.evaluate(() => setup.workspace().info())).jobs).toBe(1);
+  expect((await page.evaluate(() => setup.workspace().info())).job_count).toBe(1);
 });
 
 /** Like a page that can come back: msw's worker learns the end of other pages. */
@@ -109,11 +109,11 @@ test('a tab with little storage keeps the newest exchanges, and warns once', asy
       expect.stringContaining('sessionStorage has no room for all traffic: its newest part survives'),
     ]);
   await reloadApp(page);
-  const { dropped, exchanges } = await page.evaluate(
-    async () => setup.workspace().save().workspaces[0]?.journal ?? { dropped: 0, exchanges: [] },
+  const { evicted, exchanges } = await page.evaluate(
+    async () => setup.workspace().snapshot().workspaces[0]?.journal ?? { evicted: 0, exchanges: [] },
   );
-  expect([dropped + exchanges.length, exchanges.at(-1)?.sequence]).toEqual([101, 101]);
+  expect([evicted + exchanges.length, exchanges.at(-1)?.sequence]).toEqual([101, 101]);
   expect(exchanges.length).toBeGreaterThan(5);
-  expect(dropped).toBeGreaterThan(5);
+  expect(evicted).toBeGreaterThan(5);
   expect((await view(page, id)).generation_id).toBe(id);
 });

@@ -63,18 +63,18 @@ test('the verbs on window are those of the workspace, and give access to other w
   pages,
 }) => {
   const lines = consoleLines(page);
-  await openApp(page, pages.origin, { expose: true });
+  await openApp(page, pages.origin, { exposeOnWindow: true });
   const id = await startJob(page);
-  await page.evaluate((job) => deckhand.fail(job, 'Out of ink'), id);
+  await page.evaluate((job) => deckhand.failJob(job, 'Out of ink'), id);
   expect(await view(page, id)).toMatchObject({ status: 'failed', error: 'Out of ink' });
-  await page.evaluate(() => deckhand.use('timeout-failure'));
+  await page.evaluate(() => deckhand.useScenario('timeout-failure'));
   await page.evaluate(() => deckhand.clock.advance('1h'));
   expect(await page.evaluate(async () => deckhand.info().scenario)).toBe('timeout-failure');
   expect(await page.evaluate(async () => deckhand.workspaces().map((one) => one.id))).toEqual([
     'ws_dev',
     'ws_other',
   ]);
-  await page.evaluate(() => deckhand.workspace('sandbox-mine').use('instant'));
+  await page.evaluate(() => deckhand.workspace('sandbox-mine').useScenario('instant'));
   const other = await startJob(page, 'Boats', 'sandbox-mine');
   expect((await view(page, other, 'sandbox-mine')).status).toBe('completed');
   await page.evaluate(() => deckhand.help());

@@ -8,8 +8,8 @@ import { recordingToHar, start } from '../replay/recorded-traffic.js';
 const shown = (host?: string): string => shownWith({}, host);
 const shownWith = (options: DeckhandOptions, host = '127.0.0.1'): string => {
   const deckhand = new Deckhand(options);
-  const { keys } = options;
-  return stripVTControlCharacters(banner({ url: 'http://127.0.0.1:4010', host, deckhand, keys }));
+  const { apiKeys } = options;
+  return stripVTControlCharacters(banner({ url: 'http://127.0.0.1:4010', host, deckhand, keys: apiKeys }));
 };
 
 describe('the banner', () => {
@@ -25,14 +25,14 @@ describe('the banner', () => {
   });
 
   it('shows which other keys are accepted', () => {
-    expect(shownWith({ keys: 'any' })).toMatch(/ any other key +workspace ws_dev\n/);
-    expect(shownWith({ keys: 'none' })).toMatch(/ no or any other key +workspace ws_dev\n/);
+    expect(shownWith({ apiKeys: 'any' })).toMatch(/ any other key +workspace ws_dev\n/);
+    expect(shownWith({ apiKeys: 'optional' })).toMatch(/ no or any other key +workspace ws_dev\n/);
   });
 
   it('names a recording with its keys and what it lacks, and no scenarios', () => {
     const deck = {
       ...start(0, 'gen_7f3k', 'A pitch', { key: null }),
-      wire: { text: '', bytes: 9, cut: true },
+      wire: { text: '', bytes: 9, truncated: true },
     };
     const text = shownWith({ replay: recordingToHar([deck]) });
     expect(text).toContain('Replay    the recording: 0 jobs, 1 request\n');
@@ -62,7 +62,7 @@ describe('the banner', () => {
 
   it('shows only the keys of the user where other machines can connect', () => {
     const keys = { 'my-secret-key': 'ws_team' };
-    const deckhand = new Deckhand({ keys });
+    const deckhand = new Deckhand({ apiKeys: keys });
     const text = banner({
       url: 'http://127.0.0.1:4010',
       host: '0.0.0.0',

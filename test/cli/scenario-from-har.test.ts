@@ -46,9 +46,9 @@ describe('deckhand scenario from-har', () => {
 
       title: A job that fails
       steps:
-        - work: { for: 5s, slides: 0..2, of: 8, current_step: 'Writing slide {slide} of {slides}' }
+        - generate: { for: 5s, slides: 0..2, slides_total: 8, current_step: 'Writing slide {slide} of {slides_total}' }
         - ask: { message: Who for? }
-        - work: { for: 500ms }
+        - generate: { for: 500ms }
         - fail: { error: Out of memory. }
       "
     `);

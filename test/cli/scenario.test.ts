@@ -12,7 +12,7 @@ const bundled = readdirSync('scenarios')
   .map((file) => basename(file, '.yaml'));
 
 const GOOD =
-  'title: Mine\ndescription: A scenario of mine\nsteps:\n  - work: { for: 2s, tokens: 0..10 }\n  - complete:\n';
+  'title: Mine\ndescription: A scenario of mine\nsteps:\n  - generate: { for: 2s, tokens: 0..10 }\n  - complete:\n';
 
 let folder: string;
 beforeEach(() => {
@@ -41,7 +41,7 @@ describe('deckhand scenario list', () => {
 
 describe('deckhand scenario check', () => {
   it('warns about a request that no job reaches', async () => {
-    const fault = '  - { on: getGenerationStatus, requests: 40, latency: 1s }\n';
+    const fault = '  - { operation: getGenerationStatus, requests: 40, latency: 1s }\n';
     const { code, stdout, stderr } = await run('check', write('mine.yaml', `${GOOD}faults:\n${fault}`));
     expect(stderr).toMatch(/^warning .*mine\.yaml:7:32: faults\[0\]\.requests is never reached: .*\n$/);
     expect(stdout).toBe('1 of 1 scenario file is valid, with 1 warning.\n');
@@ -49,7 +49,7 @@ describe('deckhand scenario check', () => {
   });
 
   it('warns about a fault that another one hides, because the server plays the file', async () => {
-    const fault = '  - { on: getGenerationStatus, latency: 1s }\n';
+    const fault = '  - { operation: getGenerationStatus, latency: 1s }\n';
     const file = write('mine.yaml', `${GOOD}faults:\n${fault}${fault}`);
     const { code, stdout, stderr } = await run('check', file);
     expect(stderr).toMatch(/^warning .*mine\.yaml:8:5: faults\[1\] never happens: .*\n$/);
@@ -121,9 +121,9 @@ describe('deckhand scenario preview', () => {
   it('acts as a client would: it starts again after a 429, and replies where the job would continue without', async () => {
     const text = `title: Mine
 steps:
-  - ask: { message: Who?, wait: 30s, otherwise: continue }
+  - ask: { message: Who?, timeout: 30s, on_timeout: continue }
   - complete:
-faults: [{ on: startGeneration, requests: 1..2, answer: { status: 429, retry_after: 5s } }]
+faults: [{ operation: startGeneration, requests: 1..2, response: { status: 429, retry_after: 5s } }]
 `;
     const { stdout } = await preview(write('mine.yaml', text));
     const requests = stripVTControlCharacters(stdout).matchAll(/^ +(\w+) {2}([A-Z]+ \w+) +(\d+)/gm);

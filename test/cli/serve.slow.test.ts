@@ -17,7 +17,7 @@ const scenarioYaml = (steps: string): string =>
   `title: Mine\ndescription: A story of mine\nsteps: [${steps}]\n`;
 const COMPLETED = scenarioYaml('{ complete: }');
 const FAILED = scenarioYaml('{ fail: { error: Edited } }');
-const WORKING = scenarioYaml('{ work: { for: 1h } }, { complete: }');
+const WORKING = scenarioYaml('{ generate: { for: 1h } }, { complete: }');
 const BROKEN = scenarioYaml('{ complte: }');
 
 /** Starts a job. @returns a function that reads its status */
@@ -79,7 +79,7 @@ describe('deckhand serve takes', () => {
   it('its configuration from a file, and flags instead of its values', async () => {
     const folder = createTempFolder({
       'mine.config.ts': `import { defineConfig } from 'deckhand/config';
-export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const, rateLimit: '1/1h' });
+export default defineConfig({ basePath: '/backend/api/v1', apiKeys: 'optional' as const, rateLimit: '1/1h' });
 `,
       'mine.yaml': COMPLETED,
     });
@@ -169,7 +169,7 @@ describe('deckhand serve logs', () => {
 
 describe('deckhand serve stops', () => {
   const serveStalled = async () => {
-    const stalls = `${COMPLETED}faults: [{ on: listTemplates, connection: stall }]\n`;
+    const stalls = `${COMPLETED}faults: [{ operation: listTemplates, connection: timeout }]\n`;
     const running = serve('--scenarios', createTempFolder({ 'stalls.yaml': stalls }), '--scenario', 'stalls');
     const url = await running.url();
     const response = fetch(`${url}/api/v1/templates`, { headers: KEY });

@@ -21,9 +21,9 @@ function parts(scenario: Scenario) {
 describe('the chart of a timeline', () => {
   it('has a bar, and a line for each step', () => {
     const scenario = scenarioOfSteps(
-      { work: { for: '2s', tokens: '0..90', current_step: 'Reading' } },
-      { ask: { message: 'Who?', wait: '4s', otherwise: 'continue' } },
-      { work: { for: '10s', slides: '0%..100%' } },
+      { generate: { for: '2s', tokens: '0..90', current_step: 'Reading' } },
+      { ask: { message: 'Who?', timeout: '4s', on_timeout: 'continue' } },
+      { generate: { for: '10s', slides: '0%..100%' } },
       { complete: null },
     );
     expect(chart(scenario)).toBe(
@@ -42,8 +42,8 @@ describe('the chart of a timeline', () => {
   it('ends with the failure of a question without a reply, and shows what follows a reply', () => {
     const { bar, lines } = parts(
       scenarioOfSteps(
-        { ask: { message: 'Who?', wait: '4s', error: 'Late.' } },
-        { work: { for: '2s' } },
+        { ask: { message: 'Who?', timeout: '4s', error: 'Late.' } },
+        { generate: { for: '2s' } },
         { complete: null },
       ),
     );
@@ -72,15 +72,15 @@ describe('the chart of a timeline', () => {
 
   it.each<[Parameters<typeof scenarioWithFaults>[0], string]>([
     [
-      { on: 'getGenerationStatus', requests: 3, answer: { status: 429, retry_after: '2s' } },
+      { operation: 'getGenerationStatus', requests: 3, response: { status: 429, retry_after: '2s' } },
       '! getGenerationStatus, request 3: 429 with Retry-After 2s',
     ],
     [
-      { on: ['getPresentation', 'listTemplates'], requests: '3..5', connection: 'reset' },
+      { operation: ['getPresentation', 'listTemplates'], requests: '3..5', connection: 'reset' },
       '! getPresentation, listTemplates, request 3 to 5: connection reset',
     ],
     [
-      { on: 'getGenerationStatus', during: '3s..', chance: 0.25, connection: 'stall' },
+      { operation: 'getGenerationStatus', during: '3s..', probability: 0.25, connection: 'timeout' },
       '! getGenerationStatus, 3s on after the start, 25 % of the time: no response',
     ],
   ])('describes the fault %j', (fault, line) => {

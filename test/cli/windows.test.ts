@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
-import { SnapshotFile } from '../../src/server/state-file.js';
+import { StateFile } from '../../src/server/state-file.js';
 import { parseReportTarget } from '../../src/cli/report-files.js';
 import { isSentToProcessGroup } from '../../src/cli/exec.js';
 import { stopSignals } from '../../src/cli/stop-signals.js';
@@ -53,5 +53,5 @@ test('a state with a byte order mark and Windows line ends is loaded', () => {
   const text =
     '{"format":"deckhand-state","version":3,\r\n"purpose":"state","savedAt":0,"workspaces":[]}\r\n';
   const folder = createTempFolder({ 's.json': `\uFEFF${text}` });
-  SnapshotFile.open(createDeckhand(), join(folder, 's.json'), () => {})?.close();
+  StateFile.open(createDeckhand(), join(folder, 's.json'), () => {})?.close();
 });

@@ -6,7 +6,7 @@ export const hours: DeckhandOptions = {
     hours: {
       title: 'A job of twelve hours',
       description: 'Tokens are counted all the time.',
-      steps: [{ work: { for: '12h', tokens: '0..900000' } }, { complete: {} }],
+      steps: [{ generate: { for: '12h', tokens: '0..900000' } }, { complete: {} }],
     },
   },
 };

@@ -26,9 +26,9 @@ const manner = fc.record<ClientBehavior>({
 });
 
 const trouble = fc.constantFrom(
-  { answer: { status: 503 } },
-  { answer: { status: 429 } },
-  { answer: { status: 429, retry_after: '7s' } },
+  { response: { status: 503 } },
+  { response: { status: 429 } },
+  { response: { status: 429, retry_after: '7s' } },
   { connection: 'reset' },
   { latency: '4s' },
 );
@@ -92,7 +92,11 @@ test('good clients with up to two tabs and three jobs each break no rule, whatev
           : world
               .sleep(armed.after)
               .then(() =>
-                world.steer('armFault', { on: 'getGenerationStatus', times: armed.times, ...armed.fault }),
+                world.steer('addFault', {
+                  operation: 'getGenerationStatus',
+                  times: armed.times,
+                  ...armed.fault,
+                }),
               ),
       ];
       const { broken, otherwise } = await prove({

@@ -106,7 +106,7 @@ export class ClientSimulation {
       response,
     );
     const exchange = raw.toExchange();
-    this.exchanges.push(page === undefined ? exchange : { ...exchange, page });
+    this.exchanges.push(page === undefined ? exchange : { ...exchange, pageref: page });
     return failure === undefined
       ? { status: response.status, headers: response.headers, body: parsed(response.body) }
       : { status: 0, headers: {}, body: undefined };
@@ -116,7 +116,7 @@ export class ClientSimulation {
     const clock = this.deckhand.service.workspace(notes.workspaceId ?? '', this.now).clock;
     const held =
       delivery?.notBefore === undefined || clock.paused ? 0 : Math.max(0, delivery.notBefore - this.now);
-    const takes = delivery?.connection === 'stall' ? Infinity : TRAVEL + held;
+    const takes = delivery?.connection === 'timeout' ? Infinity : TRAVEL + held;
     await this.sleep(Math.min(takes, patience));
     if (takes > patience) return 'aborted';
     if (delivery?.connection === 'reset') return 'reset';

@@ -75,7 +75,7 @@ afterAll(() => project.remove());
 /** A server in place of the deployment, and of the mock server at its usual port. */
 async function startServer() {
   const server = await serve();
-  server.deckhand.workspace('ws_dev').use('instant');
+  server.deckhand.workspace('ws_dev').useScenario('instant');
   const at = (code = ''): string =>
     code.replaceAll(/https:\/\/staging\.example\.com|http:\/\/127\.0\.0\.1:4010/g, server.url);
   return { close: server.close, at };

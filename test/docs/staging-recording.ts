@@ -8,20 +8,20 @@ export function stagingRecording(): string {
     title: 'Staging',
     description: 'On a bad day.',
     steps: [
-      { work: { for: '2s', tokens: '0..180', current_step: 'Reading the prompt' } },
+      { generate: { for: '2s', tokens: '0..180', current_step: 'Reading the prompt' } },
       {
-        work: {
+        generate: {
           for: '9s',
           tokens: '180..1700',
           slides: '0..5',
-          current_step: 'Rendering slide {slide} of {slides}',
+          current_step: 'Rendering slide {slide} of {slides_total}',
         },
       },
       { fail: { error: 'Renderer 7 ran out of memory while working for Ms Adler.' } },
     ],
     faults: [
-      { on: 'getGenerationStatus', requests: '3..4', answer: { status: 429, retry_after: '2s' } },
-      { on: ['startGeneration', 'getGenerationStatus'], latency: '90ms..180ms' },
+      { operation: 'getGenerationStatus', requests: '3..4', response: { status: 429, retry_after: '2s' } },
+      { operation: ['startGeneration', 'getGenerationStatus'], latency: '90ms..180ms' },
     ],
   });
   recorder.send('dev', 'GET', '/templates');

@@ -84,7 +84,7 @@ async function startServers(): Promise<readonly DeckhandServer[]> {
     ['one', 'two'].map(async () => {
       const port = await freePort();
       const server = createServer({
-        keys: Object.fromEntries(KEYS.map((key, index) => [key, `ws_${index}`])),
+        apiKeys: Object.fromEntries(KEYS.map((key, index) => [key, `ws_${index}`])),
         publicUrl: `http://127.0.0.1:${port}`,
         scenario: 'instant',
         controlToken: 'a-token-of-the-team',

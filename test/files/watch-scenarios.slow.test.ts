@@ -10,7 +10,7 @@ const folder = join(root, 'scenarios');
 
 function write(title: string): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'mine.yaml'), `title: ${title}\nsteps: [stay: ]\n`);
+  writeFileSync(join(folder, 'mine.yaml'), `title: ${title}\nsteps: [stall: ]\n`);
 }
 
 it('a folder that is removed and made again is watched again', { timeout: 60_000 }, async () => {

@@ -18,7 +18,7 @@ beforeEach(() => {
   workspace = deckhand.workspace('sandbox-behaved');
 });
 
-describe('toHaveBehaved', () => {
+describe('toFollowClientRules', () => {
   it('passes when the client broke no rule', async () => {
     await request('/templates');
     const { pass, message } = await checkClientRules(workspace, {}, false);
@@ -40,7 +40,7 @@ describe('toHaveBehaved', () => {
   it('passes when the broken rule is excepted', async () => {
     await request('/presentations/p', { method: 'PATCH', body: '{"sections":[]}' });
     const except = ['client/leaves-the-slides-alone'];
-    expect(await checkClientRules(workspace, { except }, false)).toMatchObject({ pass: true });
+    expect(await checkClientRules(workspace, { ignoreRules: except }, false)).toMatchObject({ pass: true });
   });
 
   it.each([false, true])('fails when there were no requests (not: %s)', async (isNot) => {
@@ -61,10 +61,10 @@ describe('toHaveBehaved', () => {
 describe('in the sandbox of one test', () => {
   const polled = async (after: readonly number[]): Promise<void> => {
     workspace.clock.pause();
-    workspace.use({
+    workspace.useScenario({
       title: 'Two seconds',
       description: 'A short job',
-      steps: [{ work: { for: '2s' } }, { complete: { title: 'Taxis' } }],
+      steps: [{ generate: { for: '2s' } }, { complete: { title: 'Taxis' } }],
     });
     const start = await request('/presentations/generate', { method: 'POST', body: '{"prompt":"Taxis"}' });
     const { generation_id: id } = (await start.json()) as { generation_id: string };
@@ -74,7 +74,7 @@ describe('in the sandbox of one test', () => {
     }
   };
   const judged = (options: object): Promise<{ pass: boolean }> =>
-    checkClientRules(workspace, { sharedClock: true, ...options }, false);
+    checkClientRules(workspace, { timersFollowClock: true, ...options }, false);
 
   it('one poll at the usual interval after completed is enough to fail', async () => {
     await polled([1000]);
@@ -84,20 +84,24 @@ describe('in the sandbox of one test', () => {
 
   it('one poll after completed is enough to fail while the clock is controlled, and a reload is no fault', async () => {
     await polled([7000]);
-    expect(await judged({ strict: true, sharedClock: false })).toMatchObject({ pass: false });
+    expect(await judged({ singleClient: true, timersFollowClock: false })).toMatchObject({ pass: false });
     workspace.reset();
     await polled([]);
     await request('/templates');
     workspace.clock.advance(7000);
     const [job] = workspace.jobs();
     await request(`/presentations/generate/${job?.generation_id}/status`);
-    expect(await judged({ strict: true, sharedClock: false })).toMatchObject({ pass: true });
+    expect(await judged({ singleClient: true, timersFollowClock: false })).toMatchObject({ pass: true });
   });
 
   it('strict is the default where one test owns the sandbox', async () => {
     await polled([1000]);
     const fixture = Object.assign(deckhand.workspace('sandbox-behaved'), { isOfOneTest: true });
-    expect(await checkClientRules(fixture, { sharedClock: true }, false)).toMatchObject({ pass: false });
-    expect(await checkClientRules(workspace, { sharedClock: true }, false)).toMatchObject({ pass: true });
+    expect(await checkClientRules(fixture, { timersFollowClock: true }, false)).toMatchObject({
+      pass: false,
+    });
+    expect(await checkClientRules(workspace, { timersFollowClock: true }, false)).toMatchObject({
+      pass: true,
+    });
   });
 });

@@ -25,7 +25,7 @@ it('a connection that a scenario resets breaks under TLS', async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(() => void server.close());
   const workspace = middleware.deckhand.workspace('ws_dev');
-  workspace.arm({ connection: 'reset' });
+  workspace.addFault({ connection: 'reset' });
   const { port } = server.address() as AddressInfo;
   const error = await new Promise((resolve) => {
     const headers = { 'x-api-key': 'deckhand-dev-key' };
@@ -52,7 +52,7 @@ describe('an application with the middleware', () => {
 
   it('shows presentations at their addresses', async () => {
     const { request, deckhand, close } = await start();
-    await deckhand.workspace('ws_dev').use('instant');
+    await deckhand.workspace('ws_dev').useScenario('instant');
     const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
     const body = '{"template_id":"tpl_lesson","title":"Knots"}';
     const { url } = (await request('POST', '/api/v1/presentations', { headers, body })).json();
@@ -69,7 +69,9 @@ describe('an application with the middleware', () => {
   });
 
   it('can have the API below a prefix', async () => {
-    const app = express().use(deckhandMiddleware({ basePath: '/backend/api/v1', keys: { mine: 'ws_team' } }));
+    const app = express().use(
+      deckhandMiddleware({ basePath: '/backend/api/v1', apiKeys: { mine: 'ws_team' } }),
+    );
     const headers = { 'x-api-key': 'mine', 'content-type': 'application/json' };
     const started = await supertest(app)
       .post('/backend/api/v1/presentations/generate')
@@ -104,7 +106,7 @@ describe('an application with the middleware', () => {
 
   it('reads the configuration file that it is given', async () => {
     const folder = createTempFolder({
-      'mine.js': "export default { keys: 'none', allowOrigins: ['https://app.example.com'] };",
+      'mine.js': "export default { apiKeys: 'optional', allowOrigins: ['https://app.example.com'] };",
     });
     const app = express().use(deckhandMiddleware({ config: join(folder, 'mine.js') }));
     const response = await supertest(app).get('/api/v1/templates').set('Origin', 'https://app.example.com');
@@ -155,6 +157,6 @@ it('the middleware does not start in production, unless the user allows it', asy
   vi.stubEnv('NODE_ENV', 'production');
   onTestFinished(() => void vi.unstubAllEnvs());
   expect(() => deckhandMiddleware()).toThrow('does not respond where NODE_ENV is production.');
-  const app = express().use(deckhandMiddleware({ allowProduction: true, keys: 'none' }));
+  const app = express().use(deckhandMiddleware({ allowProduction: true, apiKeys: 'optional' }));
   expect((await supertest(app).get('/api/v1/templates')).status).toBe(200);
 });

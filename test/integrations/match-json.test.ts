@@ -31,7 +31,7 @@ describe('a body matches the wanted one', () => {
 
   it('but not when the body is missing, truncated or not JSON', () => {
     expect(matchesBody(undefined, {})).toBe(false);
-    expect(matchesBody({ ...body({}), cut: true }, {})).toBe(false);
+    expect(matchesBody({ ...body({}), truncated: true }, {})).toBe(false);
     expect(matchesBody({ text: 'e30=', encoding: 'base64', bytes: 2 }, {})).toBe(false);
     expect(matchesBody({ text: '{', bytes: 1 }, {})).toBe(false);
   });

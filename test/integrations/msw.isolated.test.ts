@@ -24,7 +24,7 @@ test('both kinds of handlers respond', async () => {
 
 test('without an origin, the handlers leave other paths to handlers behind them', async () => {
   server.use(
-    ...deckhandHandlers({ keys: 'any' }),
+    ...deckhandHandlers({ apiKeys: 'any' }),
     http.get('*/api/v1/users', () => HttpResponse.json(['Ada'])),
   );
   expect(await (await fetch('https://app.example.com/api/v1/users')).json()).toEqual(['Ada']);
@@ -35,7 +35,7 @@ test('without an origin, the handlers leave other paths to handlers behind them'
 test('own handlers below the base path of an origin respond, and one of them can override an operation', async () => {
   const origin = 'https://own.example.com';
   server.use(
-    ...deckhandHandlers({ keys: 'any', origin, basePath: '/backend/api/v1' }),
+    ...deckhandHandlers({ apiKeys: 'any', origin, basePath: '/backend/api/v1' }),
     http.get(`${origin}/backend/api/v1/me`, () => HttpResponse.json({ name: 'Ada' })),
   );
   const get = async (path: string): Promise<unknown> =>
@@ -48,7 +48,7 @@ test('own handlers below the base path of an origin respond, and one of them can
 });
 
 test('a mistyped path can get 404 in place of the network', async () => {
-  server.use(...deckhandHandlers({ origin: 'https://own.example.com', unknownPaths: 'refuse' }));
+  server.use(...deckhandHandlers({ origin: 'https://own.example.com', onUnhandledRequest: 'error' }));
   const missing = await fetch('https://own.example.com/api/v1/templtes', { headers });
   expect([missing.status, (await missing.json()).code]).toEqual([404, 'unknown_path']);
   server.resetHandlers();

@@ -45,20 +45,20 @@ describe('setupDeckhand', () => {
   });
 
   it('judges the client, also requests without a key', async () => {
-    const { conduct } = listen();
+    const { clientReport } = listen();
     await start();
-    expect(await conduct({ tightLoop: '2s' })).toMatchObject({ outcome: 'pass', requests: 1 });
+    expect(await clientReport({ minPollInterval: '2s' })).toMatchObject({ outcome: 'pass', requests: 1 });
     await fetch('https://api.example.com/api/v1/templates');
-    const { outcome, rules } = await conduct();
+    const { outcome, rules } = await clientReport();
     const failed = rules.filter((rule) => rule.outcome === 'fail').map(({ id }) => id);
     expect([outcome, failed]).toEqual(['fail', ['client/sends-the-key-in-a-header']]);
   });
 
   it('asserts which requests it received, and shows all of them if it did not', async () => {
-    const { toHaveReceived } = listen();
+    const { assertReceived } = listen();
     await start();
-    toHaveReceived('startGeneration', { times: 1, status: 202, body: { prompt: 'A deck' } });
-    expect(() => toHaveReceived('startGeneration', { body: { prompt: 'Another' } })).toThrow(
+    assertReceived('startGeneration', { times: 1, status: 202, body: { prompt: 'A deck' } });
+    expect(() => assertReceived('startGeneration', { body: { prompt: 'Another' } })).toThrow(
       /^Expected: startGeneration at least once, with \{"prompt":"Another"\} in its body\nReceived: 0 of 1 request\n.*startGeneration .*"A deck"/,
     );
   });
@@ -67,8 +67,8 @@ describe('setupDeckhand', () => {
     const { deckhand, reset, clock } = listen();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     onTestFinished(() => warn.mockRestore());
-    const arm = (on: 'getPresentation' | 'getGenerationStatus') =>
-      deckhand.workspace('ws_dev').arm({ on, answer: { status: 503 }, times: 2 });
+    const arm = (operation: 'getPresentation' | 'getGenerationStatus') =>
+      deckhand.workspace('ws_dev').addFault({ operation, response: { status: 503 }, times: 2 });
     arm('getGenerationStatus');
     await (await start()).view();
     clock.advance('1s');
@@ -100,7 +100,7 @@ describe('setupDeckhand', () => {
 
   it('reads the configuration file that it is given', async () => {
     const folder = createTempFolder({
-      'mine.ts': "export default { basePath: '/backend/api/v1', keys: 'none' as const };",
+      'mine.ts': "export default { basePath: '/backend/api/v1', apiKeys: 'optional' as const };",
     });
     listen({ config: `${folder}/mine.ts` });
     expect((await fetch('https://app.example.com/backend/api/v1/templates')).status).toBe(200);
@@ -111,12 +111,12 @@ describe('setupDeckhand', () => {
     const job = await start('https://api.example.com', 'deckhand-other-key');
     other.clock.advance('12s');
     expect((await job.view()).status).toBe('completed');
-    expect(other.journal().map(({ notes }) => notes?.workspaceId)).toEqual(['ws_other', 'ws_other']);
+    expect(other.journal().map(({ metadata }) => metadata?.workspaceId)).toEqual(['ws_other', 'ws_other']);
   });
 
   it('accepts a handler of a test in front of it, until the reset', async () => {
     const mine = listen();
-    mine.server.use(http.get('*/api/v1/templates', () => HttpResponse.json({ mine: true })));
+    mine.mswServer.use(http.get('*/api/v1/templates', () => HttpResponse.json({ mine: true })));
     const templates = async (): Promise<number> =>
       (await fetch('https://api.example.com/api/v1/templates')).status;
     expect(await templates()).toBe(200);

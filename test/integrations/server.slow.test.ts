@@ -40,7 +40,7 @@ describe('createServer', () => {
   });
 
   it('gives decks the address by which a request asked for the server', async () => {
-    const server = createServer({ scenario: 'instant', keys: 'none', controlToken: TOKEN });
+    const server = createServer({ scenario: 'instant', apiKeys: 'optional', controlToken: TOKEN });
     onTestFinished(() => server.close());
     const url = await server.listen(0, '0.0.0.0');
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -59,10 +59,14 @@ describe('createServer', () => {
     [
       {},
       '0.0.0.0',
-      "0.0.0.0, so it needs a control token and a decision about API keys.\n  Add controlToken: 'TOKEN', and keys: { KEY: 'ws_dev' }, keys: 'any' or keys: 'none'.",
+      "0.0.0.0, so it needs a control token and a decision about API keys.\n  Add controlToken: 'TOKEN', and keys: { KEY: 'ws_dev' }, apiKeys: 'any' or apiKeys: 'optional'.",
     ],
-    [{ keys: 'any' }, '0.0.0.0', "\n  Add controlToken: 'TOKEN'."],
-    [{ controlToken: TOKEN }, '::', "\n  Add keys: { KEY: 'ws_dev' }, keys: 'any' or keys: 'none'."],
+    [{ apiKeys: 'any' }, '0.0.0.0', "\n  Add controlToken: 'TOKEN'."],
+    [
+      { controlToken: TOKEN },
+      '::',
+      "\n  Add keys: { KEY: 'ws_dev' }, apiKeys: 'any' or apiKeys: 'optional'.",
+    ],
     [{ publicUrl: 'https://deck.example.com' }, '127.0.0.1', 'at https://deck.example.com, so'],
   ])('%j does not listen on %s: others could reach it', async (options, host, message) => {
     await expect(createServer(options).listen(0, host)).rejects.toThrow(message);
@@ -73,7 +77,7 @@ describe('createServer', () => {
     const allowOrigins = ['https://app.example.com'];
     const { baseUrl, deckhand } = await started({
       scenarios: folder,
-      keys: 'none',
+      apiKeys: 'optional',
       basePath: '/backend/api/v1',
       allowOrigins,
     });
@@ -85,7 +89,7 @@ describe('createServer', () => {
   });
 
   it('serves HTTPS with a certificate', async () => {
-    const { baseUrl } = await started({ tls: selfSigned('localhost'), keys: 'none' });
+    const { baseUrl } = await started({ tls: selfSigned('localhost'), apiKeys: 'optional' });
     expect(baseUrl).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
     const status = await new Promise((resolve, reject) => {
       get(`${baseUrl}/templates`, { rejectUnauthorized: false }, (response) => {

@@ -32,7 +32,7 @@ describe('the scenarios of a project', () => {
       'scenarios/mine.yaml': scenarioYaml('one'),
       'src/main.ts': '',
     });
-    await startVite(config({ scenarios: 'scenarios', types: true }));
+    await startVite(config({ scenarios: 'scenarios', scenarioTypes: true }));
     await said.line('wrote');
     expect(read('src/deckhand-env.d.ts')).toContain("    /** Mine */\n    'mine': true;\n  }");
     write('scenarios/fresh.yaml', scenarioYaml('fresh'));

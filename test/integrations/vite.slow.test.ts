@@ -101,7 +101,7 @@ describe('the Vite dev server', () => {
   it('reads deckhand.config.ts in its root, and its options override it', async () => {
     const { config } = viteProject({
       'deckhand.config.ts':
-        "export default { basePath: '/backend/api/v1', keys: 'none', rateLimit: '1/1h' };",
+        "export default { basePath: '/backend/api/v1', apiKeys: 'optional', rateLimit: '1/1h' };",
       'scenarios/mine.yaml': 'title: Mine\nsteps: [{ fail: { error: Mine. } }]\n',
     });
     const vite = await startVite(config({ rateLimit: '2/1h' }));
@@ -131,7 +131,7 @@ describe('the control API in Vite', () => {
     const connection = new RawConnection(Number(new URL(origin).port));
     connection.send('GET /_deckhand/api/workspaces HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n');
     const { status, body } = await connection.answer();
-    expect([status, body.toString()]).toEqual([403, expect.stringContaining('foreign_host')]);
+    expect([status, body.toString()]).toEqual([403, expect.stringContaining('host_not_allowed')]);
   });
 });
 

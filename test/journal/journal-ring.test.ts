@@ -80,7 +80,7 @@ describe('a kept body', () => {
     expect(kept('x'.repeat(MAX_STORED_BODY_BYTES + 1))).toEqual({
       text: 'x'.repeat(MAX_STORED_BODY_BYTES),
       bytes: MAX_STORED_BODY_BYTES + 1,
-      cut: true,
+      truncated: true,
     });
   });
 

@@ -4,7 +4,6 @@ import {
   type CoverageReport,
   formatHeadline,
   judge,
-  goneRuleNote,
   validateBaseline,
   buildTrace,
   serviceRules as allRules,
@@ -183,15 +182,6 @@ describe('a baseline file', () => {
     expect(mistakes([{ ...good, operation: 'deletePresentation' }])).toEqual([
       '/0/operation The operation deletePresentation is unknown.',
     ]);
-  });
-
-  test('may name a rule that ended', () => {
-    const gone = { ...good, rule: 'workspace/one-for-each-key' };
-    expect(validateBaseline([gone], allRules)).toEqual({ entries: [gone] });
-    expect(goneRuleNote(gone.rule)).toBe(
-      'The rule workspace/one-for-each-key ended, because other rules judge the same. Remove it.',
-    );
-    expect(allRules.filter(({ id }) => goneRuleNote(id) !== undefined)).toEqual([]);
   });
 
   test('must not accept the same violation twice', () => {

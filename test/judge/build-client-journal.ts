@@ -56,8 +56,8 @@ export function traffic(...lines: readonly RequestLine[]): readonly Exchange[] {
         },
       }),
       ...(failure && { failure }),
-      ...(steered && { steered }),
-      ...(page !== undefined && { page }),
+      ...(steered && { clockChanged: steered }),
+      ...(page !== undefined && { pageref: page }),
     };
   });
 }

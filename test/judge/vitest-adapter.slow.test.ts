@@ -15,7 +15,7 @@ describeContract({
   apiKey: 'deckhand-dev-key',
   otherApiKey: 'deckhand-other-key',
   requestsPerMinute: 0,
-  pace: clock,
+  clock: clock,
   questionPrompt: 'Harbour taxis [scenario: asks-a-question]',
   failurePrompt: 'Harbour taxis [scenario: timeout-failure]',
 });

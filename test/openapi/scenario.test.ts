@@ -6,7 +6,7 @@ import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import { validateScenario } from '../../src/generated/validate-scenario.js';
 import { root } from './examples.js';
 
-const minimal = { title: 'A', description: 'B', steps: [{ stay: null }] };
+const minimal = { title: 'A', description: 'B', steps: [{ stall: null }] };
 const steps = (...list: unknown[]) => ({ ...minimal, steps: list });
 
 describe('the bundled scenarios', () => {

@@ -42,9 +42,9 @@ const written = spawnSync(process.execPath, ['node_modules/deckhand/dist/cli/mai
 console.log(written.stdout + written.stderr);
 const names = `import { createDeckhand } from 'deckhand';
 const deckhand = createDeckhand({ scenario: 'instant', scenarios: './scenarios' });
-deckhand.workspace('ws_dev').use('mine');
+deckhand.workspace('ws_dev').useScenario('mine');
 // @ts-expect-error: a typing error
-deckhand.workspace('ws_dev').use('mien');
+deckhand.workspace('ws_dev').useScenario('mien');
 `;
 writeFileSync('names.ts', names);
 const compilerOptions = {

@@ -84,7 +84,7 @@ test.each<[string, (socket: Socket) => void, string, string]>([
   const proxy = await startProxy(upstream.url);
   expect(await request(proxy.url + path)).toEqual({ body: '', error });
   const [exchange] = await proxy.close();
-  expect(exchange).toMatchObject({ failure: 'reset', notes: { failure: detail } });
+  expect(exchange).toMatchObject({ failure: 'reset', metadata: { failure: detail } });
   expect(exchange?.proxyResponse).toBeUndefined();
   expect(proxy.own).toEqual([]);
 });

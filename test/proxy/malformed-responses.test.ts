@@ -114,7 +114,7 @@ test.each(malformed)('record: a response with %s is a 502 of the proxy', async (
     failure: 'protocol',
     ...(seen ? { response: seen } : { proxyResponse: { status: 502 } }),
   });
-  expect(broken?.notes?.failure).toMatch(why);
+  expect(broken?.metadata?.failure).toMatch(why);
   expect(whole).toMatchObject({ response: { status: 200 } });
 });
 
@@ -151,7 +151,7 @@ test('record: a malformed chunk ends the response at this byte, and the recordin
   await subject.isWell();
   const [broken] = (await proxy?.close()) ?? [];
   expect(broken).toMatchObject({ failure: 'protocol', response: { status: 200, body: { text: 'ab' } } });
-  expect(broken?.notes?.failure).toMatch(/chunk size/i);
+  expect(broken?.metadata?.failure).toMatch(/chunk size/i);
 });
 
 /** Bytes that parsers of HTTP treat in different ways, and a few that they do not. */

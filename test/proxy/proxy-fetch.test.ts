@@ -28,10 +28,10 @@ describe('a mock server behind TLS, a proxy and a gateway', () => {
     const proxy = await startHttpProxy();
     vi.stubEnv('HTTPS_PROXY', proxy.url);
     const remote = connectDeckhand(`https://${HOST}:${port}`, {
-      token: TOKEN,
+      controlToken: TOKEN,
       fetch: reachFetch({ ca: cert }),
     });
-    await remote.workspace('ws_dev').use('rate-limited');
+    await remote.workspace('ws_dev').useScenario('rate-limited');
     expect((await remote.workspaces()).map(({ id }) => id)).toContain('ws_dev');
     expect(proxy.seen[0]).toBe(`CONNECT ${HOST}:${port}`);
   });
@@ -39,7 +39,7 @@ describe('a mock server behind TLS, a proxy and a gateway', () => {
 
 test('a token and a gateway cannot share the Authorization header', () => {
   const headers = { authorization: 'Basic x' };
-  expect(() => connectDeckhand('https://deckhand.test', { token: 'a-token-of-16-letters', headers })).toThrow(
-    'The token and headers.Authorization need the same header.',
-  );
+  expect(() =>
+    connectDeckhand('https://deckhand.test', { controlToken: 'a-token-of-16-letters', headers }),
+  ).toThrow('The token and headers.Authorization need the same header.');
 });

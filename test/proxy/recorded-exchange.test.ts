@@ -73,11 +73,11 @@ test('a body up to the limit is kept, and a longer one has a mark, also after de
   const plain = await recorded(respond(Buffer.from(text)), 2_048);
   expect(plain?.response?.body).toEqual({ text, bytes: 2_048 });
   const cut = await recorded(respond(Buffer.from(`${text}y`)), 2_048);
-  expect(cut?.response?.body).toEqual({ text, bytes: 2_049, cut: true });
+  expect(cut?.response?.body).toEqual({ text, bytes: 2_049, truncated: true });
   const gzip = 'Content-Encoding: gzip\r\n';
   const unpacked = await recorded(respond(gzipSync(text), gzip), 2_048);
   expect(unpacked?.response?.body).toEqual({ text, bytes: 2_048 });
   const packed = gzipSync(`${text}y`);
   const bomb = await recorded(respond(packed, gzip), 2_048);
-  expect(bomb?.response?.body).toEqual({ text: '', bytes: packed.length, cut: true });
+  expect(bomb?.response?.body).toEqual({ text: '', bytes: packed.length, truncated: true });
 });

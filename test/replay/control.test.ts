@@ -33,19 +33,19 @@ beforeEach(() => {
 describe('a workspace that plays a recording', () => {
   it('advances to the next event of its jobs', async () => {
     await client.start(0);
-    const { reached } = workspace.clock.next();
-    expect(reached?.view).toMatchObject({ status: 'awaiting_input' });
-    expect(workspace.clock.next().reached).toBeNull();
-    workspace.reply(JOB, 'Investors');
-    expect(workspace.job(JOB).view).toMatchObject({ status: 'completed' });
+    const { job } = workspace.clock.next();
+    expect(job?.status_response).toMatchObject({ status: 'awaiting_input' });
+    expect(workspace.clock.next().job).toBeNull();
+    workspace.replyToJob(JOB, 'Investors');
+    expect(workspace.job(JOB).status_response).toMatchObject({ status: 'completed' });
   });
 
   it('refuses what a recording does not hold', async () => {
     await client.start(0);
     const refused = /plays the recording\. A recording cannot be changed\./;
-    expect(() => workspace.fail(JOB, 'No')).toThrow(refused);
-    expect(() => workspace.complete(JOB)).toThrow(refused);
-    expect(() => workspace.use('happy-path')).toThrow(refused);
+    expect(() => workspace.failJob(JOB, 'No')).toThrow(refused);
+    expect(() => workspace.completeJob(JOB)).toThrow(refused);
+    expect(() => workspace.useScenario('happy-path')).toThrow(refused);
     expect(() => workspace.job('gen_other')).toThrow(/There is no job gen_other in this replay/);
   });
 
@@ -64,14 +64,16 @@ describe('a workspace that plays a recording', () => {
     await client.start(0);
     await client.poll(3000, JOB);
     await client.poll(4000, JOB);
-    const moment = workspace.save();
+    const moment = workspace.snapshot();
     const copy = new ReplayClient(story);
-    copy.deckhand.workspace('ws_dev').load(moment);
-    expect(copy.deckhand.workspace('ws_dev').job(JOB).view).toEqual(workspace.job(JOB).view);
+    copy.deckhand.workspace('ws_dev').restore(moment);
+    expect(copy.deckhand.workspace('ws_dev').job(JOB).status_response).toEqual(
+      workspace.job(JOB).status_response,
+    );
     expect(copy.summary()).toEqual(client.summary());
     const plain = new ReplayClient(recordingToHar(story)).deckhand.workspace('ws_dev');
     const other = JSON.parse(JSON.stringify(moment).replace('"recording":"', '"recording":"other '));
-    expect(() => plain.load(other)).toThrow('and this server plays');
+    expect(() => plain.restore(other)).toThrow('and this server plays');
   });
 
   it('summarises what was not played, and what was new', async () => {

@@ -42,7 +42,7 @@ export class Recorder {
   /** Returns the id of the job; undefined when it did not start. */
   start(key: KeyName): string | undefined {
     const exchange = this.send(key, 'POST', '/presentations/generate', { prompt: 'Harbour taxis' });
-    return exchange.notes?.generationId;
+    return exchange.metadata?.generationId;
   }
 
   poll = (key: KeyName, id: string): Exchange =>

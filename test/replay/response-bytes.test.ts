@@ -149,7 +149,7 @@ describe('the times of a replay', () => {
     // It is not paused, but no millisecond passes by itself.
     clock.setSpeed(1e-9);
     const client = new RawConnection(port).send(requestText('GET', '/api/v1/templates'));
-    await expect.poll(() => clock.held(), { interval: 5 }).toBe(1);
+    await expect.poll(() => clock.pendingResponses(), { interval: 5 }).toBe(1);
     clock.advance(299);
     for (let turns = 0; turns < 10; turns += 1) await turn();
     expect(client.all().length).toBe(0);
@@ -194,10 +194,10 @@ describe('the failures of a replay', () => {
     const port = await serve(exchangesOf([templates({ status: 0, failure: 'timeout', took: 100 })]));
     const { clock } = (servers.at(-1) as DeckhandServer).deckhand.workspace('ws_dev');
     const client = new RawConnection(port).send(requestText('GET', '/api/v1/templates'));
-    await expect.poll(() => clock.held(), { interval: 5 }).toBe(1);
+    await expect.poll(() => clock.pendingResponses(), { interval: 5 }).toBe(1);
     clock.advance('1h');
     for (let turns = 0; turns < 10; turns += 1) await turn();
-    expect([client.all().length, clock.held()]).toEqual([0, 1]);
+    expect([client.all().length, clock.pendingResponses()]).toEqual([0, 1]);
     client.destroy();
   });
 
@@ -218,7 +218,7 @@ describe('the failures of a replay', () => {
   });
 
   it('name a response whose body was not recorded', async () => {
-    const { head, body } = await replayOf({ wire: { text: '', bytes: 5000, cut: true } });
+    const { head, body } = await replayOf({ wire: { text: '', bytes: 5000, truncated: true } });
     expect(head).toMatch(/^HTTP\/1\.1 404 /);
     expect(JSON.parse(body.toString())).toMatchObject({
       code: 'not_recorded',

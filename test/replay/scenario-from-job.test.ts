@@ -28,8 +28,15 @@ describe('a story', () => {
     expect(scenario).toEqual({
       title: 'A job that fails',
       steps: [
-        { work: { for: '3s', slides: '0..0', of: 8, current_step: 'Reading (the) prompt' } },
-        { work: { for: '5s', slides: '0..5', of: 8, current_step: 'Writing slide {slide} of {slides}' } },
+        { generate: { for: '3s', slides: '0..0', slides_total: 8, current_step: 'Reading (the) prompt' } },
+        {
+          generate: {
+            for: '5s',
+            slides: '0..5',
+            slides_total: 8,
+            current_step: 'Writing slide {slide} of {slides_total}',
+          },
+        },
         { fail: { error: 'Out of memory.' } },
       ],
     });
@@ -46,11 +53,18 @@ describe('a story', () => {
       poll(26_000, failed('No reply.')),
     ]);
     expect(scenario.steps).toEqual([
-      { work: { for: '2s' } },
+      { generate: { for: '2s' } },
       { ask: { message: 'Who for?' } },
-      { work: { for: '500ms' } },
-      { ask: { message: 'How long?', wait: '13.5s', otherwise: 'continue' } },
-      { work: { for: '3s', slides: '0..1', of: 8, current_step: 'Writing slide {slide} of {slides}' } },
+      { generate: { for: '500ms' } },
+      { ask: { message: 'How long?', timeout: '13.5s', on_timeout: 'continue' } },
+      {
+        generate: {
+          for: '3s',
+          slides: '0..1',
+          slides_total: 8,
+          current_step: 'Writing slide {slide} of {slides_total}',
+        },
+      },
       { fail: { error: 'No reply.' } },
     ]);
   });
@@ -61,7 +75,7 @@ describe('a story', () => {
     expect(scenario).toEqual({
       title: 'A job that completes',
       steps: [
-        { work: { for: '2s' } },
+        { generate: { for: '2s' } },
         { complete: { title: 'Taxis', presentation: { sections, is_public: false, theme: 'dark' } } },
       ],
     });

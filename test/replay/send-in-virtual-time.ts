@@ -38,10 +38,10 @@ function wireExchange(service: Service, request: PlayedRequest, response: ApiRes
   const { at, method, path, headers, body, patience } = request;
   const { delivery, startedAt } = response;
   const failure: WireFailure | undefined =
-    delivery?.connection === 'stall' ? 'aborted' : delivery?.connection === 'reset' ? 'reset' : undefined;
+    delivery?.connection === 'timeout' ? 'aborted' : delivery?.connection === 'reset' ? 'reset' : undefined;
   const held = Math.max(0, (delivery?.notBefore ?? startedAt) - startedAt);
   return {
-    endedAt: at + (delivery?.connection === 'stall' ? patience : held + (delivery?.drip ?? 0)),
+    endedAt: at + (delivery?.connection === 'timeout' ? patience : held + (delivery?.drip ?? 0)),
     method,
     url: service.shared.basePath + path,
     requestHeaders: Object.entries(headers).flat(),

@@ -14,8 +14,8 @@ function recordedOutcome({ isSuccess, exchange: { response, failure } }: Call): 
   if (!response || (failure !== undefined && failure !== 'truncated' && failure !== 'gateway'))
     return 'no response';
   if (failure === 'truncated') return `${response.status} broken`;
-  const { text = '', encoding, cut = false } = response.body ?? {};
-  if (isSuccess && cut) return 'not recorded';
+  const { text = '', encoding, truncated = false } = response.body ?? {};
+  if (isSuccess && truncated) return 'not recorded';
   const bytes = encoding === 'base64' ? decodeBase64(text) : undefined;
   return `${response.status} ${bytes ? new TextDecoder().decode(bytes) : text}`;
 }

@@ -3,7 +3,7 @@
  * dozen requests reach most of a scenario.
  */
 import fc from '../fast-check.js';
-import type { Fault, FaultAnswer, OperationId, Scenario, Step } from '../../src/generated/control-api.js';
+import type { Fault, FaultResponse, OperationId, Scenario, Step } from '../../src/generated/control-api.js';
 import { routes } from '../../src/generated/routes.js';
 
 const JSON_RULE = 'wire/success-bodies-are-json';
@@ -13,7 +13,7 @@ const OPERATIONS = routes.map(({ operationId }) => operationId);
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
 const stepText = fc.oneof(
   text,
-  fc.constantFrom('Slide {slide} of {slides}', '{slide}{slide}', '{done} done', '{slides'),
+  fc.constantFrom('Slide {slide} of {slides_total}', '{slide}{slide}', '{slides_completed} done', '{slides'),
 );
 
 const milliseconds = fc.nat({ max: 4000 });
@@ -42,7 +42,7 @@ const work = fc.record(
   {
     for: durationRange,
     slides,
-    of: fc.nat({ max: 14 }),
+    slides_total: fc.nat({ max: 14 }),
     progress: fc.constantFrom(true, true, true, false),
     tokens: fc.tuple(fc.nat({ max: 50 }), fc.nat({ max: 900 })),
     current_step: stepText,
@@ -51,10 +51,10 @@ const work = fc.record(
 );
 const ask = fc.oneof(
   fc.record({ message: text }),
-  fc.record({ message: text, wait: durationRange, otherwise: fc.constant('continue' as const) }),
+  fc.record({ message: text, timeout: durationRange, on_timeout: fc.constant('continue' as const) }),
   fc.record(
-    { message: text, wait: durationRange, otherwise: fc.constant('fail' as const), error: text },
-    { requiredKeys: ['message', 'wait'] },
+    { message: text, timeout: durationRange, on_timeout: fc.constant('fail' as const), error: text },
+    { requiredKeys: ['message', 'timeout'] },
   ),
 );
 
@@ -80,7 +80,7 @@ const end: fc.Arbitrary<Step> = fc.oneof(
     )
     .map((complete) => ({ complete })),
   text.map((error) => ({ fail: { error } })),
-  fc.constantFrom<Step>({ stay: null }, { stay: { current_step: 'Still at {slide}' } }),
+  fc.constantFrom<Step>({ stall: null }, { stall: { current_step: 'Still at {slide}' } }),
 );
 
 const steps: fc.Arbitrary<Step[]> = fc
@@ -89,20 +89,23 @@ const steps: fc.Arbitrary<Step[]> = fc
     let total = 0;
     const compiled = parts.map((part): Step => {
       if (!('for' in part)) return { ask: part };
-      const { tokens, slides, of, progress = true, ...others } = part;
-      const shown = { ...(slides !== undefined && { slides }), ...(of !== undefined && { of }) };
+      const { tokens, slides, slides_total, progress = true, ...others } = part;
+      const shown = {
+        ...(slides !== undefined && { slides }),
+        ...(slides_total !== undefined && { slides_total }),
+      };
       const rest = progress ? { ...others, ...shown } : { ...others, progress: false as const };
-      if (!tokens) return { work: rest };
+      if (!tokens) return { generate: rest };
       const from = total + tokens[0];
       const to = from + tokens[1];
       const figure = from === total ? to : `${from}..${to}`;
       total = to;
-      return { work: { ...rest, tokens: figure } };
+      return { generate: { ...rest, tokens: figure } };
     });
     return [...compiled, last];
   });
 
-const response: fc.Arbitrary<FaultAnswer> = fc.record(
+const response: fc.Arbitrary<FaultResponse> = fc.record(
   {
     status: fc.constantFrom(400, 401, 403, 404, 409, 418, 429, 500, 502, 503, 504, 599),
     retry_after: duration,
@@ -111,7 +114,7 @@ const response: fc.Arbitrary<FaultAnswer> = fc.record(
   { requiredKeys: ['status'] },
 );
 const effect = fc.oneof(
-  fc.record({ connection: fc.constantFrom('reset' as const, 'stall' as const) }),
+  fc.record({ connection: fc.constantFrom('reset' as const, 'timeout' as const) }),
   fc.record({ answer: response }),
   fc.record({ latency: durationRange }),
   fc.record({ drip: duration, latency: durationRange }),
@@ -128,27 +131,27 @@ const during = fc.oneof(
   duration.map((from) => `${from}..`),
   fc.tuple(milliseconds, milliseconds).map(([from, more]) => `${written(from)}..${written(from + more)}`),
 );
-const chance = fc.constantFrom(0.1, 0.5, 1);
+const probability = fc.constantFrom(0.1, 0.5, 1);
 
 const jobFault = fc.record(
   {
-    on: fc.oneof(fc.constantFrom(...JOB_OPERATIONS), fc.constant<OperationId[]>(JOB_OPERATIONS)),
+    operation: fc.oneof(fc.constantFrom(...JOB_OPERATIONS), fc.constant<OperationId[]>(JOB_OPERATIONS)),
     requests,
     during,
-    chance,
+    probability,
   },
-  { requiredKeys: ['on'] },
+  { requiredKeys: ['operation'] },
 );
 const anyFault = fc.record(
   {
-    on: fc.oneof(
+    operation: fc.oneof(
       fc.constantFrom(...OPERATIONS),
       fc.uniqueArray(fc.constantFrom(...OPERATIONS), { minLength: 1 }),
     ),
     requests,
-    chance,
+    probability,
   },
-  { requiredKeys: ['on', 'requests'] },
+  { requiredKeys: ['operation', 'requests'] },
 );
 const fault: fc.Arbitrary<Fault> = fc
   .tuple(fc.oneof(jobFault, anyFault), effect)

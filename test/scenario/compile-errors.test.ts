@@ -5,26 +5,26 @@ describe('a mistake that the schema does not find', () => {
   it.each([
     [
       'a step after stay',
-      scenarioOfSteps({ stay: null }, { complete: null }),
+      scenarioOfSteps({ stall: null }, { complete: null }),
       '/steps/1 is never reached: steps[0] (stay) ends the scenario',
     ],
     [
       'tokens that fall within a step',
-      scenarioOfSteps({ work: { for: '1s', tokens: '90..80' } }, { stay: null }),
-      '/steps/0/work/tokens must end at 90 or more',
+      scenarioOfSteps({ generate: { for: '1s', tokens: '90..80' } }, { stall: null }),
+      '/steps/0/generate/tokens must end at 90 or more',
     ],
     [
       'tokens that fall between steps',
       scenarioOfSteps(
-        { work: { for: '1s', tokens: 90 } },
-        { work: { for: '1s', tokens: '80..99' } },
-        { stay: null },
+        { generate: { for: '1s', tokens: 90 } },
+        { generate: { for: '1s', tokens: '80..99' } },
+        { stall: null },
       ),
-      '/steps/1/work/tokens must begin at 90 or more',
+      '/steps/1/generate/tokens must begin at 90 or more',
     ],
     [
       'otherwise without wait',
-      scenarioOfSteps({ ask: { message: 'Why?', otherwise: 'continue' } }, { stay: null }),
+      scenarioOfSteps({ ask: { message: 'Why?', on_timeout: 'continue' } }, { stall: null }),
       '/steps/0/ask/otherwise has no effect: without wait',
     ],
   ])('is %s', (_, document, mistake) => {
@@ -34,8 +34,8 @@ describe('a mistake that the schema does not find', () => {
   });
 
   it.each(['{slid}', '{slide_}'])('is a misspelt placeholder like %s', (text) => {
-    const work = { work: { for: '1s', slides: 3, current_step: text } } as const;
-    expect(issuesOf(scenarioOfSteps(work, { stay: null }))).toEqual([
+    const work = { generate: { for: '1s', slides: 3, current_step: text } } as const;
+    expect(issuesOf(scenarioOfSteps(work, { stall: null }))).toEqual([
       expect.stringMatching(
         /^\/steps\/0\/work\/current_step has the placeholder .*Did you mean \{slides?\}\?$/,
       ),
@@ -43,7 +43,7 @@ describe('a mistake that the schema does not find', () => {
   });
 
   it('is a final total below the total of the steps, except 0', () => {
-    const work = { work: { for: '1s', tokens: 90 } };
+    const work = { generate: { for: '1s', tokens: 90 } };
     expect(issuesOf(scenarioOfSteps(work, { complete: { tokens: 89 } }))).toEqual([
       expect.stringContaining('/steps/1/complete/tokens must be 90 or more'),
     ]);
@@ -52,9 +52,9 @@ describe('a mistake that the schema does not find', () => {
   });
 
   it('is not another word in braces', () => {
-    const text = '{slide} {slides} {name} {} {a b} {{x}} {';
-    expect(issuesOf(scenarioOfSteps({ work: { for: '1s', current_step: text } }, { stay: null }))).toEqual(
-      [],
-    );
+    const text = '{slide} {slides_total} {name} {} {a b} {{x}} {';
+    expect(
+      issuesOf(scenarioOfSteps({ generate: { for: '1s', current_step: text } }, { stall: null })),
+    ).toEqual([]);
   });
 });

@@ -5,20 +5,20 @@ const POLL = 'getGenerationStatus';
 
 describe('a mistake in a fault', () => {
   it.each<[string, Fault, string]>([
-    ['a fault without an effect', { on: POLL }, '/faults/0 has no effect. Add at least one of answer'],
+    ['a fault without an effect', { operation: POLL }, '/faults/0 has no effect. Add at least one of answer'],
     [
       'a range of requests from large to small',
-      { on: POLL, requests: '5..3', connection: 'reset' },
+      { operation: POLL, requests: '5..3', connection: 'reset' },
       '/faults/0/requests must be a range from the smaller',
     ],
     [
       'a time in the life of a job on another operation',
-      { on: ['listTemplates', POLL], during: '3s..', connection: 'reset' },
+      { operation: ['listTemplates', POLL], during: '3s..', connection: 'reset' },
       '/faults/0/during is a time since the start of a job. Use it only with',
     ],
     [
       'a response on a reset connection',
-      { on: POLL, connection: 'reset', answer: { status: 500 } },
+      { operation: POLL, connection: 'reset', response: { status: 500 } },
       '/faults/0/answer has no effect: the connection is reset',
     ],
   ])('is %s', (_, fault, mistake) => {
@@ -29,14 +29,17 @@ describe('a mistake in a fault', () => {
 
   it('is a header that HTTP does not allow', () => {
     for (const headers of [{ 'bad name': 'x' }, { 'X-Bad': 'a\nb' }] as Record<string, string>[]) {
-      expect(issuesOf(scenarioWithFaults({ on: POLL, answer: { status: 500, headers } })).join()).toContain(
-        '/faults/0/answer/headers',
-      );
+      expect(
+        issuesOf(scenarioWithFaults({ operation: POLL, response: { status: 500, headers } })).join(),
+      ).toContain('/faults/0/answer/headers');
     }
   });
 
   it.each(['Content-Length', 'X-Request-Id'])('is the header %s, which the server sets', (name) => {
-    const document = scenarioWithFaults({ on: POLL, answer: { status: 500, headers: { [name]: '1' } } });
+    const document = scenarioWithFaults({
+      operation: POLL,
+      response: { status: 500, headers: { [name]: '1' } },
+    });
     expect(issuesOf(document)).toEqual([`/faults/0/answer/headers/${name} is set by the server. Remove it`]);
   });
 });

@@ -5,7 +5,7 @@ import { issuesOf, scenarioOfSteps, completingScenario } from './test-scenarios.
 
 describe('a scenario given as an object', () => {
   it('is rejected with every mistake in one error', () => {
-    const wrong = { ...scenarioOfSteps({ work: { for: '5' } }, { complete: null }), title: 5 };
+    const wrong = { ...scenarioOfSteps({ generate: { for: '5' } }, { complete: null }), title: 5 };
     const check = () => parseScenarioObject('wrong', wrong);
     expect(check).toThrow(UserError);
     expect(check).toThrow(

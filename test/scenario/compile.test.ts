@@ -3,11 +3,11 @@ import { issuesOf, scenarioOfSteps, completingScenario, compileOrThrow } from '.
 
 describe('a step with a chance', () => {
   it('is not the last one', () => {
-    expect(issuesOf(scenarioOfSteps({ work: { for: '1s' } }, { fail: { error: 'x', chance: 0.5 } }))).toEqual(
-      [
-        '/steps/1 must be complete, fail or stay without a chance, because it is the last step. Add one, such as - complete:',
-      ],
-    );
+    expect(
+      issuesOf(scenarioOfSteps({ generate: { for: '1s' } }, { fail: { error: 'x', probability: 0.5 } })),
+    ).toEqual([
+      '/steps/1 must be complete, fail or stay without a chance, because it is the last step. Add one, such as - complete:',
+    ]);
   });
 });
 

@@ -15,7 +15,7 @@ const put = (name: string, change: Parameters<typeof completingScenario>[0] = {}
 };
 
 describe('an invalid scenario file', () => {
-  const error = new UserError('bad-scenario', 'steps is required');
+  const error = new UserError('invalid-scenario', 'steps is required');
 
   it('is listed until a valid version replaces it, and earlier versions stay', () => {
     const good = put('b');

@@ -14,8 +14,8 @@ async function playedEnd(scenario: Scenario): Promise<string> {
   const job = started.body.generation_id as string;
   for (let second = 0; second < 3600; second += 5) {
     stage.advanceRealTime(5000);
-    const { view, position } = await stage.run('getJob', { job });
-    const status = String(view['status']);
+    const { status_response, position } = await stage.run('getJob', { job });
+    const status = String(status_response['status']);
     if (status === 'completed' || status === 'failed') return status;
     if (status === 'awaiting_input' && position.until === null)
       await stage.api('POST', `/presentations/generate/${job}/message`, { message: 'Sailors' });
@@ -29,19 +29,27 @@ describe('the outcome of a scenario', () => {
   });
 
   it('is a failure for a question with a time limit, and keeps the steps after a reply', () => {
-    const ask = { message: 'Who?', wait: '30s', error: 'Late.' };
+    const ask = { message: 'Who?', timeout: '30s', error: 'Late.' };
     const outcome = predictOutcome(
-      compileOrThrow(scenarioOfSteps({ ask }, { work: { for: '2s', slides: 8 } }, { complete: null })),
+      compileOrThrow(scenarioOfSteps({ ask }, { generate: { for: '2s', slides: 8 } }, { complete: null })),
     );
     expect(outcome.steps.map(({ kind }) => kind)).toEqual(['ask', 'fail']);
     expect(outcome.steps.at(-1)).toMatchObject({ error: 'Late.' });
-    expect(outcome.stepsAfterReply.map(({ kind }) => kind)).toEqual(['work', 'complete']);
+    expect(outcome.stepsAfterReply.map(({ kind }) => kind)).toEqual(['generate', 'complete']);
   });
 
   it.each<[string, Partial<Scenario>, number | undefined]>([
     ['no API access', { workspace: { api_enabled: false } }, 403],
-    ['a start that is always refused', { faults: [{ on: 'startGeneration', answer: { status: 503 } }] }, 503],
-    ['a start that is always cut', { faults: [{ on: 'startGeneration', connection: 'reset' }] }, undefined],
+    [
+      'a start that is always refused',
+      { faults: [{ operation: 'startGeneration', response: { status: 503 } }] },
+      503,
+    ],
+    [
+      'a start that is always cut',
+      { faults: [{ operation: 'startGeneration', connection: 'reset' }] },
+      undefined,
+    ],
   ])('is a refusal with %s', (_, extra, status) => {
     expect(predictOutcome(compileOrThrow({ ...completingScenario(), ...extra }))).toMatchObject({
       end: 'rejected',

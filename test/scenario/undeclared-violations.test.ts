@@ -19,12 +19,12 @@ describe('a scenario is rejected', () => {
   it.each<[string, Fault, string]>([
     [
       'when a body is not JSON',
-      { on: 'getPresentation', corrupt: 'malformed' },
+      { operation: 'getPresentation', corrupt: 'malformed' },
       `/faults/0/corrupt violates the contract. If you want that, declare it: violates: [${JSON_RULE}]`,
     ],
     [
       'when a body does not have the documented shape',
-      { on: 'getPresentation', answer: { status: 200, body: { ...DECK, title: 5 } } },
+      { operation: 'getPresentation', response: { status: 200, body: { ...DECK, title: 5 } } },
       '/faults/0/answer violates the contract: the body of getPresentation, at /title, must be a string',
     ],
   ])('%s', (_, fault, mistake) => {
@@ -36,27 +36,39 @@ describe('a scenario is rejected', () => {
 
 describe('a scenario is accepted', () => {
   it.each<[string, Fault]>([
-    ['when an error response has any body', { on: 'startGeneration', answer: { status: 503, body: 'gone' } }],
+    [
+      'when an error response has any body',
+      { operation: 'startGeneration', response: { status: 503, body: 'gone' } },
+    ],
     [
       'when the body has the documented shape',
-      { on: 'getPresentation', answer: { status: 200, body: DECK } },
+      { operation: 'getPresentation', response: { status: 200, body: DECK } },
     ],
-    ['when the interface does not show the status', { on: 'createPresentation', answer: { status: 204 } }],
+    [
+      'when the interface does not show the status',
+      { operation: 'createPresentation', response: { status: 204 } },
+    ],
   ])('%s', (_, fault) => {
     expect(issuesOf(scenarioWithFaults(fault))).toEqual([]);
   });
 
   it('when it declares the rule that it violates', () => {
-    expect(issuesOf(declaring({ on: 'getPresentation', corrupt: 'malformed' }, [JSON_RULE]))).toEqual([]);
+    expect(issuesOf(declaring({ operation: 'getPresentation', corrupt: 'malformed' }, [JSON_RULE]))).toEqual(
+      [],
+    );
     expect(
       issuesOf(
-        declaring({ on: 'getPresentation', answer: { status: 200, body: {} } }, ['presentation/has-a-title']),
+        declaring({ operation: 'getPresentation', response: { status: 200, body: {} } }, [
+          'presentation/has-a-title',
+        ]),
       ),
     ).toEqual([]);
   });
 
   it('not when a corrupt body needs another rule than the declared one', () => {
-    const document = declaring({ on: 'getPresentation', corrupt: 'malformed' }, ['presentation/has-a-title']);
+    const document = declaring({ operation: 'getPresentation', corrupt: 'malformed' }, [
+      'presentation/has-a-title',
+    ]);
     expect(issuesOf(document)).toEqual([expect.stringContaining(JSON_RULE)]);
   });
 });

@@ -7,8 +7,8 @@ import type { Fault, Scenario } from '../../src/generated/control-api.js';
 const timelineOf = (faults: readonly Partial<Fault>[], rest: Partial<Scenario> = {}) =>
   parseScenarioObject('story', {
     title: 'A story',
-    steps: [{ work: { for: '12s' } }, { complete: null }],
-    faults: faults.map((fault) => ({ on: 'getGenerationStatus', latency: '1s', ...fault })),
+    steps: [{ generate: { for: '12s' } }, { complete: null }],
+    faults: faults.map((fault) => ({ operation: 'getGenerationStatus', latency: '1s', ...fault })),
     ...rest,
   }).timeline;
 
@@ -39,7 +39,7 @@ describe('a fault never happens after', () => {
   });
 
   it('one for some of its operations, for these', () => {
-    expect(shadowed({}, { on: ['listTemplates', 'getGenerationStatus'] })).toEqual([
+    expect(shadowed({}, { operation: ['listTemplates', 'getGenerationStatus'] })).toEqual([
       '/faults/1 never happens for getGenerationStatus: faults[0] comes first for the same requests',
     ]);
   });
@@ -47,7 +47,7 @@ describe('a fault never happens after', () => {
 
 describe('a fault happens after', () => {
   it.each<[string, readonly Partial<Fault>[]]>([
-    ['one by chance', [{ chance: 0.9 }, {}]],
+    ['one by chance', [{ probability: 0.9 }, {}]],
     ['one for fewer requests', [{ requests: '2..4' }, { requests: '2..5' }]],
   ])('%s', (_, faults) => {
     expect(shadowed(...faults)).toEqual([]);
@@ -63,8 +63,8 @@ describe('a fault is not reached', () => {
   });
 
   it.each<[string, readonly Partial<Fault>[], Partial<Scenario>?]>([
-    ['the end is hidden by failures', [{ requests: '1..9', answer: { status: 429 } }, { requests: 23 }]],
-    ['the end is hidden for ever', [{ during: '9s..', answer: { status: 500 } }, { requests: 999 }]],
+    ['the end is hidden by failures', [{ requests: '1..9', response: { status: 429 } }, { requests: 23 }]],
+    ['the end is hidden for ever', [{ during: '9s..', response: { status: 500 } }, { requests: 999 }]],
     [
       'the job asks without a limit',
       [{ requests: 99 }],

@@ -7,7 +7,7 @@ import { createDeckhand, type Deckhand } from '../../src/app/deckhand.js';
 import { Judge, reporters } from '../../src/judge/index.js';
 import { RequestLog } from '../../src/server/log/request-log.js';
 import { startServer, type RunningServer } from '../../src/server/server.js';
-import { SnapshotFile } from '../../src/server/state-file.js';
+import { StateFile } from '../../src/server/state-file.js';
 
 /** One key opens a workspace, the other opens none: both are secrets. */
 const KEY = 'Team-Key/9f8e7d6c+5b4a=3';
@@ -79,15 +79,15 @@ const scenarioWith = (key: string): object => ({
   description: `With ${key} in it.`,
   rate_limit: '1000/1s',
   match: { prompt: `only ${key}` },
-  rate_limit_answer: { status: 429, body: { key } },
+  rate_limit_response: { status: 429, body: { key } },
   steps: [
-    { work: { for: '1s', current_step: `Reading ${key}`, view: { id: key } } },
-    { ask: { message: `Is it ${key}?`, wait: '1s', otherwise: 'fail', error: `No ${key}` } },
+    { generate: { for: '1s', current_step: `Reading ${key}`, status_fields: { id: key } } },
+    { ask: { message: `Is it ${key}?`, timeout: '1s', on_timeout: 'fail', error: `No ${key}` } },
     {
       complete: { title: `On ${key}`, sections: [{ title: key, bullets: [key] }], presentation: { id: key } },
     },
   ],
-  faults: [{ on: 'listTemplates', requests: 99, answer: answerWith(key) }],
+  faults: [{ operation: 'listTemplates', requests: 99, answer: answerWith(key) }],
   violates: ['job/fields-fit-status'],
 });
 
@@ -98,7 +98,7 @@ async function setUpSecrets(key: string): Promise<void> {
   const used = { path: `${path}/scenario`, body: JSON.stringify({ scenario: scenarioWith(key) }) };
   expect(await send({ ...post, ...used, method: 'PUT' })).toContain('ws_team');
   await send(prompt('A'));
-  const fault = { on: 'listTemplates', chance: 1e-9, answer: answerWith(key) };
+  const fault = { operation: 'listTemplates', probability: 1e-9, response: answerWith(key) };
   expect(await send({ ...post, path: `${path}/faults`, body: JSON.stringify(fault) })).toContain(
     'listTemplates',
   );
@@ -145,7 +145,7 @@ async function replyAndRename(key: string): Promise<void> {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'deckhand-keys-'));
   const scenarios = { listed: scenarioWith(KEY), foreign: scenarioWith(FOREIGN), later: scenarioWith(LATER) };
-  deckhand = createDeckhand({ keys: { [KEY]: 'ws_team' }, scenarios: scenarios as never });
+  deckhand = createDeckhand({ apiKeys: { [KEY]: 'ws_team' }, scenarios: scenarios as never });
   const lines = { pretty: [] as string[], json: [] as string[] };
   const bugs: unknown[] = [];
   const onBug = (error: unknown): void => void bugs.push(error);
@@ -164,7 +164,7 @@ beforeAll(async () => {
     onBlockedOrigin: (origin) => logs.forEach((log) => log.onRefusedOrigin(origin)),
   });
   const file = join(folder, 'state.json');
-  const kept = SnapshotFile.open(deckhand, file, () => undefined);
+  const kept = StateFile.open(deckhand, file, () => undefined);
   const early = JSON.parse(await control('/changes')) as { next: string };
   const problems: string[] = [];
   // An unknown key is known as soon as it was sent.
@@ -251,24 +251,24 @@ function excerptAround(text: string, key: string): string {
 }
 
 it('a saved state without keys can be loaded, and its scenarios and faults have marks', async () => {
-  const other = createDeckhand({ keys: { other: 'ws_team' } });
+  const other = createDeckhand({ apiKeys: { other: 'ws_team' } });
   const moment = JSON.parse(exits.get('the saved state') ?? '') as never;
   const copy = other.workspace('ws_team');
-  copy.load(moment);
+  copy.restore(moment);
   expect(copy.jobs().length).toBeGreaterThan(5);
   expect(copy.faults()).toHaveLength(3);
-  expect(copy.faults()[0]?.answer).toMatchObject({
+  expect(copy.faults()[0]?.response).toMatchObject({
     status: 500,
     body: { id: MARKED, status: MARKED },
   });
-  expect(copy.start({ prompt: 'A' }).view).toMatchObject({ status: 'generating', id: MARKED });
+  expect(copy.startJob({ prompt: 'A' }).status_response).toMatchObject({ status: 'generating', id: MARKED });
 });
 
 it('a state file without keys can be loaded', async () => {
-  const other = createDeckhand({ keys: { other: 'ws_team' } });
+  const other = createDeckhand({ apiKeys: { other: 'ws_team' } });
   const file = join(folder, 'copy.json');
   writeFileSync(file, exits.get('the state file') ?? '');
-  const kept = SnapshotFile.open(other, file, () => undefined);
+  const kept = StateFile.open(other, file, () => undefined);
   expect(other.workspace('ws_team').jobs().length).toBeGreaterThan(5);
   expect(other.workspace('ws_team').faults()).toHaveLength(3);
   kept?.close();

@@ -28,7 +28,7 @@ const compiled = (fault: Fault) =>
 
 describe('a fault applies', () => {
   it('as often as its probability says, to the same requests for the same seed', () => {
-    const faults: Fault[] = [{ on: 'getGenerationStatus', chance: 0.3, ...RESET }];
+    const faults: Fault[] = [{ operation: 'getGenerationStatus', probability: 0.3, ...RESET }];
     const drawn = (seed: number) =>
       met(
         faults,
@@ -42,7 +42,7 @@ describe('a fault applies', () => {
 
 describe('the response of a fault', () => {
   const body = { generation_id: '{generation_id}', list: ['of {generation_id}', 7, null] };
-  const { response } = compiled({ on: 'getGenerationStatus', answer: { status: 500, body } });
+  const { response } = compiled({ operation: 'getGenerationStatus', response: { status: 500, body } });
 
   it("contains the id of the request's job wherever a text refers to it", () => {
     const named = { generation_id: 'gen_1', list: ['of gen_1', 7, null] };
@@ -52,13 +52,13 @@ describe('the response of a fault', () => {
 
 describe('the delivery of a response', () => {
   const delivery = (effect: object, occasion: Partial<FaultMatchInput> = {}) =>
-    faultDelivery(compiled({ on: 'getGenerationStatus', ...effect }), { ...POLL, ...occasion }, 5000);
+    faultDelivery(compiled({ operation: 'getGenerationStatus', ...effect }), { ...POLL, ...occasion }, 5000);
 
   it.each<[object, object]>([
     [{ latency: '1.5s' }, { notBefore: 6500 }],
     [
-      { connection: 'stall', latency: '1s' },
-      { connection: 'stall', notBefore: 6000 },
+      { connection: 'timeout', latency: '1s' },
+      { connection: 'timeout', notBefore: 6000 },
     ],
     [{ drip: '0s' }, { drip: 0 }],
   ])('under %j is %j', (effect, expected) => {
@@ -67,9 +67,9 @@ describe('the delivery of a response', () => {
 });
 
 describe('the response of a scenario', () => {
-  const result = (response: Fault['answer']) =>
+  const result = (response: Fault['response']) =>
     createFaultResponse(
-      compiled({ on: 'getGenerationStatus', ...(response && { answer: response }) }).response!,
+      compiled({ operation: 'getGenerationStatus', ...(response && { response: response }) }).response!,
       'request-1',
     );
 

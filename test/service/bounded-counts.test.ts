@@ -29,23 +29,23 @@ describe('a workspace keeps at most', () => {
   it('10,000 jobs, or maxJobs', async () => {
     const { deckhand, evicted } = observed();
     const dev = deckhand.workspace('ws_dev');
-    const first = dev.start({ prompt: 'first' });
-    for (let job = 1; job < 10_000; job += 1) dev.start({ prompt: 'more' });
+    const first = dev.startJob({ prompt: 'first' });
+    for (let job = 1; job < 10_000; job += 1) dev.startJob({ prompt: 'more' });
     expect(await poll(deckhand, first.generation_id)).toBe(200);
-    const last = dev.start({ prompt: 'last' });
+    const last = dev.startJob({ prompt: 'last' });
     expect(await poll(deckhand, first.generation_id)).toBe(404);
     expect(await poll(deckhand, last.generation_id)).toBe(200);
-    expect(dev.info().jobs).toBe(10_000);
+    expect(dev.info().job_count).toBe(10_000);
     expect(dev.info().evicted.jobs).toBe(1);
     expect(evicted).toEqual([['jobs', 'ws_dev']]);
 
-    const small = observed({ maxJobs: 2 }).deckhand;
+    const small = observed({ maxStoredJobs: 2 }).deckhand;
     const ids = [await start(small, 'a'), await start(small, 'b'), await start(small, 'c')];
     expect(await Promise.all(ids.map((id) => poll(small, id)))).toEqual([404, 200, 200]);
   });
 
   it('maxJobs presentations from templates', async () => {
-    const { deckhand, evicted } = observed({ maxJobs: 2 });
+    const { deckhand, evicted } = observed({ maxStoredJobs: 2 });
     const ids: string[] = [];
     for (let deck = 0; deck < 3; deck += 1) {
       const response = await send(deckhand, 'POST', '/presentations', { template_id: 'tpl_pitch' });
@@ -59,8 +59,8 @@ describe('a workspace keeps at most', () => {
   it('1,000 exchanges', async () => {
     const { deckhand, evicted } = observed();
     for (let sent = 0; sent < 1001; sent += 1) await send(deckhand, 'GET', '/templates');
-    const { exchanges, evicted: counts } = deckhand.workspace('ws_dev').info();
-    expect([exchanges, counts.exchanges]).toEqual([1000, 1]);
+    const { exchange_count, evicted: counts } = deckhand.workspace('ws_dev').info();
+    expect([exchange_count, counts.exchanges]).toEqual([1000, 1]);
     // This happens to everybody, so it is counted and not reported.
     expect(evicted).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('a workspace keeps at most', () => {
 describe('a mock server keeps at most', () => {
   it('200 sandboxes: the longest unused goes first', async () => {
     const { deckhand, evicted } = observed();
-    const jobs = async (key: string): Promise<number> => deckhand.workspace(key).info().jobs;
+    const jobs = async (key: string): Promise<number> => deckhand.workspace(key).info().job_count;
     for (let number = 0; number < 200; number += 1)
       await send(deckhand, 'POST', '/presentations/generate', { prompt: 'tides' }, `sandbox-${number}`);
     await send(deckhand, 'GET', '/templates', undefined, 'sandbox-0');
@@ -95,12 +95,12 @@ describe('a mock server keeps at most', () => {
     const dev = deckhand.workspace('ws_dev');
     const scenario = (number: number): Scenario => ({
       title: `Scenario ${number}`,
-      steps: [{ work: { for: '1h' } }, { complete: {} }],
+      steps: [{ generate: { for: '1h' } }, { complete: {} }],
     });
     const ids: string[] = [];
     for (let number = 0; number < 1001; number += 1) {
-      dev.use(scenario(number));
-      ids.push(dev.start({ prompt: 'tides' }).generation_id);
+      dev.useScenario(scenario(number));
+      ids.push(dev.startJob({ prompt: 'tides' }).generation_id);
     }
     expect(await Promise.all([0, 1, 1000].map((job) => poll(deckhand, ids[job] as string)))).toEqual([
       404, 200, 200,
@@ -133,7 +133,7 @@ describe('a body of more than 64 KiB', () => {
     const presentation = id.replace('gen_', 'pres_');
     await send(deckhand, 'GET', `/presentations/${presentation}`);
     await send(deckhand, 'PATCH', `/presentations/${presentation}`, { title: 'Tides' });
-    const { rules, outcome } = await deckhand.workspace('ws_dev').conduct();
+    const { rules, outcome } = await deckhand.workspace('ws_dev').clientReport();
     expect(rules.flatMap(({ findings }) => findings.map(({ message }) => message))).toEqual([]);
     expect(outcome).not.toBe('fail');
   });

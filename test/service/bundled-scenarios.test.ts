@@ -84,13 +84,13 @@ describe('the story of', () => {
     expect(await states(name, 400)).toEqual(expected);
   });
 
-  it('rate-limited has five 429s with a hint, rate-limited-no-hint four without', async () => {
+  it('rate-limited has five 429s with a hint, rate-limited-no-retry-after four without', async () => {
     const hints = async (name: string) =>
       (await played(name, 700, 400))
         .filter(({ status }) => status === 429)
         .map(({ headers }) => headers['Retry-After']);
     expect(await hints('rate-limited')).toEqual(['2', '2', '2', '2', '2']);
-    expect(await hints('rate-limited-no-hint')).toEqual([undefined, undefined, undefined, undefined]);
+    expect(await hints('rate-limited-no-retry-after')).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it('flaky-network has a slow response, a reset and a 502, and recovers', async () => {
@@ -106,9 +106,9 @@ describe('the story of', () => {
     expect(views(seen).at(-1)?.status).toBe('completed');
   });
 
-  it('broken-answers has one truncated body, one that is not JSON, and one in drops', async () => {
-    const polls = views(await played('broken-answers', 3000, 400));
-    const faults = (await played('broken-answers', 3000, 400)).flatMap(
+  it('broken-responses has one truncated body, one that is not JSON, and one in drops', async () => {
+    const polls = views(await played('broken-responses', 3000, 400));
+    const faults = (await played('broken-responses', 3000, 400)).flatMap(
       ({ response }) => response.notes.fault ?? [],
     );
     expect(faults).toEqual(['truncated body', 'malformed body', 'slow body']);

@@ -43,13 +43,14 @@ async function meet(met: readonly Partial<Meeting>[]): Promise<unknown[]> {
   const stage = Stage.of(
     completingScenario({
       ...(meeting.isClosed && { workspace: { api_enabled: false } }),
-      ...(meeting.isFaulty && { faults: [{ on: 'startGeneration', answer: { status: 503 } }] }),
+      ...(meeting.isFaulty && { faults: [{ operation: 'startGeneration', response: { status: 503 } }] }),
     }),
     { rateLimit: '1/1h' },
   );
   if (meeting.isOverRate) await stage.dev.with({ 'x-deckhand-scenario': 'only' }).templates();
   const workspace = stage.deckhand.workspace('ws_dev');
-  if (meeting.isArmed) workspace.arm({ on: 'startGeneration', answer: { status: 502, body: {} } });
+  if (meeting.isArmed)
+    workspace.addFault({ operation: 'startGeneration', response: { status: 502, body: {} } });
   const headers = Object.assign({ 'x-api-key': DEVELOPMENT_KEYS.ws_dev }, ...met.map((one) => one.headers));
   const { status, body } = await stage.respond(
     {
@@ -77,12 +78,12 @@ it('a request that meets nothing succeeds', async () => {
 it('a recording comes before scenario and access, and an active fault comes before a recording', async () => {
   const client = new ReplayClient(recordingToHar([start(0, 'gen_7f3k')]));
   const workspace = client.deckhand.workspace('ws_dev');
-  workspace.configure({ plan: 'free' });
+  workspace.update({ plan: 'free' });
   const send = async () => {
     const headers = { 'x-deckhand-scenario': 'nothing' };
     return (await client.send(0, 'POST /presentations/generate', { prompt: 'Herons' }, headers)).status;
   };
   expect(await send()).toBe(202);
-  workspace.arm({ on: 'startGeneration', answer: { status: 502 } });
+  workspace.addFault({ operation: 'startGeneration', response: { status: 502 } });
   expect(await send()).toBe(502);
 });

@@ -16,5 +16,5 @@ export function jobStateAfter(steps: Step[], events: JobEvent[] = [], seed = 1) 
 }
 
 export const reply = (step: number, after: number): JobEvent => ({ kind: 'reply', step, at: START + after });
-export const work = (more: object = {}): Step => ({ work: { for: '10s', ...more } });
+export const work = (more: object = {}): Step => ({ generate: { for: '10s', ...more } });
 export const COMPLETE_STEP: Step = { complete: null };

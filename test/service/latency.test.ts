@@ -15,7 +15,7 @@ async function times(count: number, options: DeckhandOptions): Promise<number[]>
   const { clock } = workspace;
   for (let sent = 0; sent < count; sent += 1) {
     const response = request(deckhand);
-    await expect.poll(() => clock.held(), { interval: 1 }).toBe(1);
+    await expect.poll(() => clock.pendingResponses(), { interval: 1 }).toBe(1);
     clock.next();
     await response;
   }

@@ -4,7 +4,7 @@ import { toPresentationId } from '../../src/service/presentations.js';
 import { scenarioOfSteps, completingScenario } from '../scenario/test-scenarios.js';
 import { EPOCH, Stage } from './stage.js';
 
-const TEN_SECONDS = scenarioOfSteps({ work: { for: '10s', tokens: 90 } }, { complete: null });
+const TEN_SECONDS = scenarioOfSteps({ generate: { for: '10s', tokens: 90 } }, { complete: null });
 
 /** A job of this scenario, and the id of its presentation. */
 async function begun(scenario: Scenario = TEN_SECONDS, prompt = 'A lesson about tides') {

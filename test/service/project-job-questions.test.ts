@@ -6,7 +6,7 @@ import { job } from './store/test-jobs.js';
 import { COMPLETE_STEP, SLIDES, START, reply, jobStateAfter, work } from './job-state-after.js';
 
 describe('a question', () => {
-  const ask: Step = { ask: { message: 'Who?', wait: '5s' } };
+  const ask: Step = { ask: { message: 'Who?', timeout: '5s' } };
 
   it('is open from its start up to, and not including, the end of its wait', () => {
     const at = jobStateAfter([work(), ask, COMPLETE_STEP]);
@@ -17,7 +17,10 @@ describe('a question', () => {
   });
 
   it('fails with its error without a reply, and stays failed', () => {
-    const at = jobStateAfter([{ ask: { message: 'Who?', wait: '5s', error: 'Too late.' } }, COMPLETE_STEP]);
+    const at = jobStateAfter([
+      { ask: { message: 'Who?', timeout: '5s', error: 'Too late.' } },
+      COMPLETE_STEP,
+    ]);
     expect(at(5000)).toMatchObject({ status: 'failed', error: 'Too late.', since: START + 5000 });
     expect(at(9e9)).toEqual(at(5000));
   });
@@ -33,7 +36,7 @@ describe('an end', () => {
   it('that stays keeps the last progress for ever', () => {
     const at = jobStateAfter([
       work({ tokens: 90, slides: '0%..90%', current_step: 'Now {slide}' }),
-      { stay: null },
+      { stall: null },
     ]);
     expect(at(10_000)).toMatchObject({
       status: 'generating',
@@ -48,9 +51,9 @@ describe('an end', () => {
 describe('a step with a chance', () => {
   const timeline = compileOrThrow(
     scenarioOfSteps(
-      { work: { for: '1s' } },
-      { ask: { message: 'Who?', wait: '1s', otherwise: 'continue', chance: 0.3 } },
-      { fail: { error: 'x', chance: 0.2 } },
+      { generate: { for: '1s' } },
+      { ask: { message: 'Who?', timeout: '1s', on_timeout: 'continue', probability: 0.3 } },
+      { fail: { error: 'x', probability: 0.2 } },
       { complete: null },
     ),
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobState } from '../../src/service/project-job.js';
 import { COMPLETE_STEP, SLIDES, START, jobStateAfter, work } from './job-state-after.js';
 
-describe('work', () => {
+describe('generate', () => {
   it('lasts from its start up to, and not including, its end', () => {
     const at = jobStateAfter([work(), COMPLETE_STEP]);
     expect(at(0)).toMatchObject({ status: 'generating', step: 0, since: START, until: START + 10_000 });
@@ -26,7 +26,7 @@ describe('work', () => {
   it('shows another total from the step that sets it, and never more slides than that', () => {
     const at = jobStateAfter([
       work({ slides: '0..8' }),
-      work({ of: 5, current_step: '{done}/{slides}' }),
+      work({ slides_total: 5, current_step: '{slides_completed}/{slides_total}' }),
       COMPLETE_STEP,
     ]);
     expect(at(9000)).toMatchObject({ progress: { total: SLIDES, completed: 7 } });
@@ -77,7 +77,7 @@ describe('the step text of the progress', () => {
 
   it('contains the current slide and the total in place of their names', () => {
     const at = jobStateAfter([
-      work({ slides: '0%..100%', current_step: '{slide}/{slides}, {slide}!' }),
+      work({ slides: '0%..100%', current_step: '{slide}/{slides_total}, {slide}!' }),
       COMPLETE_STEP,
     ]);
     expect([text(at, 0), text(at, 5000), text(at, 9999)]).toEqual(['1/10, 1!', '6/10, 6!', '10/10, 10!']);

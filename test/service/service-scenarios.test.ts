@@ -26,16 +26,16 @@ describe('a scenario by name', () => {
   it('given as an object is played by the jobs that start while it is active', async () => {
     const stage = new Stage();
     const workspace = stage.deckhand.workspace('ws_dev');
-    workspace.use(scenarioOfSteps({ fail: { error: 'Given.' } }));
+    workspace.useScenario(scenarioOfSteps({ fail: { error: 'Given.' } }));
     const job = await stage.dev.job();
-    workspace.use('instant');
+    workspace.useScenario('instant');
     expect((await stage.dev.poll(job)).body).toMatchObject({ status: 'failed', error: 'Given.' });
   });
 });
 
 describe('faults', () => {
   const POLL_3 = completingScenario({
-    faults: [{ on: 'getGenerationStatus', requests: 3, answer: { status: 502 } }],
+    faults: [{ operation: 'getGenerationStatus', requests: 3, response: { status: 502 } }],
   });
 
   it('count the requests of each job separately', async () => {
@@ -49,24 +49,24 @@ describe('faults', () => {
   it('count other requests for each workspace, from zero when a scenario becomes active', async () => {
     const stage = new Stage();
     const second = completingScenario({
-      faults: [{ on: 'listTemplates', requests: 2, answer: { status: 502 } }],
+      faults: [{ operation: 'listTemplates', requests: 2, response: { status: 502 } }],
     });
     const seen = async (count: number) => {
       const statuses: number[] = [];
       for (let index = 0; index < count; index += 1) statuses.push((await stage.dev.templates()).status);
       return statuses;
     };
-    stage.deckhand.workspace('ws_dev').use(second);
+    stage.deckhand.workspace('ws_dev').useScenario(second);
     expect(await seen(3)).toEqual([200, 502, 200]);
-    stage.deckhand.workspace('ws_dev').use(second);
+    stage.deckhand.workspace('ws_dev').useScenario(second);
     expect(await seen(2)).toEqual([200, 502]);
     expect((await stage.other.templates()).status).toBe(200);
   });
 
   it('during a span follow the clock of the job', async () => {
     const stage = Stage.of({
-      ...scenarioOfSteps({ stay: null }),
-      faults: [{ on: 'getGenerationStatus', during: '3s..5s', answer: { status: 503 } }],
+      ...scenarioOfSteps({ stall: null }),
+      faults: [{ operation: 'getGenerationStatus', during: '3s..5s', response: { status: 503 } }],
     });
     stage.advanceRealTime(5000);
     const id = await stage.dev.job();
@@ -80,7 +80,7 @@ describe('faults', () => {
 
   it('that reset the connection have no response, and no effect of the operation', async () => {
     const stage = Stage.of(
-      completingScenario({ faults: [{ on: 'startGeneration', requests: 1, connection: 'reset' }] }),
+      completingScenario({ faults: [{ operation: 'startGeneration', requests: 1, connection: 'reset' }] }),
     );
     const { response } = await stage.dev.start('Tides');
     expect(response).toMatchObject({

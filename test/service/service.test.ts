@@ -66,13 +66,13 @@ describe('a workspace without the API', () => {
 
   it('exists as long as a scenario says so', async () => {
     const stage = new Stage();
-    stage.deckhand.workspace('ws_dev').use('api-disabled');
+    stage.deckhand.workspace('ws_dev').useScenario('api-disabled');
     expect((await stage.dev.templates()).status).toBe(403);
     expect((await stage.other.templates()).status).toBe(200);
-    stage.deckhand.workspace('ws_dev').use('happy-path');
+    stage.deckhand.workspace('ws_dev').useScenario('happy-path');
     expect((await stage.dev.templates()).status).toBe(200);
     expect((await stage.dev.with({ 'x-deckhand-scenario': 'api-disabled' }).templates()).status).toBe(403);
-    stage.deckhand.workspace('ws_dev').use(completingScenario({ workspace: { plan: 'free' } }));
+    stage.deckhand.workspace('ws_dev').useScenario(completingScenario({ workspace: { plan: 'free' } }));
     expect((await stage.dev.templates()).body.code).toBe('api_not_in_plan');
   });
 });

@@ -12,7 +12,10 @@ test.each(['stall', 'dripping'] as const)(
     const deckhand = createDeckhand();
     const workspace = deckhand.workspace('ws_dev');
     workspace.clock.pause();
-    workspace.arm({ on: 'listTemplates', ...(how === 'stall' ? { connection: 'stall' } : { drip: '1m' }) });
+    workspace.addFault({
+      operation: 'listTemplates',
+      ...(how === 'stall' ? { connection: 'timeout' } : { drip: '1m' }),
+    });
     const caller = new AbortController();
     const { signal } = caller;
     const outcome = deckhand

@@ -83,13 +83,13 @@ describe('a client that disconnects', () => {
   it('while its response is delayed is in the journal, and disturbs no other client', async () => {
     server()
       .deckhand.workspace('ws_dev')
-      .use(scenarioWithFault({ latency: '1h' }));
+      .useScenario(scenarioWithFault({ latency: '1h' }));
     const held = nextHold();
     const connection = connect().send(requestText('GET', '/api/v1/templates'));
     await held;
     connection.destroy();
     await expect.poll(journal, SOON).toMatchObject([{ failure: 'aborted' }]);
-    server().deckhand.workspace('ws_dev').use('instant');
+    server().deckhand.workspace('ws_dev').useScenario('instant');
     const next = connect().send(requestText('GET', '/api/v1/templates'));
     expect((await next.answer()).status).toBe(200);
     next.destroy();

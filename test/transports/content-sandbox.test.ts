@@ -17,7 +17,9 @@ describe('a response of HTML', () => {
   const get = async (request: Readonly<Record<string, string>>, inProcess: boolean) => {
     const { deckhand, url } = server();
     const headers = { 'Content-Type': 'text/html', ...OF_THE_ORIGIN };
-    deckhand.workspace('ws_dev').use(scenarioWithFault({ answer: { status: 200, headers, body: HTML } }));
+    deckhand
+      .workspace('ws_dev')
+      .useScenario(scenarioWithFault({ response: { status: 200, headers, body: HTML } }));
     const sent = new Request(`${url}/api/v1/templates`, {
       headers: { 'x-api-key': 'deckhand-dev-key', ...request },
     });

@@ -31,7 +31,7 @@ describe('a page of this machine', () => {
     async (status, path, { body, ...headers }: Record<string, string>) => {
       server()
         .deckhand.workspace('ws_dev')
-        .use(scenarioWithFault({ answer: { status: 429, retry_after: '1s' } }));
+        .useScenario(scenarioWithFault({ response: { status: 429, retry_after: '1s' } }));
       const response = await fetch(`${server().url}/api/v1${path}`, {
         headers: { ...headers, origin: 'http://localhost:5173' },
         ...(body && { method: 'POST', body }),

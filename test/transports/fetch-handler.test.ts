@@ -12,7 +12,7 @@ describe('fetch, in process', () => {
   // A handler returns Response.error() with the status 0, which fetch never does.
   it('rejects as fetch does when the connection is reset', async () => {
     const deckhand = createDeckhand();
-    deckhand.workspace('ws_dev').use(scenarioWithFault({ connection: 'reset' }));
+    deckhand.workspace('ws_dev').useScenario(scenarioWithFault({ connection: 'reset' }));
     const response = deckhand.fetch(new Request('http://localhost/api/v1/templates', { headers }));
     await expect(response).rejects.toThrow(TypeError);
   });
@@ -20,7 +20,7 @@ describe('fetch, in process', () => {
   // The constructor of Response throws, because this status cannot have a body.
   it('can respond with 205', async () => {
     const deckhand = createDeckhand();
-    deckhand.workspace('ws_dev').use(scenarioWithFault({ answer: { status: 205, body: {} } }));
+    deckhand.workspace('ws_dev').useScenario(scenarioWithFault({ response: { status: 205, body: {} } }));
     const response = await deckhand.fetch(new Request('http://localhost/api/v1/templates', { headers }));
     expect(response.status).toBe(205);
   });

@@ -36,7 +36,7 @@ export async function startHttp(): Promise<Transport> {
  */
 export function startExpress(
   mount: (app: Express, middleware: DeckhandMiddleware) => void,
-  options: DeckhandMiddlewareOptions = { unknownPaths: 'refuse' },
+  options: DeckhandMiddlewareOptions = { onUnhandledRequest: 'error' },
 ) {
   return async (): Promise<Transport> => {
     const middleware = deckhandMiddleware(options);
@@ -94,7 +94,7 @@ const REFUSE = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as con
 
 export async function startMsw(): Promise<Transport> {
   const origin = 'https://api.example.com';
-  const setup = setupDeckhand({ origin, unknownPaths: 'refuse' });
+  const setup = setupDeckhand({ origin, onUnhandledRequest: 'error' });
   setup.listen(REFUSE);
   return {
     deckhand: setup.deckhand,

@@ -67,7 +67,7 @@ describe('over HTTP', () => {
   test.each<ScenarioName>([
     'happy-path',
     'flaky-network',
-    'broken-answers',
+    'broken-responses',
     'rate-limited',
     'long-deck',
     'awkward-text',

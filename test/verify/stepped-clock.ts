@@ -53,7 +53,7 @@ export class SteppedClock implements RunClock {
   }
 
   #goOn(): void {
-    const held = this.#clocks.reduce((sum, clock) => sum + clock.held(), 0);
+    const held = this.#clocks.reduce((sum, clock) => sum + clock.pendingResponses(), 0);
     if (this.#underWay > held) return;
     const [first] = this.#sleepers.sort((one, other) => one.until - other.until);
     const rest = first ? first.until - this.now() : Infinity;

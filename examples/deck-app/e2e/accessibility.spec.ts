@@ -20,7 +20,7 @@ test.describe('screens', () => {
       );
       expect(found, screen).toEqual([]);
     };
-    await deckhand.use('asks-a-question');
+    await deckhand.useScenario('asks-a-question');
     await app.open();
     // axe waits with timers of the page.
     await page.clock.resume();
@@ -28,22 +28,22 @@ test.describe('screens', () => {
     await look('compose');
     await app.compose();
     await app.runFor('4s');
-    await deckhand.arm({ on: 'sendGenerationMessage', connection: 'reset' });
+    await deckhand.addFault({ operation: 'sendGenerationMessage', connection: 'reset' });
     await app.replyToQuestion('People who decide.');
     await look('question');
     await app.replyToQuestion('People who decide.');
-    await deckhand.arm({ on: 'getGenerationStatus', answer: { status: 502 } });
+    await deckhand.addFault({ operation: 'getGenerationStatus', response: { status: 502 } });
     await app.runFor('4s');
     await look('progress');
     await app.runFor('5s');
     await app.button('Next').click();
     await app.button('Rename').click();
     await look('deck');
-    await deckhand.use('upstream-error');
+    await deckhand.useScenario('upstream-error');
     await app.createDeck();
     await app.runFor('8s');
     await look('failure');
-    await deckhand.use('api-disabled');
+    await deckhand.useScenario('api-disabled');
     await app.open();
     await expect(app.heading).toHaveText('The API is switched off');
     await look('notice');
@@ -52,7 +52,7 @@ test.describe('screens', () => {
 
 test('everything can be done with the keyboard, and the focus goes along', async ({ app, deckhand }) => {
   const { keyboard } = app.page;
-  await deckhand.use('asks-a-question');
+  await deckhand.useScenario('asks-a-question');
   await app.open();
   await expect(app.page.getByRole('radio', { name: 'Pitch' })).toBeChecked();
   await expect(app.heading).toBeFocused();

@@ -14,7 +14,8 @@ export const test = base.extend<{ app: DeckApp }>({
     const app = new DeckApp(page, deckhand);
     await use(app);
     expect(app.errors, 'errors thrown in the page').toEqual([]);
-    if ((await deckhand.journal()).length > 0) await expect(deckhand).toHaveBehaved({ sharedClock: true });
+    if ((await deckhand.journal()).length > 0)
+      await expect(deckhand).toFollowClientRules({ timersFollowClock: true });
   },
 });
 
@@ -49,7 +50,7 @@ export class DeckApp {
     await this.page.getByLabel('What the deck is about').fill(PROMPT);
     await this.page.getByRole('radio', { name: template ?? 'Pitch' }).check();
     await this.button('Make the deck').click();
-    await this.#deckhand.settle();
+    await this.#deckhand.waitForNetworkIdle();
   }
 
   /** Opens the app and starts a deck. */
@@ -65,7 +66,7 @@ export class DeckApp {
   async replyToQuestion(text: string): Promise<void> {
     await this.page.getByLabel('Your answer').fill(text);
     await this.button('Send the answer').click();
-    await this.#deckhand.settle();
+    await this.#deckhand.waitForNetworkIdle();
   }
 
   /** Lets time pass for both. */
@@ -76,14 +77,14 @@ export class DeckApp {
   /** Lets time pass, and then the mock server's alone until it holds back nothing of what was asked. */
   async runForAndDeliver(time: string | number): Promise<void> {
     await this.#deckhand.passTime(time, this.page);
-    while ((await this.#deckhand.clock.held()) > 0) {
+    while ((await this.#deckhand.clock.pendingResponses()) > 0) {
       await this.#deckhand.clock.advance('500ms');
-      await this.#deckhand.settle();
+      await this.#deckhand.waitForNetworkIdle();
     }
   }
 
   /** Waits until the page has made what it makes of what has come. */
   waitForNetworkIdle(): Promise<void> {
-    return this.#deckhand.settle();
+    return this.#deckhand.waitForNetworkIdle();
   }
 }

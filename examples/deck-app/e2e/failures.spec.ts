@@ -4,7 +4,7 @@ test('timeout-failure: the reason is shown, polling ends, and the same can be tr
   app,
   deckhand,
 }) => {
-  await deckhand.use('timeout-failure');
+  await deckhand.useScenario('timeout-failure');
   await app.createDeck('Lesson');
   await app.runFor('8s');
   await expect(app.bar).toHaveAttribute('aria-valuenow', '3');
@@ -16,7 +16,7 @@ test('timeout-failure: the reason is shown, polling ends, and the same can be tr
   await app.runFor('1h');
   await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 6 });
 
-  await deckhand.use('instant');
+  await deckhand.useScenario('instant');
   await app.button('Try again').click();
   await expect(app.heading).toHaveText(PROMPT);
   await expect(deckhand).toHaveReceived('startGeneration', {
@@ -29,7 +29,7 @@ test('upstream-error: the reason is shown as it came, and the prompt can be chan
   app,
   deckhand,
 }) => {
-  await deckhand.use('upstream-error');
+  await deckhand.useScenario('upstream-error');
   await app.createDeck();
   await app.runFor('8s');
   const reason = app.page.getByRole('blockquote');
@@ -43,20 +43,20 @@ test('api-disabled: it is said what is the matter and who can help, and a second
   app,
   deckhand,
 }) => {
-  await deckhand.use('api-disabled');
+  await deckhand.useScenario('api-disabled');
   await app.open();
   await expect(app.heading).toHaveText('The API is switched off');
   await expect(app.page.getByText('An administrator can switch it on')).toBeVisible();
   await app.runFor('1h');
   await expect(deckhand).toHaveReceived('listTemplates', { times: 1, status: 403 });
 
-  await deckhand.use(null);
+  await deckhand.clearScenario();
   await app.button('Refresh').click();
   await expect(app.heading).toHaveText('What is your deck about?');
 });
 
 test('a refused key is told from a workspace that may not', async ({ app, deckhand }) => {
-  await deckhand.arm({ on: 'listTemplates', answer: { status: 401 } });
+  await deckhand.addFault({ operation: 'listTemplates', response: { status: 401 } });
   await app.open();
   await expect(app.heading).toHaveText('The service refuses the key');
 });
@@ -72,7 +72,10 @@ test('a prompt that is not taken stays in the form, with what the service said',
   app,
   deckhand,
 }) => {
-  await deckhand.arm({ on: 'startGeneration', answer: { status: 400, body: { detail: 'Too short.' } } });
+  await deckhand.addFault({
+    operation: 'startGeneration',
+    response: { status: 400, body: { detail: 'Too short.' } },
+  });
   await app.createDeck();
   await expect(app.page.getByRole('alert')).toContainText('Too short.');
   await app.button('Make the deck').click();
@@ -80,7 +83,7 @@ test('a prompt that is not taken stays in the form, with what the service said',
 });
 
 test('a start that may have worked is not repeated by itself', async ({ app, deckhand }) => {
-  await deckhand.arm({ on: 'startGeneration', connection: 'reset' });
+  await deckhand.addFault({ operation: 'startGeneration', connection: 'reset' });
   await app.createDeck();
   await expect(app.page.getByRole('alert')).toContainText('The service cannot be reached.');
   await app.runFor('1h');
@@ -88,10 +91,10 @@ test('a start that may have worked is not repeated by itself', async ({ app, dec
 });
 
 test('a title that is not taken leaves the deck as it was', async ({ app, deckhand }) => {
-  await deckhand.use('instant');
+  await deckhand.useScenario('instant');
   await app.createDeck();
   await app.button('Rename').click();
-  await deckhand.arm({ on: 'updatePresentation', answer: { status: 503 } });
+  await deckhand.addFault({ operation: 'updatePresentation', response: { status: 503 } });
   await app.page.getByLabel('Title of the deck').fill('Another');
   await app.button('Save').click();
   await expect(app.page.getByRole('alert')).toContainText('The title is as it was.');

@@ -1,7 +1,7 @@
 import { expect, PROMPT, test } from './deck-app';
 
 test('rate-limited: the app comes back when it was told to, and not before', async ({ app, deckhand }) => {
-  await deckhand.use('rate-limited');
+  await deckhand.useScenario('rate-limited');
   await app.createDeck();
   await app.runFor('4s');
   await expect(app.bar).toHaveAttribute('aria-valuenow', '2');
@@ -19,8 +19,8 @@ test('rate-limited: the app comes back when it was told to, and not before', asy
   await expect(app.heading).toHaveText(PROMPT);
 });
 
-test('rate-limited-no-hint: each wait is longer than the one before', async ({ app, deckhand }) => {
-  await deckhand.use('rate-limited-no-hint');
+test('rate-limited-no-retry-after: each wait is longer than the one before', async ({ app, deckhand }) => {
+  await deckhand.useScenario('rate-limited-no-retry-after');
   await app.createDeck();
   await app.runFor('2m');
   await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 7 });
@@ -36,7 +36,7 @@ test('rate-limited-no-hint: each wait is longer than the one before', async ({ a
 });
 
 test('rate-limit-policy: a whole job stays within twenty requests a minute', async ({ app, deckhand }) => {
-  await deckhand.use('rate-limit-policy');
+  await deckhand.useScenario('rate-limit-policy');
   await app.createDeck();
   await app.runFor('64s');
   await expect(app.bar).toHaveAttribute('aria-valuenow', '5');
@@ -50,7 +50,7 @@ test('flaky-network: latency, a cut connection and a 502 cost time, and nothing 
   app,
   deckhand,
 }) => {
-  await deckhand.use('flaky-network');
+  await deckhand.useScenario('flaky-network');
   await app.createDeck();
   await app.runForAndDeliver('4s');
   await expect(app.status).toHaveText('Writing slide 3 of 8');
@@ -68,8 +68,8 @@ test('flaky-network: latency, a cut connection and a 502 cost time, and nothing 
   await expect(app.heading).toHaveText(PROMPT);
 });
 
-test('broken-answers: what cannot be read is asked for again', async ({ app, deckhand }) => {
-  await deckhand.use('broken-answers');
+test('broken-responses: what cannot be read is asked for again', async ({ app, deckhand }) => {
+  await deckhand.useScenario('broken-responses');
   await app.createDeck();
   await app.runFor('4s');
   await expect(app.status).toContainText('The service cannot be reached.');
@@ -83,7 +83,7 @@ test('a request that nobody answers is given up after twenty seconds, and made a
   app,
   deckhand,
 }) => {
-  await deckhand.arm({ on: 'listTemplates', connection: 'stall' });
+  await deckhand.addFault({ operation: 'listTemplates', connection: 'timeout' });
   const asked = app.page.waitForRequest('**/templates');
   await app.open();
   await asked;

@@ -1,7 +1,7 @@
 import { expect, PROMPT, test } from './deck-app';
 
 test('happy-path: the bar fills slide by slide, and then the deck is there', async ({ app, deckhand }) => {
-  await deckhand.use('happy-path');
+  await deckhand.useScenario('happy-path');
   await app.createDeck('Quarterly report');
   await expect(deckhand).toHaveReceived('startGeneration', {
     times: 1,
@@ -27,7 +27,7 @@ test('happy-path: the bar fills slide by slide, and then the deck is there', asy
 });
 
 test('happy-path: the deck can be paged through, renamed, and opened again', async ({ app, deckhand }) => {
-  await deckhand.use('happy-path');
+  await deckhand.useScenario('happy-path');
   await app.createDeck();
   await app.runFor('12s');
 
@@ -51,7 +51,7 @@ test('happy-path: the deck can be paged through, renamed, and opened again', asy
 });
 
 test('happy-path: the deck opens in the viewer', async ({ app, context, deckhand }) => {
-  await deckhand.use('happy-path');
+  await deckhand.useScenario('happy-path');
   await app.createDeck();
   await app.runFor('12s');
   const opened = context.waitForEvent('page');
@@ -63,7 +63,7 @@ test('happy-path: the deck opens in the viewer', async ({ app, context, deckhand
 });
 
 test('instant: the deck follows the prompt, and no progress flashes by', async ({ app, deckhand }) => {
-  await deckhand.use('instant');
+  await deckhand.useScenario('instant');
   await app.open();
   await app.page.evaluate(() => {
     const titles: string[] = [];
@@ -85,7 +85,7 @@ test('slow-progress: a reload goes on with the same job, and standing still is n
   app,
   deckhand,
 }) => {
-  await deckhand.use('slow-progress');
+  await deckhand.useScenario('slow-progress');
   await app.createDeck();
   await app.runFor('1m');
   await expect(app.bar).toHaveAttribute('aria-valuenow', '1');
@@ -103,7 +103,7 @@ test('slow-progress: a reload goes on with the same job, and standing still is n
 });
 
 test('no-progress: there is something to see while there is nothing to tell', async ({ app, deckhand }) => {
-  await deckhand.use('no-progress');
+  await deckhand.useScenario('no-progress');
   await app.createDeck();
   await app.runFor('4s');
   await expect(app.bar).not.toHaveAttribute('aria-valuenow');
@@ -113,7 +113,7 @@ test('no-progress: there is something to see while there is nothing to tell', as
 });
 
 test('long-deck: three hundred slides are a bar, and a list that keeps up', async ({ app, deckhand }) => {
-  await deckhand.use('long-deck');
+  await deckhand.useScenario('long-deck');
   await app.createDeck();
   await app.runFor('8s');
   await expect(app.bar).toHaveAttribute('aria-valuemax', '300');
@@ -130,7 +130,7 @@ test('never-ends: polling ends when nothing is new for five minutes, and can go 
   app,
   deckhand,
 }) => {
-  await deckhand.use('never-ends');
+  await deckhand.useScenario('never-ends');
   await app.createDeck();
   await app.runFor('8s');
   await expect(app.bar).toHaveAttribute('aria-valuenow', '7');

@@ -4,7 +4,7 @@ test('asks-a-question: polling stops until the question is answered, and then th
   app,
   deckhand,
 }) => {
-  await deckhand.use('asks-a-question');
+  await deckhand.useScenario('asks-a-question');
   await app.createDeck();
   await app.runFor('4s');
   await expect(app.heading).toHaveText('Who is the audience: people who decide, or people who do the work?');
@@ -24,7 +24,7 @@ test('asks-a-question: polling stops until the question is answered, and then th
 });
 
 test('asks-a-question: a reload shows the question again', async ({ app, deckhand }) => {
-  await deckhand.use('asks-a-question');
+  await deckhand.useScenario('asks-a-question');
   await app.createDeck();
   await app.runFor('4s');
   await app.page.reload();
@@ -38,10 +38,10 @@ test('asks-a-question: an answer that is lost on the way stays in the form, and 
   app,
   deckhand,
 }) => {
-  await deckhand.use('asks-a-question');
+  await deckhand.useScenario('asks-a-question');
   await app.createDeck();
   await app.runFor('4s');
-  await deckhand.arm({ on: 'sendGenerationMessage', connection: 'reset' });
+  await deckhand.addFault({ operation: 'sendGenerationMessage', connection: 'reset' });
   await app.replyToQuestion('People who decide.');
   await expect(app.page.getByRole('alert')).toContainText('Your answer may not have arrived.');
   await expect(app.page.getByLabel('Your answer')).toHaveValue('People who decide.');
@@ -54,10 +54,13 @@ test('asks-a-question: an answer that is sent too soon after others is sent agai
   app,
   deckhand,
 }) => {
-  await deckhand.use('asks-a-question');
+  await deckhand.useScenario('asks-a-question');
   await app.createDeck();
   await app.runFor('4s');
-  await deckhand.arm({ on: 'sendGenerationMessage', answer: { status: 429, retry_after: '7s' } });
+  await deckhand.addFault({
+    operation: 'sendGenerationMessage',
+    response: { status: 429, retry_after: '7s' },
+  });
   await app.replyToQuestion('People who decide.');
   await expect(app.status).toHaveText('The service asks for a break. The next try is in 7 seconds.');
   await app.runFor('7s');
@@ -68,20 +71,20 @@ test('a question that came instead of the one that was answered has a form of it
   app,
   deckhand,
 }) => {
-  await deckhand.use('asks-a-question');
+  await deckhand.useScenario('asks-a-question');
   await app.createDeck();
   await app.runFor('4s');
   const [{ generation_id: job } = { generation_id: '' }] = await deckhand.jobs();
-  await deckhand.reply(job, 'Answered in another tab.');
-  await deckhand.ask(job, 'How long may the talk be?');
-  await deckhand.arm({ on: 'sendGenerationMessage', connection: 'reset' });
+  await deckhand.replyToJob(job, 'Answered in another tab.');
+  await deckhand.askQuestion(job, 'How long may the talk be?');
+  await deckhand.addFault({ operation: 'sendGenerationMessage', connection: 'reset' });
   await app.replyToQuestion('People who decide.');
   await expect(app.heading).toHaveText('How long may the talk be?');
   await expect(app.page.getByLabel('Your answer')).toHaveValue('');
 });
 
 test('asks-twice: a second question is another question', async ({ app, deckhand }) => {
-  await deckhand.use('asks-twice');
+  await deckhand.useScenario('asks-twice');
   await app.createDeck();
   await app.runFor('4s');
   await expect(app.heading).toHaveText('How long may the talk be?');
@@ -99,7 +102,7 @@ test('unanswered-question: an answer that comes too late shows how the job ended
   app,
   deckhand,
 }) => {
-  await deckhand.use('unanswered-question');
+  await deckhand.useScenario('unanswered-question');
   await app.createDeck();
   await app.runFor('4s');
   await expect(app.heading).toHaveText('Which of your two products is this about?');

@@ -20,7 +20,7 @@ test('npm run dev: the mock server is in the page, and a reload goes on with the
   await page.goto(running.url);
   await page.getByLabel('What the deck is about').fill(PROMPT);
   await page.getByRole('radio', { name: 'Quarterly report' }).check();
-  await page.evaluate(() => deckhand.use('asks-a-question'));
+  await page.evaluate(() => deckhand.useScenario('asks-a-question'));
   await page.getByRole('button', { name: 'Make the deck' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Making your deck');
   await page.reload();
@@ -63,7 +63,7 @@ test('npm run dev:plugin: the mock server is in the dev server, viewer and contr
 }) => {
   running = await run('cd ../.. && npm run -w examples/deck-app dev:plugin -- --port 0');
   const workspace = connectDeckhand(new URL(running.url).origin).workspace('ws_dev');
-  await workspace.use('instant');
+  await workspace.useScenario('instant');
   await page.goto(running.url);
   await page.getByLabel('What the deck is about').fill(PROMPT);
   await page.getByRole('button', { name: 'Make the deck' }).click();

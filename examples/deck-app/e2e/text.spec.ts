@@ -11,7 +11,7 @@ test('awkward-text: everything is shown as text, and nothing leaves its place', 
   const fits = () =>
     app.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-  await deckhand.use('awkward-text');
+  await deckhand.useScenario('awkward-text');
   await app.createDeck();
   await app.runFor('4s');
   await expect(app.heading).toHaveText(
@@ -47,7 +47,7 @@ test.describe('on a wide screen', () => {
         const { left, width } = screen.getBoundingClientRect();
         return { left, width };
       });
-    await deckhand.use('asks-a-question');
+    await deckhand.useScenario('asks-a-question');
     await app.open();
     const composing = await column();
     await app.compose();

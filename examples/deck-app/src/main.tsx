@@ -12,7 +12,7 @@ import { Generation } from './generation/generation';
 // The condition is a constant of the build: none of the mock server is in a bundle of another mode.
 if (import.meta.env.MODE === 'offline') {
   const { setupDeckhandWorker } = await import('deckhand/browser');
-  await setupDeckhandWorker({ expose: true }).start();
+  await setupDeckhandWorker({ exposeOnWindow: true }).start();
 }
 
 const api = createApi({ baseUrl: import.meta.env.VITE_API_URL, key: import.meta.env.VITE_API_KEY });

@@ -27,7 +27,7 @@ export const Refused = story({
     refused: {
       title: 'Refused',
       steps: [{ complete: {} }],
-      faults: [{ on: 'getGenerationStatus', answer: { status: 429 } }],
+      faults: [{ operation: 'getGenerationStatus', response: { status: 429 } }],
     },
   },
   scenario: 'refused',

@@ -89,7 +89,7 @@ export function loadConfig(folder: string, configFile?: string | false): LoadedC
         : resolve(folder, configFile);
   if (file === undefined) return undefined;
   if (!existsSync(file))
-    throw new UserError('bad-config', `The configuration file ${relativePath(file)} is not there.`, {
+    throw new UserError('invalid-config', `The configuration file ${relativePath(file)} is not there.`, {
       hint: 'Write its path from the current folder.',
     });
   const changed = statSync(file).mtimeMs;
@@ -104,7 +104,7 @@ function findConfigFile(folder: string): string | undefined {
   );
   if (file === undefined || other === undefined) return file;
   const message = `There are two configuration files: ${relativePath(file)} and ${relativePath(other)}.`;
-  throw new UserError('bad-config', message, { hint: 'Delete one of them.' });
+  throw new UserError('invalid-config', message, { hint: 'Delete one of them.' });
 }
 
 const FOLDERS_HINT = 'Expected a folder, or a list of folders.';
@@ -127,7 +127,10 @@ function validateConfig(file: string, config: DeckhandConfig): DeckhandConfig {
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       const { summary, hint } = error;
-      throw new UserError('bad-config', summary, { position: positionOf(file, name), ...(hint && { hint }) });
+      throw new UserError('invalid-config', summary, {
+        position: positionOf(file, name),
+        ...(hint && { hint }),
+      });
     }
   }
   const folder = dirname(file);
@@ -166,7 +169,7 @@ function evaluateConfig(file: string): unknown {
     typeof module === 'object' && module !== null && 'default' in module ? module.default : module;
   if (typeof value === 'object' && value !== null && !(value instanceof Promise) && !isEmptyModule(module))
     return value;
-  throw new UserError('bad-config', 'The configuration is not an object.', {
+  throw new UserError('invalid-config', 'The configuration is not an object.', {
     position: { file: relativePath(file), line: 1, column: 1 },
     hint: 'Write: export default defineConfig({ scenario: "slow-progress" })',
   });
@@ -186,7 +189,7 @@ function toConfigError(file: string, cause: unknown): UserError {
     ?.trim();
   const isAwait = /^await is only valid/.test(message);
   return new UserError(
-    'bad-config',
+    'invalid-config',
     isAwait ? 'The configuration uses await at its top level.' : `${text}.`.replace(/\.\.$/, '.'),
     {
       position: positionIn(file, `${message}\n${stack}`) ?? { file: relativePath(file), line: 1, column: 1 },

@@ -4,7 +4,6 @@
  */
 import { didYouMean } from '../../base/did-you-mean.js';
 import { UserError } from '../../base/user-error.js';
-import { goneOptionText } from '../../base/gone.js';
 import type { RequestMatcherOptions } from '../request-matcher.js';
 import type { ReplayOption } from '../replay-workspaces.js';
 import type { ScenarioInput } from '../scenario-input.js';
@@ -44,10 +43,10 @@ export interface DeckhandOptions extends RequestMatcherOptions {
    */
   readonly latency?: string;
   /**
-   * More API keys: `{ 'my-key': 'ws_dev' }`, each with its workspace. `any`: every key is accepted. `none`: requests without a
+   * More API keys: `{ 'my-key': 'ws_dev' }`, each with its workspace. `any`: every key is accepted. `optional`: requests without a
    * key are accepted, too. The development keys and `sandbox-<name>` stay valid.
    */
-  readonly keys?: KeysOption;
+  readonly apiKeys?: KeysOption;
   /** The speed of the clocks, as a multiple of real time. Default: 1. */
   readonly speed?: number;
   /**
@@ -56,7 +55,7 @@ export interface DeckhandOptions extends RequestMatcherOptions {
    */
   readonly publicUrl?: string | (() => string);
   /** The number of jobs that a workspace keeps, and of presentations from templates. The oldest are removed. Default: 10,000. */
-  readonly maxJobs?: number;
+  readonly maxStoredJobs?: number;
 }
 
 /** Throws a UserError for a value that an option cannot have. @param where the option as its user wrote it */
@@ -70,7 +69,7 @@ export const acceptAnything: OptionValidator = () => undefined;
 const requestMatcherValidators: OptionValidators<RequestMatcherOptions> = {
   origin: parseOrigin,
   basePath: parseBasePath,
-  unknownPaths: (value, where) => parseChoice(value, where, ['pass', 'refuse']),
+  onUnhandledRequest: (value, where) => parseChoice(value, where, ['bypass', 'error']),
 };
 
 /** The options that say which requests the mock server responds to. */
@@ -83,11 +82,11 @@ export const deckhandOptionValidators: OptionValidators<DeckhandOptions> = {
   seed: (value, where) => parseInteger(value, where, 0),
   rateLimit: parseRateLimitOption,
   latency: parseLatency,
-  keys: parseKeysOption,
+  apiKeys: parseKeysOption,
   ...requestMatcherValidators,
   speed: parsePositiveNumber,
   publicUrl: (value, where) => typeof value === 'function' || parseHttpUrl(value, where),
-  maxJobs: (value, where) => parseInteger(value, where, 1, 10_000_000),
+  maxStoredJobs: (value, where) => parseInteger(value, where, 1, 10_000_000),
 };
 
 /** Entries in Node read the configuration file, too. `false` reads none. */
@@ -107,7 +106,7 @@ export const serverOptionValidators = {
 
 /**
  * Checks all options of an entry or of the configuration file.
- * @throws UserError for the first that is unknown, gone or wrong
+ * @throws UserError for the first that is unknown or invalid
  */
 export function assertOptions(options: object, known: Checks = deckhandOptionValidators): void {
   assertKnownOptions(options, Object.keys(known));
@@ -117,7 +116,7 @@ export function assertOptions(options: object, known: Checks = deckhandOptionVal
 /** The same for a server. */
 export function assertServerOptions(options: object, known: Checks): void {
   if ('origin' in options && options.origin !== undefined)
-    throw new UserError('bad-option', 'Unknown option "origin": this server has its own address.', {
+    throw new UserError('invalid-option', 'Unknown option "origin": this server has its own address.', {
       hint:
         'Let your application send its API requests to this server. deckhand/browser, deckhand/node and deckhand/playwright ' +
         'respond to requests to another origin. The origin of presentations is publicUrl.',
@@ -127,14 +126,12 @@ export function assertServerOptions(options: object, known: Checks): void {
 
 /**
  * @param path the option that these are part of, with a dot
- * @throws UserError with the first option that is unknown or gone
+ * @throws UserError with the first option that is unknown
  */
 export function assertKnownOptions(options: object, known: readonly string[], path = ''): void {
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
-    const gone = goneOptionText(path + name);
-    if (gone !== undefined) throw new UserError('bad-option', gone);
-    throw new UserError('bad-option', `Unknown option "${path}${name}".${didYouMean(name, known)}`, {
+    throw new UserError('invalid-option', `Unknown option "${path}${name}".${didYouMean(name, known)}`, {
       hint: `There are: ${known.join(', ')}`,
     });
   }

@@ -1,4 +1,4 @@
-/** Checks the option `keys`: which API keys open which workspaces. An error never contains a key. */
+/** Checks the option `apiKeys`: which API keys open which workspaces. An error never contains a key. */
 import { UserError } from '../../base/user-error.js';
 import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS } from '../../service/default-registry.js';
 import type { KeyPolicy } from '../../service/keys.js';
@@ -6,10 +6,10 @@ import type { RegistryRecords, WorkspaceRecord } from '../../service/store/regis
 import { toSandboxId } from '../../service/store/registry.js';
 
 /**
- * More keys, each with the id of its workspace; a new id opens a new workspace. `any`: every key is accepted. `none`: requests
+ * More keys, each with the id of its workspace; a new id opens a new workspace. `any`: every key is accepted. `optional`: requests
  * without a key are accepted, too. Unknown keys, and requests without a key, use the workspace `ws_dev`.
  */
-export type KeysOption = Readonly<Record<string, string>> | 'any' | 'none';
+export type KeysOption = Readonly<Record<string, string>> | 'any' | 'optional';
 
 /** Characters that a header can carry. */
 const HEADER_SAFE = /^[\x21-\x7e]{1,512}$/;
@@ -26,7 +26,7 @@ export function applyKeysOption(
   hash: (key: string) => string,
 ): { readonly check: KeyPolicy; readonly rows: RegistryRecords } {
   const keys = value === undefined ? {} : parseKeysOption(value);
-  if (keys === 'any' || keys === 'none') return { check: keys, rows };
+  if (keys === 'any' || keys === 'optional') return { check: keys, rows };
   const named = Object.entries(keys)
     // A sandbox opens with its first request.
     .filter(([key]) => toSandboxId(key) === undefined)
@@ -45,10 +45,10 @@ export function applyKeysOption(
 }
 
 /** @throws UserError with the first wrong entry */
-export function parseKeysOption(value: unknown, where = 'keys'): KeysOption {
-  if (value === 'any' || value === 'none') return value;
+export function parseKeysOption(value: unknown, where = 'apiKeys'): KeysOption {
+  if (value === 'any' || value === 'optional') return value;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return throwInvalidKeys(`${where} must be an object, "any" or "none".`, where);
+    return throwInvalidKeys(`${where} must be an object, "any" or "optional".`, where);
   for (const [key, id] of Object.entries(value)) {
     const trouble = keyIssue(key, id) ?? workspaceIdIssue(key, id);
     if (trouble !== undefined) return throwInvalidKeys(`${where} has a wrong entry. ${trouble}`, where);
@@ -93,8 +93,8 @@ const newWorkspace = (id: string): WorkspaceRecord => ({ id, name: id, plan: 'bu
 
 function throwInvalidKeys(message: string, where: string): never {
   const hint =
-    where === 'keys'
-      ? "Write keys: { 'my-key': 'ws_dev' }, keys: 'any' or keys: 'none'."
+    where === 'apiKeys'
+      ? "Write apiKeys: { 'my-key': 'ws_dev' }, apiKeys: 'any' or apiKeys: 'optional'."
       : 'Write KEY or KEY=WORKSPACE.';
-  throw new UserError('bad-option', message, { hint });
+  throw new UserError('invalid-option', message, { hint });
 }

@@ -12,12 +12,12 @@ import type { CompiledRateLimit, DurationRangeMs } from '../../scenario/timeline
 /** @throws UserError always, with the value */
 export function throwInvalidOption(value: unknown, label: string, hint: string): never {
   const shown = typeof value === 'number' || value === undefined ? String(value) : JSON.stringify(value);
-  throw new UserError('bad-option', `${label} cannot be ${shown}.`, { hint });
+  throw new UserError('invalid-option', `${label} cannot be ${shown}.`, { hint });
 }
 
 /** For secrets. @throws UserError always, without the value */
 function throwInvalidSecret(message: string, hint: string): never {
-  throw new UserError('bad-option', message, { hint });
+  throw new UserError('invalid-option', message, { hint });
 }
 
 export function parseString(value: unknown, label: string): string {
@@ -193,10 +193,10 @@ export function parseJsonObject(text: string, label: string, example: string): o
   try {
     parsed = JSON.parse(text);
   } catch (cause) {
-    throw new UserError('bad-option', `The value of ${label} is not JSON.`, { hint, cause });
+    throw new UserError('invalid-option', `The value of ${label} is not JSON.`, { hint, cause });
   }
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
-  throw new UserError('bad-option', `The value of ${label} is not a JSON object.`, { hint });
+  throw new UserError('invalid-option', `The value of ${label} is not a JSON object.`, { hint });
 }
 
 export function parseScenarioName(text: string, label: string): string {

@@ -51,7 +51,7 @@ function addParsed(
 function unsupportedEntry(group: unknown): UserError {
   const isNameless = typeof group === 'string';
   return new UserError(
-    'bad-option',
+    'invalid-option',
     isNameless
       ? 'scenarios has the text of a scenario without a name.'
       : `scenarios cannot have ${group === null ? 'null' : `an entry of the type ${typeof group}`}.`,

@@ -1,5 +1,5 @@
 /** The verbs of one workspace for the console of a browser, and a way to other workspaces. */
-import type { Workspace as WorkspaceInfo } from '../../generated/control-api.js';
+import type { WorkspaceInfo as WorkspaceInfo } from '../../generated/control-api.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import type { ScenarioInput } from '../../app/scenario-input.js';
 import type { Workspace } from '../../service/workspace.js';

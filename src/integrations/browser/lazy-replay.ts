@@ -14,7 +14,7 @@ export interface LateReplay {
 }
 
 /** @param recording a parsed HAR file */
-export function lazyReplay(recording: ReplayOption, keys: ReplayAssignment['keys'] = 'none'): LateReplay {
+export function lazyReplay(recording: ReplayOption, keys: ReplayAssignment['keys'] = 'optional'): LateReplay {
   let source: ReplaySource | undefined;
   let open: ((loaded: ReplayAssignment) => ReplaySource) | undefined;
   return {

@@ -31,6 +31,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UserError('bad-state', 'It is not JSON.');
+    throw new UserError('invalid-snapshot', 'It is not JSON.');
   }
 }

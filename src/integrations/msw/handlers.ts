@@ -16,7 +16,7 @@ export function createHandlers(
   deckhand: DeckhandCore,
   { origin, isEnabled = () => true }: HandlerOptions = {},
 ): HttpHandler[] {
-  const reach = origin === undefined ? deckhand.reach : deckhand.reach.withOrigin(origin);
+  const reach = origin === undefined ? deckhand.requestMatcher : deckhand.requestMatcher.withOrigin(origin);
   const arrivals = probeFor(deckhand);
   return [
     http.all(

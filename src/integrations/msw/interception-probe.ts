@@ -50,7 +50,7 @@ export class InterceptionProbe {
     if (hasArrived) return;
     const where = setup === 'setupServer' ? 'process' : 'page';
     throw new UserError(
-      'bad-option',
+      'invalid-option',
       `Requests of this ${where} do not reach Deckhand. Only one msw set-up can listen in a ${where}. Listen with this one:\n` +
         `${setup}(...deckhandHandlers(deckhand), ...own)`,
       {

@@ -6,13 +6,13 @@ export interface MockServer {
   /** Runs the verbs of the workspace. */
   readonly send: SendControlRequest;
   /** Opens the sandbox of this test. */
-  readonly key: string;
+  readonly apiKey: string;
   /** Which requests of pages belong to the mock server. */
-  readonly reach: RequestMatcher;
+  readonly requestMatcher: RequestMatcher;
   /** The path of the mock server's API. Requests of pages go there, whatever path they have at the pages' origin. */
   readonly basePath: string;
   /** Scheme, host and port. In process no server listens there. */
-  readonly address: string;
+  readonly origin: string;
   /**
    * The origin that a page's API request goes to.
    * @param origin the origin at which the page expects the API

@@ -77,7 +77,7 @@ export class PausedPages {
       const waiting = (await Promise.all(pages)).flat(2);
       if (waiting.length + pendingElsewhere() <= (await held())) return;
       if (realNow() > deadline)
-        throw new UserError('bad-option', `The page still waits for a response: ${waiting.join(', ')}.`, {
+        throw new UserError('invalid-option', `The page still waits for a response: ${waiting.join(', ')}.`, {
           hint: 'Responses that the sandbox holds back do not count. Is this address the API? Option deckhandApi names it.',
         });
       await new Promise((resolve) => setRealTimeout(resolve, POLL_INTERVAL_MS));

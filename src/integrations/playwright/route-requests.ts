@@ -15,7 +15,7 @@ export async function routeRequests(
   api: string | RegExp | undefined,
   over: AbortSignal,
 ): Promise<PendingRequests> {
-  const { key, fetch, reach } = mockServer;
+  const { apiKey, fetch, requestMatcher } = mockServer;
   const waiting = new PendingRequests(target);
 
   const response = async (route: Route, path: string | undefined, origin: string): Promise<void> => {
@@ -23,7 +23,7 @@ export async function routeRequests(
     const request = route.request();
     const gone = AbortSignal.any([waiting.begin(request), over]);
     try {
-      if (!over.aborted) await fulfill(route, { url: origin + path, key, fetch, aborted: gone });
+      if (!over.aborted) await fulfill(route, { url: origin + path, key: apiKey, fetch, aborted: gone });
       // An unhandled request would hang, and an unrouted one could reach a real service that costs money.
       if (over.aborted) await route.abort();
     } catch (error) {
@@ -33,16 +33,16 @@ export async function routeRequests(
     }
   };
 
-  await target.route(api ?? ((url: URL) => reach.matches(url)), (route) => {
+  await target.route(api ?? ((url: URL) => requestMatcher.matches(url)), (route) => {
     const url = new URL(route.request().url());
-    const path = pathFrom(reach.basePath, url);
-    const atMockServer = path && mockServer.basePath + path.slice(reach.basePath.length);
+    const path = pathFrom(requestMatcher.basePath, url);
+    const atMockServer = path && mockServer.basePath + path.slice(requestMatcher.basePath.length);
     return response(route, atMockServer, mockServer.originFor(url.origin));
   });
-  const pages = `/view/${resolveWorkspaceId(key)}`;
+  const pages = `/view/${resolveWorkspaceId(apiKey)}`;
   await target.route(
     (url) => pathFrom(pages, url) !== undefined,
-    (route) => response(route, pathFrom(pages, new URL(route.request().url())), mockServer.address),
+    (route) => response(route, pathFrom(pages, new URL(route.request().url())), mockServer.origin),
   );
   return waiting;
 }

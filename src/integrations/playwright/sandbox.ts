@@ -15,11 +15,11 @@ const MAX_STEPS = 1_000;
 
 export class PlaywrightSandbox extends RemoteWorkspace {
   /** The API key that opens this test's sandbox, for requests that do not come from a page. */
-  readonly key: string;
+  readonly apiKey: string;
   /** The base URL of the API. In process no server listens there; use `fetch` of this fixture. */
   readonly baseUrl: string;
   /** Whether one test alone uses this sandbox, so that its requests come from one client. */
-  readonly isOfOneTest = true;
+  readonly hasSingleClient = true;
   readonly #mockServer: MockServer;
   readonly #api: string | RegExp | undefined;
   readonly #testEnd: AbortSignal;
@@ -29,13 +29,13 @@ export class PlaywrightSandbox extends RemoteWorkspace {
 
   /** @param over aborted at the end of the test, when no page needs the delayed responses */
   constructor(mockServer: MockServer, api: string | RegExp | undefined, over: AbortSignal) {
-    super(trimErrorsOf(mockServer.send), resolveWorkspaceId(mockServer.key), loadScenarioInput);
-    this.key = mockServer.key;
-    this.baseUrl = mockServer.address + mockServer.basePath;
+    super(trimErrorsOf(mockServer.send), resolveWorkspaceId(mockServer.apiKey), loadScenarioInput);
+    this.apiKey = mockServer.apiKey;
+    this.baseUrl = mockServer.origin + mockServer.basePath;
     this.#mockServer = mockServer;
     this.#api = api;
     this.#testEnd = over;
-    this.#pausedPages = new PausedPages(api === undefined ? mockServer.reach : undefined);
+    this.#pausedPages = new PausedPages(api === undefined ? mockServer.requestMatcher : undefined);
   }
 
   /** The id of the test's own workspace. */
@@ -60,7 +60,7 @@ export class PlaywrightSandbox extends RemoteWorkspace {
    * Routes the pages of another context, such as one of `browser.newContext()`, to this sandbox, too. The test's own
    * `context` and `page` are already routed.
    */
-  async route(target: RouteTarget): Promise<void> {
+  async intercept(target: RouteTarget): Promise<void> {
     this.#interceptedContexts.push(await routeRequests(target, this.#mockServer, this.#api, this.#testEnd));
   }
 
@@ -85,21 +85,21 @@ export class PlaywrightSandbox extends RemoteWorkspace {
     const whole = parseRunForDuration(by);
     assertTimersPaused(this.#pausedPages.has(page), 'stopTime(page)', `clock.advance('5m')`);
     const least = whole / MAX_STEPS;
-    await this.settle();
+    await this.waitForNetworkIdle();
     for (let rest = whole; rest > 0;) {
       let due = await this.#pausedPages.next(page, least);
       if (due > rest) {
         // On a busy machine, the page can set its next timer a moment later. A jump to the end would pass it by.
-        await this.settle();
+        await this.waitForNetworkIdle();
         due = await this.#pausedPages.next(page, least);
       }
       const step = Math.min(rest, Math.max(1, Math.ceil(due)));
-      const held = await this.clock.held();
+      const held = await this.clock.pendingResponses();
       await this.clock.advance(step);
       // A response that was held back arrives before the timers of this stop fire: one of them could be its time limit.
-      if (held > 0) await this.settle();
+      if (held > 0) await this.waitForNetworkIdle();
       await page.clock.fastForward(step);
-      await this.settle();
+      await this.waitForNetworkIdle();
       rest -= step;
     }
     const late = await this.#pausedPages.shortestLate(page);
@@ -111,13 +111,15 @@ export class PlaywrightSandbox extends RemoteWorkspace {
    * back. Use it, for example, after a click that sends a request.
    * @throws UserError when a page waits for a response that does not arrive
    */
-  async settle(): Promise<void> {
+  async waitForNetworkIdle(): Promise<void> {
     const elsewhere = (): number =>
       this.#interceptedContexts.reduce(
         (sum, waiting) => sum + waiting.countFromOtherPages((page) => this.#pausedPages.has(page)),
         this.#pendingFetches,
       );
-    await withTrimmedStack(this.#pausedPages.waitForNetworkIdle(() => this.clock.held(), elsewhere));
+    await withTrimmedStack(
+      this.#pausedPages.waitForNetworkIdle(() => this.clock.pendingResponses(), elsewhere),
+    );
   }
 }
 

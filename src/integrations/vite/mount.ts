@@ -35,10 +35,10 @@ export async function mountDeckhand(
   assertServerOptions(options, checks);
   const { config } = server;
   const { options: configured, allowOrigins } = resolveOptions(options, config.root);
-  const { scenarios, scenario, replay, types, controlToken: token, log, ...rest } = configured;
+  const { scenarios, scenario, replay, scenarioTypes, controlToken: token, log, ...rest } = configured;
   const wanted = resolveFromRoot(config.root, scenario);
   const folders = loadScenarioFolders(config, scenarios, wanted);
-  const declare = (): void => folders.writeTypes(types);
+  const declare = (): void => folders.writeTypes(scenarioTypes);
   declare();
   let lastOrigin = 'http://localhost';
   const origin = (): string => config.server.origin ?? originOf(server) ?? lastOrigin;
@@ -55,7 +55,12 @@ export async function mountDeckhand(
   );
 
   const onBug = (error: unknown): void => config.logger.error(formatBug(error), { timestamp: true });
-  const requests = requestLog(log, deckhand.reach.basePath, (line) => config.logger.info(line), onBug);
+  const requests = requestLog(
+    log,
+    deckhand.requestMatcher.basePath,
+    (line) => config.logger.info(line),
+    onBug,
+  );
   const { isMockRequest, respond } = createRequestRouter(deckhand, {
     base: config.base,
     control: { token },
@@ -74,7 +79,7 @@ export async function mountDeckhand(
     respond(request, response);
   });
   printAddresses(server, {
-    api: () => origin() + deckhand.reach.basePath,
+    api: () => origin() + deckhand.requestMatcher.basePath,
     control: () => `${origin()}/_deckhand/`,
     scenario: deckhand.service.defaultScenario,
   });
@@ -92,7 +97,7 @@ const TYPES = 'Expected true, false, or the path of a file.';
 const checks: OptionValidators<DeckhandPluginOptions> = {
   ...serverOptionValidators,
   log: (value, where) => parseChoice(value, where, ['pretty', 'json', 'silent']),
-  types: (value, where) => typeof value === 'boolean' || parsePattern(value, where, /./, TYPES),
+  scenarioTypes: (value, where) => typeof value === 'boolean' || parsePattern(value, where, /./, TYPES),
   controlToken: parseControlToken,
 };
 
@@ -104,7 +109,8 @@ function requestLog(
 ): RequestLog | undefined {
   if (style === 'silent') return undefined;
   const advice = {
-    setKeys: "set keys: { 'my-key': 'ws_dev' }, keys: 'any' or keys: 'none' in the options of the plugin",
+    setKeys:
+      "set apiKeys: { 'my-key': 'ws_dev' }, apiKeys: 'any' or apiKeys: 'optional' in the options of the plugin",
     allowOrigin: (origin: string) => `set allowOrigins: ['${origin}'] in the options of the plugin`,
   };
   return new RequestLog({ style, basePath, advice, write, onBug });
@@ -172,7 +178,7 @@ function createRequestRouter(
   deckhand: Deckhand,
   { base, control, onPage, dispatch: dispatcherOptions }: OwnRequestsOptions,
 ): OwnRequests {
-  const { directory, reach, service } = deckhand;
+  const { directory, requestMatcher, service } = deckhand;
   const { onBug } = dispatcherOptions;
   const dispatch = createDispatch(service, dispatcherOptions);
   let pages: Promise<RequestListener> | undefined;
@@ -185,13 +191,13 @@ function createRequestRouter(
   /** The path at the mock server; undefined for other paths. */
   const toMockPath = (url: string): string | undefined => {
     const below = base !== '/' && url.startsWith(base) ? url.slice(base.length - 1) : url;
-    return [below, url].find((one) => reach.matchesPath(one) || isPage(one));
+    return [below, url].find((one) => requestMatcher.matchesPath(one) || isPage(one));
   };
   return {
     isMockRequest: (url) => toMockPath(url) !== undefined,
     respond: (request, response) => {
       const url = toMockPath(request.url ?? '/') ?? '/';
-      const path = reach.matchesPath(url) ? apiPath(url, reach.basePath) : undefined;
+      const path = requestMatcher.matchesPath(url) ? apiPath(url, requestMatcher.basePath) : undefined;
       if (path !== undefined) return dispatch(request, response, path);
       if (onPage) reportOnFinish(request, response, onPage, service);
       const page = loadPages().then((respond) => respond(Object.assign(request, { url }), response));

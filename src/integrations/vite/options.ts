@@ -12,7 +12,7 @@ export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'origin'>, 
    * Writes the declaration that makes the names of your scenarios known to TypeScript, and keeps it up to date: `true` for
    * `src/deckhand-env.d.ts`, or another file.
    */
-  readonly types?: boolean | string;
+  readonly scenarioTypes?: boolean | string;
   /** The token that requests to the control API must have. Without it, only this machine can use the control API. */
   readonly controlToken?: string;
 }

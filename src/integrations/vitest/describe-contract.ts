@@ -33,7 +33,7 @@ export interface DescribeContractOptions extends VerifyOptions, CoverageOptions 
   /** Like `fetch`, with access to the wire. */
   readonly transport?: Transport;
   /** The clock for pacing and polling. */
-  readonly pace?: RunClock;
+  readonly clock?: RunClock;
   /** The rules that become tests. Default: all. */
   readonly rules?: readonly Rule[];
   /** Called with the report at the end of the run. */
@@ -46,7 +46,7 @@ export function describeContract(options: DescribeContractOptions): void {
     name,
     fetch,
     transport,
-    pace = realTimers(),
+    clock = realTimers(),
     rules: selectedRules = serviceRules,
     onReport,
     ...others
@@ -66,7 +66,7 @@ export function describeContract(options: DescribeContractOptions): void {
       try {
         ({ report } = await verify(target, {
           transport: chosen,
-          pace,
+          pace: clock,
           rules: selectedRules,
           require,
           allowIncomplete,

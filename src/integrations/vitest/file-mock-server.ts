@@ -21,7 +21,7 @@ import { VitestSandbox } from './sandbox.js';
 
 export interface VitestDeckhandOptions extends DeckhandOptions, ConfigOption {
   /** Your own msw server, which then also responds for Deckhand. You start and close it. */
-  readonly server?: MswSetup;
+  readonly mswServer?: MswSetup;
 }
 
 interface RunningMockServer {
@@ -68,21 +68,21 @@ export class FileMockServer {
   /** A new sandbox for a test. The same test has the same sandbox key in every run, and so the same ids. */
   sandbox(title: string): VitestSandbox {
     const { deckhand, handlers } = this.#start();
-    const { server } = this.#options;
-    if (server) addInitialHandlers(server, handlers);
+    const { mswServer } = this.#options;
+    if (mswServer) addInitialHandlers(mswServer, handlers);
     else this.#listen(handlers);
     probeFor(deckhand).reset();
     let key = sandboxKey(title);
     for (let count = 2; this.#keys.has(key); count += 1) key = sandboxKey(title, count);
     this.#keys.add(key);
-    const sandbox = new VitestSandbox(deckhand, key, deckhand.reach.origin ?? DEFAULT_ORIGIN);
+    const sandbox = new VitestSandbox(deckhand, key, deckhand.requestMatcher.origin ?? DEFAULT_ORIGIN);
     this.#running.set(key, sandbox);
     return sandbox;
   }
 
   /** Ends a sandbox's test: releases its delayed responses and timers. */
   async end(sandbox: VitestSandbox): Promise<void> {
-    this.#running.delete(sandbox.key);
+    this.#running.delete(sandbox.apiKey);
     sandbox.time.restore();
     sandbox.reset();
   }
@@ -102,19 +102,19 @@ export class FileMockServer {
 
   #start(): RunningMockServer {
     if (this.#started) return this.#started;
-    const { server, ...options } = resolveOptions(this.#options).options;
+    const { mswServer, ...options } = resolveOptions(this.#options).options;
     const deckhand = createDeckhand(options);
     const arrivals = probeFor(deckhand);
     const handler = http.all(
       ({ request: { url } }) =>
-        this.#started !== undefined && (deckhand.reach.matches(url) || arrivals.isProbeRequest(url)),
+        this.#started !== undefined && (deckhand.requestMatcher.matches(url) || arrivals.isProbeRequest(url)),
       ({ request }) => {
         arrivals.recordRequest();
         return arrivals.isProbeRequest(request.url) ? probeResponse() : this.#respond(deckhand, request);
       },
     );
     this.#started = { deckhand, handlers: [handler] };
-    if (!server) this.#listen([handler]);
+    if (!mswServer) this.#listen([handler]);
     return this.#started;
   }
 
@@ -128,7 +128,9 @@ export class FileMockServer {
   #respond({ service }: Deckhand, request: Request): Promise<Response> {
     const sandbox = this.#sandboxFor(request);
     if (!sandbox) return Promise.resolve(handleFetch(service, request));
-    return sandbox.time.trackRequest(Promise.resolve(handleFetch(service, withApiKey(request, sandbox.key))));
+    return sandbox.time.trackRequest(
+      Promise.resolve(handleFetch(service, withApiKey(request, sandbox.apiKey))),
+    );
   }
 
   /**

@@ -12,11 +12,11 @@ import { assertTimersPaused, parseRunForDuration } from '../run-for-duration.js'
 
 export class VitestSandbox extends Workspace<ScenarioInput> {
   /** The API key that opens this sandbox, for the application under test. */
-  readonly key: string;
+  readonly apiKey: string;
   /** The base URL of the API. No server listens there; requests of this process are intercepted. */
   readonly baseUrl: string;
   /** Whether one test alone uses this sandbox, so that its requests come from one client. */
-  readonly isOfOneTest = true;
+  readonly hasSingleClient = true;
   /** @internal */
   readonly time: ControlledTime;
   readonly #deckhand: Deckhand;
@@ -24,8 +24,8 @@ export class VitestSandbox extends Workspace<ScenarioInput> {
   /** @param origin scheme, host and port of the API */
   constructor(deckhand: Deckhand, key: string, origin: string) {
     super(deckhand.control, key);
-    this.key = key;
-    this.baseUrl = origin + deckhand.reach.basePath;
+    this.apiKey = key;
+    this.baseUrl = origin + deckhand.requestMatcher.basePath;
     this.#deckhand = deckhand;
     this.time = new ControlledTime(this.clock, () => {
       const { pending } = deckhand.service.workspace(this.id, realNow());
@@ -169,10 +169,10 @@ class ControlledTime {
     const deadline = realNow() + RESPONSE_TIMEOUT_MS;
     for (;;) {
       await this.#waitForIdle();
-      const waiting = this.#pendingRequests - this.#clock.held();
+      const waiting = this.#pendingRequests - this.#clock.pendingResponses();
       if (waiting <= 0) return;
       if (realNow() > deadline)
-        throw new UserError('bad-option', `The test still waits for responses: ${waiting}.`, {
+        throw new UserError('invalid-option', `The test still waits for responses: ${waiting}.`, {
           hint: 'Responses that the sandbox holds back do not count.',
         });
     }

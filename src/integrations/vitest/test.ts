@@ -17,16 +17,16 @@ import { matchReceivedIn, type ReceivedRequestOptions } from '../received-assert
 import type { VitestDeckhandOptions, FileMockServer } from './file-mock-server.js';
 import type { VitestSandbox } from './sandbox.js';
 
-expect.extend({ toHaveBehaved, toHaveReceived });
+expect.extend({ toFollowClientRules, toHaveReceived });
 
-export interface FileFixtures {
+export interface DeckhandFileFixtures {
   /** The options of the file's mock server. Set them at the top of the file: `test.override('deckhandOptions', { … })`. */
   deckhandOptions: VitestDeckhandOptions;
   /** The mock server of the file, with all its workspaces; also for `beforeAll`. */
-  deckhandOfFile: FileMockServer;
+  sharedDeckhand: FileMockServer;
 }
 
-export interface TestFixtures {
+export interface DeckhandTestFixtures {
   /**
    * The scenario that new jobs of a test play: its name, an object, the text of a scenario file, or the path of one. Set it at
    * the top of the file, or in a `describe`.
@@ -36,9 +36,9 @@ export interface TestFixtures {
   deckhand: VitestSandbox;
 }
 
-export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
+export const test = base.extend<{ $file: DeckhandFileFixtures; $test: DeckhandTestFixtures }>({
   deckhandOptions: [async ({}, use) => use({}), { scope: 'file' }],
-  deckhandOfFile: [
+  sharedDeckhand: [
     async ({ deckhandOptions }, use) => {
       const { FileMockServer } = await import('./file-mock-server.js');
       const mockServer = new FileMockServer(deckhandOptions);
@@ -48,16 +48,16 @@ export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
     { scope: 'file' },
   ],
   deckhandScenario: async ({}, use) => use(undefined),
-  deckhand: async ({ deckhandOfFile, deckhandScenario, task, annotate }, use) => {
+  deckhand: async ({ sharedDeckhand, deckhandScenario, task, annotate }, use) => {
     const deckhand = await withoutStack(() => {
-      const sandbox = deckhandOfFile.sandbox(task.name);
-      if (deckhandScenario !== undefined) sandbox.use(deckhandScenario);
+      const sandbox = sharedDeckhand.sandbox(task.name);
+      if (deckhandScenario !== undefined) sandbox.useScenario(deckhandScenario);
       return sandbox;
     });
-    const before = deckhandOfFile.unassignedExchanges(0).at(-1)?.sequence ?? 0;
+    const before = sharedDeckhand.unassignedExchanges(0).at(-1)?.sequence ?? 0;
     await use(deckhand);
     if (task.result?.state === 'fail') {
-      const others = deckhandOfFile.unassignedExchanges(before);
+      const others = sharedDeckhand.unassignedExchanges(before);
       await annotateFailure(task.result, annotate, formatFailure(deckhand, others), deckhand.har());
     }
     const unusedFaults = formatUnusedFaults(deckhand.faults());
@@ -65,8 +65,8 @@ export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
       console.warn(unusedFaults);
       if (task.result) await annotateAfterEnd(task.result, () => annotate(unusedFaults, 'warning'));
     }
-    await deckhandOfFile.end(deckhand);
-    if (task.result?.state === 'fail') await withoutStack(() => deckhandOfFile.assertIntercepted());
+    await sharedDeckhand.end(deckhand);
+    if (task.result?.state === 'fail') await withoutStack(() => sharedDeckhand.assertIntercepted());
   },
 });
 
@@ -87,7 +87,7 @@ function formatFailure(deckhand: VitestSandbox, others: readonly Exchange[]): st
   const journal = deckhand.journal();
   if (journal.length > 0)
     return `${pluralize(journal.length, 'request')} to this test's sandbox:\n${formatJournal(journal)}`;
-  const nothing = `No request had the key of this test, ${deckhand.key}.`;
+  const nothing = `No request had the key of this test, ${deckhand.apiKey}.`;
   return others.length === 0
     ? nothing
     : `${nothing}\n${pluralize(others.length, 'request')} came without it:\n${formatJournal(others)}`;
@@ -122,7 +122,7 @@ async function annotateAfterEnd(result: Result, annotate: () => Promise<unknown>
   }
 }
 
-/* `await expect(deckhand).toHaveBehaved()` in vitest. */
+/* `await expect(deckhand).toFollowClientRules()` in vitest. */
 
 /** The part of vitest's matcher state that is needed here. */
 interface MatcherState {
@@ -135,7 +135,7 @@ interface MatcherResult {
 }
 
 /** @throws UserError when an option or a rule is unknown */
-async function toHaveBehaved(
+async function toFollowClientRules(
   this: MatcherState,
   deckhand: AnyWorkspace,
   options: ClientRulesOptions = {},

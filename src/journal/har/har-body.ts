@@ -28,7 +28,9 @@ export function readRequestBody(
       return omittedBody([asNumber(extension?.bytes), asNumber(request.bodySize)], false);
     const body = bodyWithExtensionSize(text, extension);
     if (extension?.encoding !== 'base64') return body;
-    return decodeBase64(text) ? { ...body, encoding: 'base64' } : { text: '', bytes: body.bytes, cut: true };
+    return decodeBase64(text)
+      ? { ...body, encoding: 'base64' }
+      : { text: '', bytes: body.bytes, truncated: true };
   }
   if (typeof text === 'string' && text !== '') {
     const size = asNumber(request.bodySize);
@@ -72,7 +74,7 @@ export function readResponseBody(
 function decodeBase64Body(text: string, size: number | undefined): WireBody {
   const bytes = decodeBase64(text);
   // The mark is wrong, so nothing can be said about the bytes.
-  if (!bytes) return { text: '', bytes: Math.max(0, size ?? 0), cut: true };
+  if (!bytes) return { text: '', bytes: Math.max(0, size ?? 0), truncated: true };
   const body = bodyFromBytes(bytes);
   return body.encoding === undefined ? bodyWithDeclaredSize(body.text, size) : body;
 }
@@ -84,7 +86,7 @@ function readAttachedBody(
 ): WireBody | undefined {
   if (typeof _file !== 'string' || _file === '') return undefined;
   const bytes = attachments?.(_file);
-  return bytes ? bodyFromBytes(bytes) : { text: '', bytes: 0, cut: true };
+  return bytes ? bodyFromBytes(bytes) : { text: '', bytes: 0, truncated: true };
 }
 
 function contentLengthOf(headers: HeaderPairs): number | undefined {
@@ -98,15 +100,15 @@ function contentLengthOf(headers: HeaderPairs): number | undefined {
  */
 function omittedBody(sizes: readonly (number | undefined)[], isUnknown: boolean): WireBody | undefined {
   const bytes = sizes.find((size) => size !== undefined && size > 0);
-  if (bytes !== undefined) return { text: '', bytes, cut: true };
-  return isUnknown && !sizes.includes(0) ? { text: '', bytes: 0, cut: true } : undefined;
+  if (bytes !== undefined) return { text: '', bytes, truncated: true };
+  return isUnknown && !sizes.includes(0) ? { text: '', bytes: 0, truncated: true } : undefined;
 }
 
 /** Recorders with a size limit keep the beginning of a body. Only JSON shows that its end is missing. */
 function bodyWithDeclaredSize(text: string, size: number | undefined): WireBody {
   const bytes = utf8Length(text);
   const isCut = size !== undefined && size > bytes && isTruncatedJson(text);
-  return isCut ? { text, bytes: size, cut: true } : { text, bytes };
+  return isCut ? { text, bytes: size, truncated: true } : { text, bytes };
 }
 
 function bodyWithExtensionSize(text: string, own: JsonObject | undefined): WireBody {
@@ -117,7 +119,7 @@ function bodyWithExtensionSize(text: string, own: JsonObject | undefined): WireB
 
 function extensionSizes(own: JsonObject | undefined): Partial<WireBody> {
   const bytes = asNumber(own?.bytes);
-  return { ...(bytes !== undefined && { bytes }), ...(own?.cut === true && { cut: true }) };
+  return { ...(bytes !== undefined && { bytes }), ...(own?.cut === true && { truncated: true }) };
 }
 
 const BEYOND_ASCII = /[^\x00-\x7f]/;

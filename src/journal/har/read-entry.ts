@@ -65,9 +65,9 @@ export function parseEntry(
     failure = behindProxy ?? failure;
   }
   if (failure) exchange.failure = failure;
-  if (failure && isUnexplained(fields)) exchange.notes = { hasNoRecordedCause: true };
-  if (own?.steered === true) exchange.steered = true;
-  if (typeof pageref === 'string') exchange.page = pageref;
+  if (failure && isUnexplained(fields)) exchange.metadata = { hasNoRecordedCause: true };
+  if (own?.steered === true) exchange.clockChanged = true;
+  if (typeof pageref === 'string') exchange.pageref = pageref;
   return {
     exchange,
     isFromDeckhand: sequence !== undefined,

@@ -2,7 +2,6 @@
 import { escapePointerToken } from '../../base/json-pointer.js';
 import { routes, type OperationId } from '../../generated/routes.js';
 import type { BaselineEntry } from './baseline.js';
-import { goneRuleNote } from '../gone-rules.js';
 import type { RuleMeta } from '../rule.js';
 import { getField, isObject } from '../../base/json.js';
 
@@ -101,7 +100,7 @@ function ruleMistake(
   const rule = rules.find((candidate) => candidate.id === id);
   if (rule?.level === 'may')
     return { message: `The rule ${id} cannot fail: it only observes.`, hint: 'Remove the entry.' };
-  if (rule ?? goneRuleNote(id) !== undefined) return undefined;
+  if (rule) return undefined;
   const topic = id.split('/')[0] ?? '';
   const near = rules.filter((candidate) => candidate.level !== 'may' && candidate.id.startsWith(`${topic}/`));
   const hint =

@@ -20,9 +20,9 @@ export interface ClientRequest {
   readonly client: Client;
   readonly time: RequestTime;
   /** Polls of one job at shorter intervals, in ms, are a tight loop. */
-  readonly tightLoop: number;
+  readonly minPollInterval: number;
   /** Whether all requests come from one client in one tab. */
-  readonly strict: boolean;
+  readonly singleClient: boolean;
   /** Whether all requests of this client come from one tab, reloads included. */
   readonly isSingleTab: boolean;
   readonly urlClass: UrlClass;
@@ -96,14 +96,14 @@ class ClientRequestReader {
       call?.operation === 'getGenerationStatus' || call?.operation === 'sendGenerationMessage';
     const job = isAboutJob ? jobOf(state, call.id) : undefined;
     const earlier = this.#attempts.get(name);
-    const { minPollInterval = DEFAULT_TIGHT_LOOP, strict = false } = this.#options;
-    const isAlone = strict || exchange.page !== undefined;
+    const { minPollInterval = DEFAULT_TIGHT_LOOP, singleClient = false } = this.#options;
+    const isAlone = singleClient || exchange.pageref !== undefined;
     const request = {
       exchange,
       client,
       time,
-      tightLoop: minPollInterval,
-      strict,
+      minPollInterval: minPollInterval,
+      singleClient,
       isSingleTab: isAlone,
       urlClass: destination,
       call,
@@ -115,10 +115,10 @@ class ClientRequestReader {
     return request;
   }
 
-  #clockChangesAt({ steered, notes }: Exchange): number {
-    const workspace = notes?.workspaceId ?? '';
+  #clockChangesAt({ clockChanged, metadata }: Exchange): number {
+    const workspace = metadata?.workspaceId ?? '';
     const before = this.#clockChanges.get(workspace) ?? 0;
-    if (steered !== true || this.#options.sharedClock === true) return before;
+    if (clockChanged !== true || this.#options.timersFollowClock === true) return before;
     this.#clockChanges.set(workspace, before + 1);
     return before + 1;
   }
@@ -196,11 +196,11 @@ export interface Client {
 }
 
 function clientOf(exchange: Exchange, by: Credential): Client {
-  const { page, request } = exchange;
+  const { pageref, request } = exchange;
   const agent = getHeader(request.headers, 'user-agent') ?? '';
   return {
-    id: `${by.key ?? ''}\n${agent}\n${page ?? ''}`,
-    label: () => labelOf(agent, by.key, page),
+    id: `${by.key ?? ''}\n${agent}\n${pageref ?? ''}`,
+    label: () => labelOf(agent, by.key, pageref),
     by,
   };
 }

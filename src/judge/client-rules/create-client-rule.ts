@@ -34,7 +34,7 @@ export type RequestResult =
 
 /** The reason of rules that found requests, and no time to judge them by. */
 const CLOCK_CHANGED =
-  'not judged: the clock was changed between the requests; sharedClock says that the timers of the client follow it';
+  'not judged: the clock was changed between the requests; timersFollowClock says that the timers of the client follow it';
 
 /** The reason of rules that found only waits until a date, in responses without a date of their own. */
 const UNMEASURED = 'could not be measured: Retry-After has a date, and the response has no Date';

@@ -70,10 +70,10 @@ export const requestRateRules: readonly ClientRule[] = [
       'A permanent refusal is any 4xx except 408, 409, 423, 425 and 429, without Retry-After. A person may try again: the rule judges only repetitions by a program.',
     hint: 'Repeat a request only after 429, 5xx or a network error. After another 4xx, show the error.',
     unseen: 'not seen: a request was permanently refused',
-    check: ({ call, previousAttempts, time, job, tightLoop, exchange }) => {
+    check: ({ call, previousAttempts, time, job, minPollInterval, exchange }) => {
       if (!call || !previousAttempts || previousAttempts.refused.length === 0) return undefined;
       const tries = addTime(previousAttempts.refused, time);
-      const timing = { tightLoop, usualInterval: job?.usualInterval };
+      const timing = { minPollInterval, usualInterval: job?.usualInterval };
       const status = exchange.response?.status ?? 0;
       if (status < 400 || !isAutomated(tries, timing)) return 'pass';
       return {
@@ -87,7 +87,13 @@ export const requestRateRules: readonly ClientRule[] = [
   }),
 ];
 
-function checkTightLoop({ call, job, time, tightLoop: limit, isSingleTab }: ClientRequest): RequestResult {
+function checkTightLoop({
+  call,
+  job,
+  time,
+  minPollInterval: limit,
+  isSingleTab,
+}: ClientRequest): RequestResult {
   const last = job?.polls.at(-1);
   if (call?.operation !== 'getGenerationStatus' || !job || !last) return undefined;
   if (intervalBetween(last, time) === undefined) return 'clock-changed';

@@ -65,11 +65,11 @@ const MIN_UNTIMED_REPEATS = 7;
 const MIN_SINGLE_TAB_REPEATS = 3;
 
 interface ClientTiming {
-  readonly tightLoop: number;
+  readonly minPollInterval: number;
   /** Ms between the client's polls while it had a reason to poll. */
   readonly usualInterval?: number | undefined;
   /** Whether there is one tab. Then a few repetitions are enough; reloads still repeat a request. */
-  readonly strict?: boolean;
+  readonly singleClient?: boolean;
 }
 
 /**
@@ -78,7 +78,7 @@ interface ClientTiming {
  */
 export function isAutomated(
   times: readonly RequestTime[],
-  { tightLoop, usualInterval, strict = false }: ClientTiming,
+  { minPollInterval, usualInterval, singleClient = false }: ClientTiming,
 ): boolean {
   const gaps = intervalsOf(times);
   const duration = (times.at(-1)?.at ?? 0) - (times[0]?.at ?? 0);
@@ -87,11 +87,11 @@ export function isAutomated(
     gap >= usualInterval * 0.7 - TIMER_JITTER_MS &&
     gap <= usualInterval * 1.4 + TIMER_JITTER_MS;
   if (
-    strict &&
+    singleClient &&
     (gaps.length >= MIN_SINGLE_TAB_REPEATS || gaps.some((gap) => gap !== undefined && isUsual(gap)))
   )
     return true;
-  if (lastIntervals(gaps, MIN_FAST_INTERVALS)?.every((gap) => gap < tightLoop)) return true;
+  if (lastIntervals(gaps, MIN_FAST_INTERVALS)?.every((gap) => gap < minPollInterval)) return true;
   if (duration > MULTI_TAB_WINDOW_MS) {
     if (lastIntervals(gaps, MIN_USUAL_INTERVALS)?.every(isUsual)) return true;
     const last = lastIntervals(gaps, MIN_REGULAR_INTERVALS);

@@ -120,7 +120,7 @@ function isClockChanged({ polls }: NonNullable<ClientRequest['job']>, time: Requ
 }
 
 function checkStopsPolling(
-  { call, job, time, tightLoop, strict }: ClientRequest,
+  { call, job, time, minPollInterval, singleClient }: ClientRequest,
   status: Exclude<JobStatus, 'generating'>,
 ): RequestResult {
   if (call?.operation !== 'getGenerationStatus') return undefined;
@@ -130,8 +130,8 @@ function checkStopsPolling(
   const polls = addTime(stop.polls, time);
   // Where the time is not real, the order of the requests is: in one tab, a poll after the end is one too many.
   const isUntimed = intervalsOf(polls).at(-1) === undefined && !stop.isReloaded;
-  const isTooMany = strict && isUntimed;
-  if (!isTooMany && !isAutomated(polls, { tightLoop, strict, usualInterval: job?.usualInterval }))
+  const isTooMany = singleClient && isUntimed;
+  if (!isTooMany && !isAutomated(polls, { minPollInterval, singleClient, usualInterval: job?.usualInterval }))
     return isUntimed ? 'inconclusive' : 'pass';
   const isSlow = intervalsOf(polls).every((gap) => gap !== undefined && gap >= MIN_SLOW_POLL_MS);
   return {

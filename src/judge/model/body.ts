@@ -24,9 +24,9 @@ const EMPTY: ParsedBody = { kind: 'empty' };
 /** @param type the Content-Type: its charset counts for a body that is not UTF-8 */
 export function parseBody(body: WireBody | undefined, type?: string): ParsedBody {
   if (body === undefined) return EMPTY;
-  if (body.cut && body.text === '') return { kind: 'not-recorded' };
+  if (body.truncated && body.text === '') return { kind: 'not-recorded' };
   if (body.bytes === 0 && body.text === '') return EMPTY;
-  if (body.cut) return { kind: 'too-large', reason: `it has ${body.bytes} bytes` };
+  if (body.truncated) return { kind: 'too-large', reason: `it has ${body.bytes} bytes` };
   const bytes = isUtf8(body) ? undefined : bytesOf(body);
   // A charset in the header does not make it JSON.
   if (bytes && isUtf16OrUtf32(bytes)) return { kind: 'not-json', reason: 'it is UTF-16 or UTF-32' };

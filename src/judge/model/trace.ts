@@ -27,9 +27,9 @@ export interface TraceOptions {
   /** Whether the user gave the body that creates a presentation, so the service must be able to read it. Default: false. */
   readonly hasCreateBody?: boolean;
   /** Whether the clients' timers use the journal's clock, so that intervals count although it was controlled. Default: false. */
-  readonly sharedClock?: boolean;
+  readonly timersFollowClock?: boolean;
   /** Whether all requests come from one client in one tab, so that no request is excused as that of another tab. Default: false. */
-  readonly strict?: boolean;
+  readonly singleClient?: boolean;
 }
 
 export interface Trace {

@@ -33,7 +33,7 @@ export function curlOf(
   { isSilent = false, address }: CurlChoice = {},
 ): string | undefined {
   const { method, url, body } = request;
-  if (!/^[A-Z]+$/.test(method) || !/^https?:/i.test(url) || body?.cut || body?.encoding !== undefined)
+  if (!/^[A-Z]+$/.test(method) || !/^https?:/i.test(url) || body?.truncated || body?.encoding !== undefined)
     return undefined;
   const headers = request.headers.filter(([name]) => isSentAgain(name));
   const isTyped = body === undefined || headers.some(([name]) => name.toLowerCase() === 'content-type');

@@ -74,7 +74,7 @@ const CITED_BODY = 4000;
  * @param epoch the start of the report, in ms since 1970
  */
 export function exchangeReport(
-  { sequence, startedAt, endedAt, request, response, failure, notes }: Exchange,
+  { sequence, startedAt, endedAt, request, response, failure, metadata }: Exchange,
   epoch: number,
 ): ExchangeReport {
   const requestId = response && requestIdOf(response.headers);
@@ -84,7 +84,7 @@ export function exchangeReport(
     time: startedAt,
     took: endedAt - startedAt,
     ...(requestId !== undefined && { requestId: truncateText(requestId, 80) }),
-    ...(notes?.source !== undefined && { source: truncateText(notes.source) }),
+    ...(metadata?.source !== undefined && { source: truncateText(metadata.source) }),
     method: request.method,
     path: truncateText(getPath(request.url)),
     key: keyText(request.headers),

@@ -159,13 +159,13 @@ function commonFields(
   exchange: Exchange,
   call: Call | undefined,
 ): Pick<RequestEvent, 'exchange' | 'source' | 'at' | 'took' | 'result' | 'isTrouble' | 'retryAfter'> {
-  const { sequence, startedAt, endedAt, response, notes } = exchange;
+  const { sequence, startedAt, endedAt, response, metadata } = exchange;
   const took = endedAt - startedAt;
   const retryAfter = response && getHeader(response.headers, 'retry-after');
   const hasProblem = took >= SLOW_MS || isRefused(exchange) || (call !== undefined && isUnusable(call));
   return {
     exchange: sequence,
-    ...(notes?.source !== undefined && { source: truncateText(notes.source, MAX_TEXT) }),
+    ...(metadata?.source !== undefined && { source: truncateText(metadata.source, MAX_TEXT) }),
     at: startedAt,
     took,
     result: call ? formatResult(call) : formatStatus({ exchange }),

@@ -5,7 +5,7 @@
 import { loopbackAlias } from '../../base/loopback-alias.js';
 import { RemoteWorkspace } from '../../app/remote-workspace.js';
 import { createControlClient } from '../../app/control-client.js';
-import type { ControlProblem, Workspace, WorkspaceList } from '../../generated/control-api.js';
+import type { ControlProblem, WorkspaceInfo, WorkspaceList } from '../../generated/control-api.js';
 import { workspaceId } from '../state/route.js';
 import { token } from '../state/token.js';
 import { pollNow } from '../state/poll-schedule.js';
@@ -87,7 +87,7 @@ async function fetchViaLoopbackAlias(url: string, init: RequestInit): Promise<Re
 }
 
 /** All workspaces. */
-export async function listWorkspaces(signal?: AbortSignal): Promise<readonly Workspace[]> {
+export async function listWorkspaces(signal?: AbortSignal): Promise<readonly WorkspaceInfo[]> {
   const { workspaces } = (await send('listWorkspaces', { ...(signal && { signal }) })) as WorkspaceList;
   return workspaces;
 }

@@ -1,5 +1,5 @@
 /** An exchange as a person would tell it: `poll · Quarterly review · awaiting_input`. */
-import type { Exchange } from '../../generated/control-api.js';
+import type { ExchangeInfo } from '../../generated/control-api.js';
 import { operationLabel } from '../../judge/model/operation-labels.js';
 import { jobIdOf } from '../state/exchange-job.js';
 
@@ -12,15 +12,15 @@ interface ExchangeSummary {
 
 /** @param promptOf the prompt of a job, if the job is known */
 export function summarizeExchange(
-  exchange: Exchange,
+  exchange: ExchangeInfo,
   promptOf: (job: string) => string | undefined,
 ): ExchangeSummary {
-  const { notes, request } = exchange;
+  const { metadata, request } = exchange;
   const job = jobIdOf(exchange);
   const prompt = job === undefined ? undefined : promptOf(job);
-  const verb = operationLabel(notes?.operationId);
+  const verb = operationLabel(metadata?.operationId);
   const path = apiRelativePath(request.url);
-  const result = notes?.problem?.replaceAll('_', ' ') ?? notes?.jobStatus;
+  const result = metadata?.problem?.replaceAll('_', ' ') ?? metadata?.jobStatus;
   if (verb === undefined) return { action: request.method, subject: path, result };
   const [, id = ''] = /^\/presentations\/([^/?]+)$/.exec(path) ?? [];
   return { action: verb, subject: prompt?.slice(0, 120) ?? job ?? (id === 'generate' ? '' : id), result };

@@ -66,7 +66,7 @@ function widthOf(duration: number | null, length: number): number {
 }
 
 function formatEffect({ effect, status }: TimelineFault): string {
-  return effect === 'answer' ? String(status) : effect;
+  return effect === 'response' ? String(status) : effect;
 }
 
 function segmentTitle({ kind, duration }: TimelineSegment, isReplied: boolean): string {

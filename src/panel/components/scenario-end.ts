@@ -23,7 +23,7 @@ function formatEnd(steps: readonly TimelineSegment[]): string {
   const length = steps.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   const after = length > 0 ? `after ${formatDuration(length)}` : 'at once';
   switch (last?.kind) {
-    case 'refuse':
+    case 'reject':
       return `every start gets ${last.status ?? 'no response'}`;
     case 'stall':
       return `stalls ${after}`;

@@ -3,7 +3,7 @@
  * and the label repeat the information of the colours. The bar of an open job is a slider with labels.
  */
 import { useComputed, type ReadonlySignal } from '@preact/signals';
-import type { TimelinePart, Job } from '../../generated/control-api.js';
+import type { TimelinePart, JobInfo } from '../../generated/control-api.js';
 import { pluralize } from '../../base/text/pluralize.js';
 import { now, nowInSeconds } from '../state/clock.js';
 import { violationsByJob } from '../state/client-report.js';
@@ -231,7 +231,7 @@ function toPercent(at: number, { from, to }: TimeRange): string {
   return `${Math.min(100, Math.max(0, (100 * (at - from)) / (to - from)))}%`;
 }
 
-function describeTimeline(timeline: NonNullable<Job['timeline']>, polls: readonly PollTick[]): string {
+function describeTimeline(timeline: NonNullable<JobInfo['timeline']>, polls: readonly PollTick[]): string {
   const parts = timeline.map(({ status, from, until }) => {
     const length = until === null ? '' : ` for ${formatDuration(Date.parse(until) - Date.parse(from))}`;
     return STATUS_LABELS[status] + length;

@@ -20,13 +20,17 @@ export function togglePause(): Promise<boolean> {
 }
 
 /** @param job the job whose next event is wanted; any job by default */
-export function advanceToNextEvent(job?: string): Promise<boolean> {
+export function advanceClockToNextEvent(job?: string): Promise<boolean> {
   return runWithToast(async () => {
-    const { reached, released, note = '' } = await workspaceClient().clock.next(job);
+    const {
+      job: reached,
+      released_responses,
+      skipped_faults_note = '',
+    } = await workspaceClient().clock.next(job);
     if (reached) {
-      const status = STATUS_LABELS[reached.view['status'] as Status];
-      showToast(`${quotePrompt(reached.generation_id)} is now: ${status}. ${note}`.trim());
-    } else showToast(released > 0 ? 'A delayed response was sent.' : 'No event is coming.');
+      const status = STATUS_LABELS[reached.status_response['status'] as Status];
+      showToast(`${quotePrompt(reached.generation_id)} is now: ${status}. ${skipped_faults_note}`.trim());
+    } else showToast(released_responses > 0 ? 'A delayed response was sent.' : 'No event is coming.');
   });
 }
 
@@ -44,7 +48,7 @@ export function ClockControls() {
         {isRunning.value ? <Pause aria-hidden /> : <Play aria-hidden />}
         <span class="wide-text">{isRunning.value ? 'Pause' : 'Resume'}</span>
       </button>
-      <button type="button" title="Go to the next event (E)" onClick={() => void advanceToNextEvent()}>
+      <button type="button" title="Go to the next event (E)" onClick={() => void advanceClockToNextEvent()}>
         <SkipForward aria-hidden />
         <span class="wide-text">Next event</span>
       </button>

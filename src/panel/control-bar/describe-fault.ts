@@ -1,5 +1,5 @@
 /** Faults in words. */
-import type { ArmedFault, ArmFaultRequest } from '../../generated/control-api.js';
+import type { ActiveFault, AddFaultRequest } from '../../generated/control-api.js';
 import { pluralize } from '../../base/text/pluralize.js';
 import { formatDuration } from '../parts/format.js';
 import { getJobModel } from '../state/jobs.js';
@@ -9,10 +9,10 @@ import { OPERATION_LABELS, OPERATIONS } from '../components/operation-labels.js'
 const MAX_SHOWN_COUNT = 10_000;
 
 /** What a request gets: `429 with Retry-After 5s`. */
-export function describeEffect({ answer, latency, connection, corrupt, drip }: ArmFaultRequest): string {
-  const hint = answer?.retry_after === undefined ? '' : ` with Retry-After ${answer.retry_after}`;
+export function describeEffect({ response, latency, connection, corrupt, drip }: AddFaultRequest): string {
+  const hint = response?.retry_after === undefined ? '' : ` with Retry-After ${response.retry_after}`;
   const effects = [
-    answer && `${answer.status}${hint}`,
+    response && `${response.status}${hint}`,
     latency && `its response ${latency} late`,
     connection && (connection === 'reset' ? 'a dropped connection' : 'no response'),
     corrupt && (corrupt === 'malformed' ? 'a body that is not JSON' : 'a body that is cut'),
@@ -22,17 +22,20 @@ export function describeEffect({ answer, latency, connection, corrupt, drip }: A
 }
 
 /** `Next poll of “Lighthouses” gets 429.` */
-export function describeFault(fault: ArmedFault): string {
-  const number = fault.left === 1 ? 'Next' : `Next ${fault.left < MAX_SHOWN_COUNT ? fault.left : ''}`.trim();
-  const plural = fault.left === 1 ? '' : 's';
-  const verb = fault.left === 1 ? 'gets' : 'get';
-  const { on, job } = fault;
-  const isPoll = on.length === 1 && on[0] === 'getGenerationStatus';
-  const request = isPoll ? `poll${plural}` : `request${plural}${operationsOf(on)}`;
+export function describeFault(fault: ActiveFault): string {
+  const number =
+    fault.remaining === 1
+      ? 'Next'
+      : `Next ${fault.remaining < MAX_SHOWN_COUNT ? fault.remaining : ''}`.trim();
+  const plural = fault.remaining === 1 ? '' : 's';
+  const verb = fault.remaining === 1 ? 'gets' : 'get';
+  const { operation, job } = fault;
+  const isPoll = operation.length === 1 && operation[0] === 'getGenerationStatus';
+  const request = isPoll ? `poll${plural}` : `request${plural}${operationsOf(operation)}`;
   return `${number} ${request}${job === undefined ? '' : ` of ${quotePrompt(job)}`} ${verb} ${describeEffect(fault)}.`;
 }
 
-const operationsOf = (on: ArmedFault['on']): string =>
+const operationsOf = (on: ActiveFault['operation']): string =>
   on.length === OPERATIONS.length ? '' : ` to ${on.map((id) => OPERATION_LABELS[id]).join(', ')}`;
 
 export function quotePrompt(job: string): string {
@@ -41,24 +44,27 @@ export function quotePrompt(job: string): string {
 }
 
 /** How often a fault still applies: `For 30 s · happened 2 times`. */
-export function describeRemaining({ happened = 0, until, chance }: ArmedFault, now: number): string {
+export function describeRemaining(
+  { applied = 0, expires_at, probability }: ActiveFault,
+  now: number,
+): string {
   const parts = [
-    `For ${formatDuration(Date.parse(until) - now)}`,
-    chance !== undefined && chance < 1 && `by chance, ${Math.round(chance * 100)} %`,
-    happened === 0 ? 'has not happened yet' : `happened ${pluralize(happened, 'time')}`,
+    `For ${formatDuration(Date.parse(expires_at) - now)}`,
+    probability !== undefined && probability < 1 && `by chance, ${Math.round(probability * 100)} %`,
+    applied === 0 ? 'has not happened yet' : `happened ${pluralize(applied, 'time')}`,
   ];
   return parts.filter(Boolean).join(' · ');
 }
 
 /** The position, from 1, of the first other fault that applies before this one. */
-export function findPrecedingFault(list: readonly ArmedFault[], index: number): number | undefined {
+export function findPrecedingFault(list: readonly ActiveFault[], index: number): number | undefined {
   const fault = list[index];
   if (!fault) return undefined;
   const first = list
     .slice(0, index)
     .findIndex(
-      ({ on, job }) =>
-        on.some((operation) => fault.on.includes(operation)) &&
+      ({ operation, job }) =>
+        operation.some((operation) => fault.operation.includes(operation)) &&
         (job === undefined || fault.job === undefined || job === fault.job),
     );
   return first === -1 ? undefined : first + 1;

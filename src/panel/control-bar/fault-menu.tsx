@@ -1,6 +1,6 @@
 /** The menu "Next response": one click makes the next poll fail. It also lists the active faults. */
 import { Bomb, Clock3, Hourglass, OctagonX, SlidersHorizontal, Unplug, X } from 'lucide-preact';
-import type { ArmedFault, ArmFaultRequest } from '../../generated/control-api.js';
+import type { ActiveFault, AddFaultRequest } from '../../generated/control-api.js';
 import { workspaceClient } from '../api/client.js';
 import { closeMenu, Menu } from '../components/menu.js';
 import { now } from '../state/clock.js';
@@ -15,7 +15,7 @@ interface Preset {
   readonly name: string;
   readonly hint: string;
   readonly icon: typeof Bomb;
-  readonly fault: ArmFaultRequest;
+  readonly fault: AddFaultRequest;
 }
 
 const PRESETS: readonly Preset[] = [
@@ -23,14 +23,14 @@ const PRESETS: readonly Preset[] = [
     name: '429',
     hint: 'with Retry-After: 5',
     icon: OctagonX,
-    fault: { answer: { status: 429, retry_after: '5s' } },
+    fault: { response: { status: 429, retry_after: '5s' } },
   },
-  { name: '429 alone', hint: 'without Retry-After', icon: OctagonX, fault: { answer: { status: 429 } } },
-  { name: '500', hint: 'the server fails', icon: Bomb, fault: { answer: { status: 500 } } },
-  { name: '503', hint: 'the service is down', icon: Bomb, fault: { answer: { status: 503 } } },
+  { name: '429 alone', hint: 'without Retry-After', icon: OctagonX, fault: { response: { status: 429 } } },
+  { name: '500', hint: 'the server fails', icon: Bomb, fault: { response: { status: 500 } } },
+  { name: '503', hint: 'the service is down', icon: Bomb, fault: { response: { status: 503 } } },
   { name: '3 s late', hint: 'on this clock', icon: Clock3, fault: { latency: '3s' } },
   { name: 'Dropped connection', hint: 'reset', icon: Unplug, fault: { connection: 'reset' } },
-  { name: 'No response', hint: 'stays open', icon: Hourglass, fault: { connection: 'stall' } },
+  { name: 'No response', hint: 'stays open', icon: Hourglass, fault: { connection: 'timeout' } },
 ];
 
 /** The open job: a preset then applies to its polls. */
@@ -38,8 +38,8 @@ export const openJobId = (): string | undefined =>
   view.value === 'jobs' && item.value !== undefined && getJobModel(item.value) ? item.value : undefined;
 
 /** Activates a fault, and says so. */
-export async function addFault(fault: ArmFaultRequest): Promise<void> {
-  showToast(describeFault(await workspaceClient().arm(fault)));
+export async function addFault(fault: AddFaultRequest): Promise<void> {
+  showToast(describeFault(await workspaceClient().addFault(fault)));
 }
 
 export function FaultMenu() {
@@ -72,7 +72,10 @@ export function FaultMenu() {
               class="quiet"
               onClick={() => {
                 closeMenu();
-                const target = { on: 'getGenerationStatus' as const, ...(job !== undefined && { job }) };
+                const target = {
+                  operation: 'getGenerationStatus' as const,
+                  ...(job !== undefined && { job }),
+                };
                 void runWithToast(() => addFault({ ...fault, ...target }));
               }}
             >
@@ -100,7 +103,7 @@ export function FaultMenu() {
   );
 }
 
-function ActiveFaults({ list }: { readonly list: readonly ArmedFault[] }) {
+function ActiveFaults({ list }: { readonly list: readonly ActiveFault[] }) {
   return (
     <>
       <div class="line">
@@ -109,7 +112,9 @@ function ActiveFaults({ list }: { readonly list: readonly ArmedFault[] }) {
           <button
             type="button"
             class="quiet"
-            onClick={() => void runWithToast(() => workspaceClient().disarm(), 'The faults are removed.')}
+            onClick={() =>
+              void runWithToast(() => workspaceClient().removeFault(), 'The faults are removed.')
+            }
           >
             Remove all
           </button>
@@ -132,7 +137,7 @@ function ActiveFaults({ list }: { readonly list: readonly ArmedFault[] }) {
                 class="quiet"
                 aria-label={`Remove: ${describeFault(fault)}`}
                 onClick={() =>
-                  void runWithToast(() => workspaceClient().disarm(fault.id), 'The fault is removed.')
+                  void runWithToast(() => workspaceClient().removeFault(fault.id), 'The fault is removed.')
                 }
               >
                 <X aria-hidden />

@@ -36,7 +36,9 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
                 type="button"
                 disabled={!isLive.value}
                 onClick={() =>
-                  void error.attempt(async () => (created.value = (await workspaceClient().createKey()).key))
+                  void error.attempt(
+                    async () => (created.value = (await workspaceClient().createApiKey()).key),
+                  )
                 }
               >
                 <KeyRound aria-hidden />

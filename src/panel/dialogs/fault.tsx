@@ -1,5 +1,5 @@
 /** A fault with any status: the operation, the status, `Retry-After`, and how many responses. The server checks the values. */
-import type { ArmFaultRequest } from '../../generated/control-api.js';
+import type { AddFaultRequest } from '../../generated/control-api.js';
 import { openJobId, addFault } from '../control-bar/fault-menu.js';
 import { Dialog } from '../parts/dialog.js';
 import { FieldError, useFormError } from '../components/field-error.js';
@@ -15,10 +15,12 @@ export function FaultDialog({ onClose }: { readonly onClose: () => void }) {
     const fields = Object.fromEntries(form) as Readonly<Record<string, string>>;
     const text = (name: string): string => fields[name]?.trim() ?? '';
     const fault = {
-      ...(text('operation') !== '' && { on: text('operation') as ArmFaultRequest['on'] & string }),
+      ...(text('operation') !== '' && {
+        operation: text('operation') as AddFaultRequest['operation'] & string,
+      }),
       ...(job !== undefined && { job }),
       times: Number(text('times')),
-      answer: {
+      response: {
         status: Number(text('status')),
         ...(text('retryAfter') !== '' && { retry_after: text('retryAfter') }),
       },

@@ -1,7 +1,7 @@
 /** The script of the API reference: fills in the address, the key and the ids of the server, copies, and sends. */
 import '../styles/tokens.css';
 import '../styles/base.css';
-import type { JobList, Workspace } from '../../generated/control-api.js';
+import type { JobList, WorkspaceInfo } from '../../generated/control-api.js';
 import { displayableKey } from '../state/known-key.js';
 import './docs.css';
 import './operations.css';
@@ -173,7 +173,8 @@ async function readBaseUrl(): Promise<string | undefined> {
 
 /** The workspaces of the server by the keys that a page can know; empty if it does not tell. */
 async function readKeys(): Promise<ReadonlyMap<string, string>> {
-  const list = (await read('../api/workspaces')) as { readonly workspaces: readonly Workspace[] } | undefined;
+  const list = (await read('../api/workspaces')) as
+    { readonly workspaces: readonly WorkspaceInfo[] } | undefined;
   return new Map(
     (list?.workspaces ?? []).flatMap((workspace) => {
       const key = displayableKey(workspace);
@@ -186,7 +187,10 @@ async function readKeys(): Promise<ReadonlyMap<string, string>> {
 async function fetchLatestIds(workspace: string): Promise<Ids> {
   const list = (await read(`../api/workspaces/${workspace}/jobs?limit=100`)) as JobList | undefined;
   // The newest job is the first, and its ids win.
-  return (list?.jobs ?? []).reduceRight<Ids>((ids, { view }) => ({ ...ids, ...extractIds(view) }), {});
+  return (list?.jobs ?? []).reduceRight<Ids>(
+    (ids, { status_response }) => ({ ...ids, ...extractIds(status_response) }),
+    {},
+  );
 }
 
 /** The ids in the body of a response. */

@@ -1,8 +1,8 @@
 /** The clock of the selected workspace: its last reading from the server, and the current time computed from it. */
 import { computed, effect, signal } from '@preact/signals';
-import type { Clock } from '../../generated/control-api.js';
+import type { ClockInfo } from '../../generated/control-api.js';
 
-interface ClockReading extends Clock {
+interface ClockReading extends ClockInfo {
   /** When the reading arrived, on the page's own clock. */
   readonly at: number;
 }
@@ -14,7 +14,7 @@ const renderTime = signal(0);
 /** Whether time stands still because there is no connection: what happens meanwhile is not known. */
 export const isClockFrozen = signal(false);
 
-export const clock = computed<Clock | undefined>(() => lastReading.value);
+export const clock = computed<ClockInfo | undefined>(() => lastReading.value);
 export const isRunning = computed(() => lastReading.value !== undefined && !lastReading.value.paused);
 
 /** The clock's time at the last frame, in milliseconds since 1970. */
@@ -27,7 +27,7 @@ export const now = computed(() => {
 /** The same in whole seconds, for components that need to render only once a second. */
 export const nowInSeconds = computed(() => Math.floor(now.value / 1000) * 1000);
 
-export function setClock(clockNow: Clock | undefined): void {
+export function setClock(clockNow: ClockInfo | undefined): void {
   lastReading.value = clockNow && { ...clockNow, at: performance.now() };
   renderTime.value = performance.now();
 }

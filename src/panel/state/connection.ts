@@ -3,7 +3,7 @@
  * after a reset or a restart, is the whole state.
  */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
-import type { Changes } from '../../generated/control-api.js';
+import type { WorkspaceChanges } from '../../generated/control-api.js';
 import { ApiError, workspaceClient, listWorkspaces } from '../api/client.js';
 import { isClockFrozen, setClock } from './clock.js';
 import { addPolls, clearPolls, upsertJobs, setJobs } from './jobs.js';
@@ -71,11 +71,11 @@ async function poll(id: string, signal: AbortSignal): Promise<void> {
   const current = workspaceClient(id, signal);
   try {
     const changes = await current.changesSince(after);
-    if (changes.all) workspaces.value = await listWorkspaces(signal);
+    if (changes.full) workspaces.value = await listWorkspaces(signal);
     // The whole state can take long to arrive.
-    const clock = changes.all ? (await current.info()).clock : changes.clock;
+    const clock = changes.full ? (await current.info()).clock : changes.clock;
     if (signal.aborted) return;
-    after = changes.next;
+    after = changes.cursor;
     batch(() => applyChanges({ ...changes, ...(clock && { clock }) }));
     connection.value = { kind: 'live' };
     // A sandbox can be addressed by its key. The key must not stay in the URL.
@@ -94,14 +94,14 @@ function setConnectionError({ code, message }: ApiError): void {
   else connection.value = { kind: 'denied', message };
 }
 
-function applyChanges(changes: Changes): void {
-  const { all, clock, faults, scenarios, jobs, exchanges = [], unassigned = [] } = changes;
+function applyChanges(changes: WorkspaceChanges): void {
+  const { full, clock, faults, scenarios, jobs, exchanges = [], unassigned = [] } = changes;
   if (clock) setClock(clock);
   if (faults) setFaults(faults);
   if (scenarios) setScenarioList(scenarios);
   if (changes.workspace) setWorkspace(changes.workspace);
   const traffic = [...exchanges, ...unassigned].sort((one, other) => one.sequence - other.sequence);
-  if (all) {
+  if (full) {
     setJobs(jobs?.jobs ?? [], jobs?.total ?? 0);
     setExchanges(traffic);
     clearPolls();
@@ -112,7 +112,7 @@ function applyChanges(changes: Changes): void {
   addPolls(traffic);
 }
 
-function setWorkspace(changed: Changes['workspace'] & object): void {
+function setWorkspace(changed: WorkspaceChanges['workspace'] & object): void {
   workspace.value = changed;
   workspaces.value = workspaces.value.map((one) => (one.id === changed.id ? changed : one));
 }
@@ -139,7 +139,7 @@ async function refreshClientReport(): Promise<void> {
   reportedExchanges = list;
   isDueAt = Infinity;
   try {
-    const report = await workspaceClient(workspace).conduct({ unassignedRequests: true });
+    const report = await workspaceClient(workspace).clientReport({ includeUnassigned: true });
     if (workspace === workspaceId.peek()) clientReport.value = report;
   } catch (error) {
     // The connection note already shows this error.

@@ -3,7 +3,7 @@
  * job. The bodies of polls are not stored here: the job view requests them.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { TimelinePart, Exchange, Job } from '../../generated/control-api.js';
+import type { TimelinePart, ExchangeInfo, JobInfo } from '../../generated/control-api.js';
 import { now } from './clock.js';
 import { jobIdOf } from './exchange-job.js';
 import { textAt } from './status-view.js';
@@ -20,7 +20,7 @@ export interface PollTick {
 
 export interface JobModel {
   readonly id: string;
-  readonly job: Signal<Job>;
+  readonly job: Signal<JobInfo>;
   /** The current part of its timeline. Changes with the part, not with every tick of the clock. */
   readonly part: ReadonlySignal<TimelinePart | undefined>;
   /** The current step, question or error. */
@@ -55,7 +55,7 @@ export function promptOf(id: string): string | undefined {
 }
 
 /** Replaces all jobs. @param list the newest first */
-export function setJobs(list: readonly Job[], count: number): void {
+export function setJobs(list: readonly JobInfo[], count: number): void {
   const previous = new Map(cells);
   cells.clear();
   jobModels.value = list.map((job) => {
@@ -69,12 +69,12 @@ export function setJobs(list: readonly Job[], count: number): void {
 }
 
 /** Adds or updates jobs. @param list the newest first */
-export function upsertJobs(list: readonly Job[], count: number): void {
+export function upsertJobs(list: readonly JobInfo[], count: number): void {
   for (const job of list.toReversed()) putJob(job);
   totalJobs.value = count;
 }
 
-function putJob(job: Job): void {
+function putJob(job: JobInfo): void {
   const cell = cells.get(job.generation_id);
   if (cell) {
     cell.job.value = withoutStatusResponse(job);
@@ -95,8 +95,8 @@ export function clearPolls(): void {
 }
 
 /** Adds the polls among the exchanges to the bars of their jobs. */
-export function addPolls(exchanges: readonly Exchange[]): void {
-  if (exchanges.some(({ notes }) => notes?.operationId === 'updatePresentation'))
+export function addPolls(exchanges: readonly ExchangeInfo[]): void {
+  if (exchanges.some(({ metadata }) => metadata?.operationId === 'updatePresentation'))
     bodyVersion.value = bodyVersion.peek() + 1;
   const byJob = Map.groupBy(exchanges.filter(isPoll), (poll) => jobIdOf(poll) ?? '');
   for (const [id, polls] of byJob) {
@@ -111,18 +111,18 @@ export function addPolls(exchanges: readonly Exchange[]): void {
   }
 }
 
-function isPoll(exchange: Exchange): boolean {
-  return exchange.notes?.operationId === 'getGenerationStatus' && jobIdOf(exchange) !== undefined;
+function isPoll(exchange: ExchangeInfo): boolean {
+  return exchange.metadata?.operationId === 'getGenerationStatus' && jobIdOf(exchange) !== undefined;
 }
 
-function toPollTick({ sequence, startedAt, response, failure, notes }: Exchange): PollTick {
+function toPollTick({ sequence, startedAt, response, failure, metadata }: ExchangeInfo): PollTick {
   const status = response?.status;
   const isFault =
-    failure !== undefined || notes?.fault !== undefined || status === undefined || status >= 400;
+    failure !== undefined || metadata?.fault !== undefined || status === undefined || status >= 400;
   return { at: startedAt, sequence, status, isFault };
 }
 
-function createJobModel(job: Job): JobModel {
+function createJobModel(job: JobInfo): JobModel {
   const id = job.generation_id;
   const cell = signal(withoutStatusResponse(job));
   const part = computed(() => timelinePartAt(cell.value, now.value));
@@ -132,12 +132,12 @@ function createJobModel(job: Job): JobModel {
 }
 
 /** The job without its status view, which can be long. The timeline has the status. */
-function withoutStatusResponse(job: Job): Job {
-  return { ...job, view: {}, timeline: job.timeline ?? [] };
+function withoutStatusResponse(job: JobInfo): JobInfo {
+  return { ...job, status_response: {}, timeline: job.timeline ?? [] };
 }
 
 /** The address at which the deck of a completed job is viewed. */
-export function presentationUrl({ deck_url: url }: Job): string | undefined {
+export function presentationUrl({ deck_url: url }: JobInfo): string | undefined {
   // A link with another scheme could run a script.
   return url !== undefined && /^https?:/.test(url) ? url : undefined;
 }
@@ -145,11 +145,11 @@ export function presentationUrl({ deck_url: url }: Job): string | undefined {
 export type Status = TimelinePart['status'];
 
 /** The part of a job's timeline at an instant. */
-export function timelinePartAt({ timeline = [] }: Job, at: number): TimelinePart | undefined {
+export function timelinePartAt({ timeline = [] }: JobInfo, at: number): TimelinePart | undefined {
   return timeline.findLast(({ from }) => Date.parse(from) <= at) ?? timeline[0];
 }
 
-function endOfTimeline({ timeline = [] }: Job): number | undefined {
+function endOfTimeline({ timeline = [] }: JobInfo): number | undefined {
   const last = timeline.at(-1);
   return last?.status === 'completed' || last?.status === 'failed' ? Date.parse(last.from) : undefined;
 }

@@ -1,5 +1,5 @@
 /** The keys that the panel can show: those of the default workspaces, which are not secret, and those of sandboxes. */
-import type { Workspace } from '../../generated/control-api.js';
+import type { WorkspaceInfo } from '../../generated/control-api.js';
 
 /** The default keys with their fingerprints. A server with other keys has other fingerprints. */
 const DEFAULT_KEYS: readonly (readonly [fingerprint: string, key: string])[] = [
@@ -8,8 +8,8 @@ const DEFAULT_KEYS: readonly (readonly [fingerprint: string, key: string])[] = [
 ];
 
 /** @returns `undefined` if only the person who configured the server knows the keys */
-export function displayableKey(workspace: Workspace | undefined): string | undefined {
+export function displayableKey(workspace: WorkspaceInfo | undefined): string | undefined {
   if (!workspace) return undefined;
   if (workspace.sandbox) return workspace.id.replace(/^ws_sandbox_/, 'sandbox-');
-  return DEFAULT_KEYS.find(([fingerprint]) => workspace.keys.includes(fingerprint))?.[1];
+  return DEFAULT_KEYS.find(([fingerprint]) => workspace.key_fingerprints.includes(fingerprint))?.[1];
 }

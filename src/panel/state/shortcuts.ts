@@ -1,5 +1,5 @@
 /** The keyboard shortcuts. The tooltip of each control names its key. */
-import { advanceToNextEvent, togglePause } from '../control-bar/clock-controls.js';
+import { advanceClockToNextEvent, togglePause } from '../control-bar/clock-controls.js';
 import { isLive } from './connection.js';
 import { openDialog, type OpenDialog } from './dialogs.js';
 import { closeItem, focusSearch } from './keyboard.js';
@@ -12,7 +12,7 @@ const whenLive = (run: () => unknown) => () => void (isLive.value && run());
 export const SHORTCUTS: ReadonlyMap<string, () => void> = new Map([
   ['/', focusSearch],
   [' ', whenLive(togglePause)],
-  ['e', whenLive(() => advanceToNextEvent())],
+  ['e', whenLive(() => advanceClockToNextEvent())],
   ['n', whenLive(openDialogAction({ kind: 'start' }))],
   ['c', openDialogAction({ kind: 'connect' })],
   ...VIEWS.map((view, index) => [String(index + 1), () => navigate({ view })] as const),

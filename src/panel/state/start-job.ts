@@ -8,7 +8,7 @@ import { showToast } from './toasts.js';
 export let lastPrompt = 'A pitch for electric harbour taxis';
 
 export async function startJob(prompt = lastPrompt, scenario = ''): Promise<void> {
-  const job = await workspaceClient().start({
+  const job = await workspaceClient().startJob({
     prompt,
     ...(scenario && { scenario }),
   });

@@ -2,7 +2,7 @@
  * Computes the status view of a generating job at any instant from the figures of its timeline, by the same formula as the
  * server. So the panel follows the clock without requests.
  */
-import type { TimelinePart, Job } from '../../generated/control-api.js';
+import type { TimelinePart, JobInfo } from '../../generated/control-api.js';
 import type { ProgressRange } from '../../service/control/timeline-types.js';
 
 /** The text of a row: the current step, the question or the error. */
@@ -12,7 +12,11 @@ export function textAt(part: TimelinePart, at: number): string | undefined {
 }
 
 /** The body of a poll. Undefined for a part without figures: its body is constant, and one request gets it. */
-export function statusViewAt(id: string, part: TimelinePart, at: number): Job['view'] | undefined {
+export function statusViewAt(
+  id: string,
+  part: TimelinePart,
+  at: number,
+): JobInfo['status_response'] | undefined {
   const figures = progressRangeOf(part);
   if (!figures) return undefined;
   const progress = progressAt(figures, at);
@@ -26,8 +30,8 @@ export function statusViewAt(id: string, part: TimelinePart, at: number): Job['v
 }
 
 /** The figures of a part, which the control document leaves open. */
-export const progressRangeOf = ({ figures }: TimelinePart): ProgressRange | undefined =>
-  figures as ProgressRange | undefined;
+export const progressRangeOf = ({ progress_range }: TimelinePart): ProgressRange | undefined =>
+  progress_range as ProgressRange | undefined;
 
 function progressAt(figures: ProgressRange, at: number) {
   const { slides, slides_total: total = 0, current_step: template = '' } = figures;
@@ -35,8 +39,8 @@ function progressAt(figures: ProgressRange, at: number) {
   const done = Math.min(total, interpolate(slides, fractionAt(figures, at)));
   const text = template
     .replaceAll('{slide}', String(Math.min(done + 1, total)))
-    .replaceAll('{done}', String(done))
-    .replaceAll('{slides}', String(total));
+    .replaceAll('{slides_completed}', String(done))
+    .replaceAll('{slides_total}', String(total));
   return { slides_total: total, slides_completed: done, current_step: text };
 }
 

@@ -1,6 +1,6 @@
 /** The exchanges that match the filter of the traffic view. */
 import { computed, signal } from '@preact/signals';
-import type { Exchange } from '../../generated/control-api.js';
+import type { ExchangeInfo } from '../../generated/control-api.js';
 import { summarizeExchange } from '../components/exchange-summary.js';
 import { findingsByExchange, hasViolation } from './client-report.js';
 import { jobIdOf } from './exchange-job.js';
@@ -21,9 +21,9 @@ export const visibleExchanges = computed(() => {
 });
 
 export interface ExchangeGroup {
-  readonly newest: Exchange;
+  readonly newest: ExchangeInfo;
   /** All exchanges of the group, the newest first. */
-  readonly members: readonly Exchange[];
+  readonly members: readonly ExchangeInfo[];
 }
 
 /** The groups that the user has unfolded, by the sequence of their oldest exchange. */
@@ -31,10 +31,10 @@ export const expandedGroups = signal<ReadonlySet<number>>(new Set());
 
 /** Folds neighbours that read the same, such as polls. An open, faulty or rule-breaking exchange stays a row of its own. */
 export function groupExchanges(
-  list: readonly Exchange[],
+  list: readonly ExchangeInfo[],
   open: number | undefined,
 ): readonly ExchangeGroup[] {
-  const groups: Exchange[][] = [];
+  const groups: ExchangeInfo[][] = [];
   for (const exchange of list) {
     const group = groups.at(-1);
     const [first] = group ?? [];
@@ -54,11 +54,11 @@ export function groupExchanges(
 const hasOwnFinding = (sequence: number): boolean =>
   findingsByExchange.value.get(sequence)?.some(({ evidenceFor }) => evidenceFor === undefined) === true;
 
-function isFoldable(one: Exchange, other: Exchange): boolean {
-  const text = (exchange: Exchange): string =>
+function isFoldable(one: ExchangeInfo, other: ExchangeInfo): boolean {
+  const text = (exchange: ExchangeInfo): string =>
     Object.values(summarizeExchange(exchange, promptOf)).join('\n');
-  const isPlain = ({ sequence, failure, notes }: Exchange): boolean =>
-    failure === undefined && notes?.fault === undefined && !hasOwnFinding(sequence);
+  const isPlain = ({ sequence, failure, metadata }: ExchangeInfo): boolean =>
+    failure === undefined && metadata?.fault === undefined && !hasOwnFinding(sequence);
   return (
     one.response?.status === other.response?.status &&
     jobIdOf(one) === jobIdOf(other) &&
@@ -69,10 +69,10 @@ function isFoldable(one: Exchange, other: Exchange): boolean {
   );
 }
 
-function matches(exchange: Exchange, { q, operation, status, job }: Filter): boolean {
-  const { notes, request, response, failure } = exchange;
+function matches(exchange: ExchangeInfo, { q, operation, status, job }: Filter): boolean {
+  const { metadata, request, response, failure } = exchange;
   return (
-    (operation === '' || notes?.operationId === operation) &&
+    (operation === '' || metadata?.operationId === operation) &&
     (job === '' || jobIdOf(exchange) === job) &&
     isUnassigned(exchange) === (status === UNASSIGNED) &&
     (status === '' || status === UNASSIGNED || hasStatus(exchange, status)) &&
@@ -81,23 +81,23 @@ function matches(exchange: Exchange, { q, operation, status, job }: Filter): boo
       request.url,
       String(response?.status ?? 'none'),
       failure,
-      notes?.operationId,
-      notes?.jobStatus,
-      notes?.fault,
-      notes?.problem,
-      notes?.scenario,
+      metadata?.operationId,
+      metadata?.jobStatus,
+      metadata?.fault,
+      metadata?.problem,
+      metadata?.scenario,
       ...(q === '' ? [] : searchableTexts(exchange)),
     ])
   );
 }
 
-function searchableTexts(exchange: Exchange): string[] {
+function searchableTexts(exchange: ExchangeInfo): string[] {
   const notes = findingsByExchange.value.get(exchange.sequence) ?? [];
   const { action, subject, result } = summarizeExchange(exchange, promptOf);
   return [action, subject, result ?? '', ...notes.map(({ finding }) => finding.message)];
 }
 
-function hasStatus(exchange: Exchange, wanted: string): boolean {
+function hasStatus(exchange: ExchangeInfo, wanted: string): boolean {
   const { response, sequence } = exchange;
   if (wanted === 'marked') return hasViolation(sequence);
   if (!response) return wanted === 'none';

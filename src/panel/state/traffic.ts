@@ -1,24 +1,24 @@
 /** The newest exchanges of the selected workspace and of no workspace, without bodies. */
 import { signal } from '@preact/signals';
-import type { Exchange } from '../../generated/control-api.js';
+import type { ExchangeInfo } from '../../generated/control-api.js';
 
 /** The size of the server's journal. Older exchanges could not be opened. */
 const MAX_EXCHANGES = 1000;
 
 /** The newest last. */
-export const exchanges = signal<readonly Exchange[]>([]);
+export const exchanges = signal<readonly ExchangeInfo[]>([]);
 
-export function setExchanges(all: readonly Exchange[]): void {
+export function setExchanges(all: readonly ExchangeInfo[]): void {
   exchanges.value = all.slice(-MAX_EXCHANGES);
 }
 
 /** Whether the exchange belongs to no workspace: its key, path or method is unknown. */
-export function isUnassigned({ notes }: Exchange): boolean {
-  return notes?.workspaceId === undefined;
+export function isUnassigned({ metadata }: ExchangeInfo): boolean {
+  return metadata?.workspaceId === undefined;
 }
 
 /** Adds exchanges in the order of their start. Known ones are replaced. */
-export function addExchanges(more: readonly Exchange[]): void {
+export function addExchanges(more: readonly ExchangeInfo[]): void {
   const known = exchanges.value;
   const last = known.at(-1)?.sequence ?? 0;
   const inOrder = more.every(({ sequence }, index) => sequence > (more[index - 1]?.sequence ?? last));

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { FileX, X } from 'lucide-preact';
 import { Fragment, type ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Exchange } from '../../generated/control-api.js';
+import type { ExchangeInfo } from '../../generated/control-api.js';
 import { ApiError, workspaceClient } from '../api/client.js';
 import { Code, prettyIfJson } from '../components/code.js';
 import { FindingList } from '../components/client-rule-findings.js';
@@ -20,12 +20,12 @@ import { curlOf } from '../../judge/report/curl.js';
 import { StatusBadge } from './exchange-row.js';
 
 export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
-  const loaded = useSignal<Exchange | string | undefined>(undefined);
+  const loaded = useSignal<ExchangeInfo | string | undefined>(undefined);
   useEffect(() => {
     workspaceClient()
       .exchange(String(sequence))
       .then(
-        (exchange) => (loaded.value = exchange as unknown as Exchange),
+        (exchange) => (loaded.value = exchange as unknown as ExchangeInfo),
         (error: unknown) => {
           if (!(error instanceof ApiError)) throw error;
           loaded.value = error.message;
@@ -52,8 +52,8 @@ export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
   );
 }
 
-function ExchangeContent({ exchange }: { readonly exchange: Exchange }) {
-  const { request, response, startedAt, endedAt, notes, failure } = exchange;
+function ExchangeContent({ exchange }: { readonly exchange: ExchangeInfo }) {
+  const { request, response, startedAt, endedAt, metadata, failure } = exchange;
   const job = jobIdOf(exchange);
   return (
     <>
@@ -69,9 +69,9 @@ function ExchangeContent({ exchange }: { readonly exchange: Exchange }) {
           {formatDate(startedAt)} {formatTime(startedAt, 3)}
           {endedAt - startedAt >= 1 && `, took ${formatDuration(endedAt - startedAt)}`}
         </dd>
-        {notes?.operationId && <DetailRow name="Operation">{notes.operationId}</DetailRow>}
-        {notes?.scenario && <DetailRow name="Scenario">{notes.scenario}</DetailRow>}
-        {notes?.fault && <DetailRow name="Fault">{notes.fault}</DetailRow>}
+        {metadata?.operationId && <DetailRow name="Operation">{metadata.operationId}</DetailRow>}
+        {metadata?.scenario && <DetailRow name="Scenario">{metadata.scenario}</DetailRow>}
+        {metadata?.fault && <DetailRow name="Fault">{metadata.fault}</DetailRow>}
         {failure && <DetailRow name="Failure">{failure}</DetailRow>}
         {job && (
           <>
@@ -105,7 +105,7 @@ function ExchangeContent({ exchange }: { readonly exchange: Exchange }) {
 }
 
 /** The request as a curl line. */
-function Curl({ request }: { readonly request: Exchange['request'] }) {
+function Curl({ request }: { readonly request: ExchangeInfo['request'] }) {
   const curl = curlOf({
     ...request,
     url: new URL(request.url, location.origin).href,
@@ -122,9 +122,9 @@ function Curl({ request }: { readonly request: Exchange['request'] }) {
   );
 }
 
-function unassignedReason({ notes, response }: Exchange): string {
-  if (notes?.problem === 'unknown_path') return 'its path is not part of the API.';
-  if (notes?.problem === 'method_not_allowed') return 'the path does not support its method.';
+function unassignedReason({ metadata, response }: ExchangeInfo): string {
+  if (metadata?.problem === 'unknown_path') return 'its path is not part of the API.';
+  if (metadata?.problem === 'method_not_allowed') return 'the path does not support its method.';
   return response?.status === 401 ? 'its API key is missing or unknown.' : 'see the response.';
 }
 
@@ -150,7 +150,7 @@ function DetailRow({ name, children }: { readonly name: string; readonly childre
 interface MessageProps {
   readonly title: string;
   readonly headers: readonly (readonly string[])[];
-  readonly body: Exchange['request']['body'];
+  readonly body: ExchangeInfo['request']['body'];
 }
 
 function Message({ title, headers, body }: MessageProps) {
@@ -168,10 +168,10 @@ function Message({ title, headers, body }: MessageProps) {
       {body && body.bytes > 0 ? (
         <>
           <Code text={prettyIfJson(body.text)} label={`Body of the ${title.toLowerCase()}`} />
-          {(body.cut || body.encoding) && (
+          {(body.truncated || body.encoding) && (
             <p class="small">
               {body.encoding ? 'In base64, because it is not text. ' : ''}
-              {body.cut ? `Cut: it had ${body.bytes.toLocaleString('en')} bytes.` : ''}
+              {body.truncated ? `Cut: it had ${body.bytes.toLocaleString('en')} bytes.` : ''}
             </p>
           )}
         </>

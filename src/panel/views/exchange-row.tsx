@@ -1,5 +1,5 @@
 /** A row of the traffic list: `poll · Quarterly review · awaiting_input`, with its time and status, for one exchange or equal ones. */
-import type { Exchange } from '../../generated/control-api.js';
+import type { ExchangeInfo } from '../../generated/control-api.js';
 import { FindingBadge } from '../components/client-rule-findings.js';
 import { capitalize, formatDuration, formatTime } from '../parts/format.js';
 import { summarizeExchange } from '../components/exchange-summary.js';
@@ -8,7 +8,7 @@ import { buildHref, item } from '../state/route.js';
 import { expandedGroups, type ExchangeGroup } from '../state/traffic-search.js';
 
 export function ExchangeRow({ group: { newest, members } }: { readonly group: ExchangeGroup }) {
-  const { sequence, startedAt, endedAt, notes, response, failure } = newest;
+  const { sequence, startedAt, endedAt, metadata, response, failure } = newest;
   const isOpen = item.value === String(sequence);
   const { action, subject, result } = summarizeExchange(newest, promptOf);
   const duration = endedAt - startedAt;
@@ -36,8 +36,8 @@ export function ExchangeRow({ group: { newest, members } }: { readonly group: Ex
             <span class="unseen"> equal exchanges. Show each of them</span>
           </button>
         )}
-        {notes?.fault ? (
-          <span class="tag fault">{capitalize(notes.fault)}</span>
+        {metadata?.fault ? (
+          <span class="tag fault">{capitalize(metadata.fault)}</span>
         ) : (
           response && failure && <span class="tag fault">{capitalize(failure)}</span>
         )}
@@ -49,7 +49,7 @@ export function ExchangeRow({ group: { newest, members } }: { readonly group: Ex
 }
 
 /** The status, also of a response that broke off: then the mark is that of a failure. */
-export function StatusBadge({ exchange: { response, failure } }: { readonly exchange: Exchange }) {
+export function StatusBadge({ exchange: { response, failure } }: { readonly exchange: ExchangeInfo }) {
   if (!response) return <span class="outcome none">{failure ?? 'none'}</span>;
   const { status } = response;
   const kind = failure ? 'none' : status >= 500 ? 'server' : status >= 400 ? 'client' : 'fine';

@@ -1,7 +1,7 @@
 /** The actions on a job: reply to its question, and make it ask, fail, complete or stall. */
 import { useSignal } from '@preact/signals';
 import { CircleCheck, CircleHelp, CircleX, Hourglass } from 'lucide-preact';
-import type { Job } from '../../generated/control-api.js';
+import type { JobInfo } from '../../generated/control-api.js';
 import { workspaceClient } from '../api/client.js';
 import { FieldError, useFormError, type FormError } from '../components/field-error.js';
 import type { Status } from '../state/jobs.js';
@@ -26,7 +26,7 @@ const ACTIONS = {
     submit: 'Ask question',
     suggestion: 'Who is the audience?',
     done: 'The job asks now.',
-    run: (id, text) => workspaceClient().ask(id, text),
+    run: (id, text) => workspaceClient().askQuestion(id, text),
     icon: CircleHelp,
   },
   fail: {
@@ -35,7 +35,7 @@ const ACTIONS = {
     submit: 'Fail job',
     suggestion: 'The renderer ran out of memory.',
     done: 'The job failed.',
-    run: (id, text) => workspaceClient().fail(id, text),
+    run: (id, text) => workspaceClient().failJob(id, text),
     icon: CircleX,
   },
   complete: {
@@ -45,7 +45,7 @@ const ACTIONS = {
     suggestion: '',
     isOptional: true,
     done: 'The job completed.',
-    run: (id, text) => workspaceClient().complete(id, text === '' ? undefined : text),
+    run: (id, text) => workspaceClient().completeJob(id, text === '' ? undefined : text),
     icon: CircleCheck,
   },
 } as const satisfies Record<string, ActionDefinition>;
@@ -54,7 +54,7 @@ type JobAction = keyof typeof ACTIONS;
 
 interface JobVerbsProps {
   readonly id: string;
-  readonly job: Job;
+  readonly job: JobInfo;
   readonly status: Status;
 }
 
@@ -101,7 +101,7 @@ export function JobActions({ id, job, status }: JobVerbsProps) {
         })}
         <button
           type="button"
-          onClick={() => void runWithToast(() => workspaceClient().stall(id), 'The job stalls.')}
+          onClick={() => void runWithToast(() => workspaceClient().stallJob(id), 'The job stalls.')}
         >
           <Hourglass aria-hidden />
           Stall

@@ -11,7 +11,7 @@ import { now, nowInSeconds } from '../state/clock.js';
 import { NO_FILTER } from '../state/filter.js';
 import type { JobModel, Status } from '../state/jobs.js';
 import { at, buildHref, replaceRoute } from '../state/route.js';
-import { advanceToNextEvent } from '../control-bar/clock-controls.js';
+import { advanceClockToNextEvent } from '../control-bar/clock-controls.js';
 import { workspaceClient } from '../api/client.js';
 import { runWithToast } from '../state/toasts.js';
 import { ViolationCount, DeckLink } from './job-row.js';
@@ -168,7 +168,7 @@ function JobTimeControls({ cell, at }: JobTimeProps) {
           Go to +{formatDuration(at - Date.parse(cell.job.value.started_at))} and pause
         </button>
       )}
-      <button type="button" onClick={() => void advanceToNextEvent(cell.id)}>
+      <button type="button" onClick={() => void advanceClockToNextEvent(cell.id)}>
         <SkipForward aria-hidden />
         Next event of this job
       </button>

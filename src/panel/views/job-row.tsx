@@ -2,7 +2,7 @@
 import { useComputed } from '@preact/signals';
 import { CornerDownLeft, Presentation, TriangleAlert } from 'lucide-preact';
 import { pluralize } from '../../base/text/pluralize.js';
-import type { Job } from '../../generated/control-api.js';
+import type { JobInfo } from '../../generated/control-api.js';
 import { formatAgo, formatDate, formatTime, STATUS_LABELS } from '../parts/format.js';
 import { StatusIcon } from '../parts/status-mark.js';
 import { TimelineBar } from '../components/timeline-bar.js';
@@ -83,7 +83,7 @@ export function ViolationCount({ cell }: { readonly cell: JobModel }) {
 }
 
 /** Opens the deck of a completed job in a new tab. */
-export function DeckLink({ job }: { readonly job: Job }) {
+export function DeckLink({ job }: { readonly job: JobInfo }) {
   const url = presentationUrl(job);
   if (url === undefined) return null;
   return (

@@ -18,7 +18,8 @@ export function ReplyForm({ id, isCompact = false }: ReplyFormProps) {
   const error = useFormError();
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await error.attempt(() => workspaceClient().reply(id, text.value))) showToast('The reply is sent.');
+    if (await error.attempt(() => workspaceClient().replyToJob(id, text.value)))
+      showToast('The reply is sent.');
     else if (isCompact) showToast(error.text.value, true);
   };
   const field = {

@@ -32,7 +32,7 @@ export function ScenariosView() {
             </button>
           )}
         </Toolbar>
-        {(scenarioList.value?.refused ?? []).map((refused) => (
+        {(scenarioList.value?.invalid ?? []).map((refused) => (
           <InvalidScenarioFile
             {...refused}
             isKnown={list.some(({ name }) => name === refused.name)}

@@ -4,7 +4,7 @@
  */
 import { useComputed, useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Job } from '../../generated/control-api.js';
+import type { JobInfo } from '../../generated/control-api.js';
 import { ApiError, workspaceClient } from '../api/client.js';
 import { Code, prettyJson } from '../components/code.js';
 import { CopyButton } from '../components/copy-button.js';
@@ -23,7 +23,7 @@ interface PollBodyProps {
 /** A response of the server: a status view, or an error message. */
 interface FetchedView {
   readonly key: string;
-  readonly view: Job['view'] | string;
+  readonly view: JobInfo['status_response'] | string;
 }
 
 export function StatusResponse({ cell, at }: PollBodyProps) {
@@ -90,7 +90,7 @@ function useBody(cell: JobModel, instant: ReadonlySignal<number>) {
   /** The key of the body of the current part, if only the server has this body. A new key causes a new request. */
   const key = useComputed(() => {
     const { value } = part;
-    if (!value || value.figures) return undefined;
+    if (!value || value.progress_range) return undefined;
     return JSON.stringify([value.from, bodyVersion.value, cell.job.value.timeline]);
   });
   useSignalEffect(() => {
@@ -115,7 +115,7 @@ function useBody(cell: JobModel, instant: ReadonlySignal<number>) {
 
 async function fetchStatusResponse(id: string, at: number): Promise<FetchedView['view']> {
   try {
-    return (await workspaceClient().job(id, { at: Math.round(at) })).view;
+    return (await workspaceClient().job(id, { at: Math.round(at) })).status_response;
   } catch (error) {
     if (error instanceof ApiError) return error.message;
     throw error;

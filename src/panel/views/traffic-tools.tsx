@@ -38,7 +38,7 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
     onChange();
   };
   const har = async (): Promise<void> => {
-    const archive = (await workspaceClient().har({ unassigned: true })) as unknown as ExportedHar;
+    const archive = (await workspaceClient().har({ includeUnassigned: true })) as unknown as ExportedHar;
     const wanted = new Set(visibleExchanges.value.map(({ sequence }) => sequence));
     const entries = archive.log.entries.filter(({ _deckhand }) => wanted.has(_deckhand.sequence));
     const name = `${workspaceId.value}${isFiltered ? '-filtered' : ''}.har`;

@@ -160,7 +160,7 @@ function findEnvProxy(url: string): URL | undefined {
   const proxy = URL.canParse(named) ? new URL(named) : undefined;
   if (proxy && /^https?:$/.test(proxy.protocol) && proxy.hostname !== '') return proxy;
   throw new UserError(
-    'bad-option',
+    'invalid-option',
     `The proxy of ${protocol.slice(0, -1).toUpperCase()}_PROXY cannot be used.`,
     {
       hint: 'Expected an address such as http://proxy.example.com:3128. NO_PROXY lists hosts without a proxy.',

@@ -29,7 +29,7 @@ export function createTlsSettings({ ca, insecure = false, clientCertificate }: T
   } catch (cause) {
     const { code = '', message } = cause as NodeJS.ErrnoException;
     throw new UserError(
-      'bad-option',
+      'invalid-option',
       `The certificate of --tls-cert and the key of --tls-key cannot be used. ${TLS_ERROR_REASONS[code] ?? message}`,
       { hint: 'Both are PEM files, without a password.', cause },
     );

@@ -59,7 +59,7 @@ export class HarWriter {
         CLOSING,
       );
     } catch (cause) {
-      throw new UserError('bad-option', `${file} cannot be written.`, {
+      throw new UserError('invalid-option', `${file} cannot be written.`, {
         hint: writeErrorReason(cause),
         cause,
       });
@@ -165,16 +165,16 @@ const CHROMIUM_ERRORS: Readonly<Record<WireFailure, string>> = {
   gateway: 'net::ERR_TUNNEL_CONNECTION_FAILED',
 };
 
-function formatComment({ request, response, proxyResponse, failure, notes }: Exchange): string {
+function formatComment({ request, response, proxyResponse, failure, metadata }: Exchange): string {
   const bodies = [
     ['request', request.body],
     ['response', response?.body],
   ] as const;
   return [
-    ...(failure ? [`failure: ${notes?.failure ?? failure}`] : []),
+    ...(failure ? [`failure: ${metadata?.failure ?? failure}`] : []),
     ...(proxyResponse ? ['the response is that of the recording proxy'] : []),
     ...bodies.flatMap(([name, body]) =>
-      body?.cut ? [`the ${name} body was cut: it has ${body.bytes} bytes`] : [],
+      body?.truncated ? [`the ${name} body was cut: it has ${body.bytes} bytes`] : [],
     ),
   ].join('; ');
 }

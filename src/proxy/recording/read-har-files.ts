@@ -70,7 +70,8 @@ async function readFile(path: string, isService: (url: string) => boolean): Prom
     path === '-' ? parseHarFile(name, await buffer(process.stdin)) : readHarFile(path);
   const reading = fromHar(har, { attachments: readAttachment, isService, source: basename(name) });
   const [problem] = reading.warnings;
-  if (reading.entries === 0 && problem !== undefined) throw new UserError('bad-har', `${name}: ${problem}.`);
+  if (reading.entries === 0 && problem !== undefined)
+    throw new UserError('invalid-har', `${name}: ${problem}.`);
   const sent = reading.exchanges.filter(({ request }) => request.method !== 'OPTIONS');
   const isSanitized = !reading.isFromDeckhand && areKeysSanitized(sent);
   return {

@@ -280,7 +280,7 @@ function toExchange(
         },
       }),
     ...(failure && { failure }),
-    ...(detail !== undefined && { notes: { failure: detail } }),
+    ...(detail !== undefined && { metadata: { failure: detail } }),
   });
 }
 

@@ -9,7 +9,7 @@ import { isLoopback } from '../../base/loopback.js';
 import { loopbackAlias } from '../../base/loopback-alias.js';
 
 export interface ControlRejection {
-  readonly code: 'token_required' | 'foreign_origin' | 'foreign_host';
+  readonly code: 'token_required' | 'origin_not_allowed' | 'host_not_allowed';
   readonly detail: string;
 }
 
@@ -30,11 +30,11 @@ export function authorizeControlRequest(
   const host = headers.host ?? '';
   const isOwn = isSameOrigin(headers.origin, host) && isSameSite(headers['sec-fetch-site']);
   if (!isOwn && !isLoopbackAliasPage(headers))
-    return { code: 'foreign_origin', detail: 'A page of another origin cannot drive the mock server.' };
+    return { code: 'origin_not_allowed', detail: 'A page of another origin cannot drive the mock server.' };
   // A page of an attacker does not know the token.
   if (token !== undefined || isLoopback(host.replace(/:\d{1,5}$/, ''))) return undefined;
   return {
-    code: 'foreign_host',
+    code: 'host_not_allowed',
     detail: `The control API accepts local names, not "${host.slice(0, 100)}".`,
   };
 }

@@ -1,15 +1,15 @@
 /** Refusals of the control API as problem details (RFC 9457). */
 import { pluralize } from '../../base/text/pluralize.js';
-import type { ControlProblem, InputFault } from '../../generated/control-api.js';
+import type { ControlProblem, InputIssue } from '../../generated/control-api.js';
 import { UserError } from '../../base/user-error.js';
 
 export type ControlProblemCode = ControlProblem['code'];
 
 const PROBLEM_BY_CODE: Readonly<Record<ControlProblemCode, readonly [status: number, title: string]>> = {
-  bad_input: [400, 'The input is invalid'],
+  invalid_input: [400, 'The input is invalid'],
   malformed_body: [400, 'The body cannot be read'],
-  foreign_host: [403, 'Not by this name'],
-  foreign_origin: [403, 'Not from this page'],
+  host_not_allowed: [403, 'Not by this name'],
+  origin_not_allowed: [403, 'Not from this page'],
   token_required: [403, 'Not without the token'],
   not_found: [404, 'Not found'],
   unknown_path: [404, 'Unknown path'],
@@ -23,7 +23,7 @@ const PROBLEM_BY_CODE: Readonly<Record<ControlProblemCode, readonly [status: num
 export function controlProblem(
   code: ControlProblemCode,
   detail: string,
-  errors: readonly InputFault[] = [],
+  errors: readonly InputIssue[] = [],
 ): ControlProblem {
   const [status, title] = PROBLEM_BY_CODE[code];
   return {
@@ -40,8 +40,8 @@ export function controlProblem(
 export function toControlProblem(error: unknown): ControlProblem | undefined {
   if (!(error instanceof UserError)) return undefined;
   switch (error.code) {
-    case 'bad-input':
-      return controlProblem('bad_input', countIssues(error.issues), error.issues);
+    case 'invalid-input':
+      return controlProblem('invalid_input', countIssues(error.issues), error.issues);
     case 'not-found':
       return controlProblem('not_found', error.message);
     case 'too-large':
@@ -49,10 +49,10 @@ export function toControlProblem(error: unknown): ControlProblem | undefined {
     case 'job-conflict':
       return controlProblem('job_conflict', error.message);
     default:
-      return controlProblem('bad_input', error.message, [{ pointer: '', detail: error.message }]);
+      return controlProblem('invalid_input', error.message, [{ pointer: '', detail: error.message }]);
   }
 }
 
-function countIssues({ length }: readonly InputFault[]): string {
+function countIssues({ length }: readonly InputIssue[]): string {
   return `The input has ${pluralize(length, 'fault')}. Nothing was changed.`;
 }

@@ -9,7 +9,6 @@ import { runControlOperation } from '../../service/control/control-operations.js
 import { authorizeControlRequest, isLoopbackAliasPage } from './authorize.js';
 import { controlProblem, toControlProblem } from './control-problem.js';
 import type { Deckhand } from '../../app/deckhand.js';
-import { gonePathText } from '../../base/gone.js';
 import { readBodyText } from '../../transports/http-request.js';
 
 /** What the panel may send from the other name of this machine. */
@@ -61,7 +60,7 @@ export function createControlApi(deckhand: Deckhand, options: ControlOptions = {
   }
   app.use(controlPath, (request, response) => {
     const shown = request.path.slice(0, 200);
-    const detail = gonePathText(shown) ?? `The control API has no ${shown}.`;
+    const detail = `The control API has no ${shown}.`;
     sendProblem(deckhand, response, controlProblem('unknown_path', detail));
   });
   app.use(controlPath, (error: unknown, _request: Request, response: Response, next: NextFunction) => {
@@ -106,7 +105,7 @@ function sendProblem(
 function expressProblem(error: unknown): ControlProblem | undefined {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   if (typeof status !== 'number' || status >= 500) return undefined;
-  return controlProblem('bad_input', 'The path cannot be read.', [
+  return controlProblem('invalid_input', 'The path cannot be read.', [
     { pointer: '', detail: 'needs a path that can be decoded' },
   ]);
 }
@@ -123,7 +122,7 @@ export type ControlBody =
 
 async function controlBody(request: Request, route: ControlRoute): Promise<ControlBody> {
   if (!route.requestSchema) return { value: undefined };
-  const most = route.operationId === 'load' ? MAX_SNAPSHOT_BYTES : MAX_BODY_BYTES;
+  const most = route.operationId === 'restoreSnapshot' ? MAX_SNAPSHOT_BYTES : MAX_BODY_BYTES;
   const parsed = request.body as unknown;
   // Earlier middleware, such as `express.json()`, has already read it.
   if (request.readableEnded && parsed !== undefined) return { value: parsed };

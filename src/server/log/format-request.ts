@@ -17,22 +17,22 @@ type Style = Colour | 'dim' | 'bold' | 'magenta';
  * workspace, in UTC.
  */
 export function formatPretty(
-  { startedAt, request, response, failure, notes }: Exchange,
+  { startedAt, request, response, failure, metadata }: Exchange,
   durationMs: number,
 ): string {
   const status = response?.status ?? 0;
-  const word = operationLabel(notes?.operationId);
+  const word = operationLabel(metadata?.operationId);
   const url = sanitizeLine(request.url);
-  const object = word === undefined ? url : (notes?.generationId ?? findId(url));
+  const object = word === undefined ? url : (metadata?.generationId ?? findId(url));
   const before: readonly Part[] = [
     [new Date(startedAt).toISOString().slice(11, 19), 'dim'],
     [(word ?? sanitizeLine(request.method).slice(0, 10)).padEnd(6), 'bold'],
   ];
   const after: readonly (Part | undefined)[] = [
     failure && failure !== 'truncated' ? [failure, 'red'] : [String(status), colourOf(status)],
-    notes?.jobStatus ? [notes.jobStatus, jobStatusColour(notes.jobStatus)] : undefined,
-    notes?.problem ? [notes.problem, 'yellow'] : undefined,
-    notes?.fault ? [`[${formatFault(notes.fault, notes.scenario)}]`, 'magenta'] : undefined,
+    metadata?.jobStatus ? [metadata.jobStatus, jobStatusColour(metadata.jobStatus)] : undefined,
+    metadata?.problem ? [metadata.problem, 'yellow'] : undefined,
+    metadata?.fault ? [`[${formatFault(metadata.fault, metadata.scenario)}]`, 'magenta'] : undefined,
     [`${durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)} ms`, 'dim'],
   ];
   const parts = after.filter((part) => part !== undefined);
@@ -62,7 +62,7 @@ function truncateMiddle(text: string, columns: number): string {
 
 /** The same as one JSON object, with the real time and the clock of the workspace. */
 export function formatJson(
-  { startedAt, request, response, failure, notes }: Exchange,
+  { startedAt, request, response, failure, metadata }: Exchange,
   durationMs: number,
 ): string {
   return JSON.stringify({
@@ -73,13 +73,13 @@ export function formatJson(
     status: response?.status ?? null,
     ms: Math.round(durationMs * 10) / 10,
     request_id: response && getHeader(response.headers, 'x-request-id'),
-    operation: notes?.operationId,
-    workspace: notes?.workspaceId,
-    scenario: notes?.scenario,
-    generation_id: notes?.generationId,
-    job_status: notes?.jobStatus,
-    problem: notes?.problem,
-    fault: notes?.fault,
+    operation: metadata?.operationId,
+    workspace: metadata?.workspaceId,
+    scenario: metadata?.scenario,
+    generation_id: metadata?.generationId,
+    job_status: metadata?.jobStatus,
+    problem: metadata?.problem,
+    fault: metadata?.fault,
     failure,
   });
 }

@@ -110,20 +110,20 @@ export class Hints {
   }
 
   /** About an exchange; undefined if there is none, or if it was given before. */
-  forExchange({ notes, request, response }: Exchange): string | undefined {
+  forExchange({ metadata, request, response }: Exchange): string | undefined {
     const { isReachable = false, setKeys } = this.#words;
     const [key] = Object.values(DEVELOPMENT_KEYS);
     const what = isReachable
       ? `Only named keys are valid where other machines can connect: ${setKeys}.`
       : `Send ${key}, or ${setKeys}.`;
-    if (notes?.problem === 'missing_key')
+    if (metadata?.problem === 'missing_key')
       return this.#once(`This request has no key. ${what.replace('Send ', 'Send x-api-key: ')}`);
-    if (notes?.problem === 'not_recorded') {
+    if (metadata?.problem === 'not_recorded') {
       // The detail of the problem says why.
       const [, why = ''] = /"detail":"([^"]*)"/.exec(response?.body?.text ?? '') ?? [];
       return this.#once(sanitizeLine(`${request.method} ${request.url}: ${why}`));
     }
-    if (notes?.problem === 'unknown_key') return this.#once(`No workspace has this key. ${what}`);
+    if (metadata?.problem === 'unknown_key') return this.#once(`No workspace has this key. ${what}`);
     return undefined;
   }
 

@@ -44,7 +44,7 @@ export function createPageRoutes(deckhand: Deckhand, control?: ControlOptions): 
     response.status(status).set(headers).send(html);
   });
 
-  addOpenApiFiles(app, deckhand.reach.basePath);
+  addOpenApiFiles(app, deckhand.requestMatcher.basePath);
   addPanel(app);
   app.get('/', (_request, response) => response.redirect('_deckhand/'));
 

@@ -1,5 +1,5 @@
 /** Reads what has changed in a workspace since a position. A position names the state and counts its changes. */
-import type { Changes } from '../../generated/control-api.js';
+import type { WorkspaceChanges } from '../../generated/control-api.js';
 import type { JournalRing } from '../../journal/journal-ring.js';
 import type { WorkspacePart } from '../workspace-state.js';
 import { toClockInfo } from './clocks.js';
@@ -12,7 +12,7 @@ import type { WorkspaceContext } from './workspace-context.js';
 import { toWorkspaceInfo } from './workspaces.js';
 
 /** @param after an earlier one. One that this state did not give returns everything */
-export function getChanges(context: WorkspaceContext, after?: string): Changes {
+export function getChanges(context: WorkspaceContext, after?: string): WorkspaceChanges {
   const { state, service, shared, record, real } = context;
   const { changes, journal } = state;
   const unassigned = service.workspace('', real);
@@ -28,8 +28,8 @@ export function getChanges(context: WorkspaceContext, after?: string): Changes {
   const isChanged = (part: WorkspacePart): boolean => changes.hasChanged(part, settings);
   const isJobChanged = state.replay ? isChanged('replay') : counts[1] > jobs;
   return {
-    next: [name, ...counts].join('-'),
-    all: known === undefined,
+    cursor: [name, ...counts].join('-'),
+    full: known === undefined,
     ...(isChanged('workspace') && { workspace: toWorkspaceInfo(context) }),
     ...(isChanged('clock') && { clock: toClockInfo(state, real) }),
     ...(isChanged('faults') && { faults: listFaults(context) }),
@@ -55,13 +55,13 @@ function parseCursor(cursor: string, name: string, now: ChangeCounts): ChangeCou
 function changedJobs(
   { state, shared, record, now }: WorkspaceContext,
   after: number,
-): Changes['jobs'] & object {
+): WorkspaceChanges['jobs'] & object {
   if (state.replay) return listReplayedJobs(state.replay, now, MAX_LISTED_JOBS, true);
   const { jobs, total } = shared.store.changedJobs(record.id, after, MAX_LISTED_JOBS);
   return toJobList(jobs, total, shared, now, true);
 }
 
-function exchangesSince(journal: JournalRing, after: number): Changes['exchanges'] & object {
+function exchangesSince(journal: JournalRing, after: number): WorkspaceChanges['exchanges'] & object {
   const exchanges = journal.exchanges();
   const first = Math.max(0, exchanges.length - (journal.added - after));
   return exchanges.slice(first).map((exchange) => toExchangeInfo(withoutBodies(exchange)));

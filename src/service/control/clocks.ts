@@ -1,5 +1,5 @@
 /** The clock of a workspace. It drives states, rate limits, latency and timestamps. */
-import type { Clock as ClockView, ClockStep } from '../../generated/control-api.js';
+import type { ClockInfo as ClockView, ClockAdvance } from '../../generated/control-api.js';
 import { parseDuration } from '../../scenario/duration.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { advanceClock, type Clock, pauseClock, readClock, resumeClock, setClockSpeed } from '../clock.js';
@@ -15,7 +15,7 @@ export interface WorkspaceClock {
   /** The time on the clock, in milliseconds since 1970. */
   now(): number;
   /** The number of responses that wait for the clock: delayed, slow, or stalled. */
-  held(): number;
+  pendingResponses(): number;
   pause(): void;
   resume(): void;
   /** Advances the clock, by `5m` or by milliseconds. */
@@ -23,12 +23,12 @@ export interface WorkspaceClock {
   /** The number of seconds that pass on the clock in one real second. */
   setSpeed(speed: number): void;
   /** Advances the clock to the next event of this job, or of any job. Returns the job that reached a new state, if there is one. */
-  next(job?: string): ClockStep;
+  next(job?: string): ClockAdvance;
 }
 
 export function toClockInfo({ clock, pending }: WorkspaceState, real: number): ClockView {
   const now = readClock(clock, real);
-  return { now: toIso(now), speed: clock.speed, paused: clock.paused, held: pending.count(now) };
+  return { now: toIso(now), speed: clock.speed, paused: clock.paused, pending_responses: pending.count(now) };
 }
 
 export const pauseWorkspaceClock = (workspace: WorkspaceContext): ClockView =>
@@ -54,19 +54,25 @@ function changeClock(
   return toClockInfo(state, real);
 }
 
-export function advanceClockToNextEvent(workspace: WorkspaceContext, job: string | undefined): ClockStep {
+export function advanceClockToNextEvent(workspace: WorkspaceContext, job: string | undefined): ClockAdvance {
   const { state, shared, real, now, record } = workspace;
   const next = nextJobChange(workspace, job);
   const release = job === undefined ? state.pending.nextRelease(now) : Infinity;
   const at = Math.ceil(Math.min(next.until, release));
-  if (at > MAX_INSTANT) return { clock: toClockInfo(state, real), reached: null, released: 0 };
+  if (at > MAX_INSTANT) return { clock: toClockInfo(state, real), job: null, released_responses: 0 };
   const released = state.pending.countReleased(now, at);
   const clock = changeClock(workspace, () => advanceClock(state.clock, real, at - now));
-  if (next.until > at) return { clock, reached: null, released };
-  if (state.replay) return { clock, reached: getReplayedJob(state.replay, next.id, at), released };
+  if (next.until > at) return { clock, job: null, released_responses: released };
+  if (state.replay)
+    return { clock, job: getReplayedJob(state.replay, next.id, at), released_responses: released };
   const current = getCurrentJobOrThrow(shared, record.id, next.id, at);
   const note = skippedFaultsNote(shared.library.byId(current.job.timelineId));
-  return { clock, reached: toJobDetail(current, shared), released, ...(note && { note }) };
+  return {
+    clock,
+    job: toJobDetail(current, shared),
+    released_responses: released,
+    ...(note && { skipped_faults_note: note }),
+  };
 }
 
 /** A step passes by the faults that count requests: only a client meets them. */

@@ -54,12 +54,12 @@ type ControlOperationTable = {
 const controlOperations = {
   listWorkspaces: (_, __, context) => ({ workspaces: listWorkspaces(context) }),
   getWorkspace: (now) => toWorkspaceInfo(now),
-  changeWorkspace: (now, { body }) => (updateWorkspace(now, body), toWorkspaceInfo(now)),
+  updateWorkspace: (now, { body }) => (updateWorkspace(now, body), toWorkspaceInfo(now)),
   resetWorkspace: (now, { body }) => (resetWorkspace(now, body), toWorkspaceInfo(now)),
-  readChanges: (now, { query }) => getChanges(now, query['after']),
+  getChanges: (now, { query }) => getChanges(now, query['cursor']),
   createApiKey: (now, _, context) => createApiKey(context, now),
-  save: ({ service, record, real }) => createWorkspaceSnapshot(service, record.id, real),
-  load: (now, { body }) => (
+  getSnapshot: ({ service, record, real }) => createWorkspaceSnapshot(service, record.id, real),
+  restoreSnapshot: (now, { body }) => (
     restoreSnapshot(now.service, body, now.real, now.record.id),
     toWorkspaceInfo(now)
   ),
@@ -73,12 +73,12 @@ const controlOperations = {
     return toWorkspaceInfo(now);
   },
   clearScenario: (now) => (setActiveScenario(now, undefined), toWorkspaceInfo(now)),
-  readClock: ({ state, real }) => toClockInfo(state, real),
+  getClock: ({ state, real }) => toClockInfo(state, real),
   pauseClock: (now) => pauseWorkspaceClock(now),
   resumeClock: (now) => resumeWorkspaceClock(now),
   setClockSpeed: (now, { body }) => setWorkspaceClockSpeed(now, body.speed),
   advanceClock: (now, { body }) => advanceWorkspaceClock(now, body.by),
-  advanceToNextEvent: (now, { body }) => advanceClockToNextEvent(now, body?.job),
+  advanceClockToNextEvent: (now, { body }) => advanceClockToNextEvent(now, body?.job),
   listJobs: (now, { query }) => listJobs(now, query),
   startJob: (now, { body }) => startJob(now, body),
   listWorkspaceTemplates: ({ shared, record }) => ({
@@ -87,27 +87,28 @@ const controlOperations = {
   getJob: (now, { params, query }) => getJob(now, params['job'] ?? '', query['at']),
   replyToJob: (now, { params, body }) =>
     applyIntervention(now, params['job'] ?? '', { kind: 'reply', ...body }),
-  askJob: (now, { params, body }) => applyIntervention(now, params['job'] ?? '', { kind: 'ask', ...body }),
+  askQuestion: (now, { params, body }) =>
+    applyIntervention(now, params['job'] ?? '', { kind: 'ask', ...body }),
   failJob: (now, { params, body }) => applyIntervention(now, params['job'] ?? '', { kind: 'fail', ...body }),
   completeJob: (now, { params, body }) =>
     applyIntervention(now, params['job'] ?? '', { kind: 'complete', ...body }),
   stallJob: (now, { params }) => applyIntervention(now, params['job'] ?? '', { kind: 'stall' }),
-  listArmedFaults: (now) => ({ faults: listFaults(now) }),
-  armFault: (now, { body }) => addFault(now, body),
-  disarmFaults: (now) => (removeFaults(now, undefined), { faults: listFaults(now) }),
-  disarmFault: (now, { params }) => (removeFaults(now, params['fault']), { faults: listFaults(now) }),
-  readJournal: (now, { query }) => ({
+  listFaults: (now) => ({ faults: listFaults(now) }),
+  addFault: (now, { body }) => addFault(now, body),
+  clearFaults: (now) => (removeFaults(now, undefined), { faults: listFaults(now) }),
+  removeFault: (now, { params }) => (removeFaults(now, params['fault']), { faults: listFaults(now) }),
+  getJournal: (now, { query }) => ({
     dropped: now.state.journal.evicted,
     exchanges: readJournal(now, query),
   }),
   clearJournal: (now, { query }) => (clearJournal(now, query), { dropped: 0, exchanges: [] }),
   getExchange: (now, { params }) => getExchange(now, params['sequence'] ?? ''),
-  exportJournal: (now, { query }) => exportHar(now, query),
-  readConduct: (now, { query }, context) => getClientReport(context, now, query),
+  getJournalHar: (now, { query }) => exportHar(now, query),
+  getClientReport: (now, { query }, context) => getClientReport(context, now, query),
 } satisfies ControlOperationTable;
 
 /** The operations that change nothing that a saved state contains. */
-const READ_ONLY = /^(?:get|list|read|save|export)/;
+const READ_ONLY = /^(?:get|list)/;
 
 /** @returns the reply, or a promise of it. @throws UserError; then nothing has changed */
 export function runControlOperation<Id extends ControlOperationId>(

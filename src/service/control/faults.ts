@@ -1,5 +1,5 @@
 /** Active faults: each changes a number of responses, for a limited time. */
-import type { ArmedFault as ArmedFaultView, ArmFaultRequest } from '../../generated/control-api.js';
+import type { ActiveFault as ArmedFaultView, AddFaultRequest } from '../../generated/control-api.js';
 import { routes } from '../../generated/routes.js';
 import { compileFault } from '../../scenario/compile-fault.js';
 import { parseDuration } from '../../scenario/duration.js';
@@ -15,11 +15,11 @@ const ALL_OPERATIONS = routes.map(({ operationId }) => operationId);
 
 export function addFault(
   { shared, record, state, now }: WorkspaceContext,
-  request: ArmFaultRequest,
+  request: AddFaultRequest,
 ): ArmedFaultView {
-  const { on, times = 1, ttl = DEFAULT_TTL, job, ...effects } = request;
+  const { operation, times = 1, ttl = DEFAULT_TTL, job, ...effects } = request;
   if (job !== undefined) getCurrentJobOrThrow(shared, record.id, job, now, '/job');
-  const fault = compileEffects(on, effects);
+  const fault = compileEffects(operation, effects);
   const until = Math.min(now + (parseDuration(ttl) ?? Infinity), MAX_INSTANT);
   state.faultCount += 1;
   const armed = { id: `f${state.faultCount}`, fault, effects, remaining: times, expiresAt: until, job };
@@ -38,12 +38,12 @@ export function removeFaults({ state }: WorkspaceContext, fault: string | undefi
 
 /** @param pointer the position of the effects in the input */
 export function compileEffects(
-  on: ArmFaultRequest['on'],
+  on: AddFaultRequest['operation'],
   effects: FaultEffects,
   pointer = '',
 ): CompiledFault {
   const mistakes: ScenarioIssue[] = [];
-  const fault = compileFault({ on: on ?? ALL_OPERATIONS, ...effects }, pointer, mistakes);
+  const fault = compileFault({ operation: on ?? ALL_OPERATIONS, ...effects }, pointer, mistakes);
   if (mistakes.length === 0) return fault;
   throw inputError(mistakes.map(({ pointer: at, detail }) => ({ pointer: at, detail: detail })));
 }
@@ -70,12 +70,12 @@ export function toFaultView({
 }: ActiveFault): ArmedFaultView {
   return {
     id,
-    on: [...fault.operations],
-    left: remaining,
-    ...(happened !== undefined && { happened }),
-    until: toIso(expiresAt),
+    operation: [...fault.operations],
+    remaining: remaining,
+    ...(happened !== undefined && { applied: happened }),
+    expires_at: toIso(expiresAt),
     ...(job !== undefined && { job }),
-    ...(tried !== undefined && { tried }),
+    ...(tried !== undefined && { attempts: tried }),
     ...effects,
   };
 }

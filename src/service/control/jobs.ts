@@ -1,5 +1,5 @@
 /** The verbs about jobs: reads their states and timelines, starts them without a client, and changes running ones. */
-import type { Job as JobView, JobList, StartJobRequest } from '../../generated/control-api.js';
+import type { JobInfo as JobView, JobList, StartJobRequest } from '../../generated/control-api.js';
 import type { Presentation, Problem } from '../../generated/presentation-api.js';
 import { projectCurrentJob, type CurrentJob, buildJobView } from '../job-view.js';
 import type { RequestContext, ServiceContext } from '../context.js';
@@ -95,18 +95,18 @@ function toJobInfo({ job, timeline, state }: CurrentJob, view: object, presentat
     template_id: job.template.id,
     scenario: timeline.name,
     started_at: toIso(job.startedAt),
-    view: { ...view },
+    status_response: { ...view },
     ...(presentation && { deck_url: presentation.url }),
     position: {
       step: state.step,
-      steps: timeline.steps.length,
+      step_count: timeline.steps.length,
       since: toIso(state.since),
       until: toIsoOrNull(state.until),
     },
   };
 }
 
-/** @throws UserError (`bad-input`) when the template or the scenario does not exist */
+/** @throws UserError (`invalid-input`) when the template or the scenario does not exist */
 export function startJob(workspace: WorkspaceContext, body: StartJobRequest): JobView {
   const { shared, record, state, now } = workspace;
   const { scenario, ...request } = body;

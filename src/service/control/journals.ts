@@ -1,5 +1,5 @@
 /** The journal of a workspace: reads it, exports it as HAR, and clears it. */
-import type { Exchange as ExchangeView } from '../../generated/control-api.js';
+import type { ExchangeInfo as ExchangeView } from '../../generated/control-api.js';
 import { controlVersion } from '../../generated/control-routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { type Har, toHar } from '../../journal/har.js';
@@ -20,15 +20,18 @@ export interface JournalFilter {
   /** The maximum number: the newest. */
   readonly limit?: number | string;
   /** Whether requests that belong to no workspace are included: an unknown key, path or method. Default: `false`. */
-  readonly unassigned?: boolean;
+  readonly includeUnassigned?: boolean;
 }
 
 /** The filter as the query of a URL. */
 type Query = Readonly<Record<string, string>>;
 
-/** @throws UserError (`bad-input`) when an instant does not exist */
-export function readJournal(workspace: WorkspaceContext, { bodies, ...query }: Query): readonly Exchange[] {
-  const exchanges = filterExchanges(getExchanges(workspace, query['unassigned'] === 'true'), query);
+/** @throws UserError (`invalid-input`) when an instant does not exist */
+export function readJournal(
+  workspace: WorkspaceContext,
+  { include_bodies: bodies, ...query }: Query,
+): readonly Exchange[] {
+  const exchanges = filterExchanges(getExchanges(workspace, query['include_unassigned'] === 'true'), query);
   return bodies === 'false' ? exchanges.map(withoutBodies) : exchanges;
 }
 
@@ -43,9 +46,9 @@ export function exportHar(workspace: WorkspaceContext, query: Query): Har {
   return toHar(readJournal(workspace, query), { name: 'deckhand', version: controlVersion });
 }
 
-export function clearJournal(workspace: WorkspaceContext, { unassigned }: Query): void {
+export function clearJournal(workspace: WorkspaceContext, query: Query): void {
   workspace.state.clearJournal();
-  if (unassigned === 'true') getUnassignedState(workspace).clearJournal();
+  if (query['include_unassigned'] === 'true') getUnassignedState(workspace).clearJournal();
 }
 
 /** The exchanges of a workspace, and on demand those of no workspace. */
@@ -70,8 +73,8 @@ function filterExchanges(exchanges: readonly Exchange[], filter: Query): readonl
   const fitting = sortBySequence(exchanges).filter(
     (exchange) =>
       exchange.startedAt >= since &&
-      (filter['operation'] === undefined || exchange.notes?.operationId === filter['operation']) &&
-      (filter['job'] === undefined || exchange.notes?.generationId === filter['job']) &&
+      (filter['operation'] === undefined || exchange.metadata?.operationId === filter['operation']) &&
+      (filter['job'] === undefined || exchange.metadata?.generationId === filter['job']) &&
       (filter['status'] === undefined || hasStatus(exchange, filter['status'])),
   );
   return filter['limit'] === undefined ? fitting : fitting.slice(-Number(filter['limit']));

@@ -1,5 +1,5 @@
 /** The verbs about jobs, for a workspace that plays a recording. Its jobs cannot be changed. */
-import type { Job as JobView, JobList, TimelinePart } from '../../generated/control-api.js';
+import type { JobInfo as JobView, JobList, TimelinePart } from '../../generated/control-api.js';
 import { getField } from '../../base/json.js';
 import type { Replay, ReplayJob } from '../replay-source.js';
 import { inputError, toIso, toIsoOrNull, jobConflict, notFound } from './validate-input.js';
@@ -84,11 +84,11 @@ function toReplayedJobInfo(job: ReplayJob, name: string, now: number): JobView {
     template_id: templateId,
     scenario: name,
     started_at: toIso(startedAt),
-    view,
+    status_response: view,
     ...(typeof url === 'string' && { deck_url: url }),
     position: {
       step,
-      steps: parts.length,
+      step_count: parts.length,
       since: toIso(parts[step]?.from ?? startedAt),
       until: toIsoOrNull(until),
     },

@@ -17,7 +17,7 @@ export function getScenarioSource({ service, sources }: ControlContext, name: st
   return { name, text: formatScenario(timeline.document), file: null };
 }
 
-/** @throws UserError (`bad-input`) with every mistake in a scenario that a request sends */
+/** @throws UserError (`invalid-input`) with every mistake in a scenario that a request sends */
 export function compileSentScenario(
   { name, yaml, scenario }: UseScenarioRequest,
   library: ScenarioLibrary,
@@ -37,7 +37,7 @@ export function compileSentScenario(
   );
 }
 
-/** @throws UserError (`bad-input`) with every mistake, each after its line and column */
+/** @throws UserError (`invalid-input`) with every mistake, each after its line and column */
 function compileText(name: string, text: string, pointer: string): Timeline {
   const parsed = compileScenarioText({ name, file: name, text });
   if ('timeline' in parsed) return parsed.timeline;

@@ -22,7 +22,7 @@ export const listScenarios = (service: Service): ScenarioList => ({
     ...(timeline.description !== '' && { description: timeline.description }),
     timeline: summarizeTimeline(timeline),
   })),
-  refused: service.shared.library.invalidFiles().map(({ name, errors }) => ({
+  invalid: service.shared.library.invalidFiles().map(({ name, errors }) => ({
     name,
     errors: errors.map((error) => error.format()),
   })),
@@ -47,13 +47,13 @@ function toSegment(step: CompiledStep): TimelineSegment {
 }
 
 function rejectedSegment(status: number | undefined): TimelineSegment {
-  return { kind: 'refuse', duration: 0, ...(status !== undefined && { status }) };
+  return { kind: 'reject', duration: 0, ...(status !== undefined && { status }) };
 }
 
 function segmentOfStep(step: CompiledStep): TimelineSegment {
   const { kind } = step;
   switch (kind) {
-    case 'work':
+    case 'generate':
       return { kind, duration: midpoint(step.duration), progress: step.slides !== undefined };
     case 'ask':
       return { kind, duration: midpoint(step.timeout) };
@@ -79,7 +79,7 @@ function summarizeFault(fault: CompiledFault): TimelineFault {
 
 /** The effect that a client notices most. The response can also be late and slow. */
 function mainEffect({ connection, corrupt, response, drip }: CompiledFault): TimelineFault['effect'] {
-  return connection ?? corrupt ?? (response ? 'answer' : drip === undefined ? 'latency' : 'drip');
+  return connection ?? corrupt ?? (response ? 'response' : drip === undefined ? 'latency' : 'drip');
 }
 
 function toTimelineRange({ from, to }: NumberRange): TimelineRange {

@@ -32,7 +32,9 @@ export function buildTimelineParts({ job, timeline }: Pick<CurrentJob, 'job' | '
       from: toIso(from),
       until: toIsoOrNull(until),
       ...(text !== undefined && { text }),
-      ...(state.status === 'generating' && { figures: progressRange(timeline, job, state, slides, from) }),
+      ...(state.status === 'generating' && {
+        progress_range: progressRange(timeline, job, state, slides, from),
+      }),
     });
     if (until === Infinity || until <= from) break;
     from = until;
@@ -75,7 +77,7 @@ export function progressRange(
   const step = timeline.steps[state.step];
   const { before, total, template } = progressBefore(timeline, state.step, slides);
   const shown = progress && { slides_total: progress.total, current_step: template };
-  if (step?.kind !== 'work' || until === Infinity) {
+  if (step?.kind !== 'generate' || until === Infinity) {
     const done = progress?.completed ?? 0;
     return {
       since: toIso(from),
@@ -101,7 +103,7 @@ function progressBefore({ steps }: Timeline, index: number, slides: number) {
   let template = DEFAULT_STEP_TEXT;
   for (const [number, step] of steps.slice(0, index + 1).entries()) {
     if ('currentStep' in step) template = step.currentStep ?? template;
-    if (step.kind !== 'work') continue;
+    if (step.kind !== 'generate') continue;
     total = step.total ?? total;
     if (step.hidesProgress) before = undefined;
     if (number < index) before = completedSlides(step, 1, total, before);

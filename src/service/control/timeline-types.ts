@@ -18,7 +18,7 @@ export type TimelineSummary = {
 };
 
 export type TimelineSegment = {
-  readonly kind: 'work' | 'ask' | 'complete' | 'fail' | 'stall' | 'refuse';
+  readonly kind: 'generate' | 'ask' | 'complete' | 'fail' | 'stall' | 'reject';
   /** In milliseconds, the middle of a range. Null without an end (a question without a limit, stay), 0 for complete, fail and refuse. */
   readonly duration: number | null;
   /** Whether a work segment shows slides. */
@@ -31,7 +31,7 @@ export type TimelineSegment = {
 
 export type TimelineFault = {
   readonly on: readonly OperationId[];
-  readonly effect: 'answer' | 'latency' | 'reset' | 'stall' | 'truncated' | 'malformed' | 'drip';
+  readonly effect: 'response' | 'latency' | 'reset' | 'timeout' | 'truncated' | 'malformed' | 'drip';
   /** The status of a response. */
   readonly status?: number;
   /** From 0 to 1. */
@@ -54,7 +54,7 @@ export type ProgressRange = {
   /** The completed slides. Absent before the first slide. */
   readonly slides?: CountRange;
   readonly slides_total?: number;
-  /** With the placeholders {slide}, {done} and {slides}. */
+  /** With the placeholders {slide}, {slides_completed} and {slides_total}. */
   readonly current_step?: string;
 };
 

@@ -21,7 +21,7 @@ export interface ControlRequest {
   readonly body?: unknown;
 }
 
-/** Checks what was sent for an operation. @throws UserError (`bad-input`) with every fault, up to a hundred */
+/** Checks what was sent for an operation. @throws UserError (`invalid-input`) with every fault, up to a hundred */
 export function assertInput(id: ControlOperationId, { params = {}, query = {}, body }: ControlRequest): void {
   const input: ControlInput = controlInputs[id] ?? {};
   for (const [name, value] of Object.entries<unknown>(params))
@@ -31,7 +31,7 @@ export function assertInput(id: ControlOperationId, { params = {}, query = {}, b
   if (!input.body) return;
   if (body === undefined) {
     if (input.required) missingBodyError(input.body);
-  } else if (id !== 'load') assertSchema(input.body, body); // A state is checked where it is loaded.
+  } else if (id !== 'restoreSnapshot') assertSchema(input.body, body); // A state is checked where it is loaded.
 }
 
 function assertSchema(schema: ControlSchema, value: unknown): void {
@@ -42,7 +42,7 @@ function assertSchema(schema: ControlSchema, value: unknown): void {
     throw inputError(faults.slice(0, MAX_ISSUES).map(({ pointer, detail }) => ({ pointer, detail: detail })));
 }
 
-/** @returns the options as the query of a URL has them: strings by the names of the document. @throws UserError (`bad-input`) */
+/** @returns the options as the query of a URL has them: strings by the names of the document. @throws UserError (`invalid-input`) */
 export function toQuery(options: unknown): Readonly<Record<string, string>> {
   if (!isObject(options)) throw inputError([{ pointer: '', detail: 'must be an object' }]);
   const present = Object.entries(options).filter(([, value]) => value !== undefined);
@@ -66,13 +66,13 @@ function missingBodyError(schema: ControlSchema): never {
   throw inputError([{ pointer: '', detail }]);
 }
 
-/** `tightLoop` is `tight_loop` in a URL. */
+/** `minPollInterval` is `min_poll_interval` in a URL. */
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export function inputError(faults: readonly InputIssue[]): UserError {
   const lines = faults.map(({ pointer, detail }) => `${pointer === '' ? 'the input' : pointer} ${detail}`);
   const message = lines.slice(0, 5).join('; ');
-  return new UserError('bad-input', /[.?]$/.test(message) ? message : `${message}.`, { faults });
+  return new UserError('invalid-input', /[.?]$/.test(message) ? message : `${message}.`, { faults });
 }
 
 export function notFound(what: string): UserError {

@@ -1,5 +1,5 @@
 /** Asks twice a second what has changed. */
-import type { Changes } from '../../generated/control-api.js';
+import type { WorkspaceChanges } from '../../generated/control-api.js';
 
 /** Milliseconds between two questions. */
 const POLL_INTERVAL_MS = 500;
@@ -9,14 +9,14 @@ const POLL_INTERVAL_MS = 500;
  * @param wait waits in real time
  */
 export async function* watchChanges(
-  since: (next: string | undefined) => Changes | Promise<Changes>,
+  since: (next: string | undefined) => WorkspaceChanges | Promise<WorkspaceChanges>,
   wait: (milliseconds: number) => Promise<void>,
-): AsyncGenerator<Changes, void, void> {
+): AsyncGenerator<WorkspaceChanges, void, void> {
   let next: string | undefined;
   for (;;) {
     const changes = await since(next);
-    if (changes.next !== next) yield changes;
-    next = changes.next;
+    if (changes.cursor !== next) yield changes;
+    next = changes.cursor;
     await wait(POLL_INTERVAL_MS);
   }
 }

@@ -31,11 +31,11 @@ export interface ClientReportRequest {
   /** The number of exchanges that were evicted from the journal. */
   readonly dropped: number;
   /** Milliseconds. Polls of one job at shorter intervals are a tight loop. Default: 1000. */
-  readonly tightLoop?: number;
+  readonly minPollInterval?: number;
   /** Whether the timers of the clients run by the workspace's clock. */
-  readonly sharedClock?: boolean;
+  readonly timersFollowClock?: boolean;
   /** Whether all requests come from one client in one tab. */
-  readonly strict?: boolean;
+  readonly singleClient?: boolean;
   /** Only the exchanges of this client. */
   readonly client?: string;
 }

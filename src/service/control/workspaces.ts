@@ -1,9 +1,9 @@
 /** Whole workspaces: their summary, plan and API switch, keys, and reset. */
 import type {
-  ChangeWorkspaceRequest,
-  CreatedKey,
+  UpdateWorkspaceRequest,
+  CreatedApiKey,
   ResetRequest,
-  Workspace,
+  WorkspaceInfo,
 } from '../../generated/control-api.js';
 import type { WorkspaceRecord } from '../store/registry-records.js';
 import type { WorkspaceState } from '../workspace-state.js';
@@ -14,14 +14,14 @@ import type { ControlContext, WorkspaceContext } from './workspace-context.js';
 import { readClock, createClock } from '../clock.js';
 import type { Job, WorkspaceDump } from '../store/store.js';
 
-export function listWorkspaces({ service, realNow }: ControlContext): Workspace[] {
+export function listWorkspaces({ service, realNow }: ControlContext): WorkspaceInfo[] {
   const real = realNow();
   return service.shared.directory
     .workspaces()
     .map((row) => buildWorkspaceInfo(service, row, service.workspace(row.id, real), real));
 }
 
-export function updateWorkspace(workspace: WorkspaceContext, change: ChangeWorkspaceRequest): void {
+export function updateWorkspace(workspace: WorkspaceContext, change: UpdateWorkspaceRequest): void {
   const { record, shared, state } = workspace;
   const { plan, api_enabled: apiEnabled } = change;
   shared.directory.setWorkspace({
@@ -35,7 +35,7 @@ export function updateWorkspace(workspace: WorkspaceContext, change: ChangeWorks
 export function createApiKey(
   { newKey }: ControlContext,
   { record, shared, state }: WorkspaceContext,
-): CreatedKey {
+): CreatedApiKey {
   const { key, hash } = newKey();
   shared.directory.addKey(record.id, hash);
   state.changes.markChanged('workspace');
@@ -43,7 +43,7 @@ export function createApiKey(
 }
 
 /** A verb can have changed the row since. */
-export function toWorkspaceInfo({ service, shared, record, state, real }: WorkspaceContext): Workspace {
+export function toWorkspaceInfo({ service, shared, record, state, real }: WorkspaceContext): WorkspaceInfo {
   return buildWorkspaceInfo(service, shared.directory.workspace(record.id) ?? record, state, real);
 }
 
@@ -52,7 +52,7 @@ function buildWorkspaceInfo(
   { id, name, plan, apiEnabled }: WorkspaceRecord,
   state: WorkspaceState,
   real: number,
-): Workspace {
+): WorkspaceInfo {
   const { directory, store } = shared;
   const clock = toClockInfo(state, real);
   return {
@@ -65,15 +65,15 @@ function buildWorkspaceInfo(
     default_scenario: state.settings.defaultScenario?.name ?? defaultScenario,
     ...(state.replay && { recording: state.replay.name }),
     clock,
-    jobs: state.replay?.jobs(Date.parse(clock.now)).length ?? store.jobs(id, 0).total,
-    armed_faults: activeFaults(state, Date.parse(clock.now)).length,
-    exchanges: state.journal.size,
+    job_count: state.replay?.jobs(Date.parse(clock.now)).length ?? store.jobs(id, 0).total,
+    active_fault_count: activeFaults(state, Date.parse(clock.now)).length,
+    exchange_count: state.journal.size,
     evicted: { ...store.evictedCounts(id), exchanges: state.journal.evicted },
-    keys: directory.keysOf(id).map((hash) => hash.slice(0, 8)),
+    key_fingerprints: directory.keysOf(id).map((hash) => hash.slice(0, 8)),
   };
 }
 
-/** Resets a workspace, or the chosen parts of it. @throws UserError (`bad-input`) */
+/** Resets a workspace, or the chosen parts of it. @throws UserError (`invalid-input`) */
 export function resetWorkspace(
   { state, shared, real, now }: WorkspaceContext,
   chosen: ResetRequest = {},

@@ -1,39 +1,39 @@
-/** Saves workspaces as one plain object without keys. `load.ts` reads it. */
-import type { SavedState, SavedWorkspace } from '../../generated/control-api.js';
+/** Creates snapshots: workspaces as one plain object without keys. `restore.ts` reads them. */
+import type { Snapshot, WorkspaceSnapshot } from '../../generated/control-api.js';
 import { readClock } from '../clock.js';
 import { activeFaults, toFaultView } from '../control/faults.js';
 import type { Service } from '../service.js';
 import type { WorkspaceState } from '../workspace-state.js';
 
-const FORMAT = { format: 'deckhand-state', version: 3 } as const;
+const FORMAT = { format: 'deckhand-snapshot', version: 4 } as const;
 
-/** One workspace at this moment, with its traffic: for people, who load it elsewhere. */
-export function createWorkspaceSnapshot(service: Service, id: string, real: number): SavedState {
-  const { keys: _, ...workspace } = snapshotWorkspace(service, id, real, 'moment');
+/** One workspace with its traffic, to be restored in any workspace. */
+export function createWorkspaceSnapshot(service: Service, id: string, real: number): Snapshot {
+  const { keys: _, ...workspace } = snapshotWorkspace(service, id, real, 'workspace');
   const journal = snapshotJournal(service.workspace(id, real), Infinity);
-  const moment = { ...FORMAT, purpose: 'moment', savedAt: real, workspaces: [{ ...workspace, journal }] };
+  const snapshot = { ...FORMAT, scope: 'workspace', savedAt: real, workspaces: [{ ...workspace, journal }] };
   // A copy: changes of it do not change the workspace.
-  return JSON.parse(JSON.stringify(moment)) as SavedState;
+  return JSON.parse(JSON.stringify(snapshot)) as Snapshot;
 }
 
 /**
  * All workspaces, for a process that continues. The caller makes JSON of it at once.
  * @param newest the number of exchanges of each journal; without it, there are no journals
  */
-export function createServerSnapshot(service: Service, real: number, newest?: number): SavedState {
+export function createServerSnapshot(service: Service, real: number, newest?: number): Snapshot {
   const workspaces = service.shared.directory.workspaces().map(({ id }) => ({
-    ...snapshotWorkspace(service, id, real, 'state'),
+    ...snapshotWorkspace(service, id, real, 'server'),
     ...(newest !== undefined && { journal: snapshotJournal(service.workspace(id, real), newest) }),
   }));
-  return { ...FORMAT, purpose: 'state', savedAt: real, workspaces };
+  return { ...FORMAT, scope: 'server', savedAt: real, workspaces };
 }
 
 function snapshotWorkspace(
   service: Service,
   id: string,
   real: number,
-  purpose: SavedState['purpose'],
-): SavedWorkspace {
+  scope: Snapshot['scope'],
+): WorkspaceSnapshot {
   const { store, library, directory } = service.shared;
   const state = service.workspace(id, real);
   const { clock, settings, replay } = state;
@@ -42,7 +42,7 @@ function snapshotWorkspace(
   const active = state.active && library.latestVersion(state.active);
   const { seed, rateLimit, defaultScenario = library.getOrThrow(service.defaultScenario) } = settings;
   // A process that continues has its own options.
-  const hasSettings = purpose === 'moment' || settings.defaultScenario !== undefined;
+  const hasSettings = scope === 'workspace' || settings.defaultScenario !== undefined;
   const hasSpeed = hasSettings || clock.speed !== state.initialSpeed;
   const played = new Set(jobs.map(({ timelineId }) => timelineId));
   const timelines = [
@@ -59,21 +59,21 @@ function snapshotWorkspace(
     ...(hasSettings && {
       settings: {
         seed,
-        fallback: defaultScenario.id,
+        defaultScenario: defaultScenario.id,
         rateLimit: rateLimit ? `${rateLimit.requests}/${rateLimit.windowMs}ms` : null,
       },
     }),
     clock: { now, ...(hasSpeed && { speed: clock.speed }), paused: clock.paused },
     scenario: {
       active: active?.id ?? null,
-      listed: active !== undefined && library.get(active.name) === active,
-      activation: state.activationCount,
+      isFromLibrary: active !== undefined && library.get(active.name) === active,
+      activationCount: state.activationCount,
     },
     scenarios: [...new Set(timelines)]
       .filter((timeline) => timeline !== undefined)
       .map(({ id: timeline, name, document: scenario }) => ({ id: timeline, name, scenario })),
     ...(replay && { replay: replay.snapshot() }),
-    armed: state.faultCount,
+    faultCount: state.faultCount,
     faults: activeFaults(state, now).map(toFaultView),
     // The library drops the timelines of the oldest jobs when there are very many.
     jobs: jobs
@@ -82,20 +82,20 @@ function snapshotWorkspace(
     presentations: presentations.map(withoutWorkspace),
     templates: directory.ownTemplates(id).map(withoutWorkspace),
     counters: [...counters],
-    rates: rates.map(({ bucket, requestTimes }) => ({ bucket, granted: [...requestTimes] })),
-    responses: state.responses,
+    rateLimits: rates.map(({ bucket, requestTimes }) => ({ bucket, requestTimes: [...requestTimes] })),
+    delayedResponseCount: state.responses,
     evicted: store.evictedCounts(id),
-  }) as SavedWorkspace;
+  }) as WorkspaceSnapshot;
 }
 
 /** Exchanges in a journal are without keys. */
 function snapshotJournal(
   { journal }: WorkspaceState,
   newest: number,
-): NonNullable<SavedWorkspace['journal']> {
+): NonNullable<WorkspaceSnapshot['journal']> {
   const all = journal.exchanges();
   const kept = newest === 0 ? [] : all.slice(-newest);
-  return { dropped: journal.evicted + all.length - kept.length, exchanges: kept as never };
+  return { evicted: journal.evicted + all.length - kept.length, exchanges: kept as never };
 }
 
 function withoutWorkspace<T extends { readonly workspaceId: string }>({ workspaceId: _, ...row }: T) {

@@ -1,8 +1,8 @@
 /**
- * Loads what `save.ts` saved: all of it, or nothing. Pages load this module only if there is a saved state, because the checks
- * are large.
+ * Restores a snapshot that `create.ts` made: all of it, or nothing. Pages load this module only if there is a snapshot, because
+ * the checks are large.
  */
-import type { SavedState } from '../../generated/control-api.js';
+import type { Snapshot } from '../../generated/control-api.js';
 import type { InputIssue } from '../../base/user-error.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { Timeline } from '../../scenario/timeline.js';
@@ -11,26 +11,26 @@ import type { Service } from '../service.js';
 import { parseSnapshot, validateWorkspace, duplicateIndexes, type ValidatedWorkspace } from './validate.js';
 
 /**
- * The clocks of a state go on as if the process had run on. The clock of a moment starts at its instant.
- * @param targetWorkspaceId the workspace that a moment is loaded in. Default: the one that was saved
- * @throws UserError (`bad-input`) with the place of each mistake; then nothing has changed
+ * The clocks of a server's snapshot continue as if the process had never stopped. The clock of a workspace's snapshot starts at
+ * the time of the snapshot.
+ * @param targetWorkspaceId the workspace that a workspace's snapshot replaces. Default: the one that it was taken of
+ * @throws UserError (`invalid-input`) with the place of each mistake; then nothing has changed
  */
 export function restoreSnapshot(
   service: Service,
   value: unknown,
   real: number,
   targetWorkspaceId?: string,
-): SavedState {
+): Snapshot {
   const state = parseSnapshot(value);
-  const { purpose, workspaces } = state;
+  const { scope, workspaces } = state;
   const faults: InputIssue[] = [];
   const refuse = (pointer: string, detail: string): void => void faults.push({ pointer, detail });
-  if (purpose === 'moment' && workspaces.length !== 1)
-    refuse('/workspaces', 'must have one workspace, because it is a moment');
-  if (purpose === 'state' && targetWorkspaceId !== undefined)
-    refuse('/purpose', 'must be "moment": a server loads a state at its start, with --state');
-  for (const index of duplicateIndexes(workspaces))
-    refuse(`/workspaces/${index}/id`, 'must not be there twice');
+  if (scope === 'workspace' && workspaces.length !== 1)
+    refuse('/workspaces', 'must have one workspace, because its scope is workspace');
+  if (scope === 'server' && targetWorkspaceId !== undefined)
+    refuse('/scope', 'must be "workspace": a server restores all workspaces at its start, with --state');
+  for (const index of duplicateIndexes(workspaces)) refuse(`/workspaces/${index}/id`, 'must be unique');
   const checked = workspaces.flatMap((saved, index) => {
     const at = `/workspaces/${index}`;
     const id = targetWorkspaceId ?? saved.id;
@@ -38,15 +38,14 @@ export function restoreSnapshot(
       return validateWorkspace(service, id, saved, real, at, faults);
     refuse(
       `${at}/id`,
-      `must be a workspace of this server, which has no ${id}: give it a key, --key KEY=${id}`,
+      `must be a workspace of this server, which has no ${id}: give it a key, --api-key KEY=${id}`,
     );
     return [];
   });
   if (faults.length > 0) throw inputError(faults);
   // A process that ran on would not have a clock that is behind.
-  const since = purpose === 'state' ? Math.min(state.savedAt, real) : real;
-  for (const one of checked)
-    restoreWorkspace(service, targetWorkspaceId ?? one.saved.id, one, purpose, since);
+  const since = scope === 'server' ? Math.min(state.savedAt, real) : real;
+  for (const one of checked) restoreWorkspace(service, targetWorkspaceId ?? one.saved.id, one, scope, since);
   return state;
 }
 
@@ -54,7 +53,7 @@ function restoreWorkspace(
   service: Service,
   id: string,
   { saved, records, timelines, armed, settings }: ValidatedWorkspace,
-  purpose: SavedState['purpose'],
+  scope: Snapshot['scope'],
   realAnchor: number,
 ): void {
   const { library, store, directory } = service.shared;
@@ -66,7 +65,7 @@ function restoreWorkspace(
       { ...row, plan: saved.plan, apiEnabled: saved.apiEnabled },
       saved.templates.map((template) => ({ ...template, workspaceId: id })),
     );
-  if (purpose === 'state')
+  if (scope === 'server')
     for (const hash of saved.keys ?? [])
       if (directory.workspaceIdOfKey(hash) === undefined) directory.addKey(id, hash);
 
@@ -78,14 +77,14 @@ function restoreWorkspace(
   if (saved.replay) state.replay?.restore(saved.replay);
   const active = known(timelines.get(saved.scenario.active ?? ''));
   // The file of the scenario can have been edited since.
-  const isListed = purpose === 'state' && saved.scenario.listed;
-  state.activate((isListed && active && library.get(active.name)) || active, saved.scenario.activation);
+  const isListed = scope === 'server' && saved.scenario.isFromLibrary;
+  state.activate((isListed && active && library.get(active.name)) || active, saved.scenario.activationCount);
   state.activeFaults = armed;
-  state.faultCount = saved.armed;
-  state.responses = saved.responses;
+  state.faultCount = saved.faultCount;
+  state.responses = saved.delayedResponseCount;
   state.clearJournal();
-  const { exchanges, dropped } = saved.journal ?? { exchanges: [], dropped: 0 };
-  state.journal.load(exchanges as unknown as readonly Exchange[], dropped);
+  const { exchanges, evicted } = saved.journal ?? { exchanges: [], evicted: 0 };
+  state.journal.load(exchanges as unknown as readonly Exchange[], evicted);
   // The numbers of new exchanges continue after it.
   service.continueSequenceFrom(exchanges.reduce((most, { sequence }) => Math.max(most, sequence), 0));
   const { now, speed = state.initialSpeed, paused } = saved.clock;

@@ -1,5 +1,5 @@
-/** Checks a saved state: against its schema, then what the schema cannot check. Compiles its scenarios and faults. Changes nothing. */
-import type { SavedState, SavedWorkspace } from '../../generated/control-api.js';
+/** Validates a snapshot against its schema and its references, and compiles its scenarios and faults. Changes nothing. */
+import type { Snapshot, WorkspaceSnapshot } from '../../generated/control-api.js';
 import { validateControl } from '../../generated/validate-control.js';
 import { exceedsDepth, MAX_DEPTH } from '../../base/nesting-depth.js';
 import { getField } from '../../base/json.js';
@@ -15,29 +15,32 @@ import type { WorkspaceDump } from '../store/store.js';
 import type { ActiveFault, WorkspaceSettings } from '../workspace-state.js';
 
 export interface ValidatedWorkspace {
-  readonly saved: SavedWorkspace;
+  readonly saved: WorkspaceSnapshot;
   readonly records: WorkspaceDump;
-  /** By their ids in the saved state. */
+  /** By their ids in the snapshot. */
   readonly timelines: ReadonlyMap<string, Timeline>;
   readonly armed: readonly ActiveFault[];
   readonly settings: WorkspaceSettings | undefined;
 }
 
-const STATE_FORMAT: SavedState['format'] = 'deckhand-state';
+const FORMAT: Snapshot['format'] = 'deckhand-snapshot';
+const VERSION: Snapshot['version'] = 4;
 
 /** Notes a mistake at a place in the saved workspace. */
 type AddIssue = (pointer: string, detail: string) => void;
 
-/** @throws UserError (`bad-input`) with every difference from the schema */
-export function parseSnapshot(value: unknown): SavedState {
+/** @throws UserError (`invalid-input`) with every difference from the schema */
+export function parseSnapshot(value: unknown): Snapshot {
   if (exceedsDepth(value))
     throw inputError([{ pointer: '', detail: `is nested more than ${MAX_DEPTH} levels deep` }]);
-  if (getField(value, 'format') !== STATE_FORMAT)
+  if (getField(value, 'format') !== FORMAT)
+    throw inputError([{ pointer: '', detail: `is not a snapshot of Deckhand, whose format is ${FORMAT}` }]);
+  if (getField(value, 'version') !== VERSION)
     throw inputError([
-      { pointer: '', detail: `is not a saved state of Deckhand, whose format is ${STATE_FORMAT}` },
+      { pointer: '/version', detail: 'was written by another version of Deckhand; start without it' },
     ]);
-  const faults = validateControl('SavedState', value);
-  if (faults.length === 0) return value as SavedState;
+  const faults = validateControl('Snapshot', value);
+  if (faults.length === 0) return value as Snapshot;
   throw inputError(
     faults.map(({ pointer, detail }) => ({
       pointer,
@@ -54,7 +57,7 @@ export function parseSnapshot(value: unknown): SavedState {
 export function validateWorkspace(
   service: Service,
   id: string,
-  saved: SavedWorkspace,
+  saved: WorkspaceSnapshot,
   real: number,
   at: string,
   faults: InputIssue[],
@@ -63,7 +66,10 @@ export function validateWorkspace(
   const plays = service.workspace(id, real).replay?.name;
   const played = saved.replay?.recording;
   if (played !== plays)
-    refuse('/replay', `is of ${played ?? 'no recording'}, and this server plays ${plays ?? 'scenarios'}`);
+    refuse(
+      '/replay',
+      `was taken with ${played === undefined ? 'scenarios' : `recording ${played}`}, but this server replays ${plays ?? 'no recording'}`,
+    );
   const timelines = compileTimelines(saved, refuse);
   const timelineOf = (timeline: string, pointer: string): Timeline | undefined => {
     if (!timelines.has(timeline)) refuse(pointer, 'must be the id of one of the scenarios');
@@ -76,13 +82,13 @@ export function validateWorkspace(
       refuse(`/jobs/${index}/events`, 'must be in the order of time');
   }
   for (const list of ['jobs', 'presentations', 'templates'] as const)
-    for (const index of duplicateIndexes(saved[list]))
-      refuse(`/${list}/${index}/id`, 'must not be there twice');
+    for (const index of duplicateIndexes(saved[list])) refuse(`/${list}/${index}/id`, 'must be unique');
   const records = toWorkspaceDump(saved, id, timelines);
-  if (!service.shared.store.hasCapacityFor(records)) refuse('/jobs', 'are more than this mock server keeps');
+  if (!service.shared.store.hasCapacityFor(records))
+    refuse('/jobs', 'exceed maxStoredJobs of this mock server');
   const settings = saved.settings && {
     seed: saved.settings.seed,
-    defaultScenario: timelineOf(saved.settings.fallback, '/settings/fallback'),
+    defaultScenario: timelineOf(saved.settings.defaultScenario, '/settings/fallback'),
     rateLimit: parseRateLimitOrReport(saved.settings.rateLimit, refuse),
   };
   const armed = saved.faults.map((fault, index) => compileActiveFault(fault, `${at}/faults/${index}`));
@@ -95,7 +101,7 @@ export function duplicateIndexes(rows: readonly { readonly id: string }[]): read
   return rows.flatMap(({ id }, index) => (first.get(id) === index ? [] : [index]));
 }
 
-function compileTimelines({ scenarios }: SavedWorkspace, refuse: AddIssue): Map<string, Timeline> {
+function compileTimelines({ scenarios }: WorkspaceSnapshot, refuse: AddIssue): Map<string, Timeline> {
   const timelines = new Map<string, Timeline>();
   for (const [index, { id, name, scenario }] of scenarios.entries()) {
     const checked = compileScenarioObject(name, scenario);
@@ -109,7 +115,7 @@ function compileTimelines({ scenarios }: SavedWorkspace, refuse: AddIssue): Map<
 
 /** The rows of the store, in the workspace that they are loaded in. */
 function toWorkspaceDump(
-  { jobs, presentations, templates, counters, rates, evicted }: SavedWorkspace,
+  { jobs, presentations, templates, counters, rateLimits, evicted }: WorkspaceSnapshot,
   workspaceId: string,
   timelines: ReadonlyMap<string, Timeline>,
 ): WorkspaceDump {
@@ -124,26 +130,35 @@ function toWorkspaceDump(
     })),
     presentations: presentations.map((row) => ({ ...row, workspaceId })),
     counters,
-    rates: rates.map(({ bucket, granted }) => ({ bucket, requestTimes: granted })),
+    rates: rateLimits.map(({ bucket, requestTimes }) => ({ bucket, requestTimes: requestTimes })),
     evicted,
   };
 }
 
-/** @throws UserError (`bad-input`) for effects or an instant that the schema accepts, and that there are not */
+/** @throws UserError (`invalid-input`) for effects or an instant that the schema accepts, and that there are not */
 function compileActiveFault(
-  { id, on, left, happened, until, job, tried, ...effects }: SavedWorkspace['faults'][number],
+  {
+    id,
+    operation,
+    remaining,
+    applied,
+    expires_at,
+    job,
+    attempts,
+    ...effects
+  }: WorkspaceSnapshot['faults'][number],
   pointer: string,
 ): ActiveFault {
-  const fault = compileEffects(on, effects, pointer);
+  const fault = compileEffects(operation, effects, pointer);
   return {
     id,
     fault,
     effects,
-    remaining: left,
-    happened,
-    expiresAt: parseInstant(until, `${pointer}/until`),
+    remaining: remaining,
+    happened: applied,
+    expiresAt: parseInstant(expires_at, `${pointer}/until`),
     job,
-    tried,
+    tried: attempts,
   };
 }
 

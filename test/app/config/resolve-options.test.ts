@@ -41,7 +41,7 @@ describe('deckhand.config', () => {
     const { config, file } = loadConfig(folder) ?? {};
     expect(file).toBe(join(folder, 'deckhand.config.ts'));
     expect(config).toEqual({
-      keys: { 'my-key': 'ws_team' },
+      apiKeys: { 'my-key': 'ws_team' },
       basePath: '/backend/api/v1',
       scenario: 'slow-progress',
       rateLimit: '20/1m',
@@ -74,7 +74,7 @@ describe('a mistake in deckhand.config is one error with its place:', () => {
       loadConfig(folder);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      expect(error.code).toBe('bad-config');
+      expect(error.code).toBe('invalid-config');
       return error.format().replace(`${folder}/`, '');
     }
     return 'accepted';
@@ -100,19 +100,24 @@ describe('options', () => {
   it('override the file, and add to its scenarios', () => {
     const folder = project({
       'deckhand.config.js':
-        "export default { seed: 7, keys: 'any', rateLimit: '20/1m', allowOrigins: ['https://a.test'] };",
+        "export default { seed: 7, apiKeys: 'any', rateLimit: '20/1m', allowOrigins: ['https://a.test'] };",
       'scenarios/mine.yaml': 'title: Mine\nsteps: [{ complete: }]',
     });
     const more = { other: 'title: Other\nsteps: [{ complete: }]\n' };
     const options = {
       seed: 8,
       rateLimit: undefined,
-      keys: 'none' as const,
+      apiKeys: 'optional' as const,
       scenarios: more,
       allowOrigins: undefined,
     };
     expect(resolveOptions(options, folder)).toEqual({
-      options: { seed: 8, keys: 'none', rateLimit: '20/1m', scenarios: [join(folder, 'scenarios'), more] },
+      options: {
+        seed: 8,
+        apiKeys: 'optional',
+        rateLimit: '20/1m',
+        scenarios: [join(folder, 'scenarios'), more],
+      },
       allowOrigins: ['https://a.test'],
       file: join(folder, 'deckhand.config.js'),
     });
@@ -124,8 +129,8 @@ describe('the file', () => {
   it('sets every option of code', () => {
     const folder = project({
       'deckhand.config.js': `export default {
-        scenario: 'instant', scenarios: 'stories', replay: 'a.har', seed: 7, rateLimit: '20/1m', latency: '1s', keys: 'any',
-        origin: 'https://a.test', basePath: '/b/api/v1', unknownPaths: 'refuse', speed: 10, publicUrl: 'https://b.test', maxJobs: 5,
+        scenario: 'instant', scenarios: 'stories', replay: 'a.har', seed: 7, rateLimit: '20/1m', latency: '1s', apiKeys: 'any',
+        origin: 'https://a.test', basePath: '/b/api/v1', onUnhandledRequest: 'error', speed: 10, publicUrl: 'https://b.test', maxStoredJobs: 5,
       };`,
     });
     const { options } = resolveOptions<DeckhandOptions>({}, folder);
@@ -136,8 +141,14 @@ describe('the file', () => {
         replay: join(folder, 'a.har'),
         seed: 7,
       },
-      ...{ rateLimit: '20/1m', latency: '1s', keys: 'any', origin: 'https://a.test', basePath: '/b/api/v1' },
-      ...{ unknownPaths: 'refuse', speed: 10, publicUrl: 'https://b.test', maxJobs: 5 },
+      ...{
+        rateLimit: '20/1m',
+        latency: '1s',
+        apiKeys: 'any',
+        origin: 'https://a.test',
+        basePath: '/b/api/v1',
+      },
+      ...{ onUnhandledRequest: 'error', speed: 10, publicUrl: 'https://b.test', maxStoredJobs: 5 },
     });
     expect(Object.keys(options).toSorted()).toEqual(Object.keys(deckhandOptionValidators).toSorted());
   });

@@ -9,13 +9,13 @@ async function answered(deckhand: Deckhand, headers: Record<string, string>): Pr
   const { status } = await deckhand.fetch('http://localhost/api/v1/templates', { headers });
   if (status !== 200) return status;
   const workspaces = deckhand.workspaces();
-  const used = workspaces.find(({ exchanges }) => exchanges > 0)?.id;
+  const used = workspaces.find(({ exchange_count }) => exchange_count > 0)?.id;
   deckhand.workspace(used ?? '').reset();
   return used;
 }
 
-const each = async (keys: DeckhandOptions['keys'], ...sent: (string | null)[]): Promise<unknown[]> => {
-  const deckhand = createDeckhand({ keys });
+const each = async (keys: DeckhandOptions['apiKeys'], ...sent: (string | null)[]): Promise<unknown[]> => {
+  const deckhand = createDeckhand({ apiKeys: keys });
   const answers: unknown[] = [];
   for (const key of sent) answers.push(await answered(deckhand, key === null ? {} : { 'x-api-key': key }));
   return answers;
@@ -38,18 +38,18 @@ describe('keys', () => {
   });
 
   it('can be left out, and other credentials of the application do not matter', async () => {
-    expect(await each('none', null, 'session-token', 'deckhand-other-key')).toEqual([
+    expect(await each('optional', null, 'session-token', 'deckhand-other-key')).toEqual([
       'ws_dev',
       'ws_dev',
       'ws_other',
     ]);
-    const deckhand = createDeckhand({ keys: 'none' });
+    const deckhand = createDeckhand({ apiKeys: 'optional' });
     expect(await answered(deckhand, { authorization: 'Basic YTpi' })).toBe('ws_dev');
   });
 
   describe('where other machines can connect', () => {
-    const eachNamed = async (keys: DeckhandOptions['keys'], ...sent: string[]): Promise<unknown[]> => {
-      const deckhand = createDeckhand({ keys });
+    const eachNamed = async (keys: DeckhandOptions['apiKeys'], ...sent: string[]): Promise<unknown[]> => {
+      const deckhand = createDeckhand({ apiKeys: keys });
       deckhand.requireConfiguredKeys();
       const answers: unknown[] = [];
       for (const key of sent) answers.push(await answered(deckhand, { 'x-api-key': key }));
@@ -71,14 +71,14 @@ describe('keys', () => {
 
     it('are not those that a replay makes up', async () => {
       const calls = ['one', 'two', 'three'].map((key, at) => start(at, `gen_${key}`, key, { key }));
-      const deckhand = createDeckhand({ keys: { mine: 'ws_replay_3' }, replay: recordingToHar(calls) });
+      const deckhand = createDeckhand({ apiKeys: { mine: 'ws_replay_3' }, replay: recordingToHar(calls) });
       deckhand.requireConfiguredKeys();
       expect(await answered(deckhand, { 'x-api-key': 'deckhand-replay-key-3' })).toBe(401);
       expect(deckhand.service.authenticate({ header: () => 'mine' })?.id).toBe('ws_replay_3');
     });
 
     it('are in no refusal', async () => {
-      const deckhand = createDeckhand({ keys: { mine: 'ws_dev' } });
+      const deckhand = createDeckhand({ apiKeys: { mine: 'ws_dev' } });
       deckhand.requireConfiguredKeys();
       for (const headers of [new Headers(), new Headers({ 'x-api-key': 'deckhand-dev-key' })]) {
         const response = await deckhand.fetch('http://localhost/api/v1/templates', { headers });
@@ -88,7 +88,7 @@ describe('keys', () => {
   });
 
   it('are redacted in the journal', async () => {
-    const deckhand = createDeckhand({ keys: { 'my-secret-key': 'ws_dev' } });
+    const deckhand = createDeckhand({ apiKeys: { 'my-secret-key': 'ws_dev' } });
     await answered(deckhand, { 'x-api-key': 'my-secret-key', referer: 'http://localhost/my-secret-key' });
     expect(JSON.stringify(deckhand.workspace('ws_dev').journal())).not.toContain('my-secret-key');
     await deckhand.fetch('http://localhost/api/v1/templates', { headers: { 'x-api-key': 'my-secret-key' } });
@@ -101,7 +101,7 @@ describe('keys', () => {
     ['the workspace of a sandbox', { 'my-key': 'ws_sandbox_mine' }, 'Only its own key'],
     ['a workspace with a space', { 'my-key': 'my team' }, 'A workspace has an id of letters'],
   ])('cannot be %s, and the error does not contain the key', (_, keys, text) => {
-    const start = (): unknown => createDeckhand({ keys: keys as DeckhandOptions['keys'] });
+    const start = (): unknown => createDeckhand({ apiKeys: keys as DeckhandOptions['apiKeys'] });
     expect(start).toThrow(UserError);
     try {
       start();

@@ -233,20 +233,20 @@ const VALUES: readonly (readonly [keyof typeof deckhandOptionValidators, unknown
   ['rateLimit', '20', 'rateLimit cannot be "20".\n  It has no window. Write it as \'20/1m\'.'],
   ['latency', 200, "latency cannot be 200.\n  It has no unit. Write it as '200ms'."],
   [
-    'keys',
+    'apiKeys',
     ['my-key'],
-    "keys must be an object, \"any\" or \"none\".\n  Write keys: { 'my-key': 'ws_dev' }, keys: 'any' or keys: 'none'.",
+    "apiKeys must be an object, \"any\" or \"optional\".\n  Write apiKeys: { 'my-key': 'ws_dev' }, apiKeys: 'any' or apiKeys: 'optional'.",
   ],
   ['origin', 'a.test', 'origin cannot be "a.test".\n  Write origin: \'https://a.test\'.'],
   ['basePath', '/backend', `basePath cannot be "/backend".\n  ${BASE_PATH_HINT}`],
-  ['unknownPaths', 'drop', 'unknownPaths cannot be "drop".\n  Expected pass or refuse.'],
+  ['onUnhandledRequest', 'drop', 'onUnhandledRequest cannot be "drop".\n  Expected bypass or error.'],
   ['speed', '60', 'speed cannot be "60".\n  Expected a number above 0, such as 60: write 60 without quotes.'],
   [
     'publicUrl',
     'deckhand',
     'publicUrl cannot be "deckhand".\n  Expected a URL such as https://deckhand.example.com.',
   ],
-  ['maxJobs', 0, 'maxJobs cannot be 0.\n  Expected a whole number from 1 to 10000000.'],
+  ['maxStoredJobs', 0, 'maxStoredJobs cannot be 0.\n  Expected a whole number from 1 to 10000000.'],
 ];
 
 describe('an option with a wrong value is the same error in code and in the configuration file', () => {

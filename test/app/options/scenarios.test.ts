@@ -27,7 +27,7 @@ function write(name: string, content: string): string {
 /** The error of a job that plays this scenario of the mock server. */
 async function errorOf(deckhand: ReturnType<typeof createDeckhand>, use?: ScenarioInput): Promise<string> {
   const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
-  if (use !== undefined) deckhand.workspace('ws_dev').use(use);
+  if (use !== undefined) deckhand.workspace('ws_dev').useScenario(use);
   const body = JSON.stringify({ prompt: 'A talk' });
   const url = 'http://x/api/v1/presentations/generate';
   const { poll_url } = await (await deckhand.fetch(url, { method: 'POST', headers, body })).json();

@@ -46,14 +46,16 @@ describe('a connection to a running mock server', () => {
   it.each(['', '/api/v1/'])('accepts the address with "%s" behind it', async (rest) => {
     const { url } = await started();
     const remote = connectDeckhand(url + rest);
-    expect(remote.address).toBe(url);
+    expect(remote.origin).toBe(url);
     expect((await remote.workspace('ws_dev').info()).id).toBe('ws_dev');
   });
 
   it('sends its token, and says what to do when the token is missing or wrong', async () => {
     const { url } = await started({ controlToken: 'let-me' });
-    expect((await connectDeckhand(url, { token: 'let-me' }).workspace('ws_dev').info()).id).toBe('ws_dev');
-    for (const options of [{}, { token: 'other' }]) {
+    expect((await connectDeckhand(url, { controlToken: 'let-me' }).workspace('ws_dev').info()).id).toBe(
+      'ws_dev',
+    );
+    for (const options of [{}, { controlToken: 'other' }]) {
       const refused = connectDeckhand(url, options).workspace('ws_dev').info();
       await expect(refused).rejects.toMatchObject({
         code: 'not-allowed',

@@ -13,7 +13,7 @@ for (const [colorScheme, width] of THEMES_AND_WIDTHS) {
   }) => {
     const views = await seedWorkspace(app);
     const slow = new UserError(
-      'bad-scenario',
+      'invalid-scenario',
       `${'a-long-folder/'.repeat(9)}slow.yaml:4:3: steps is required`,
     );
     mockServer.deckhand.library.setErrors('slow', [slow]);

@@ -86,7 +86,9 @@ test('a question is answered with one click in its row, which is the first; a na
   await page.getByText('The reply is sent.').waitFor();
   expect((await (await app.pollJob(job)).json()).status).toBe('generating');
   expect(hand.clicks).toBe(1);
-  const sent = app.workspace.journal().find(({ notes }) => notes?.operationId === 'sendGenerationMessage');
+  const sent = app.workspace
+    .journal()
+    .find(({ metadata }) => metadata?.operationId === 'sendGenerationMessage');
   expect(sent).toBeUndefined();
 });
 
@@ -156,7 +158,7 @@ test('one click leads from a job to the request that broke a rule, and to what t
 });
 
 test('which scenario plays is visible without a click, in each view', async ({ app, open, page }) => {
-  app.workspace.use('slow-progress');
+  app.workspace.useScenario('slow-progress');
   for (const view of ['jobs', 'traffic', 'scenarios']) {
     await open(view);
     await expect(plays(page)).toHaveValue('slow-progress');

@@ -43,7 +43,7 @@ test('a panel drives the server while an app at its origin holds six requests', 
 }) => {
   await open();
   await page.getByRole('button', { name: 'Resume' }).waitFor();
-  app.workspace.arm({ on: 'listTemplates', times: 12, latency: '1h' });
+  app.workspace.addFault({ operation: 'listTemplates', times: 12, latency: '1h' });
   const client = await page.context().newPage();
   await client.goto(`${app.url}/_deckhand/docs/`);
   await client.evaluate((key) => {
@@ -51,7 +51,7 @@ test('a panel drives the server while an app at its origin holds six requests', 
     for (let request = 0; request < 12; request += 1) void fetch('/api/v1/templates', { headers });
   }, app.key);
   // The browser opens six connections; other pages of the tests can have some of them. All others wait.
-  await expect.poll(() => app.workspace.clock.held()).toBeGreaterThan(0);
+  await expect.poll(() => app.workspace.clock.pendingResponses()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await app.startJob('Harbour taxis');

@@ -14,9 +14,9 @@ test('markup in a prompt, a question, an error and a title is text', async ({ ap
   const asks = await app.startJob(MARKUP);
   const fails = await app.startJob(MARKUP);
   const done = await app.startJob(MARKUP);
-  app.workspace.ask(asks, MARKUP);
-  app.workspace.fail(fails, MARKUP);
-  app.workspace.complete(done, MARKUP.slice(0, 200));
+  app.workspace.askQuestion(asks, MARKUP);
+  app.workspace.failJob(fails, MARKUP);
+  app.workspace.completeJob(done, MARKUP.slice(0, 200));
   await open();
   await expect(page.locator('.job .prompt').first()).toHaveText(MARKUP);
   for (const job of [asks, fails, done]) {
@@ -56,7 +56,10 @@ test('markup in a scenario is text, in its row and in its source', async ({
   const scenario = {
     title: MARKUP.slice(0, 80),
     description: MARKUP,
-    steps: [{ work: { for: '1h', slides: '0%..100%', current_step: MARKUP } }, { fail: { error: MARKUP } }],
+    steps: [
+      { generate: { for: '1h', slides: '0%..100%', current_step: MARKUP } },
+      { fail: { error: MARKUP } },
+    ],
   };
   mockServer.deckhand.library.set(parseScenarioObject('markup', scenario).timeline);
   await open('scenarios/markup');

@@ -22,7 +22,7 @@ test('every view shows a broken scenario file with its mistakes', async ({ open,
   await open('jobs');
   const way = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Scenarios' });
   await expect(way).toHaveText('Scenarios');
-  library.setErrors('happy-path', [new UserError('bad-scenario', 'steps is <b>required</b>')]);
+  library.setErrors('happy-path', [new UserError('invalid-scenario', 'steps is <b>required</b>')]);
   mockServer.deckhand.service.markScenariosChanged();
   await expect(way).toHaveText('Scenarios1 broken');
   await way.click();

@@ -9,7 +9,7 @@ interface Archive {
 async function talk(app: ApiClient): Promise<string> {
   const job = await app.startJob('Harbour taxis');
   await app.pollJob(job);
-  app.workspace.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
+  app.workspace.addFault({ operation: 'getGenerationStatus', response: { status: 429 } });
   await app.pollJob(job);
   await app.request('/templates');
   return job;

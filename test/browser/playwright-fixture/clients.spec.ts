@@ -23,7 +23,7 @@ async function start(page: Page, deckhand: PlaywrightSandbox, call: string): Pro
   await page.goto('/');
   await page.addScriptTag({ content: script });
   await page.evaluate(`void bundle.clients.${call}.then(() => (document.title = 'ended'))`);
-  await deckhand.settle();
+  await deckhand.waitForNetworkIdle();
   return deckhand.clock.now();
 }
 
@@ -39,7 +39,7 @@ for (const client of ['loop', 'tanstackQuery', 'swr', 'axiosRetry'])
     await deckhand.passTime('5m', page);
     expect(await page.title()).toBe('ended');
     expect(await polls(deckhand, began)).toEqual([0, 2, 4, 6, 8, 10, 12]);
-    await expect(deckhand).toHaveBehaved({ sharedClock: true });
+    await expect(deckhand).toFollowClientRules({ timersFollowClock: true });
   });
 
 test('timers of an iframe pass, too', async ({ page, deckhand }) => {

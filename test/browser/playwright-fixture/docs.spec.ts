@@ -2,7 +2,7 @@
 import { expect, test } from 'deckhand/playwright';
 
 test('the app shows a failure and starts one job', async ({ page, deckhand }) => {
-  await deckhand.use('timeout-failure');
+  await deckhand.useScenario('timeout-failure');
   await page.goto('/');
   await page.getByRole('button', { name: 'Generate' }).click();
   await deckhand.clock.advance('5m');
@@ -20,7 +20,7 @@ test('the app shows the deck after a minute, at any poll interval', async ({ pag
 });
 
 test('the app shows a rate limit', async ({ page, deckhand }) => {
-  await deckhand.arm({ on: 'startGeneration', answer: { status: 429, retry_after: '5s' } });
+  await deckhand.addFault({ operation: 'startGeneration', response: { status: 429, retry_after: '5s' } });
   await page.goto('/');
   await page.getByRole('button', { name: 'Generate' }).click();
   await expect(page.getByRole('status')).toHaveText('wait 5');

@@ -12,16 +12,16 @@ test('refused, truncated and malformed responses arrive as such, with Retry-Afte
   page,
   deckhand,
 }) => {
-  await deckhand.arm({ answer: { status: 429, retry_after: '7s' } });
+  await deckhand.addFault({ response: { status: 429, retry_after: '7s' } });
   await generate(page);
   await expect(page.getByRole('status')).toHaveText('wait 7');
-  await deckhand.arm({ answer: { status: 503 } });
+  await deckhand.addFault({ response: { status: 503 } });
   await page.getByRole('button').click();
   await expect(page.getByRole('status')).toHaveText('refused 503');
-  await deckhand.arm({ corrupt: 'malformed' });
+  await deckhand.addFault({ corrupt: 'malformed' });
   await page.getByRole('button').click();
   await expect(page.getByRole('status')).toHaveText('unreadable');
-  await deckhand.arm({ corrupt: 'truncated' });
+  await deckhand.addFault({ corrupt: 'truncated' });
   await page.getByRole('button').click();
   await expect(page.getByRole('status')).toHaveText('Failed to fetch');
 });
@@ -31,30 +31,30 @@ test('a stalled response lasts until the page aborts, navigates or closes', asyn
   context,
   deckhand,
 }) => {
-  await deckhand.arm({ connection: 'stall', times: 3 });
+  await deckhand.addFault({ connection: 'timeout', times: 3 });
   const aborted = { status: 'none' } as const;
   await generate(page);
   // A request that has not arrived when it is aborted does not count.
-  await expect.poll(() => deckhand.clock.held()).toBe(1);
+  await expect.poll(() => deckhand.clock.pendingResponses()).toBe(1);
   await page.evaluate((base) => {
     const abort = new AbortController();
     Object.assign(globalThis, { abort });
     void fetch(`${base}/templates`, { signal: abort.signal }).catch(() => undefined);
   }, FAR);
-  await expect.poll(() => deckhand.clock.held()).toBe(2);
+  await expect.poll(() => deckhand.clock.pendingResponses()).toBe(2);
   await page.evaluate(() => (Reflect.get(globalThis, 'abort') as AbortController).abort());
   await expect(deckhand).toHaveReceived('listTemplates', { ...aborted, times: 1 });
   await page.goto('about:blank');
   await expect(deckhand).toHaveReceived('startGeneration', { ...aborted, times: 1 });
   const second = await context.newPage();
   await generate(second);
-  await expect.poll(() => deckhand.clock.held()).toBe(1);
+  await expect.poll(() => deckhand.clock.pendingResponses()).toBe(1);
   await second.close();
   await expect(deckhand).toHaveReceived('startGeneration', { ...aborted, times: 2 });
 });
 
 test('a test can end while a response stalls', async ({ page, deckhand }) => {
-  await deckhand.arm({ connection: 'stall' });
+  await deckhand.addFault({ connection: 'timeout' });
   await page.goto('/?stalled');
   await page.getByRole('button').click();
   await expect(page.getByRole('status')).toHaveText('asking');

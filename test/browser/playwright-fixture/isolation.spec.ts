@@ -6,7 +6,7 @@ const API = 'https://api.example.com/api/v1';
 for (const prompt of ['Harbour taxis', 'Night trains'])
   test.describe(prompt, () => {
     test('two tests at a time see only their own sandbox', async ({ page, deckhand, request }, testInfo) => {
-      await deckhand.use('slow-progress');
+      await deckhand.useScenario('slow-progress');
       await deckhand.clock.pause();
       await page.goto(`/?api=${API}`);
       await page.getByLabel('Prompt').fill(prompt);

@@ -14,7 +14,7 @@ test('a failed expectation says what it expected and what it received instead', 
   expect(await failure(expect(deckhand).toHaveReceived('listTemplates', { timeout: 100 }))).toBe(
     'expect(deckhand).toHaveReceived(operation)\n\nExpected: listTemplates at least once\nReceived: nothing at all',
   );
-  await deckhand.arm({ on: 'startGeneration', answer: { status: 500 } });
+  await deckhand.addFault({ operation: 'startGeneration', response: { status: 500 } });
   const body = JSON.stringify({ prompt: 'Harbour taxis' });
   const headers = { 'content-type': 'application/json' };
   await deckhand.fetch('/presentations/generate', { method: 'POST', body, headers });
@@ -51,19 +51,22 @@ test('an expectation waits, and fails at once when more time cannot help', async
 
 test('a well-behaved client passes, and a failure says which rule was broken', async ({ deckhand }) => {
   const nothing = 'No request had the key of this workspace';
-  expect(await failure(expect(deckhand).toHaveBehaved())).toContain(nothing);
-  expect(await failure(expect(deckhand).not.toHaveBehaved())).toContain(nothing);
+  expect(await failure(expect(deckhand).toFollowClientRules())).toContain(nothing);
+  expect(await failure(expect(deckhand).not.toFollowClientRules())).toContain(nothing);
   await deckhand.fetch('/templates');
-  await expect(deckhand).toHaveBehaved();
+  await expect(deckhand).toFollowClientRules();
   const headers = { 'content-type': 'application/json' };
   await deckhand.fetch('/presentations/p', { method: 'PATCH', body: '{"slides":[]}', headers });
-  const message = await failure(expect(deckhand).toHaveBehaved());
+  const message = await failure(expect(deckhand).toFollowClientRules());
   expect(message).toMatch(
-    /^expect\(deckhand\)\.toHaveBehaved\(\)\n\nFAIL {2}A client does not try .+\n {2}client\/leaves-the-slides-alone,/,
+    /^expect\(deckhand\)\.toFollowClientRules\(\)\n\nFAIL {2}A client does not try .+\n {2}client\/leaves-the-slides-alone,/,
   );
   expect(message).toMatch(/#\d+ PATCH .+ 400 [^]+\n {2}Hint: /);
-  await expect(deckhand).not.toHaveBehaved();
-  await expect(deckhand).toHaveBehaved({ except: ['client/leaves-the-slides-alone'], tightLoop: '2s' });
-  const unknown = { except: ['client/leaves-slides'] };
-  expect(await failure(expect(deckhand).toHaveBehaved(unknown))).toContain('There is no client rule');
+  await expect(deckhand).not.toFollowClientRules();
+  await expect(deckhand).toFollowClientRules({
+    ignoreRules: ['client/leaves-the-slides-alone'],
+    minPollInterval: '2s',
+  });
+  const unknown = { ignoreRules: ['client/leaves-slides'] };
+  expect(await failure(expect(deckhand).toFollowClientRules(unknown))).toContain('There is no client rule');
 });

@@ -93,7 +93,7 @@ test('every page of the context is in the sandbox, and pages of another context 
   await second.getByRole('button').click();
   await expect(deckhand).toHaveReceived('startGeneration', { times: 2 });
   const others = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  await deckhand.route(others);
+  await deckhand.intercept(others);
   const third = await others.newPage();
   await third.goto('/');
   await third.getByRole('button').click();

@@ -18,7 +18,7 @@ test('paused time stops at each timer of the page, so the page polls as often as
   const began = await deckhand.clock.now();
   await page.goto('/?every=2000');
   await page.getByRole('button').click();
-  await deckhand.settle();
+  await deckhand.waitForNetworkIdle();
   expect(await status(page)).toBe('generating');
   await deckhand.passTime('7s', page);
   expect(await deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(4);
@@ -29,7 +29,7 @@ test('paused time stops at each timer of the page, so the page polls as often as
   const polls = await deckhand.journal({ operation: 'getGenerationStatus' });
   expect(polls.map(({ startedAt }) => startedAt - began)).toEqual(polls.map((_poll, index) => index * 2_000));
   expect(polls).toHaveLength(7);
-  await deckhand.use('never-ends');
+  await deckhand.useScenario('never-ends');
   await page.getByRole('button').click();
   await deckhand.passTime('4m', page);
   expect(await deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(7 + 121);
@@ -51,7 +51,7 @@ test('a response that was held back arrives before the time limit of the page, o
   });
   await deckhand.stopTime(page);
   await page.goto('/');
-  await deckhand.arm({ on: 'listTemplates', latency: '5s' });
+  await deckhand.addFault({ operation: 'listTemplates', latency: '5s' });
   await page.evaluate(() => {
     const limit = new AbortController();
     setTimeout(() => limit.abort(), 10_000);
@@ -127,12 +127,12 @@ test('a stalled response, and a response that the test itself awaits, do not blo
 }) => {
   await deckhand.stopTime(page);
   await page.goto('/');
-  await deckhand.arm({ on: 'startGeneration', connection: 'stall' });
-  await deckhand.arm({ on: 'listTemplates', latency: '5s' });
+  await deckhand.addFault({ operation: 'startGeneration', connection: 'timeout' });
+  await deckhand.addFault({ operation: 'listTemplates', latency: '5s' });
   const asked = deckhand.fetch('/templates');
   await page.getByRole('button').click();
   await deckhand.passTime('1s', page);
-  expect(await deckhand.clock.held()).toBe(2);
+  expect(await deckhand.clock.pendingResponses()).toBe(2);
   await deckhand.passTime('4s', page);
   expect((await asked).status).toBe(200);
   expect(await status(page)).toBe('asking');

@@ -14,7 +14,7 @@ declare global {
 }
 
 globalThis.own = setupWorker(http.get('/api/v1/me', () => HttpResponse.json({ name: 'Ada' })));
-globalThis.beside = setupDeckhandWorker({ persist: false, worker: globalThis.own });
+globalThis.beside = setupDeckhandWorker({ persist: false, mswWorker: globalThis.own });
 globalThis.second = setupWorker();
 globalThis.startOwn = () => globalThis.own.start({ quiet: true });
 globalThis.startSecond = () => globalThis.second.start({ quiet: true });

@@ -10,13 +10,13 @@ declare global {
   var outcomes: Promise<Outcome[]>;
 }
 
-const { worker, start } = setupDeckhandWorker({ persist: false });
+const { mswWorker, start } = setupDeckhandWorker({ persist: false });
 await start({ quiet: true });
 
 /** The worker stays: starting one takes longer than a test. */
 async function startMockServer(): Promise<Transport> {
-  const deckhand = createDeckhand({ unknownPaths: 'refuse' });
-  worker.resetHandlers(...deckhandHandlers(deckhand));
+  const deckhand = createDeckhand({ onUnhandledRequest: 'error' });
+  mswWorker.resetHandlers(...deckhandHandlers(deckhand));
   return {
     deckhand,
     request: async (method, path, request) => readResponse(await fetch(path, { method, ...request })),

@@ -19,7 +19,7 @@ const inTrouble =
     const me = tab();
     const id = await me.job();
     await me.polls(id, 3, 2000);
-    await world.steer('armFault', { on: 'getGenerationStatus', times: 100, ...fault });
+    await world.steer('addFault', { operation: 'getGenerationStatus', times: 100, ...fault });
     await me.polls(id, times, wait);
   };
 
@@ -30,7 +30,7 @@ const withWaits =
     const me = tab();
     const id = await me.job();
     await me.polls(id, 2, 4000);
-    if (fault) await world.steer('armFault', { on: 'getGenerationStatus', times: 100, ...fault });
+    if (fault) await world.steer('addFault', { operation: 'getGenerationStatus', times: 100, ...fault });
     for (const wait of waits) await me.polls(id, 1, wait);
   };
 
@@ -77,7 +77,7 @@ export const pace: readonly ClientMutant[] = [
     id: 'polls-in-a-loop-on-a-shared-clock',
     title: 'Polls ten times a second, on a clock that its test advances together with its timers.',
     scenario: 'slow-progress',
-    judging: { sharedClock: true },
+    judging: { timersFollowClock: true },
     breaks: [LOOP],
     act: async ({ world, tab }) => {
       const me = tab();
@@ -101,7 +101,7 @@ export const pace: readonly ClientMutant[] = [
     title: `Halves its wait after each ${status}.`,
     scenario: 'slow-progress',
     breaks: [BACK_OFF],
-    act: withWaits({ answer: { status: Number(status) } }, [3000, 24_000, 12_000, 6000, 3000, 1500]),
+    act: withWaits({ response: { status: Number(status) } }, [3000, 24_000, 12_000, 6000, 3000, 1500]),
   })),
   {
     id: 'waits-shrink-by-a-second',
@@ -116,7 +116,7 @@ export const pace: readonly ClientMutant[] = [
     breaks: [BACK_OFF],
     act: async ({ world, tab }) => {
       const me = tab();
-      await world.steer('armFault', { on: 'listTemplates', times: 100, answer: { status: 503 } });
+      await world.steer('addFault', { operation: 'listTemplates', times: 100, response: { status: 503 } });
       for (let tries = 0; tries < 10; tries += 1) {
         await me.templates();
         await me.sleep(2000);
@@ -128,14 +128,14 @@ export const pace: readonly ClientMutant[] = [
     title: 'Retries after a second each time, despite a Retry-After of half a minute.',
     scenario: 'slow-progress',
     breaks: [TOLD, BACK_OFF],
-    act: inTrouble({ answer: { status: 503, retry_after: '30s' } }, 10, 1000),
+    act: inTrouble({ response: { status: 503, retry_after: '30s' } }, 10, 1000),
   },
   {
     id: 'follows-retry-after-once',
     title: 'Waits as long as the first Retry-After says, and ignores the next ones.',
     scenario: 'slow-progress',
     breaks: [TOLD],
-    act: withWaits({ answer: { status: 429, retry_after: '10s' } }, [2000, 10_000, 3000, 3000, 3000, 3000]),
+    act: withWaits({ response: { status: 429, retry_after: '10s' } }, [2000, 10_000, 3000, 3000, 3000, 3000]),
   },
   {
     id: 'one-page-ignores-retry-after',
@@ -146,10 +146,10 @@ export const pace: readonly ClientMutant[] = [
       const me = tab({ page: 'page_1' });
       const id = await me.job();
       await me.poll(id);
-      await world.steer('armFault', {
-        on: 'getGenerationStatus',
+      await world.steer('addFault', {
+        operation: 'getGenerationStatus',
         times: 100,
-        answer: { status: 429, retry_after: '10s' },
+        response: { status: 429, retry_after: '10s' },
       });
       await me.polls(id, 8, 3000);
     },

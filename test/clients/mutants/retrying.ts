@@ -103,7 +103,7 @@ export const retrying: readonly ClientMutant[] = [
     id: 'replies-after-the-end-alone',
     title: 'Is the only client of a test, and answers a question after it saw the job completed.',
     scenario: 'asks-a-question',
-    judging: { strict: true },
+    judging: { singleClient: true },
     breaks: [FINISHED],
     act: writing('completed', 'Shorter.'),
   },

@@ -68,21 +68,21 @@ export const stopping: readonly ClientMutant[] = [
     id: 'polls-once-more-alone',
     title: 'Polls once more after completed, where a test has only one client.',
     breaks: [COMPLETED],
-    judging: { strict: true },
+    judging: { singleClient: true },
     act: pollingOn('completed', 3000),
   },
   {
     id: 'polls-slowly-after-completed-alone',
     title: 'Polls three times more, ten seconds apart, where a test has only one client.',
     breaks: [COMPLETED],
-    judging: { strict: true },
+    judging: { singleClient: true },
     act: pollingOn('completed', 10_000, 10_000, 10_000),
   },
   {
     id: 'polls-once-more-while-the-test-steers',
     title: 'Polls once more after its test put the clock forward, where the test has only one client.',
     breaks: [COMPLETED],
-    judging: { strict: true },
+    judging: { singleClient: true },
     act: async ({ world, tab }) => {
       const me = tab();
       const id = await me.job();
@@ -96,7 +96,7 @@ export const stopping: readonly ClientMutant[] = [
     title: 'Polls once more after failed, where a test has only one client.',
     scenario: 'upstream-error',
     breaks: [FAILED],
-    judging: { strict: true },
+    judging: { singleClient: true },
     act: pollingOn('failed', 3000),
   },
 ];

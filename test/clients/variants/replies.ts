@@ -60,7 +60,11 @@ export const replies: readonly ConformingClient[] = [
       const me = tab();
       const id = await me.job();
       await me.until(id, 'awaiting_input');
-      await world.steer('armFault', { on: 'sendGenerationMessage', times: 4, answer: { status: 503 } });
+      await world.steer('addFault', {
+        operation: 'sendGenerationMessage',
+        times: 4,
+        response: { status: 503 },
+      });
       for (let wait = 1000; (await me.reply(id)).status !== 202 && wait < 30_000; wait *= 2)
         await me.sleep(wait);
       await me.until(id, 'completed');
@@ -69,7 +73,7 @@ export const replies: readonly ConformingClient[] = [
   ...[false, true].map((isSteered): ConformingClient => ({
     id: isSteered ? 'stops-alone-while-the-test-steers' : 'stops-alone',
     title: `The only client of a test stops at once, and polls once more when its page is loaded again${isSteered ? ' after the clock was put forward' : ''}.`,
-    judging: { strict: true },
+    judging: { singleClient: true },
     act: async ({ world, tab }) => {
       const me = tab();
       await me.templates();
@@ -83,11 +87,11 @@ export const replies: readonly ConformingClient[] = [
   {
     id: 'polls-by-an-interval-alone',
     title: 'The only client of a test polls every three seconds, though each response takes five.',
-    judging: { strict: true },
+    judging: { singleClient: true },
     act: async ({ world, tab }) => {
       const me = tab();
       const id = await me.job();
-      await world.steer('armFault', { on: 'getGenerationStatus', latency: '5s', times: 100 });
+      await world.steer('addFault', { operation: 'getGenerationStatus', latency: '5s', times: 100 });
       const seen = new Set<unknown>();
       const polls: Promise<unknown>[] = [];
       while (!seen.has('completed')) {
@@ -105,7 +109,11 @@ export const replies: readonly ConformingClient[] = [
       const id = await me.job();
       await me.until(id, 'completed');
       await me.sleep(3_600_000);
-      await world.steer('armFault', { on: 'getGenerationStatus', times: 1, answer: { status: 404 } });
+      await world.steer('addFault', {
+        operation: 'getGenerationStatus',
+        times: 1,
+        response: { status: 404 },
+      });
       await me.poll(id);
     },
   },

@@ -15,7 +15,7 @@ const throughTrouble =
     const me = tab();
     const id = await me.job();
     await me.polls(id, 2, 2000);
-    await world.steer('armFault', { on: 'getGenerationStatus', times, ...fault });
+    await world.steer('addFault', { operation: 'getGenerationStatus', times, ...fault });
     for (let failures = 1; failures <= times; failures += 1) {
       const { headers } = await me.poll(id);
       await me.sleep(wait(failures, 1000 * Number(headers['Retry-After'] ?? 0)));
@@ -23,8 +23,8 @@ const throughTrouble =
     await me.until(id, 'completed');
   };
 
-const broken = { answer: { status: 503 } };
-const busy = { answer: { status: 429, retry_after: '2s' } };
+const broken = { response: { status: 503 } };
+const busy = { response: { status: 429, retry_after: '2s' } };
 
 /** Lists the templates once, and then after these waits, while a fault is active. */
 const listing =
@@ -32,7 +32,7 @@ const listing =
   async ({ world, tab }: ClientContext): Promise<void> => {
     const me = tab();
     await me.templates();
-    await world.steer('armFault', { on: 'listTemplates', times: waits.length, ...fault });
+    await world.steer('addFault', { operation: 'listTemplates', times: waits.length, ...fault });
     for (const wait of waits) {
       await me.templates();
       await me.sleep(wait);
@@ -60,9 +60,9 @@ export const programs: readonly ConformingClient[] = [
       const me = tab();
       const id = await me.job();
       await me.polls(id, 2, 2000);
-      await world.steer('armFault', { on: 'getGenerationStatus', times: 6, ...busy });
+      await world.steer('addFault', { operation: 'getGenerationStatus', times: 6, ...busy });
       await me.polls(id, 6, 2000);
-      await world.steer('armFault', { on: 'getGenerationStatus', times: 2, ...broken });
+      await world.steer('addFault', { operation: 'getGenerationStatus', times: 2, ...broken });
       await me.polls(id, 5, 2000);
     },
   },
@@ -74,9 +74,9 @@ export const programs: readonly ConformingClient[] = [
       const me = tab();
       const id = await me.job();
       await me.polls(id, 2, 1000);
-      await world.steer('armFault', { on: 'getGenerationStatus', times: 3, ...broken });
+      await world.steer('addFault', { operation: 'getGenerationStatus', times: 3, ...broken });
       await me.polls(id, 3, 1000);
-      await world.steer('armFault', { on: 'getGenerationStatus', times: 1, ...busy });
+      await world.steer('addFault', { operation: 'getGenerationStatus', times: 1, ...busy });
       await me.polls(id, 4, 1000);
     },
   },
@@ -96,7 +96,7 @@ export const programs: readonly ConformingClient[] = [
   {
     id: 'waits-out-a-403',
     title: 'A client repeats a request that got 403 with a Retry-After, as often as it says.',
-    act: listing({ answer: { status: 403, retry_after: '10s' } }, Array(9).fill(10_000)),
+    act: listing({ response: { status: 403, retry_after: '10s' } }, Array(9).fill(10_000)),
   },
   {
     id: 'tries-again-sooner-and-sooner',
@@ -106,14 +106,14 @@ export const programs: readonly ConformingClient[] = [
   {
     id: 'is-let-in-after-a-while',
     title: 'A client asks four times, gets 403, and is let in.',
-    act: listing({ answer: { status: 403 } }, Array(4).fill(5000)),
+    act: listing({ response: { status: 403 } }, Array(4).fill(5000)),
   },
   {
     id: 'is-recorded-from-its-longest-wait-on',
     title: 'A recording begins while a client waits at its longest interval.',
     act: async ({ world, tab }) => {
       const me = tab();
-      await world.steer('armFault', { on: 'listTemplates', times: 9, ...broken });
+      await world.steer('addFault', { operation: 'listTemplates', times: 9, ...broken });
       for (let failures = 0; failures < 9; failures += 1) {
         await me.templates();
         await me.sleep(20_000);

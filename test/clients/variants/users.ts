@@ -50,7 +50,7 @@ export const people: readonly ConformingClient[] = [
     act: async ({ world, tab }) => {
       const me = tab();
       await me.templates();
-      await world.steer('armFault', { on: 'startGeneration', times: 100, answer: { status: 502 } });
+      await world.steer('addFault', { operation: 'startGeneration', times: 100, response: { status: 502 } });
       for (const wait of [9000, 2000, 3500, 2200, 5000, 2100, 7000, 1500]) {
         await me.start();
         await me.sleep(wait);
@@ -63,7 +63,7 @@ export const people: readonly ConformingClient[] = [
     act: async ({ world, tab }) => {
       const me = tab();
       const id = await me.job();
-      await world.steer('armFault', { times: 100, answer: { status: 429, retry_after: '30s' } });
+      await world.steer('addFault', { times: 100, response: { status: 429, retry_after: '30s' } });
       for (const wait of [4000, 9000, 2500, 6000]) {
         await me.poll(id);
         await me.sleep(wait);

@@ -17,7 +17,7 @@ async function deckhandWith(options: DeckhandOptions): Promise<DeckhandCore> {
 
 /** The status view of a new job. */
 const viewOfNew = async (deckhand: DeckhandCore) =>
-  deckhand.workspace('ws_dev').start({ prompt: 'Boats' }).view;
+  deckhand.workspace('ws_dev').startJob({ prompt: 'Boats' }).status_response;
 
 describe('the scenarios of a worker', () => {
   it.each<[string, DeckhandOptions]>([
@@ -33,7 +33,7 @@ describe('the scenarios of a worker', () => {
   it('can be used by their names before their texts are read', async () => {
     const options = { scenarios: { mine: failingScenario('E') } };
     const deckhand = new DeckhandCore({ ...options, ...withPlaceholders(options) });
-    deckhand.workspace('ws_dev').use('mine');
+    deckhand.workspace('ws_dev').useScenario('mine');
     await loadScenarioTexts(deckhand, options);
     expect(await viewOfNew(deckhand)).toMatchObject({ status: 'failed', error: 'E' });
   });

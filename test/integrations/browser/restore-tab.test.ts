@@ -24,9 +24,9 @@ const infoOf = (deckhand: Deckhand) => deckhand.workspace('ws_dev').info();
 
 it('what the code of the page sets before the load overrides it', async () => {
   const before = createDeckhand();
-  before.workspace('ws_dev').use('no-progress');
+  before.workspace('ws_dev').useScenario('no-progress');
   const after = reloaded(saved(before), {}, (deckhand) => {
-    deckhand.workspace('ws_dev').use('instant');
+    deckhand.workspace('ws_dev').useScenario('instant');
     deckhand.workspace('ws_dev').clock.setSpeed(7);
     deckhand.workspace('ws_dev').clock.pause();
   });
@@ -35,21 +35,23 @@ it('what the code of the page sets before the load overrides it', async () => {
 
 it('options of the page override those of the time when the tab was saved', async () => {
   const text = saved(createDeckhand({ scenario: 'happy-path' }));
-  const { view } = reloaded(text, { scenario: 'instant' }).workspace('ws_dev').start({ prompt: 'Boats' });
-  expect(view.status).toBe('completed');
+  const { status_response } = reloaded(text, { scenario: 'instant' })
+    .workspace('ws_dev')
+    .startJob({ prompt: 'Boats' });
+  expect(status_response.status).toBe('completed');
   expect(infoOf(reloaded(text, { speed: 60 })).clock.speed).toBe(60);
 });
 
 it('a moment that was loaded in the tab keeps its own settings', async () => {
   const elsewhere = createDeckhand({ seed: 7, scenario: 'instant' });
   const before = createDeckhand();
-  before.workspace('ws_dev').load(elsewhere.workspace('ws_dev').save());
+  before.workspace('ws_dev').restore(elsewhere.workspace('ws_dev').snapshot());
   const after = reloaded(saved(before), { scenario: 'no-progress', speed: 9 }, (deckhand) =>
-    deckhand.workspace('ws_dev').use('timeout-failure'),
+    deckhand.workspace('ws_dev').useScenario('timeout-failure'),
   );
-  const one = after.workspace('ws_dev').start({ prompt: 'Boats' });
-  const other = elsewhere.workspace('ws_dev').start({ prompt: 'Boats' });
-  expect([one.generation_id, one.view.status]).toEqual([other.generation_id, 'completed']);
+  const one = after.workspace('ws_dev').startJob({ prompt: 'Boats' });
+  const other = elsewhere.workspace('ws_dev').startJob({ prompt: 'Boats' });
+  expect([one.generation_id, one.status_response.status]).toEqual([other.generation_id, 'completed']);
   expect(infoOf(after).clock.speed).toBe(1);
 });
 
@@ -57,7 +59,7 @@ it.each(['', '{"format":"deckhand-state","version":2}'])(
   'a state that cannot be used changes nothing: %s',
   async (text) => {
     const deckhand = createDeckhand();
-    deckhand.workspace('ws_dev').use('instant');
+    deckhand.workspace('ws_dev').useScenario('instant');
     expect(() => restoreTabState(deckhand, text)).toThrow(/not JSON|must be/);
     expect(infoOf(deckhand).scenario).toBe('instant');
   },

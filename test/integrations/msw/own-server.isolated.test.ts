@@ -33,7 +33,7 @@ describe.each(['before', 'after'] as const)('an own server that listens %s Deckh
   beforeEach(() => {
     unhandled.mockReset();
     server = setupServer(...own);
-    deckhand = setupDeckhand({ origin: ORIGIN, server });
+    deckhand = setupDeckhand({ origin: ORIGIN, mswServer: server });
     const starts = [() => server.listen(refusing(unhandled)), () => deckhand.listen()];
     for (const start of order === 'before' ? starts : starts.reverse()) start();
   });
@@ -64,7 +64,7 @@ describe('an own server', () => {
     server.use(http.get(API, () => new HttpResponse(null, { status: 418 })));
     server.listen();
     onTestFinished(() => server.close());
-    setupDeckhand({ origin: ORIGIN, server }).listen();
+    setupDeckhand({ origin: ORIGIN, mswServer: server }).listen();
     expect([await shop(), await templates()]).toEqual(['Ada', 418]);
     server.resetHandlers();
     expect([await shop(), await templates()]).toEqual(['Ada', 200]);
@@ -73,7 +73,7 @@ describe('an own server', () => {
   it('responds for two mock servers, each at its origin', async () => {
     const server = setupServer();
     const [one, other] = ['one', 'other'].map((name) =>
-      setupDeckhand({ origin: `https://${name}.example.com`, server }),
+      setupDeckhand({ origin: `https://${name}.example.com`, mswServer: server }),
     ) as [DeckhandSetup, DeckhandSetup];
     server.listen();
     onTestFinished(() => server.close());
@@ -105,8 +105,8 @@ describe('a second set-up that listens', () => {
   });
 
   it('makes the verdict about a client without requests fail, with the same line', async () => {
-    const { conduct } = both();
-    await expect(conduct()).rejects.toThrow(LINE);
+    const { clientReport } = both();
+    await expect(clientReport()).rejects.toThrow(LINE);
   });
 });
 

@@ -7,14 +7,14 @@ test('a client that follows the rules passes, and one that breaks a rule fails',
   const pollUrl = await client.start();
   deckhand.clock.advance('1m');
   await client.view(pollUrl);
-  await expect(deckhand).toHaveBehaved();
+  await expect(deckhand).toFollowClientRules();
   for (let poll = 0; poll < 8; poll += 1) await client.view(pollUrl);
-  await expect(deckhand).not.toHaveBehaved();
-  await expect(deckhand).toHaveBehaved({ except: [LOOP, 'client/stops-when-completed'] });
+  await expect(deckhand).not.toFollowClientRules();
+  await expect(deckhand).toFollowClientRules({ ignoreRules: [LOOP, 'client/stops-when-completed'] });
 });
 
 test('a fault that never happens is said', async ({ deckhand }) => {
-  deckhand.arm({ on: 'getPresentation', answer: { status: 503 } });
+  deckhand.addFault({ operation: 'getPresentation', response: { status: 503 } });
   await deckClient(deckhand).start();
 });
 

@@ -10,7 +10,7 @@ for (let round = 0; round < 5; round += 1) {
     test.concurrent('has a job of its own', async ({ deckhand, expect: expectHere }) => {
       expectHere(deckhand.jobs()).toEqual([]);
       deckhand.clock.pause();
-      deckhand.use(story as keyof typeof SCENARIOS);
+      deckhand.useScenario(story as keyof typeof SCENARIOS);
       const client = deckClient(deckhand);
       const pollUrl = await client.start();
       deckhand.clock.advance(story === 'asks-a-question' ? '4s' : '1h');
@@ -21,7 +21,7 @@ for (let round = 0; round < 5; round += 1) {
   }
 }
 
-test('has one sandbox for each of them', async ({ deckhandOfFile }) => {
-  const sandboxes = deckhandOfFile.deckhand.workspaces().filter(({ sandbox }) => sandbox);
+test('has one sandbox for each of them', async ({ sharedDeckhand }) => {
+  const sandboxes = sharedDeckhand.deckhand.workspaces().filter(({ sandbox }) => sandbox);
   expect(new Set(sandboxes.map(({ id }) => id)).size).toBe(15);
 });

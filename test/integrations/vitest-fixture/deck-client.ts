@@ -4,8 +4,14 @@ export interface DeckClient {
   view(pollUrl: string): Promise<{ readonly status: string; readonly error?: string }>;
 }
 
-export function deckClient({ baseUrl, key }: { readonly baseUrl: string; readonly key: string }): DeckClient {
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+export function deckClient({
+  baseUrl,
+  apiKey,
+}: {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}): DeckClient {
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
   return {
     async start(prompt = 'Harbour taxis') {
       const body = JSON.stringify({ prompt });

@@ -6,23 +6,23 @@ import { test as base } from '../../../src/integrations/vitest.js';
 const test = base.extend({});
 
 test('the client polls until the deck is ready', async ({ deckhand }) => {
-  const { baseUrl, key, clock } = deckhand;
+  const { baseUrl, apiKey, clock } = deckhand;
   // Instead of waiting, advance the clock.
-  const url = await makeDeck('Harbour taxis', { baseUrl, key, sleep: (time) => clock.advance(time) });
+  const url = await makeDeck('Harbour taxis', { baseUrl, key: apiKey, sleep: (time) => clock.advance(time) });
   expect(url).toContain('/view/');
   expect(deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(5);
 });
 
 test('the client throws when the job asks a question', async ({ deckhand }) => {
-  deckhand.use('asks-a-question');
-  const { baseUrl, key, clock } = deckhand;
-  const made = makeDeck('Harbour taxis', { baseUrl, key, sleep: (time) => clock.advance(time) });
+  deckhand.useScenario('asks-a-question');
+  const { baseUrl, apiKey, clock } = deckhand;
+  const made = makeDeck('Harbour taxis', { baseUrl, key: apiKey, sleep: (time) => clock.advance(time) });
   await expect(made).rejects.toThrow('Who is the audience');
 });
 
 test('the client waits for a slow response', async ({ deckhand }) => {
   deckhand.clock.pause();
-  deckhand.arm({ latency: '30s' });
+  deckhand.addFault({ latency: '30s' });
   const response = deckhand.fetch('/templates');
   await expect.poll(() => deckhand.clock.next()).toMatchObject({ released: 1 });
   expect((await response).status).toBe(200);
@@ -30,19 +30,19 @@ test('the client waits for a slow response', async ({ deckhand }) => {
 
 test('the client polls every three seconds', async ({ deckhand }) => {
   deckhand.stopTime();
-  const { baseUrl, key } = deckhand;
+  const { baseUrl, apiKey } = deckhand;
   const sleep = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
-  const made = makeDeck('Harbour taxis', { baseUrl, key, sleep });
+  const made = makeDeck('Harbour taxis', { baseUrl, key: apiKey, sleep });
   await deckhand.passTime('1m');
   expect(await made).toContain('/view/');
   expect(deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(5);
 });
 
 test('the client keeps the rules', async ({ deckhand }) => {
-  const { baseUrl, key, clock } = deckhand;
-  await makeDeck('Harbour taxis', { baseUrl, key, sleep: (time) => clock.advance(time) });
+  const { baseUrl, apiKey, clock } = deckhand;
+  await makeDeck('Harbour taxis', { baseUrl, key: apiKey, sleep: (time) => clock.advance(time) });
   // The client waits by this clock, so its waits count.
-  await expect(deckhand).toHaveBehaved({ sharedClock: true });
+  await expect(deckhand).toFollowClientRules({ timersFollowClock: true });
 });
 
 test.override('deckhandOptions', { origin: 'https://api.example.com', rateLimit: '20/1m' });
@@ -51,8 +51,8 @@ describe('when the job fails', () => {
   test.override('deckhandScenario', 'timeout-failure');
 
   test('the client says why', async ({ deckhand }) => {
-    const { baseUrl, key, clock } = deckhand;
-    const made = makeDeck('Harbour taxis', { baseUrl, key, sleep: (time) => clock.advance(time) });
+    const { baseUrl, apiKey, clock } = deckhand;
+    const made = makeDeck('Harbour taxis', { baseUrl, key: apiKey, sleep: (time) => clock.advance(time) });
     await expect(made).rejects.toThrow('timed out');
   });
 });
@@ -64,8 +64,8 @@ ofProject('has the options of the project', ({ deckhand }) => {
 });
 
 test('the client starts one deck, and no poll fails', async ({ deckhand }) => {
-  const { baseUrl, key, clock } = deckhand;
-  await makeDeck('A deck', { baseUrl, key, sleep: (time) => clock.advance(time) });
+  const { baseUrl, apiKey, clock } = deckhand;
+  await makeDeck('A deck', { baseUrl, key: apiKey, sleep: (time) => clock.advance(time) });
   await expect(deckhand).toHaveReceived('startGeneration', {
     times: 1,
     status: 202,

@@ -5,19 +5,19 @@ import { deckClient } from './deck-client.js';
 test('fails after it has asked', async ({ deckhand }) => {
   const client = deckClient(deckhand);
   const pollUrl = await client.start();
-  deckhand.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
+  deckhand.addFault({ operation: 'getGenerationStatus', response: { status: 429 } });
   await client.view(pollUrl);
   deckhand.clock.advance('1h');
   expect((await client.view(pollUrl)).status).toBe('failed');
 });
 
 test('fails with another key', async ({ deckhand }) => {
-  await deckClient({ baseUrl: deckhand.baseUrl, key: 'mistyped' }).view('/api/v1/templates');
+  await deckClient({ baseUrl: deckhand.baseUrl, apiKey: 'mistyped' }).view('/api/v1/templates');
   expect(deckhand.jobs()).toHaveLength(1);
 });
 
 test('fails without asking', ({ deckhand }) => {
-  expect(deckhand.key).toBe('');
+  expect(deckhand.apiKey).toBe('');
 });
 
 test('fails at every try', { retry: 1 }, async ({ deckhand }) => {
@@ -27,7 +27,7 @@ test('fails at every try', { retry: 1 }, async ({ deckhand }) => {
 
 test('fails as its client misbehaves', async ({ deckhand }) => {
   await deckhand.fetch('/presentations/p', { method: 'PATCH', body: '{"sections":[]}' });
-  await expect(deckhand).toHaveBehaved();
+  await expect(deckhand).toFollowClientRules();
 });
 
 test('passes, and nothing is said of it', async ({ deckhand }) => {

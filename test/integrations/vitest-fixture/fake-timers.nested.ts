@@ -12,7 +12,7 @@ test('goes on in real time while the test stands still', async ({ deckhand }) =>
   vi.setSystemTime(0);
   const began = deckhand.clock.now();
   expect(began).toBeGreaterThan(Date.UTC(2020));
-  deckhand.arm({ latency: '30ms' });
+  deckhand.addFault({ latency: '30ms' });
   const client = deckClient(deckhand);
   const pollUrl = await client.start();
   expect(deckhand.clock.now() - began).toBeGreaterThanOrEqual(30);
@@ -24,7 +24,7 @@ test('goes on in real time while the test stands still', async ({ deckhand }) =>
 
 test('releases a delayed response as its own clock passes', async ({ deckhand }) => {
   deckhand.clock.pause();
-  deckhand.arm({ latency: '10m' });
+  deckhand.addFault({ latency: '10m' });
   const pollUrl = deckClient(deckhand).start();
   // The response is delayed once the fault applies. msw determines how many turns a request takes.
   while (deckhand.faults().length > 0) await new Promise((turn) => setRealImmediate(turn));

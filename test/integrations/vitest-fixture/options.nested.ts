@@ -10,8 +10,8 @@ test.override('deckhandOptions', {
   scenarios: { mine: { title: 'Mine', description: 'Fails.', steps: [{ fail: { error: 'As I said.' } }] } },
 });
 
-test.beforeAll(({ deckhandOfFile }) =>
-  deckhandOfFile.deckhand.arrange(({ template }) => {
+test.beforeAll(({ sharedDeckhand }) =>
+  sharedDeckhand.deckhand.arrange(({ template }) => {
     const [first] = template.getAll();
     if (first) template.create({ ...first, id: 'tpl_mine' });
   }),
@@ -20,7 +20,7 @@ test.beforeAll(({ deckhandOfFile }) =>
 test('uses the API address of the file', async ({ deckhand }) => {
   expect(deckhand.baseUrl).toBe('https://api.example.com/api/v1');
   const client = deckClient(deckhand);
-  deckhand.use('instant');
+  deckhand.useScenario('instant');
   expect(await client.view(await client.start())).toMatchObject({
     presentation: {
       url: expect.stringMatching(/^https:\/\/api\.example\.com\/view\/ws_sandbox_uses-the-api-address/),

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const test = base.extend({});
-test.override('deckhandOptions', { server, scenario: 'instant' });
+test.override('deckhandOptions', { mswServer: server, scenario: 'instant' });
 
 for (const when of ['first', 'again'])
   test(`gets responses from the server of the file ${when}`, async ({ deckhand }) => {

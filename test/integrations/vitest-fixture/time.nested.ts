@@ -20,7 +20,7 @@ function follow(baseUrl: string, key: string) {
 test('passes for the client and the sandbox together', async ({ deckhand }) => {
   deckhand.stopTime();
   expect(Date.now()).toBe(deckhand.clock.now());
-  const seen = follow(deckhand.baseUrl, deckhand.key);
+  const seen = follow(deckhand.baseUrl, deckhand.apiKey);
   const began = Date.now();
   await deckhand.passTime('1m');
   expect(seen).toEqual(['generating', 'generating', 'generating', 'generating', 'completed']);
@@ -34,13 +34,13 @@ test('stops where a response was held back, so that a later time limit of the cl
   deckhand,
 }) => {
   deckhand.stopTime();
-  deckhand.arm({ on: 'listTemplates', latency: '5s' });
+  deckhand.addFault({ operation: 'listTemplates', latency: '5s' });
   const began = Date.now();
   const limit = new AbortController();
   setTimeout(() => limit.abort(), 10_000);
   const seen: unknown[] = [];
   void fetch(`${deckhand.baseUrl}/templates`, {
-    headers: { 'x-api-key': deckhand.key },
+    headers: { 'x-api-key': deckhand.apiKey },
     signal: limit.signal,
   }).then(
     ({ status }) => seen.push(status, Date.now() - began),
@@ -60,7 +60,7 @@ test('does not pass in real time', async ({ deckhand }) => {
 test('passes with timers that the test has faked itself, and leaves them', async ({ deckhand }) => {
   vi.useFakeTimers();
   deckhand.stopTime();
-  const seen = follow(deckhand.baseUrl, deckhand.key);
+  const seen = follow(deckhand.baseUrl, deckhand.apiKey);
   await deckhand.passTime('6s');
   expect(seen).toHaveLength(3);
 });
@@ -72,10 +72,10 @@ test('is the real time again after a test, unless the test faked it', () => {
 
 test('does not wait for responses that the sandbox holds back', async ({ deckhand }) => {
   deckhand.stopTime();
-  deckhand.arm({ on: 'getGenerationStatus', latency: '30s' });
-  const seen = follow(deckhand.baseUrl, deckhand.key);
+  deckhand.addFault({ operation: 'getGenerationStatus', latency: '30s' });
+  const seen = follow(deckhand.baseUrl, deckhand.apiKey);
   await deckhand.passTime('20s');
-  expect([seen, deckhand.clock.held()]).toEqual([[], 1]);
+  expect([seen, deckhand.clock.pendingResponses()]).toEqual([[], 1]);
   await deckhand.passTime('10s');
   expect(seen).toEqual(['generating']);
 });

@@ -78,13 +78,13 @@ test.each([
   [{ content: {}, bodySize: 7 }, 7],
   [{ content: { size: 0 }, headers: [{ name: 'Content-Length', value: '9' }] }, 9],
 ])('a body that the recorder omitted keeps its size: %j', (response, bytes) => {
-  expect(read({}, response).exchange.response?.body).toEqual({ text: '', bytes, cut: true });
+  expect(read({}, response).exchange.response?.body).toEqual({ text: '', bytes, truncated: true });
 });
 
 test('a body that is marked base64 and is not counts as not recorded', () => {
   const { exchange } = read({}, { content: { text: '%%%', size: 12, encoding: 'base64' } });
-  expect(exchange.response?.body).toEqual({ text: '', bytes: 12, cut: true });
+  expect(exchange.response?.body).toEqual({ text: '', bytes: 12, truncated: true });
   const own = { _deckhand: { sequence: 1, answered: true, request: { bytes: 3, encoding: 'base64' } } };
   const request = { method: 'POST', url: '/x', postData: { text: '%%%' } };
-  expect(read({ ...own, request }).exchange.request.body).toEqual({ text: '', bytes: 3, cut: true });
+  expect(read({ ...own, request }).exchange.request.body).toEqual({ text: '', bytes: 3, truncated: true });
 });

@@ -6,7 +6,7 @@ import { isAutomated } from '../../../src/judge/client-rules/request-timing.js';
 const at = (...seconds: readonly number[]): readonly RequestTime[] =>
   seconds.map((second, index) => ({ sequence: index + 1, at: second * 1000, clockChanges: 0 }));
 const judged = (times: readonly RequestTime[], usualInterval?: number): boolean =>
-  isAutomated(times, { tightLoop: 1000, usualInterval });
+  isAutomated(times, { minPollInterval: 1000, usualInterval });
 
 describe('automation detection', () => {
   it.each([

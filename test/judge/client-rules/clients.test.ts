@@ -64,7 +64,7 @@ describe('watching clients', () => {
       poll(1 + index / 10, 'generating', { steered: true }),
     );
     expect(brokenIn(traffic(started, ...loop))).toEqual([]);
-    expect(brokenIn(traffic(started, ...loop), { sharedClock: true })).toEqual([
+    expect(brokenIn(traffic(started, ...loop), { timersFollowClock: true })).toEqual([
       'client/never-polls-in-a-tight-loop',
     ]);
   });

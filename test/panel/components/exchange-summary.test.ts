@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../../src/generated/control-api.js';
+import type { ExchangeInfo } from '../../../src/generated/control-api.js';
 import { summarizeExchange } from '../../../src/panel/components/exchange-summary.js';
 
 const BASE = '/api/v1';
-const exchange = (method: string, path: string, notes?: Exchange['notes']): Exchange =>
-  ({ request: { method, url: BASE + path, headers: [] }, notes }) as unknown as Exchange;
+const exchange = (method: string, path: string, notes?: ExchangeInfo['metadata']): ExchangeInfo =>
+  ({ request: { method, url: BASE + path, headers: [] }, notes }) as unknown as ExchangeInfo;
 
 test.each([
   [exchange('GET', '/templates', { operationId: 'listTemplates' }), 'templates', '', undefined],

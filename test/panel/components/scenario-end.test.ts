@@ -21,6 +21,6 @@ test.each([
 
 test('a question that fails without a reply ends the bar, and the rest is after a reply', () => {
   const { steps, afterReply } = named('unanswered-question');
-  expect(steps.map(({ kind }) => kind)).toEqual(['work', 'ask', 'fail']);
-  expect(afterReply.map(({ kind }) => kind)).toEqual(['work', 'complete']);
+  expect(steps.map(({ kind }) => kind)).toEqual(['generate', 'ask', 'fail']);
+  expect(afterReply.map(({ kind }) => kind)).toEqual(['generate', 'complete']);
 });

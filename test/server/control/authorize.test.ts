@@ -20,7 +20,7 @@ describe('the control API', () => {
 
   it.each(['evil.test', 'localhost.evil.test', '0.0.0.0', '192.168.1.5:4010', ''])(
     'does not respond to the rebound name %s',
-    (host) => expect(code(undefined, { host })).toBe('foreign_host'),
+    (host) => expect(code(undefined, { host })).toBe('host_not_allowed'),
   );
 
   const host = 'localhost:4010';
@@ -42,7 +42,7 @@ describe('the control API', () => {
     ['the other name, with a form', { origin: 'http://127.0.0.1:4010', 'content-type': 'text/plain' }],
     ['a link or an image of a page elsewhere', { 'sec-fetch-site': 'cross-site' }],
   ])('does not respond to %s', (_who, headers) =>
-    expect(code(undefined, { host, ...headers })).toBe('foreign_origin'),
+    expect(code(undefined, { host, ...headers })).toBe('origin_not_allowed'),
   );
 
   it('needs its token, which replaces the check of the name, but not that of the origin', () => {
@@ -52,7 +52,7 @@ describe('the control API', () => {
     expect(code(token, { host, authorization: 'Bearer secrets' })).toBe('token_required');
     expect(code(token, { host, authorization })).toBe('answered');
     expect(code(token, { host: 'deck.example.com', authorization }, at('192.168.1.7'))).toBe('answered');
-    expect(code(token, { host, authorization, origin: 'https://evil.test' })).toBe('foreign_origin');
+    expect(code(token, { host, authorization, origin: 'https://evil.test' })).toBe('origin_not_allowed');
   });
 
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('needs no token on a connection to %s', (address) =>
@@ -124,7 +124,7 @@ describe('over HTTP', () => {
   it.each<[string, string, Record<string, string>, number, string]>([
     ['GET', '/nothing', {}, 404, 'unknown_path'],
     ['DELETE', '/workspaces', {}, 405, 'method_not_allowed'],
-    ['GET', '/workspaces/%E0%A4%A', {}, 400, 'bad_input'],
+    ['GET', '/workspaces/%E0%A4%A', {}, 400, 'invalid_input'],
   ])('%s %s is a problem', async (method, path, headers, status, problem) => {
     await serve();
     const response = await sendRequest(method, `/_deckhand/api${path}`, headers);

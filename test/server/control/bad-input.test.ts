@@ -7,25 +7,25 @@ const JOB = 'gen_there0is0none00';
 /** The verb, the body, the pointers, and the query when the mistake is there. */
 const bad: [VerbId, unknown, string[], Record<string, string>?][] = [
   ['listWorkspaces', undefined, ['/limit'], { limit: '5' }],
-  ['changeWorkspace', { plan: 'gold' }, ['/plan']],
-  ['changeWorkspace', { api_enabled: 'no', pln: 'max' }, ['/pln', '/api_enabled']],
+  ['updateWorkspace', { plan: 'gold' }, ['/plan']],
+  ['updateWorkspace', { api_enabled: 'no', pln: 'max' }, ['/pln', '/api_enabled']],
   ['useScenario', { name: 'hapy-path' }, ['/name']],
   ['useScenario', { scenario: { title: 'x', steps: [] }, yaml: 'x' }, ['/yaml']],
   ['useScenario', { yaml: 'x'.repeat(131_073) }, ['/yaml']],
   ['setClockSpeed', { speed: 0 }, ['/speed']],
   ['advanceClock', {}, ['/by']],
   ['advanceClock', { by: '5x' }, ['/by']],
-  ['advanceToNextEvent', { job: JOB }, ['/job']],
+  ['advanceClockToNextEvent', { job: JOB }, ['/job']],
   ['listJobs', undefined, ['/limit'], { limit: '0' }],
   ['getJob', undefined, ['/at'], { at: 'yesterday' }],
-  ['readConduct', undefined, ['/tight_loop'], { tight_loop: 'soon' }],
-  ['askJob', {}, ['/message']],
+  ['getClientReport', undefined, ['/min_poll_interval'], { min_poll_interval: 'soon' }],
+  ['askQuestion', {}, ['/message']],
   ['failJob', { message: 'x' }, ['/error', '/message']],
   ['completeJob', { title: '' }, ['/title']],
-  ['armFault', { on: 'getStatus', answer: { status: 500 } }, ['/on']],
-  ['armFault', { connection: 'reset', corrupt: 'malformed' }, ['/corrupt']],
-  ['readJournal', undefined, ['/status'], { status: '6xx' }],
-  ['exportJournal', undefined, ['/limit'], { limit: 'all' }],
+  ['addFault', { operation: 'getStatus', response: { status: 500 } }, ['/on']],
+  ['addFault', { connection: 'reset', corrupt: 'malformed' }, ['/corrupt']],
+  ['getJournal', undefined, ['/status'], { status: '6xx' }],
+  ['getJournalHar', undefined, ['/limit'], { limit: 'all' }],
   ['useScenario', { scenario: JSON.parse('['.repeat(3000) + ']'.repeat(3000)) }, ['']],
 ];
 
@@ -40,19 +40,19 @@ describe('bad input', () => {
   it.each(bad)(
     'to %s gets a 400 with its place, and changes nothing: %j',
     async (verb, body, pointers, query) => {
-      const before = (await driver.run('save')).body.workspaces;
+      const before = (await driver.run('getSnapshot')).body.workspaces;
       const called = await driver.run(verb, { job: JOB, scenario: 'mine' }, body, query);
-      expect(called).toMatchObject({ status: 400, body: { code: 'bad_input' } });
+      expect(called).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
       const told = called.body.errors.map(({ pointer }: { pointer: string }) => pointer);
       expect(told.sort()).toEqual([...pointers].sort());
       for (const { detail } of called.body.errors) expect(detail).not.toBe('');
-      expect((await driver.run('save')).body.workspaces).toEqual(before);
+      expect((await driver.run('getSnapshot')).body.workspaces).toEqual(before);
     },
   );
 
   it.each<[VerbId, object?, unknown?]>([
     ['getScenarioSource', { scenario: '../../package' }],
-    ['disarmFault', { fault: 'f9' }],
+    ['removeFault', { fault: 'f9' }],
     ['getExchange', { sequence: '0' }],
   ])('to %s with a missing name gets a 404: %j', async (verb, params, body) => {
     expect(await driver.run(verb, { ...params }, body)).toMatchObject({

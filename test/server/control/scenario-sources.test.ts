@@ -62,11 +62,11 @@ describe('a scenario of a given folder', () => {
     rmSync(file);
     symlinkSync(outside, file);
     expect(await refusal(verbs.scenarioSource('mine'))).toMatch(
-      /^bad-input: .*mine\.yml is a link to a file outside of its folder\./s,
+      /^invalid-input: .*mine\.yml is a link to a file outside of its folder\./s,
     );
     symlinkSync(join(folder, 'nowhere'), join(folder, 'broken.yaml'));
     expect(await refusal(verbs.scenarioSource('broken'))).toMatch(
-      /^bad-input: .*broken\.yaml cannot be read\./s,
+      /^invalid-input: .*broken\.yaml cannot be read\./s,
     );
   });
 

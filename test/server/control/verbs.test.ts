@@ -63,41 +63,41 @@ describe('every verb', () => {
     ['listWorkspaces'],
     ['getWorkspace'],
     ['getWorkspace', () => ({ workspace: 'sandbox-x' })],
-    ['changeWorkspace', undefined, { plan: 'max' }],
+    ['updateWorkspace', undefined, { plan: 'max' }],
     ['createApiKey'],
     ['listScenarios'],
     ['getScenarioSource', () => ({ scenario: 'asks-twice' })],
     ['useScenario', undefined, { name: 'slow-progress' }],
     ['clearScenario'],
-    ['readClock'],
+    ['getClock'],
     ['pauseClock'],
     ['setClockSpeed', undefined, { speed: 2.5 }],
     ['advanceClock', undefined, { by: '100ms' }],
-    ['advanceToNextEvent'],
-    ['readChanges'],
-    ['readChanges', undefined, undefined, { after: 'a1b2-17' }],
+    ['advanceClockToNextEvent'],
+    ['getChanges'],
+    ['getChanges', undefined, undefined, { after: 'a1b2-17' }],
     ['listJobs', undefined, undefined, { limit: '5' }],
     ['startJob', undefined, { prompt: 'Harbour taxis', scenario: 'asks-a-question' }],
     ['listWorkspaceTemplates'],
     ['getJob', (job) => ({ job })],
-    ['askJob', (job) => ({ job }), { message: 'Who?' }],
+    ['askQuestion', (job) => ({ job }), { message: 'Who?' }],
     ['replyToJob', (job) => ({ job }), { message: 'Me.' }],
     ['stallJob', (job) => ({ job })],
     ['failJob', (job) => ({ job }), { error: 'No.' }],
-    ['armFault', undefined, { on: ['listTemplates'], latency: '1s..2s' }],
-    ['listArmedFaults'],
-    ['save'],
-    ['disarmFault', () => ({ fault: 'f1' })],
-    ['disarmFaults'],
-    ['armFault', (job) => ({ job }), { chance: 0.5, times: 9, answer: { status: 500 } }],
-    ['disarmFaults'],
-    ['readJournal', undefined, undefined, { status: '2xx' }],
-    ['readJournal', undefined, undefined, { unassigned: 'true' }],
+    ['addFault', undefined, { operation: ['listTemplates'], latency: '1s..2s' }],
+    ['listFaults'],
+    ['getSnapshot'],
+    ['removeFault', () => ({ fault: 'f1' })],
+    ['clearFaults'],
+    ['addFault', (job) => ({ job }), { probability: 0.5, times: 9, response: { status: 500 } }],
+    ['clearFaults'],
+    ['getJournal', undefined, undefined, { status: '2xx' }],
+    ['getJournal', undefined, undefined, { include_unassigned: 'true' }],
     ['getExchange', () => ({ sequence: '1' })],
-    ['exportJournal'],
-    ['readConduct'],
-    ['readConduct', undefined, undefined, { tight_loop: '500ms', shared_clock: 'true' }],
-    ['clearJournal', undefined, undefined, { unassigned: 'true' }],
+    ['getJournalHar'],
+    ['getClientReport'],
+    ['getClientReport', undefined, undefined, { min_poll_interval: '500ms', timers_follow_clock: 'true' }],
+    ['clearJournal', undefined, undefined, { include_unassigned: 'true' }],
     ['resumeClock'],
     ['resetWorkspace', undefined, { journal: true }],
   ];
@@ -117,12 +117,12 @@ describe('every verb', () => {
     expect(differences('completeJob', refused)).toEqual([]);
   });
 
-  it('load accepts the result of save', async () => {
-    tried.add('load');
-    const moment = await driver.run('save');
-    const restored = await driver.run('load', { workspace: 'sandbox-y' }, moment.body);
-    expect(differences('load', restored)).toEqual([]);
-    expect(restored).toMatchObject({ status: 200, body: { id: 'ws_sandbox_y', jobs: 2 } });
+  it('restoreSnapshot accepts the result of getSnapshot', async () => {
+    tried.add('restoreSnapshot');
+    const moment = await driver.run('getSnapshot');
+    const restored = await driver.run('restoreSnapshot', { workspace: 'sandbox-y' }, moment.body);
+    expect(differences('restoreSnapshot', restored)).toEqual([]);
+    expect(restored).toMatchObject({ status: 200, body: { id: 'ws_sandbox_y', job_count: 2 } });
   });
 
   it('is in this test', () => {

@@ -9,7 +9,7 @@ const POLLED: Exchange = {
   endedAt: Date.UTC(2026, 0, 15, 9, 30, 12),
   request: { method: 'GET', url: '/api/v1/presentations/generate/gen_1/status', headers: [] },
   response: { status: 200, headers: [['X-Request-Id', 'request-1']] },
-  notes: {
+  metadata: {
     operationId: 'getGenerationStatus',
     workspaceId: 'ws_dev',
     scenario: 'happy-path',
@@ -36,8 +36,8 @@ describe('a log line for people', () => {
 
   it('escapes control characters of the request', () => {
     const url = '/\u001b[2J\u0007\u009b31m\u202e\u2066x\r\ny';
-    const { notes, ...unknown } = POLLED;
-    expect(notes).toBeDefined();
+    const { metadata, ...unknown } = POLLED;
+    expect(metadata).toBeDefined();
     const line = formatPretty({ ...unknown, request: { ...POLLED.request, method: 'G\u001bET', url } }, 1);
     expect(stripVTControlCharacters(line)).toContain(String.raw`/\u001b[2J\u0007\u009b31m\u202e\u2066x`);
     expect(stripVTControlCharacters(line)).not.toMatch(

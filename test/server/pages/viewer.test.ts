@@ -20,7 +20,7 @@ const client = (): Client => {
 
 /** The page of a new job's presentation, at the path of its address. */
 async function page(scenario: ScenarioName, prompt?: string) {
-  server().deckhand.workspace('ws_dev').use(scenario);
+  server().deckhand.workspace('ws_dev').useScenario(scenario);
   const someone = client();
   const pollUrl = await someone.start(prompt);
   await someone.workspace.clock.advance('1h');

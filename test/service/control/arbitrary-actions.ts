@@ -66,13 +66,17 @@ export async function performAction(stage: ControlStage, jobs: string[], what: A
     case 'fail':
       return stage.errorOf('failJob', { job }, { error: 'No.' });
     case 'ask':
-      return stage.errorOf('askJob', { job }, { message: 'Who?' });
+      return stage.errorOf('askQuestion', { job }, { message: 'Who?' });
     case 'stall':
       return stage.errorOf('stallJob', { job });
     case 'complete':
       return stage.errorOf('completeJob', { job });
     case 'arm':
-      return stage.run('armFault', {}, { on: 'getGenerationStatus', times: 2, answer: { status: 503 } });
+      return stage.run(
+        'addFault',
+        {},
+        { operation: 'getGenerationStatus', times: 2, response: { status: 503 } },
+      );
     case 'pause':
       return stage.run('pauseClock');
     case 'resume':

@@ -9,11 +9,11 @@ let me: SimulatedClient;
 let id: string;
 
 const read = async (query: object = {}, workspace = 'ws_dev') =>
-  (await runControlOperation(world.deckhand.control, 'readConduct', {
+  (await runControlOperation(world.deckhand.control, 'getClientReport', {
     params: { workspace },
     query: { ...query },
     body: undefined,
-  })) as ResultOf<'readConduct'>;
+  })) as ResultOf<'getClientReport'>;
 const polls = (times: number, wait: number): Promise<void> => world.run(me.polls(id, times, wait));
 const start = (): Promise<void> => world.run(me.job().then((job) => (id = job)));
 const outcomes = async (query: object = {}) => {
@@ -67,8 +67,8 @@ describe('the client rules', () => {
       await polls(1, 5000);
     }
     expect(await outcomes()).toEqual({});
-    expect(await outcomes({ shared_clock: 'false' })).toEqual({});
-    expect(await outcomes({ shared_clock: 'true' })).toEqual({
+    expect(await outcomes({ timers_follow_clock: 'false' })).toEqual({});
+    expect(await outcomes({ timers_follow_clock: 'true' })).toEqual({
       'client/never-polls-in-a-tight-loop': 'fail',
     });
   });

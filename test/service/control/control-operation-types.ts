@@ -11,6 +11,6 @@ type SuccessOf<Responses> = Responses extends { 200: infer Found }
     : never;
 
 export type VerbId = ControlOperationId;
-export type ResultOf<Id extends VerbId> = Id extends 'readConduct'
+export type ResultOf<Id extends VerbId> = Id extends 'getClientReport'
   ? ClientReport
   : JsonOf<SuccessOf<operations[Id]['responses']>>;

@@ -18,7 +18,7 @@ beforeEach(async () => {
 describe('a job with an injected question', () => {
   it('asks at once, and resumes there after the reply', async () => {
     const before = await stage.poll(id);
-    await stage.run('askJob', { job: id }, { message: 'Which audience?' });
+    await stage.run('askQuestion', { job: id }, { message: 'Which audience?' });
     expect(await stage.poll(id)).toMatchObject({ status: 'awaiting_input', message: 'Which audience?' });
     stage.advanceRealTime(3_600_000);
     expect(await stage.poll(id)).toMatchObject({ status: 'awaiting_input' });
@@ -32,7 +32,7 @@ describe('a job with an injected question', () => {
     const asking = await stage.job();
     while ((await stage.poll(asking)).status !== 'awaiting_input') stage.advanceRealTime(1000);
     const own = await stage.poll(asking);
-    await stage.run('askJob', { job: asking }, { message: 'Another one?' });
+    await stage.run('askQuestion', { job: asking }, { message: 'Another one?' });
     await stage.reply(asking);
     expect(await stage.poll(asking)).toEqual(own);
     expect((await stage.reply(asking)).body.status).toBe('generating');
@@ -47,7 +47,7 @@ describe('a job that is ended', () => {
     stage.advanceRealTime(9e9);
     expect(await stage.poll(id)).toEqual(failed);
     const message = { message: 'x' };
-    expect(await stage.errorOf('askJob', { job: id }, message)).toBe('job-conflict');
+    expect(await stage.errorOf('askQuestion', { job: id }, message)).toBe('job-conflict');
     expect(await stage.errorOf('replyToJob', { job: id }, message)).toBe('job-conflict');
     expect(await stage.errorOf('failJob', { job: id }, { error: 'x' })).toBe('job-conflict');
     expect(await stage.errorOf('completeJob', { job: id })).toBe('job-conflict');
@@ -69,7 +69,7 @@ describe('a stalled job', () => {
 
 describe('the timeline of a job', () => {
   it('has a part for each intervention, and a view for each instant', async () => {
-    await stage.run('askJob', { job: id }, { message: 'Who?' });
+    await stage.run('askQuestion', { job: id }, { message: 'Who?' });
     stage.advanceRealTime(5000);
     await stage.run('replyToJob', { job: id }, { message: 'Me.' });
     const { timeline = [], started_at } = await stage.run('getJob', { job: id });
@@ -80,7 +80,7 @@ describe('the timeline of a job', () => {
     for (const [index, part] of timeline.entries())
       if (index > 0) expect(part.from).toBe(timeline[index - 1]?.until);
     const then = await stage.run('getJob', { job: id }, undefined, { at: asked?.from });
-    expect(then.view).toMatchObject({ status: 'awaiting_input', message: 'Who?' });
+    expect(then.status_response).toMatchObject({ status: 'awaiting_input', message: 'Who?' });
   });
 });
 
@@ -89,9 +89,9 @@ it('whatever interventions there are, tokens never fall and the end of a job is 
     title: 'T',
     description: 'D',
     steps: [
-      { work: { for: '10s', slides: '0..4', tokens: '0..100' } },
-      { ask: { message: 'Who?', wait: '20s' } },
-      { work: { for: '10s', slides: 8, tokens: 200 } },
+      { generate: { for: '10s', slides: '0..4', tokens: '0..100' } },
+      { ask: { message: 'Who?', timeout: '20s' } },
+      { generate: { for: '10s', slides: 8, tokens: 200 } },
       { complete: null },
     ],
   });

@@ -14,10 +14,10 @@ describe('a job that the control starts', () => {
       prompt: 'Harbour taxis',
       scenario: 'asks-a-question',
       template_id: template?.id,
-      view: { status: 'generating' },
+      status_response: { status: 'generating' },
     });
     expect((await stage.poll(started.generation_id)).generation_id).toBe(started.generation_id);
-    expect((await stage.run('readJournal')).exchanges).toHaveLength(1);
+    expect((await stage.run('getJournal')).exchanges).toHaveLength(1);
   });
 
   it('plays by default what a client would get', async () => {
@@ -30,8 +30,8 @@ describe('a job that the control starts', () => {
   });
 
   it.each([
-    [{ prompt: 'x', scenario: 'hapy-path' }, 'bad-input /scenario'],
-    [{ prompt: 'x [scenario: nope]' }, 'bad-input /prompt'],
+    [{ prompt: 'x', scenario: 'hapy-path' }, 'invalid-input /scenario'],
+    [{ prompt: 'x [scenario: nope]' }, 'invalid-input /prompt'],
   ])('is refused with its place: %j', async (body, refusal) => {
     const stage = new ControlStage();
     expect(await stage.errorOf('startJob', {}, body)).toBe(refusal);

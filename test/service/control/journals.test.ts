@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const sequences = async (query: object) =>
-  (await stage.run('readJournal', {}, undefined, query)).exchanges.map(({ sequence }) => sequence);
+  (await stage.run('getJournal', {}, undefined, query)).exchanges.map(({ sequence }) => sequence);
 
 describe('the journal', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('the journal', () => {
     async (filter, message) => {
       expect(() => stage.deckhand.workspace('ws_dev').journal(filter as object)).toThrow(message);
       const [name] = Object.keys(filter);
-      expect(await stage.errorOf('readJournal', {}, undefined, filter)).toBe(`bad-input /${name}`);
+      expect(await stage.errorOf('getJournal', {}, undefined, filter)).toBe(`invalid-input /${name}`);
     },
   );
 
@@ -45,12 +45,12 @@ describe('the journal', () => {
     const headers = { 'x-api-key': DEVELOPMENT_KEYS.ws_dev };
     await stage.deckhand.fetch(new Request('http://x/api/v1/templates', { headers }));
     const bodies = async (query: object) => {
-      const { exchanges } = await stage.run('readJournal', {}, undefined, query);
+      const { exchanges } = await stage.run('getJournal', {}, undefined, query);
       return exchanges.filter(({ response }) => response?.body).length;
     };
     expect(await bodies({})).toBe(1);
     expect(await bodies({ bodies: 'false' })).toBe(0);
-    expect(await stage.errorOf('readJournal', {}, undefined, { bodies: 'no' })).toBe('bad-input /bodies');
+    expect(await stage.errorOf('getJournal', {}, undefined, { bodies: 'no' })).toBe('invalid-input /bodies');
   });
 
   it('shows requests that belong to no workspace on request, and clears them on request', async () => {
@@ -59,9 +59,9 @@ describe('the journal', () => {
       await stage.deckhand.fetch(new Request(`http://x/api/v1${path}`, stranger));
     expect(await sequences({})).toEqual([1, 2, 3, 4]);
     expect(await sequences({ unassigned: 'true' })).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(await sequences({ unassigned: 'true', status: '401' })).toEqual([5]);
-    const { notes } = await stage.run('getExchange', { sequence: '6' });
-    expect([notes?.problem, notes?.workspaceId]).toEqual(['unknown_path', undefined]);
+    expect(await sequences({ includeUnassigned: 'true', status: '401' })).toEqual([5]);
+    const { metadata } = await stage.run('getExchange', { sequence: '6' });
+    expect([metadata?.problem, metadata?.workspaceId]).toEqual(['unknown_path', undefined]);
     await stage.run('clearJournal');
     expect(await sequences({ unassigned: 'true' })).toEqual([5, 6]);
     await stage.run('clearJournal', {}, undefined, { unassigned: 'true' });
@@ -69,7 +69,7 @@ describe('the journal', () => {
   });
 
   it('is read back from HAR unchanged', async () => {
-    const har = await stage.run('exportJournal', {}, undefined, { status: '2xx' });
+    const har = await stage.run('getJournalHar', {}, undefined, { status: '2xx' });
     const { exchanges, warnings } = fromHar(har);
     expect(warnings).toEqual([]);
     expect(exchanges.map(({ sequence }) => sequence)).toEqual([1, 2, 4]);

@@ -18,12 +18,12 @@ describe('the table of verbs', () => {
       setClockSpeed: { speed: 2 },
       advanceClock: { by: 1 },
       startJob: { prompt: 'Tides' },
-      askJob: { message: 'Who?' },
+      askQuestion: { message: 'Who?' },
       replyToJob: { message: 'Us.' },
       failJob: { error: 'No.' },
-      armFault: { on: 'listTemplates', answer: { status: 503 } },
-      changeWorkspace: { plan: 'max' },
-      load: await stage.run('save'),
+      addFault: { operation: 'listTemplates', response: { status: 503 } },
+      updateWorkspace: { plan: 'max' },
+      restoreSnapshot: await stage.run('getSnapshot'),
     };
     const wrong: VerbId[] = [];
     for (const name of names) {

@@ -9,9 +9,9 @@ describe('the outline of a scenario', () => {
     const { scenarios } = await new ControlStage().run('listScenarios');
     const timelines = new Map(scenarios.map(({ name, timeline }) => [name, timeline as TimelineSummary]));
     expect(timelines.get('asks-a-question')?.segments.map(({ kind }) => kind)).toEqual([
-      'work',
+      'generate',
       'ask',
-      'work',
+      'generate',
       'complete',
     ]);
     expect(timelines.get('never-ends')?.segments.at(-1)).toEqual({ kind: 'stall', duration: null });
@@ -27,7 +27,7 @@ describe('a text that new jobs play', () => {
     );
 
   it('is refused with every mistake, each with its line and column', async () => {
-    expect(await mistakesIn(`titel: T\ndescription: D\nsteps:\n  - work: { for: 5x }\n`)).toEqual([
+    expect(await mistakesIn(`titel: T\ndescription: D\nsteps:\n  - generate: { for: 5x }\n`)).toEqual([
       expect.stringMatching(/^line 1, column 1: .*mean title\?/),
       expect.stringMatching(/^line 4, column 13: steps\[0\]\.work\.for .*such as/),
     ]);
@@ -36,9 +36,9 @@ describe('a text that new jobs play', () => {
 
 it('a scenario without a file has a text with the same meaning', async () => {
   const stage = new ControlStage();
-  const source = await stage.run('getScenarioSource', { scenario: 'broken-answers' });
+  const source = await stage.run('getScenarioSource', { scenario: 'broken-responses' });
   expect(source.file).toBe(null);
   const parsed = compileScenarioText({ name: source.name, file: 'x', text: source.text });
-  const { document: scenario } = stage.deckhand.library.getOrThrow('broken-answers');
+  const { document: scenario } = stage.deckhand.library.getOrThrow('broken-responses');
   expect('document' in parsed && parsed.document).toEqual(scenario);
 });

@@ -20,11 +20,17 @@ it.each([
 it('a mistake in a scenario is reported with its place, and the scenario before stays active', async () => {
   const stage = new ControlStage();
   await stage.run('useScenario', {}, { name: 'instant' });
-  const scenario = { title: 'T', description: 'D', steps: [{ work: { for: '5x' } }] };
-  expect(await stage.errorOf('useScenario', {}, { scenario })).toBe('bad-input /scenario/steps/0/work/for');
+  const scenario = { title: 'T', description: 'D', steps: [{ generate: { for: '5x' } }] };
+  expect(await stage.errorOf('useScenario', {}, { scenario })).toBe(
+    'invalid-input /scenario/steps/0/generate/for',
+  );
   expect(
-    await stage.errorOf('useScenario', {}, { scenario: { ...scenario, steps: [{ work: { for: '5s' } }] } }),
-  ).toBe('bad-input /scenario/steps/0');
+    await stage.errorOf(
+      'useScenario',
+      {},
+      { scenario: { ...scenario, steps: [{ generate: { for: '5s' } }] } },
+    ),
+  ).toBe('invalid-input /scenario/steps/0');
   await expect(stage.run('useScenario', {}, { yaml: STORY.replace('complete', 'compete') })).rejects.toThrow(
     'line 4, column 5',
   );

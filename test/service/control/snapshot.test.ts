@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc, { cases } from '../../fast-check.js';
 import type { DeckhandOptions } from '../../../src/app/deckhand.js';
 import type { UserError } from '../../../src/base/user-error.js';
-import type { SavedState, SavedWorkspace } from '../../../src/generated/control-api.js';
+import type { Snapshot, WorkspaceSnapshot } from '../../../src/generated/control-api.js';
 import { restoreSnapshot } from '../../../src/service/snapshot/restore.js';
 import { createServerSnapshot } from '../../../src/service/snapshot/create.js';
 import { performAction, arbitraryActions } from './arbitrary-actions.js';
@@ -14,7 +14,7 @@ const TEMPLATE = { name: 'T', description: '', outline: ['A'], slideCount: 1 };
 const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 /** Without the real time of the save. */
-const content = async (stage: ControlStage): Promise<unknown> => (await stage.run('save')).workspaces;
+const content = async (stage: ControlStage): Promise<unknown> => (await stage.run('getSnapshot')).workspaces;
 
 describe('a moment', () => {
   it('loaded in another mock server behaves like the original, and is the same moment', async () => {
@@ -23,11 +23,11 @@ describe('a moment', () => {
         const first = new ControlStage(OPTIONS);
         const jobs: string[] = [];
         for (const what of before) await performAction(first, jobs, what);
-        const moment = copyOf(await first.run('save'));
+        const moment = copyOf(await first.run('getSnapshot'));
 
         const second = new ControlStage();
         second.at = EPOCH + 123_456_789;
-        await second.run('load', {}, moment);
+        await second.run('restoreSnapshot', {}, moment);
         expect(await content(second)).toEqual(moment.workspaces);
         const others = [...jobs];
         for (const what of after)
@@ -43,10 +43,10 @@ describe('a moment', () => {
     await stage.deckhand.arrange((db) =>
       db.template.create({ id: 'tpl_own', workspaceId: 'ws_dev', ...TEMPLATE }),
     );
-    await stage.run('changeWorkspace', {}, { plan: 'max' });
-    const moment = await stage.run('save');
+    await stage.run('updateWorkspace', {}, { plan: 'max' });
+    const moment = await stage.run('getSnapshot');
     for (const workspace of ['ws_other', 'sandbox-copy'])
-      expect(await stage.run('load', { workspace }, moment)).toMatchObject({ plan: 'max' });
+      expect(await stage.run('restoreSnapshot', { workspace }, moment)).toMatchObject({ plan: 'max' });
     const { body } = await stage.api('GET', '/templates', undefined, 'sandbox-copy');
     expect(body.templates[0].id).toBe('tpl_own');
     const owners = await stage.deckhand.arrange((db) =>
@@ -95,7 +95,7 @@ describe('a state', () => {
     const [dev, other] = ['ws_dev', 'ws_other'].map((id) => service.workspace(id, second.at).clock);
     expect([dev?.anchor, dev?.realAnchor, dev?.speed]).toEqual([first.at, first.at, 60]);
     expect(other).toMatchObject({ anchor: first.at, paused: true });
-    expect((await second.run('readClock')).now).toBe(new Date(first.at + 3_600_000).toISOString());
+    expect((await second.run('getClock')).now).toBe(new Date(first.at + 3_600_000).toISOString());
   });
 
   it('opens its sandboxes and its created keys again, and has no key in it', async () => {
@@ -119,8 +119,8 @@ describe('a state', () => {
       second.at,
     );
     await second.api('GET', '/templates');
-    const { dropped, exchanges } = await second.run('readJournal');
-    expect([dropped, exchanges.map(({ sequence }) => sequence)]).toEqual([2, [3, 4]]);
+    const { evicted, exchanges } = await second.run('getJournal');
+    expect([evicted, exchanges.map(({ sequence }) => sequence)]).toEqual([2, [3, 4]]);
   });
 });
 
@@ -135,12 +135,12 @@ function refusal(state: unknown, stage = new ControlStage(OPTIONS)): UserError |
 
 describe('a saved state is refused as a whole', () => {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- it is damaged on purpose
-  const inside = (change: (workspace: any) => object) => (state: SavedState) => ({
+  const inside = (change: (workspace: any) => object) => (state: Snapshot) => ({
     ...state,
-    workspaces: [{ ...state.workspaces[0], ...change(state.workspaces[0] as SavedWorkspace) }],
+    workspaces: [{ ...state.workspaces[0], ...change(state.workspaces[0] as WorkspaceSnapshot) }],
   });
 
-  it.each<[string, (state: SavedState) => unknown, string]>([
+  it.each<[string, (state: Snapshot) => unknown, string]>([
     ['of another version', (one) => ({ ...one, version: 2 }), '/version must be 3, not 2.'],
     [
       'of all workspaces of a server, in one of them',
@@ -160,18 +160,18 @@ describe('a saved state is refused as a whole', () => {
   ])('%s', async (_name, damage, message) => {
     const stage = new ControlStage();
     await stage.job();
-    const moment = await stage.run('save');
+    const moment = await stage.run('getSnapshot');
     await stage.job();
     const before = await content(stage);
-    await expect(stage.run('load', {}, damage(moment))).rejects.toMatchObject({
-      code: 'bad-input',
+    await expect(stage.run('restoreSnapshot', {}, damage(moment))).rejects.toMatchObject({
+      code: 'invalid-input',
       message: expect.stringContaining(message),
     });
     expect(await content(stage)).toEqual(before);
   });
 
   it('of a workspace that this server lacks, and no other workspace has changed', async () => {
-    const first = new ControlStage({ keys: { 'team-key': 'ws_team' } });
+    const first = new ControlStage({ apiKeys: { 'team-key': 'ws_team' } });
     await first.job();
     const second = new ControlStage();
     const state = copyOf(createServerSnapshot(first.deckhand.service, first.at));
@@ -182,8 +182,10 @@ describe('a saved state is refused as a whole', () => {
   it('with more jobs than this server keeps', async () => {
     const stage = new ControlStage();
     for (let job = 0; job < 3; job += 1) await stage.job();
-    const small = new ControlStage({ maxJobs: 2 });
-    expect(await small.errorOf('load', {}, await stage.run('save'))).toBe('bad-input /workspaces/0/jobs');
+    const small = new ControlStage({ maxStoredJobs: 2 });
+    expect(await small.errorOf('restoreSnapshot', {}, await stage.run('getSnapshot'))).toBe(
+      'invalid-input /workspaces/0/jobs',
+    );
     expect((await small.run('listJobs')).total).toBe(0);
   });
 });

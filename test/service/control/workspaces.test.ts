@@ -16,7 +16,7 @@ describe('a sandbox', () => {
     expect((await stage.api('GET', path, undefined, 'sandbox-two')).status).toBe(404);
     expect((await stage.api('GET', path)).status).toBe(404);
     const { workspaces } = await stage.run('listWorkspaces');
-    expect(workspaces.map((one) => [one.id, one.jobs])).toEqual([
+    expect(workspaces.map((one) => [one.id, one.job_count])).toEqual([
       ['ws_dev', 0],
       ['ws_other', 0],
       ['ws_sandbox_one', 1],
@@ -36,7 +36,7 @@ describe('a sandbox', () => {
     record();
     const { workspaces } = await stage.run('listWorkspaces');
     expect(workspaces.filter(({ id }) => id === 'ws_sandbox_a')).toHaveLength(asked);
-    expect((await stage.run('readJournal', { workspace: 'sandbox-a' })).exchanges).toHaveLength(asked);
+    expect((await stage.run('getJournal', { workspace: 'sandbox-a' })).exchanges).toHaveLength(asked);
   });
 
   it.each(['sandbox-', 'Sandbox-a'])('is not created by %s', async (key) => {
@@ -52,12 +52,12 @@ describe('an API key', () => {
       const { key, fingerprint } = await stage.run('createApiKey', { workspace });
       expect((await stage.api('GET', '/templates', undefined, key)).status).toBe(200);
       const shown = await stage.run('getWorkspace', { workspace });
-      expect(shown.keys).toContain(fingerprint);
+      expect(shown.key_fingerprints).toContain(fingerprint);
       const everything = [
         shown,
-        await stage.run('readJournal', { workspace }),
-        await stage.run('exportJournal', { workspace }),
-        await stage.run('save', { workspace }),
+        await stage.run('getJournal', { workspace }),
+        await stage.run('getJournalHar', { workspace }),
+        await stage.run('getSnapshot', { workspace }),
       ];
       expect(JSON.stringify(everything)).not.toContain(key);
       expect(JSON.stringify(everything)).not.toContain('deckhand-dev-key');
@@ -71,11 +71,11 @@ describe('plan and API switch', () => {
     const ask = async () =>
       (await stage.api('GET', '/templates', undefined, workspace === 'ws_dev' ? undefined : workspace)).body
         .code;
-    await stage.run('changeWorkspace', { workspace }, { api_enabled: false });
+    await stage.run('updateWorkspace', { workspace }, { api_enabled: false });
     expect(await ask()).toBe('api_disabled');
-    await stage.run('changeWorkspace', { workspace }, { plan: 'free', api_enabled: true });
+    await stage.run('updateWorkspace', { workspace }, { plan: 'free', api_enabled: true });
     expect(await ask()).toBe('api_not_in_plan');
-    await stage.run('changeWorkspace', { workspace }, { plan: 'max' });
+    await stage.run('updateWorkspace', { workspace }, { plan: 'max' });
     expect(await ask()).toBeUndefined();
   });
 });
@@ -85,7 +85,7 @@ describe('a reset', () => {
     const stage = new ControlStage();
     const id = await stage.job();
     await stage.run('advanceClock', {}, { by: '5m' });
-    await stage.run('armFault', {}, { on: 'listTemplates', connection: 'reset' });
+    await stage.run('addFault', {}, { operation: 'listTemplates', connection: 'reset' });
     await stage.run('useScenario', {}, { name: 'slow-progress' });
     return { stage, id };
   }
@@ -93,9 +93,9 @@ describe('a reset', () => {
   it('of everything starts with an empty state', async () => {
     const { stage } = await used();
     expect(await stage.run('resetWorkspace')).toMatchObject({
-      jobs: 0,
-      exchanges: 0,
-      armed_faults: 0,
+      job_count: 0,
+      exchange_count: 0,
+      active_fault_count: 0,
       scenario: null,
       clock: { now: new Date(stage.at).toISOString() },
     });
@@ -105,7 +105,7 @@ describe('a reset', () => {
     const { stage, id } = await used();
     const { status } = await stage.poll(id);
     await stage.run('resetWorkspace', {}, { clock: true });
-    expect(await stage.run('readClock')).toMatchObject({ now: new Date(stage.at).toISOString() });
+    expect(await stage.run('getClock')).toMatchObject({ now: new Date(stage.at).toISOString() });
     expect([status, (await stage.poll(id)).status]).toEqual(['completed', 'completed']);
   });
 

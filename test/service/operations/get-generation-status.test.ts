@@ -3,8 +3,15 @@ import { scenarioOfSteps } from '../../scenario/test-scenarios.js';
 import { Stage } from '../stage.js';
 
 const TWO_STEPS = scenarioOfSteps(
-  { work: { for: '2s' } },
-  { work: { for: '8s', tokens: '10..90', slides: '0%..100%', current_step: 'Slide {slide} of {slides}' } },
+  { generate: { for: '2s' } },
+  {
+    generate: {
+      for: '8s',
+      tokens: '10..90',
+      slides: '0%..100%',
+      current_step: 'Slide {slide} of {slides_total}',
+    },
+  },
   { complete: null },
 );
 
@@ -32,13 +39,13 @@ describe('GET /presentations/generate/:generationId/status', () => {
 
   it('has as many slides in its total as the deck at the end of its story', async () => {
     const { dev } = Stage.of(
-      scenarioOfSteps({ work: { for: '2s', slides: '1..3' } }, { complete: { sections: 3 } }),
+      scenarioOfSteps({ generate: { for: '2s', slides: '1..3' } }, { complete: { sections: 3 } }),
     );
     expect((await dev.poll(await dev.job())).body.progress.slides_total).toBe(3);
   });
 
   it('has no tokens before there are any', async () => {
-    const stage = Stage.of(scenarioOfSteps({ work: { for: '2s', tokens: '0..10' } }, { complete: null }));
+    const stage = Stage.of(scenarioOfSteps({ generate: { for: '2s', tokens: '0..10' } }, { complete: null }));
     const id = await stage.dev.job();
     expect((await stage.dev.poll(id)).body).not.toHaveProperty('tokens_used');
     stage.advanceRealTime(200);
@@ -73,7 +80,7 @@ describe('GET /presentations/generate/:generationId/status', () => {
 
   it('draws its times from the seed: the same for the same job, others for the next', async () => {
     const ends = async () => {
-      const stage = Stage.of(scenarioOfSteps({ work: { for: '1s..9s' } }, { complete: null }));
+      const stage = Stage.of(scenarioOfSteps({ generate: { for: '1s..9s' } }, { complete: null }));
       const ids = [await stage.dev.job(), await stage.dev.job(), await stage.dev.job()];
       stage.advanceRealTime(9000);
       const views = await Promise.all(ids.map((id) => stage.dev.poll(id)));

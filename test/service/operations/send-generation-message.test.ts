@@ -3,7 +3,7 @@ import type { Step } from '../../../src/generated/control-api.js';
 import { scenarioOfSteps } from '../../scenario/test-scenarios.js';
 import { Stage } from '../stage.js';
 
-const ASK: Step = { ask: { message: 'Who?', wait: '10s' } };
+const ASK: Step = { ask: { message: 'Who?', timeout: '10s' } };
 const END: Step = { complete: null };
 
 /** A new job with these steps. */
@@ -14,7 +14,7 @@ async function begun(...steps: Step[]) {
 
 describe('POST /presentations/generate/:generationId/message', () => {
   it('resumes the job, and responds with its current status', async () => {
-    const { stage, dev, id } = await begun(ASK, { work: { for: '2s', tokens: '5..9' } }, END);
+    const { stage, dev, id } = await begun(ASK, { generate: { for: '2s', tokens: '5..9' } }, END);
     stage.advanceRealTime(3000);
     expect(await dev.reply(id)).toMatchObject({
       status: 202,
@@ -31,7 +31,12 @@ describe('POST /presentations/generate/:generationId/message', () => {
   });
 
   it('counts once when two messages arrive at the same instant', async () => {
-    const { stage, dev, id } = await begun(ASK, { work: { for: '1s' } }, { ask: { message: 'Sure?' } }, END);
+    const { stage, dev, id } = await begun(
+      ASK,
+      { generate: { for: '1s' } },
+      { ask: { message: 'Sure?' } },
+      END,
+    );
     const replies = await Promise.all([dev.reply(id, 'One'), dev.reply(id, 'Two')]);
     expect(replies.map(({ status, body }) => [status, body.status])).toEqual([
       [202, 'generating'],
@@ -42,7 +47,7 @@ describe('POST /presentations/generate/:generationId/message', () => {
   });
 
   it('changes nothing while the job works, and does not answer a later question', async () => {
-    const { stage, dev, id } = await begun({ work: { for: '2s' } }, ASK, END);
+    const { stage, dev, id } = await begun({ generate: { for: '2s' } }, ASK, END);
     const { body: before } = await dev.poll(id);
     expect(await dev.reply(id)).toMatchObject({ status: 202, body: before });
     stage.advanceRealTime(2000);

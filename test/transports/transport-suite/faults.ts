@@ -5,12 +5,12 @@ import { expectProblem, isPending } from './client.js';
 import type { Suite } from './suite.js';
 
 /** A scenario that completes at once, with a fault for every request for templates. */
-export function scenarioWithFault(fault: Omit<Fault, 'on'>): Scenario {
+export function scenarioWithFault(fault: Omit<Fault, 'operation'>): Scenario {
   return {
     title: 'Something is wrong',
     description: 'For tests',
     steps: [{ complete: null }],
-    faults: [{ on: 'listTemplates', ...fault }],
+    faults: [{ operation: 'listTemplates', ...fault }],
     violates: ['wire/success-bodies-are-json'],
   };
 }
@@ -24,8 +24,8 @@ export function faults({ client, itIfSupported }: Suite): void {
   describe('a fault', () => {
     it('responds with another status and its headers', async () => {
       const headers = { 'x-upstream': 'slide-writer' };
-      await client().workspace.use(
-        scenarioWithFault({ answer: { status: 503, retry_after: '1.2s', headers } }),
+      await client().workspace.useScenario(
+        scenarioWithFault({ response: { status: 503, retry_after: '1.2s', headers } }),
       );
       const response = await client().get('/templates');
       expectProblem(response, 503, 'service_unavailable');
@@ -34,22 +34,22 @@ export function faults({ client, itIfSupported }: Suite): void {
     });
 
     it('delays a response until the clock reaches its time', async () => {
-      await client().workspace.use(scenarioWithFault({ latency: '90s' }));
+      await client().workspace.useScenario(scenarioWithFault({ latency: '90s' }));
       const held = client().nextHold();
       const response = client().get('/templates');
       await held;
       await client().workspace.clock.advance('89s');
       expect(await isPending(response)).toBe(true);
-      expect(await client().workspace.clock.held()).toBe(1);
+      expect(await client().workspace.clock.pendingResponses()).toBe(1);
       await client().workspace.clock.advance('1s');
-      expect(await client().workspace.clock.held()).toBe(0);
+      expect(await client().workspace.clock.pendingResponses()).toBe(0);
       expect((await response).status).toBe(200);
       const [exchange] = await client().workspace.journal();
       expect(exchange?.endedAt).toBe((exchange?.startedAt ?? 0) + 90_000);
     });
 
     it('releases a delayed response when the workspace is reset', async () => {
-      await client().workspace.use(scenarioWithFault({ latency: '1h' }));
+      await client().workspace.useScenario(scenarioWithFault({ latency: '1h' }));
       const held = client().nextHold();
       const response = client().get('/templates');
       await held;
@@ -58,33 +58,33 @@ export function faults({ client, itIfSupported }: Suite): void {
     });
 
     it('resets the connection', async () => {
-      await client().workspace.use(scenarioWithFault({ connection: 'reset' }));
+      await client().workspace.useScenario(scenarioWithFault({ connection: 'reset' }));
       await expect(client().get('/templates')).rejects.toThrow();
       await lastFailure();
       expect(await client().workspace.journal()).toMatchObject([
-        { failure: 'reset', notes: { fault: 'resets the connection' } },
+        { failure: 'reset', metadata: { fault: 'resets the connection' } },
       ]);
       expect((await client().workspace.journal())[0]).not.toHaveProperty('response');
     });
 
     itIfSupported('abort', 'stalls until the client aborts', async () => {
-      await client().workspace.use(scenarioWithFault({ latency: '1s', connection: 'stall' }));
+      await client().workspace.useScenario(scenarioWithFault({ latency: '1s', connection: 'timeout' }));
       const patience = new AbortController();
       const held = client().nextHold();
       const response = client().get('/templates', { signal: patience.signal });
       await held;
       await client().workspace.clock.advance('1h');
       expect(await isPending(response)).toBe(true);
-      expect(await client().workspace.clock.held()).toBe(1);
+      expect(await client().workspace.clock.pendingResponses()).toBe(1);
       patience.abort();
       await expect(response).rejects.toThrow();
       await lastFailure();
       expect(await client().workspace.journal()).toMatchObject([{ failure: 'aborted' }]);
-      expect(await client().workspace.clock.held()).toBe(0);
+      expect(await client().workspace.clock.pendingResponses()).toBe(0);
     });
 
     it('truncates a body', async () => {
-      await client().workspace.use(scenarioWithFault({ corrupt: 'truncated' }));
+      await client().workspace.useScenario(scenarioWithFault({ corrupt: 'truncated' }));
       await expect(client().get('/templates')).rejects.toThrow();
       await lastFailure();
       expect(await client().workspace.journal()).toMatchObject([
@@ -93,7 +93,7 @@ export function faults({ client, itIfSupported }: Suite): void {
     });
 
     it('makes a body invalid JSON', async () => {
-      await client().workspace.use(scenarioWithFault({ corrupt: 'malformed' }));
+      await client().workspace.useScenario(scenarioWithFault({ corrupt: 'malformed' }));
       const response = await client().get('/templates');
       expect(response.status).toBe(200);
       expect(response.text).toMatch(/^\{"templates":/);
@@ -102,20 +102,20 @@ export function faults({ client, itIfSupported }: Suite): void {
 
     it('sends a body in drops, complete in the end', async () => {
       const plain = await client().get('/templates');
-      await client().workspace.use(scenarioWithFault({ drip: '10s' }));
+      await client().workspace.useScenario(scenarioWithFault({ drip: '10s' }));
       const held = client().nextHold();
       const response = client().get('/templates');
       await held;
       await client().workspace.clock.advance('9s');
       expect(await isPending(response)).toBe(true);
-      expect(await client().workspace.clock.held()).toBe(1);
+      expect(await client().workspace.clock.pendingResponses()).toBe(1);
       await client().workspace.clock.advance('1s');
-      expect(await client().workspace.clock.held()).toBe(0);
+      expect(await client().workspace.clock.pendingResponses()).toBe(0);
       expect((await response).text).toBe(plain.text);
     });
 
     it.each([204, 304])('can be a response without a body: %i', async (status) => {
-      await client().workspace.use(scenarioWithFault({ answer: { status } }));
+      await client().workspace.useScenario(scenarioWithFault({ response: { status } }));
       const response = await client().get('/templates');
       expect([response.status, response.text]).toEqual([status, '']);
     });

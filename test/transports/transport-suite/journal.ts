@@ -15,7 +15,7 @@ export function journal({ client }: Suite): void {
     it('has request and response of an exchange, and its notes', async () => {
       const headers = { 'x-request-id': 'req-1' };
       const answer = await client().post('/presentations/generate', { prompt: 'A deck' }, { headers });
-      const { request, response, notes, startedAt } = await last();
+      const { request, response, metadata, startedAt } = await last();
       expect(request.method).toBe('POST');
       expect(request.url.endsWith(`${API}/presentations/generate`)).toBe(true);
       expect(request.body).toEqual({ text: '{"prompt":"A deck"}', bytes: 19 });
@@ -24,7 +24,7 @@ export function journal({ client }: Suite): void {
       expect(response?.body).toEqual({ text: answer.text, bytes: answer.text.length });
       expect(getHeader(response?.headers ?? [], 'location')).toBe(answer.headers.get('location'));
       expect(startedAt).toBe(await client().workspace.clock.now());
-      expect(notes).toEqual({
+      expect(metadata).toEqual({
         operationId: 'startGeneration',
         workspaceId: 'ws_dev',
         scenario: 'happy-path',

@@ -46,7 +46,7 @@ export function responses({ client, itIfSupported }: Suite): void {
     });
 
     it('over its rate gets 429, until the workspace’s clock has passed Retry-After', async () => {
-      await client().workspace.use({
+      await client().workspace.useScenario({
         title: 'One a minute',
         rate_limit: '1/1m',
         steps: [{ complete: null }],

@@ -22,7 +22,7 @@ export const test = base.extend<{ harness: GenerationHarness }>({
   harness: async ({ deckhand }, use) => {
     deckhand.stopTime();
     const log: string[] = [];
-    const api = createApi({ baseUrl: deckhand.baseUrl, key: deckhand.key, log: (line) => log.push(line) });
+    const api = createApi({ baseUrl: deckhand.baseUrl, key: deckhand.apiKey, log: (line) => log.push(line) });
     const generation = new Generation(api);
     await use({
       generation,
@@ -35,6 +35,6 @@ export const test = base.extend<{ harness: GenerationHarness }>({
       },
     });
     generation.leave();
-    await expect(deckhand).toHaveBehaved({ sharedClock: true });
+    await expect(deckhand).toFollowClientRules({ timersFollowClock: true });
   },
 });

@@ -9,7 +9,7 @@ test('a job is polled at once and every four seconds, until it is completed', as
 }) => {
   const { generation, runFor, expectPhase } = harness;
   const polls = () => deckhand.journal({ operation: 'getGenerationStatus' });
-  deckhand.use('happy-path');
+  deckhand.useScenario('happy-path');
   void generation.start(REQUEST);
   expectPhase('starting');
   await runFor(0);
@@ -32,7 +32,7 @@ test('a job is polled at once and every four seconds, until it is completed', as
 
 test('a failed job is over, and its reason is the one the service gave', async ({ deckhand, harness }) => {
   const { generation, runFor, expectPhase } = harness;
-  deckhand.use('timeout-failure');
+  deckhand.useScenario('timeout-failure');
   void generation.start(REQUEST);
   await runFor(0);
   await runFor(20);
@@ -47,7 +47,7 @@ test('nothing is polled while a question waits, and the reply sets things going 
   harness,
 }) => {
   const { generation, runFor, expectPhase } = harness;
-  deckhand.use('asks-a-question');
+  deckhand.useScenario('asks-a-question');
   void generation.start(REQUEST);
   await runFor(0);
   await runFor(4);
@@ -65,11 +65,11 @@ test('nothing is polled while a question waits, and the reply sets things going 
 
 test('a reply that is lost leaves the question as it is, and says so', async ({ deckhand, harness }) => {
   const { generation, runFor, expectPhase } = harness;
-  deckhand.use('asks-a-question');
+  deckhand.useScenario('asks-a-question');
   void generation.start(REQUEST);
   await runFor(0);
   await runFor(4);
-  deckhand.arm({ on: 'sendGenerationMessage', connection: 'reset' });
+  deckhand.addFault({ operation: 'sendGenerationMessage', connection: 'reset' });
   void generation.reply('People who decide.');
   await runFor(0);
   expect(expectPhase('asking')).toMatchObject({ isSending: false, problem: { kind: 'unreachable' } });
@@ -77,7 +77,7 @@ test('a reply that is lost leaves the question as it is, and says so', async ({ 
 
 test('a reply that comes too late shows what became of the job', async ({ deckhand, harness }) => {
   const { generation, runFor, expectPhase } = harness;
-  deckhand.use('unanswered-question');
+  deckhand.useScenario('unanswered-question');
   void generation.start(REQUEST);
   await runFor(0);
   await runFor(4);
@@ -90,7 +90,7 @@ test('a reply that comes too late shows what became of the job', async ({ deckha
 test('a 429 is waited out for as long as it says, with the progress kept', async ({ deckhand, harness }) => {
   const { generation, runFor, expectPhase } = harness;
   const polls = () => deckhand.journal({ operation: 'getGenerationStatus' });
-  deckhand.use('rate-limited');
+  deckhand.useScenario('rate-limited');
   void generation.start(REQUEST);
   await runFor(0);
   await runFor(4);
@@ -107,10 +107,10 @@ test('a 429 is waited out for as long as it says, with the progress kept', async
 
 test('trouble is over once an answer comes', async ({ deckhand, harness }) => {
   const { generation, runFor, expectPhase } = harness;
-  deckhand.use('slow-progress');
+  deckhand.useScenario('slow-progress');
   void generation.start(REQUEST);
   await runFor(0);
-  deckhand.arm({ on: 'getGenerationStatus', answer: { status: 502 }, times: 2 });
+  deckhand.addFault({ operation: 'getGenerationStatus', response: { status: 502 }, times: 2 });
   await runFor(4);
   expect(expectPhase('generating').trouble?.problem.kind).toBe('broken');
   await runFor(5);
@@ -123,7 +123,7 @@ test('polling ends when nothing is new for five minutes, and goes on when asked 
   harness,
 }) => {
   const { generation, runFor, expectPhase } = harness;
-  deckhand.use('never-ends');
+  deckhand.useScenario('never-ends');
   void generation.start(REQUEST);
   await runFor(0);
   await runFor(300);
@@ -140,18 +140,18 @@ test('a service that is gone for longer than that is given up, too, with the rea
   harness,
 }) => {
   const { generation, runFor, expectPhase } = harness;
-  deckhand.use('slow-progress');
+  deckhand.useScenario('slow-progress');
   void generation.start(REQUEST);
   await runFor(0);
-  deckhand.arm({ connection: 'reset', times: 1000, ttl: '1h' });
+  deckhand.addFault({ connection: 'reset', times: 1000, ttl: '1h' });
   for (let tries = 0; tries < 10; tries += 1) await runFor(75);
   expect(expectPhase('given-up').problem?.kind).toBe('unreachable');
 });
 
 test('a start is repeated after a 429, and after nothing else', async ({ deckhand, harness }) => {
   const { generation, runFor, expectPhase } = harness;
-  deckhand.arm({ on: 'startGeneration', answer: { status: 429, retry_after: '3s' } });
-  deckhand.arm({ on: 'startGeneration', answer: { status: 502 } });
+  deckhand.addFault({ operation: 'startGeneration', response: { status: 429, retry_after: '3s' } });
+  deckhand.addFault({ operation: 'startGeneration', response: { status: 502 } });
   void generation.start(REQUEST);
   await runFor(0);
   expect(expectPhase('starting').trouble?.wait).toBe(3_000);
@@ -175,10 +175,10 @@ test('a job that is left is not polled any more, and what still comes of it is n
   harness,
 }) => {
   const { generation, runFor, expectPhase } = harness;
-  deckhand.use('slow-progress');
+  deckhand.useScenario('slow-progress');
   void generation.start(REQUEST);
   await runFor(0);
-  deckhand.arm({ on: 'getGenerationStatus', latency: '1s' });
+  deckhand.addFault({ operation: 'getGenerationStatus', latency: '1s' });
   await runFor(4);
   generation.leave();
   await runFor(60);
@@ -190,7 +190,7 @@ test('whatever goes wrong is logged with its status, its kind and its request id
   deckhand,
   harness,
 }) => {
-  deckhand.arm({ on: 'startGeneration', answer: { status: 503 } });
+  deckhand.addFault({ operation: 'startGeneration', response: { status: 503 } });
   void harness.generation.start(REQUEST);
   await harness.runFor(0);
   expect(harness.log).toEqual([

@@ -10,7 +10,7 @@ describeContract({
   baseUrl: 'http://127.0.0.1:4010/api/v1',
   apiKey: 'deckhand-dev-key',
   requestsPerMinute: 0,
-  pace: clock,
+  clock: clock,
   fetch: clock.during(async (request) => {
     const response = await deckhand.fetch(request);
     return response.status === 202 && request.url.endsWith('/generate')
@@ -24,5 +24,5 @@ describeContract({
   baseUrl: 'http://127.0.0.1:1/api/v1',
   apiKey: 'deckhand-dev-key',
   requestsPerMinute: 0,
-  pace: clock,
+  clock: clock,
 });

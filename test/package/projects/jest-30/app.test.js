@@ -5,7 +5,10 @@ const { setupServer } = require('msw/node');
 const { app, journey } = require('./journey.cjs');
 
 const server = setupServer(http.get('https://shop.example.com/me', () => HttpResponse.json({ name: 'Ada' })));
-const { listen, close, reset, deckhand } = setupDeckhand({ origin: 'https://api.example.com', server });
+const { listen, close, reset, deckhand } = setupDeckhand({
+  origin: 'https://api.example.com',
+  mswServer: server,
+});
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });
   listen();

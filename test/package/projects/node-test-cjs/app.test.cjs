@@ -7,7 +7,7 @@ const { setupDeckhand } = require('deckhand/node');
 const { createServer } = require('deckhand/server');
 const { app, journey } = require('./journey.cjs');
 
-const { listen, close, reset, deckhand, toHaveReceived, conduct } = setupDeckhand({
+const { listen, close, reset, deckhand, assertReceived, clientReport } = setupDeckhand({
   origin: 'https://api.example.com',
 });
 before(() => listen());
@@ -16,8 +16,8 @@ after(() => close());
 
 test('one job goes its way', async () => {
   await journey(app('https://api.example.com/api/v1', 'deckhand-dev-key'), deckhand.workspace('ws_dev'));
-  toHaveReceived('startGeneration', { times: 1, status: 202 });
-  assert.notEqual((await conduct()).outcome, 'error');
+  assertReceived('startGeneration', { times: 1, status: 202 });
+  assert.notEqual((await clientReport()).outcome, 'error');
 });
 
 test('a mock server in process, and one on a port', async () => {

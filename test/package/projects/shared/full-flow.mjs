@@ -6,7 +6,7 @@
  * @param workspace the verbs of the workspace that the app's key opens
  */
 export async function runFullFlow(ask, workspace) {
-  await workspace.use('asks-a-question');
+  await workspace.useScenario('asks-a-question');
   await workspace.clock.pause();
   const started = await ask('POST', '/presentations/generate', { prompt: 'Harbour taxis' });
   assertEqual('the start', started.status, 202);
@@ -20,9 +20,12 @@ export async function runFullFlow(ask, workspace) {
   assertEqual('the reply', Math.floor(replied.status / 100), 2);
   assertEqual('the job after the reply', (await ask('GET', `${path}/status`)).body.status, 'generating');
 
-  await workspace.arm({ on: 'getGenerationStatus', answer: { status: 429, retry_after: '5s' } });
+  await workspace.addFault({
+    operation: 'getGenerationStatus',
+    response: { status: 429, retry_after: '5s' },
+  });
   assertEqual('the refused poll', (await ask('GET', `${path}/status`)).status, 429);
-  await workspace.fail(started.body.generation_id, 'The renderer stopped.');
+  await workspace.failJob(started.body.generation_id, 'The renderer stopped.');
   const failed = await ask('GET', `${path}/status`);
   assertEqual('the failure', `${failed.body.status}: ${failed.body.error}`, 'failed: The renderer stopped.');
 }

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { app, journey } from './journey.mjs';
 
 const test = base.extend({});
-test.override('deckhandOptions', { keys: { 'key-of-the-app': 'ws_dev' } });
+test.override('deckhandOptions', { apiKeys: { 'key-of-the-app': 'ws_dev' } });
 
 for (const when of ['first', 'again'])
   test(`one job goes its way ${when}`, async ({ deckhand }) => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand } from '../../src/app/deckhand.js';
 import { writeFileAtomic } from '../../src/files/write-file-atomic.js';
-import { SnapshotFile } from '../../src/server/state-file.js';
+import { StateFile } from '../../src/server/state-file.js';
 import { createTempFolder } from '../cli/temp-files.js';
 
 const API = 'http://127.0.0.1:4010/api/v1';
@@ -28,8 +28,8 @@ function keep(
   file: string,
   warn: (message: string) => void = (message) => expect.fail(message),
   replace?: typeof writeFileAtomic,
-): SnapshotFile {
-  const kept = SnapshotFile.open(deckhand, file, warn, replace);
+): StateFile {
+  const kept = StateFile.open(deckhand, file, warn, replace);
   if (!kept) throw new Error(`${file} is a moment`);
   onTestFinished(() => kept.close());
   return kept;
@@ -111,12 +111,12 @@ test('a moment is loaded at its instant with a paused clock, and its file is onl
   const id = await start(first);
   workspace.clock.advance('1h');
   workspace.clock.resume();
-  const moment = workspace.save();
+  const moment = workspace.snapshot();
   const text = JSON.stringify(moment);
   const file = join(createTempFolder({ 'moment.json': text }), 'moment.json');
 
   const second = createDeckhand();
-  expect(SnapshotFile.open(second, file, () => {})).toBeUndefined();
+  expect(StateFile.open(second, file, () => {})).toBeUndefined();
   const [opened] = second.workspaces();
   const now = new Date(moment.workspaces[0]?.clock.now ?? 0).toISOString();
   expect(opened?.clock).toMatchObject({ now, paused: true });
@@ -136,8 +136,8 @@ test.each([
   ['has another version', '{"format":"deckhand-state","version":2}', '/version must be 3, not 2'],
 ])('a file that %s is refused, and stays as it is', (_what, text, why) => {
   const file = join(createTempFolder({ 'state.json': text }), 'state.json');
-  expect(() => SnapshotFile.open(createDeckhand(), file, () => {})).toThrow(
-    expect.objectContaining({ code: 'bad-state', summary: expect.stringContaining(why) }),
+  expect(() => StateFile.open(createDeckhand(), file, () => {})).toThrow(
+    expect.objectContaining({ code: 'invalid-snapshot', summary: expect.stringContaining(why) }),
   );
   expect(readFileSync(file, 'utf8')).toBe(text);
   expect(readdirSync(dirname(file))).toEqual(['state.json']);
@@ -155,7 +155,7 @@ test.each<[string, (folder: string) => string, string]>([
     'It is a link to a file that is not there.',
   ],
 ])('%s is refused at the start', (_what, make, hint) => {
-  expect(() => SnapshotFile.open(createDeckhand(), make(createTempFolder({})), () => {})).toThrow(
-    expect.objectContaining({ code: 'bad-option', hint }),
+  expect(() => StateFile.open(createDeckhand(), make(createTempFolder({})), () => {})).toThrow(
+    expect.objectContaining({ code: 'invalid-option', hint }),
   );
 });
