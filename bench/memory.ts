@@ -1,4 +1,4 @@
-/** `npm run bench -- filled`: the heap of a mock server that keeps as much as its counts allow of ordinary data. */
+/** `npm run bench -- filled`: heap size of a mock server filled to its limits. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type * as deckhandEntry from '../src/index.js';

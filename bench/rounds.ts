@@ -1,5 +1,5 @@
 /**
- * Compares servers: short slices in turn, for several rounds, so that other load on the machine affects all of them equally. A
+ * Compares servers: Interleaves short runs of all servers, so that background load affects all equally.. A
  * ratio compares two figures of the same round; the result is the median of all rounds.
  */
 import type { ChildProcess } from 'node:child_process';

@@ -1,4 +1,4 @@
-// viewer-assets.ts and report-assets.ts: the styles and the scripts of self-contained pages, each bundled to a string. Every integration can
+// viewer-assets.ts and report-assets.ts: Bundles inline styles and scripts with their CSP hashes. Every integration can
 // serve them, also in a browser, and the content security policy of each page has their hashes.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The checks of the two documents: Redocly's strict rules, and what no general rule knows: sources, examples, and that the
+// The checks of the two documents: Redocly rules plus own rules: provenance, examples, extension tables.: sources, examples, and that the
 // tables in extension fields match the schemas.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -64,7 +64,7 @@ export class RemoteDeckhand {
 }
 
 /**
- * Sends nothing yet. If the server is not reachable, the first verb throws.
+ * Sends no request. The first method call throws if the server is unreachable.
  * @param address the address that `deckhand serve` prints
  * @throws UserError when the address or an option is wrong
  */
@@ -86,7 +86,7 @@ export async function loadScenarioInput(choice: ScenarioInput) {
   return parseScenarioInput(choice).document;
 }
 
-/** The token is in `Authorization`, which a gateway can then not have. */
+/** The control token occupies `Authorization`, so a gateway cannot use it. */
 function assertFreeAuthorization({ controlToken, headers = {} }: ConnectOptions): void {
   const isTaken = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
   if (controlToken === undefined || !isTaken) return;
@@ -97,7 +97,7 @@ function assertFreeAuthorization({ controlToken, headers = {} }: ConnectOptions)
 
 function assertSendableToken(token: string | undefined): string | undefined {
   if (token === undefined || /^[\x21-\x7e]+$/.test(token)) return token;
-  throw new UserError('invalid-option', 'The token cannot be sent: it has blanks, or letters beyond ASCII.');
+  throw new UserError('invalid-option', 'The token contains spaces or non-ASCII characters.');
 }
 
 /* Converts a failed control request to the error that the verb throws in process, or to an error about the connection. */

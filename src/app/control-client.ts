@@ -2,12 +2,12 @@
 import { controlRoutes, type ControlOperationId } from '../generated/control-routes.js';
 import type { SendControlRequest } from './remote-workspace.js';
 
-/** The time limit for a response, in milliseconds. It is long, because the server can be busy. */
+/** Response timeout in ms; long, because the server can be busy. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 const JSON_TYPE = /^application\/(?:problem\+)?json\b/;
 
-/** The errors of a connection. A program and a person need other words. */
+/** Creates the errors that the caller throws for failed requests. */
 export interface ControlClientErrors {
   readonly unreachable: (cause: unknown) => Error;
   /** @param body the JSON of the response; undefined if it is not JSON */
@@ -39,7 +39,7 @@ export function createControlClient(
     const { method, url } = buildRequestUrl(id, params, query);
     const init = {
       method,
-      // Also without a body: a browser then asks before a page of another origin sends it.
+      // Even without a body, so that browsers send a CORS preflight.
       headers: { ...headers(), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),

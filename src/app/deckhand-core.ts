@@ -1,5 +1,5 @@
 /**
- * The mock server in process, without the parser of scenario texts: connects all parts, and has a handle on each workspace.
+ * Wires the service, scenarios, keys and workspaces of one mock server.
  * Transports are built on it.
  */
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
@@ -72,7 +72,7 @@ export class DeckhandCore {
   readonly service: Service;
   readonly library: ScenarioLibrary;
   readonly directory: WorkspaceRegistry;
-  /** Which requests belong to this mock server. Integrations ask it before they respond. */
+  /** Matches the requests that this mock server handles. */
   readonly requestMatcher: RequestMatcher;
   /** The context of the control verbs. */
   readonly control: ControlContext;
@@ -153,7 +153,7 @@ export class DeckhandCore {
 
   /**
    * A workspace: its scenario, clock, jobs, journal and data. `id` is the id of a workspace or a sandbox key,
-   * which opens its own workspace. The empty id stands for requests without a key that opens a workspace.
+   * which opens its own workspace. The empty id holds requests that match no workspace.
    * @throws UserError for an unknown workspace
    */
   workspace(id: string): Workspace<ScenarioInput> {

@@ -1,4 +1,4 @@
-/** The mock server in process, with the parser of scenario texts. Tests can use it directly. */
+/** The in-process mock server; parses YAML scenarios. Tests can use it directly. */
 import { compileScenarioText } from '../scenario/compile-text.js';
 import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS } from '../service/default-registry.js';
 import {
@@ -27,7 +27,7 @@ export class Deckhand extends DeckhandCore {
 }
 
 /**
- * Starts a mock server in this process. It opens no port and runs no timer: it only responds to requests.
+ * Starts a mock server in this process. Opens no port and sets no timers.
  * @throws UserError when an option or a scenario is wrong
  */
 export function createDeckhand(options: DeckhandOptions = {}): Deckhand {

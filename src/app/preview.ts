@@ -1,5 +1,5 @@
 /**
- * Plays a scenario to a well-behaved client in virtual time. The client starts a job, polls it every few seconds, replies to
+ * Simulates a client that follows the client rules, in virtual time. The client starts a job, polls it every few seconds, replies to
  * questions, waits for `Retry-After`, and stops at the end.
  */
 import type { JobView } from '../generated/presentation-api.js';
@@ -40,7 +40,7 @@ export interface Preview {
   readonly stoppedBy: 'job-ended' | 'question' | 'poll-limit' | 'start-refused';
 }
 
-/** More of a job that does not end shows nothing new. */
+/** Stops the preview of jobs that never end. */
 const MAX_POLLS = 100;
 
 /** How often a start is repeated that the rate limit refuses. */

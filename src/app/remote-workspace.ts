@@ -1,4 +1,4 @@
-/** A workspace of another process: the verbs of `Workspace`, each with a promise of its result. */
+/** A workspace on a remote server: the methods of `Workspace`, returning promises. */
 import type { WorkspaceChanges } from '../generated/control-api.js';
 import type { ControlOperationId } from '../generated/control-routes.js';
 import { toClientReportQuery } from '../service/control/client-report.js';
@@ -34,7 +34,7 @@ type PromisifiedMethods<Verbs> = { readonly [Name in keyof Verbs]: Promisified<V
 
 export type RemoteClock = PromisifiedMethods<Workspace['clock']>;
 
-/** Verbs that are not one request, or have a way of their own. */
+/** Methods that the table below does not generate. */
 type ExcludedMethod = 'id' | 'clock' | 'useScenario' | 'changes';
 
 /** The operation of a call, its input, and what the method returns of the reply. */
@@ -53,7 +53,7 @@ type EitherMethods<Local, Remote> = {
   readonly [Name in keyof Local & keyof Remote]: Local[Name] | Remote[Name];
 };
 
-/** A workspace in process or of another one: code that awaits each verb works with both. */
+/** A local or remote workspace. Code that awaits every method works with both. */
 export interface AnyWorkspace extends EitherMethods<
   Omit<Workspace, 'clock' | 'id'>,
   Omit<RemoteWorkspace, 'clock' | 'id'>

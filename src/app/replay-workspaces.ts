@@ -1,4 +1,4 @@
-/** Assigns the workspaces of a recording to those of the mock server, with the keys that open them. */
+/** Maps recorded workspaces to workspaces and API keys of the mock server. */
 import { UserError } from '../base/user-error.js';
 import { buildRecording, type Recording } from '../replay/recording.js';
 import { createReplaySource } from '../replay/workspace-replay.js';
@@ -20,7 +20,7 @@ export interface ReplayAssignment {
   readonly source: (isSandbox: (workspaceId: string) => boolean) => ReplaySource;
 }
 
-/** The first two recorded workspaces use those that each mock server has. */
+/** The first two recorded workspaces map to the default workspaces. */
 const DEFAULT_WORKSPACE_IDS = [DEFAULT_WORKSPACE, 'ws_other'];
 
 const replayKey = (number: number): string => `deckhand-replay-key-${number}`;

@@ -67,7 +67,7 @@ const OPERATION_PATHS = [
   ...new Set(routes.map(({ path }) => path.replaceAll(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.'))),
 ].join('|');
 
-/** The base path a second time, as in `baseUrl + poll_url`. Such a path, and one with a slash at its end, gets a clear 404. */
+/** A repeated base path (`baseUrl + poll_url`) matches, to return an explaining 404. */
 const REPEATED_BASE_PATH = documented.replaceAll('.', '\\.');
 
 function parseUnhandledRequestStrategy(value: unknown): UnhandledRequestStrategy | undefined {

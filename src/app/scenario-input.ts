@@ -78,7 +78,7 @@ export function combineErrors(errors: readonly UserError[]): UserError {
   });
 }
 
-/** A text has several lines, or is a map on one line. Names and paths are neither. */
+/** YAML text has a newline, a brace or `key: value`; names and paths do not. */
 export function isScenarioText(text: string): boolean {
   return /\n|^\s*\{|:\s/.test(text);
 }

@@ -1,4 +1,4 @@
-/** Suggests the intended word for a mistyped one. */
+/** "Did you mean …?": the closest known name. */
 import { closest, distance } from 'fastest-levenshtein';
 
 /** The candidate that contains the word, or else the one with the fewest typing mistakes; `undefined` if none is close. */

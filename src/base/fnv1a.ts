@@ -1,4 +1,4 @@
-/** A 32-bit hash of a string (FNV-1a): enough to tell two bodies of one client apart. */
+/** 32-bit FNV-1a hash. Not cryptographic. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++)

@@ -1,4 +1,4 @@
-/** Does the steps of long work when the process is idle, with a pause after each, so that it does not delay requests. */
+/** Runs long work in small steps between requests. */
 import { clearRealTimeout, realElapsed, setRealTimeout } from './real-time.js';
 
 /** The pause after a step is this multiple of the step's duration, up to MAX_PAUSE milliseconds. */

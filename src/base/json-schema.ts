@@ -1,5 +1,5 @@
 /**
- * Compares a JSON value with a JSON Schema, and says each difference in a few words. Knows the keywords that the documents in
+ * Validates a value against a JSON Schema without compiling code (CSP-safe). Knows the keywords that the documents in
  * openapi/ use; the generator refuses others. Nothing is compiled, so it runs under a strict content security policy.
  */
 import { closestMatch } from './did-you-mean.js';

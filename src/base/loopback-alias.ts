@@ -1,5 +1,5 @@
 /**
- * The other name of this machine. Browsers open at most six connections to a name, so six requests that an app holds back would keep
+ * Maps `localhost` to `127.0.0.1` and back: browsers limit HTTP/1.1 to six connections per host., so six requests that an app holds back would keep
  * the panel from this server. By the other name, it has six of its own.
  */
 const LOOPBACK_ALIASES: Readonly<Record<string, string>> = {

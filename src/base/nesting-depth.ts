@@ -1,4 +1,4 @@
-/** Limits the depth of values from outside. Recursive code would overflow the stack on a deeply nested one. */
+/** Limits the nesting depth of untrusted values, so that recursive code cannot overflow the stack. */
 
 export const MAX_DEPTH = 100;
 

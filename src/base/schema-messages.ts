@@ -1,4 +1,4 @@
-/** The keywords of JSON Schema that the documents in openapi/ use, and what each expects, as the end of a sentence: "must be a string". */
+/** Error messages for the supported JSON Schema keywords.: "must be a string". */
 import { closestMatch } from './did-you-mean.js';
 
 export interface JsonSchema {

@@ -1,4 +1,4 @@
-/** Takes addresses apart as they were sent. `new URL` would normalise them. */
+/** Splits URLs without the normalization of `new URL`. */
 
 /** The path of an absolute or relative address, without query and fragment. Not normalised, because an id can be `..`. */
 export function getPath(url: string): string {

@@ -1,4 +1,4 @@
-/** `deckhand exec -- COMMAND`: runs a command beside a mock server, and reports how the clients in the command behaved. */
+/** `deckhand exec -- COMMAND`: runs a command with a mock server, and checks its clients against the client rules. */
 import { Option, type Command } from 'commander';
 import { Deckhand, DEVELOPMENT_KEYS } from '../app/deckhand.js';
 import { sha256Hex } from '../transports/sha256.js';
@@ -166,8 +166,7 @@ async function runCommand(
 }
 
 /**
- * Whether the terminal has sent the signal to the command, too. To send another one on Windows would end the command at once,
- * before it can clean up.
+ * Whether the terminal has sent the signal to the command, too. On Windows, a forwarded signal would kill the command before its cleanup.
  */
 export function isSentToProcessGroup(
   signal: NodeJS.Signals,

@@ -1,4 +1,4 @@
-/** Ends a command with the exit code of its report, and with its verdict in one line if no text report has it. */
+/** Sets the exit code, and prints the verdict unless a text report shows it. */
 import { formatCounts, getExitCode, formatHeadline, sanitizeText, type Report } from '../judge/index.js';
 import type { ReportFiles } from './report-files.js';
 
@@ -12,7 +12,7 @@ export function exitWithVerdict(
   if (text) return;
   const hasVerdict = report.outcome === 'pass' || report.outcome === 'fail';
   const parts = [
-    // An annotation says already why there is no verdict.
+    // The GitHub annotation already shows the reason.
     ...(hasVerdict || !isAnnotated ? [formatHeadline(report)] : []),
     ...(hasVerdict && !isQuiet ? [`${formatCounts(report.summary)}.`] : []),
     ...(files.length > 0 && !isQuiet ? [`Wrote ${files.join(', ')}.`] : []),

@@ -32,7 +32,7 @@ export const commaSeparated: FlagParser = (text, where, previous: readonly strin
     .map((name) => parsePattern(name.trim(), where, /./, 'Expected a name, or names with commas.')),
 ];
 
-/** The text itself for a value that is used as text, if `need` accepts it. */
+/** Validates the value and keeps it as a string. */
 export function validated(need: (text: string, where: string) => unknown): FlagParser {
   return (text, where) => {
     need(text, where);
@@ -40,7 +40,7 @@ export function validated(need: (text: string, where: string) => unknown): FlagP
   };
 }
 
-/** The parser of a number. A text that is not a number is in the error as it is. */
+/** Parses digits to a number; errors show other input unchanged. */
 export function integer(need: (value: unknown, where: string) => number): FlagParser {
   return (text, where) => need(/^\d+$/.test(text) ? Number(text) : text, where);
 }
@@ -71,7 +71,7 @@ export class CliCommand extends Command {
 
   /** Commander sets every value here: defaults, variables and flags, in this order. */
   override setOptionValueWithSource(name: string, value: unknown, source?: OptionValueSource): this {
-    // Scripts pass on variables that are not set.
+    // Scripts set unset variables to the empty string.
     if (source === 'env' && value === '') return this;
     const isSetAgain = source === 'cli' && this.getOptionValueSource(name) === 'cli';
     const before: unknown = isSetAgain ? this.getOptionValue(name) : undefined;

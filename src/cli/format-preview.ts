@@ -19,7 +19,7 @@ const REQUESTS: Readonly<Record<PreviewStep['request'], string>> = {
 
 const PROGRESS_BAR_WIDTH = 12;
 
-/** This number of equal lines in a row is shown as one line and a count. */
+/** Repeated lines from this count on are collapsed. */
 const MIN_COLLAPSED_LINES = 4;
 
 /** @param isEndless whether the job of this scenario never ends */

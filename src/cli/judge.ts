@@ -25,11 +25,7 @@ interface JudgeOptions extends ReportFlags {
 
 const flags = [
   new Flag('--base-url <url>', 'judge this service only (default: every URL with /api/v1 in its path)'),
-  new Flag(
-    '--settle <time>',
-    'how long an old value may be visible after a change (default: 2s)',
-    parseDurationOption,
-  ),
+  new Flag('--settle <time>', 'how long reads may be stale after a write (default: 2s)', parseDurationOption),
   ...reportFlags(),
   new Flag(
     '-o, --output <file>',
@@ -41,9 +37,7 @@ const flags = [
 
 export function command(): Command {
   return new CliCommand('judge')
-    .description(
-      'Judge recorded traffic: report which promises the service broke, and what its clients did wrong.',
-    )
+    .description('Check recorded traffic against the contract: violations by the service and by its clients.')
     .argument(
       '<file...>',
       'HAR files from any tool, also compressed with gzip or as .zip of Playwright; - is standard input',
@@ -53,8 +47,8 @@ export function command(): Command {
       `Rules whose id starts with client/ are about clients. All others are about the service.
 
 Exit codes:
-  0  the recording is whole, and every promise that it shows is kept
-  1  at least one documented promise is broken
+  0  the recording is complete, and no rule is violated
+  1  at least one rule is violated
   2  the files could not be read, or the recording is incomplete
 
 Examples:
@@ -156,7 +150,7 @@ function harGaps({ files }: HarRecording): readonly CoverageGap[] {
   return files.flatMap(({ name, isComplete, warnings }) =>
     [
       ...(isComplete === false
-        ? ['the recording has no end mark: it still runs, it was killed, its disk was full, or it has 256 MB']
+        ? ['the recording is unfinished: still running, killed, disk full, or 256 MB reached']
         : []),
       ...(warnings.length > 0 ? [`${pluralize(warnings.length, 'entry', 'entries')} could not be read`] : []),
     ].map((why): CoverageGap => ({ topic: 'recording', reason: `${name}: ${why}` })),

@@ -91,7 +91,7 @@ const flags = [
 export function command(): Command {
   return new CliCommand('record')
     .description(
-      'Run a proxy in front of a deployment: forward its traffic unchanged, judge it live, and record it.',
+      'Run a proxy in front of a deployment: forward traffic unchanged, check it live, and write it as HAR.',
     )
     .argument('<upstream>', 'the base URL of the service, ending in /api/v1')
     .addOptions(...flags)
@@ -100,7 +100,7 @@ export function command(): Command {
 ${CONNECTION_HELP}
 Exit codes:
   0  every promise that the traffic shows is kept
-  1  at least one documented promise is broken
+  1  at least one rule is violated
   2  the traffic was not enough to judge, or the HAR file is incomplete
 
 Example:

@@ -1,6 +1,5 @@
 /**
- * The files of reports and of the journal. Their paths are tried before the run, so that a wrong one does not waste it; the files
- * are replaced as a whole after it.
+ * The files of reports and of the journal. Paths are checked before the run; files are replaced atomically after it.
  */
 import { appendFileSync } from 'node:fs';
 import { basename } from 'node:path';

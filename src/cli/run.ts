@@ -47,7 +47,7 @@ function configureErrors(command: Command): Command {
   return command;
 }
 
-/** Commands that serve others while they run. */
+/** Long-running commands: they continue when stdout closes. */
 const LONG_RUNNING: readonly string[] = ['serve', 'wall', 'record', 'exec'];
 
 /** @param args the words after the name of the program; sets the exit code of this process */
@@ -67,7 +67,7 @@ function assertWorkingDirectory(): void {
     process.cwd();
   } catch (cause) {
     const hint = 'Change to a folder that exists.';
-    throw new UserError('invalid-path', 'The folder in which this command runs does not exist any more.', {
+    throw new UserError('invalid-path', 'The current directory no longer exists.', {
       hint,
       cause,
     });

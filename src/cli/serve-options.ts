@@ -95,7 +95,7 @@ export const serveFlags: readonly Option[] = [
   new Option('--log <style>', 'the format of the request log').choices(LOG_FORMATS).default('pretty'),
 ];
 
-/** Conda sets `HOST` to a platform, and some shells to the name of the machine: those are ignored. */
+/** Ignores HOST unless it is an IP address: conda and some shells set it. */
 const isListenAddress = (text: string): boolean => isIP(text) !== 0 || text === 'localhost';
 
 /** Says that HOST was ignored; undefined if it was not, or if a flag sets the address. */

@@ -151,7 +151,7 @@ const EVICTION_MESSAGES: Readonly<Record<EvictionKind, (workspaceId: string) => 
   presentations: (id) =>
     `The workspace ${id} is full. Its oldest presentations are removed; --max-jobs keeps more.`,
   sandboxes: (id) => `Too many sandboxes are open. The longest unused are removed, such as ${id}.`,
-  scenarios: () => 'Jobs play too many scenarios that were sent. The oldest are removed with their jobs.',
+  scenarios: () => 'Too many inline scenarios are in use: the oldest and their jobs are evicted.',
 };
 
 /* What `deckhand serve` prints about requests, and which of them a recording does not hold. */
@@ -222,7 +222,7 @@ function loadScenarioLibrary({ options, folders }: Folders): ScenarioLibrary {
   loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
   const named = new Set<unknown>([options.scenario, ...folders.filter(isScenarioFile).map(scenarioName)]);
   const invalid = library.invalidFiles();
-  // A folder without any valid file is probably not meant.
+  // A folder without a valid scenario is probably a mistake.
   for (const folder of folders) {
     const files = listScenarioFiles(folder).map(scenarioName);
     if (files.every((file) => invalid.some(({ name }) => name === file)))

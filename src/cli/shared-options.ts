@@ -100,7 +100,7 @@ export const mockServerFlags: readonly Option[] = [
     ),
     new Flag(
       '--latency <time>',
-      'how long each response takes, such as 200ms or 200ms..600ms',
+      'latency of each response, such as 200ms or 200ms..600ms',
       validated(parseLatency),
     ),
     seedFlag(),
@@ -151,10 +151,10 @@ export interface ConnectionFlags {
 }
 
 export const connectionFlags: readonly Option[] = optionGroup(
-  'How it reaches the service:',
+  'Connection:',
   new Flag(
     '--header <name: value>',
-    'a header for a gateway, sent with every request; its value is in no output (repeatable)',
+    'an extra header for every request; its value is never printed (repeatable)',
     parseHeaders,
   ).env('DECKHAND_HEADERS'),
   new Flag('--basic-auth <user:password>', 'basic authentication for a gateway', parseBasicAuth).env(
@@ -178,7 +178,7 @@ export const reportFlags = (when = ''): readonly Option[] =>
   optionGroup(
     'Report:',
     new Flag('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON', parsePath),
-    new Option('--verbose', 'add the timeline, open points, figures, and what was kept or not reached'),
+    new Option('--verbose', 'also list all requests, statistics, and passed and skipped rules'),
     new Flag(
       '--report <format[=file]>',
       `text, json, junit, html or github, to a file or to standard output${when} (repeatable; default: text)`,

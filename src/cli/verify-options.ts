@@ -1,4 +1,4 @@
-/** The options of `deckhand verify`, and which of them fit together. Messages never contain a key. */
+/** The options of `deckhand verify`, and their conflicts. Messages never contain a key. */
 import { Option } from 'commander';
 import {
   parseDurationOption,
@@ -74,7 +74,7 @@ export const verifyFlags: readonly Option[] = [
     duration('--job-timeout <duration>', 'the maximum duration of a job', DEFAULT_VERIFY_OPTIONS.jobTimeout),
     duration(
       '--settle <duration>',
-      'how long an old value may be visible after a change',
+      'how long reads may be stale after a write',
       DEFAULT_VERIFY_OPTIONS.consistencyWindow,
     ),
     new Flag(
@@ -85,7 +85,7 @@ export const verifyFlags: readonly Option[] = [
     duration('--time-limit <duration>', 'the maximum duration of the whole run'),
   ),
   ...optionGroup(
-    'What it tests:',
+    'Scope:',
     new Option('--smoke', 'start one job, in less than a minute, and judge less'),
     new Flag('--presentation-id <id>', 'a presentation to fetch, with --read-only', parseId),
     new Flag('--generation-id <id>', 'a job to poll, with --read-only', parseId),
@@ -117,12 +117,12 @@ export const verifyFlags: readonly Option[] = [
     new Option('--probe-rate-limit', 'exceed the rate limit on purpose, after all other requests'),
     new Flag(
       '--require <rule|topic>',
-      'a rule or topic that the run must have evidence of, too (repeatable, or with commas)',
+      'an additional rule or topic that the run must cover (repeatable, or with commas)',
       commaSeparated,
     ),
     new Flag(
       '--allow-incomplete <topic>',
-      'a topic of the minimum that may be missing (repeatable, or with commas)',
+      'a required topic that may stay uncovered (repeatable, or with commas)',
       commaSeparated,
     ),
   ),
@@ -203,7 +203,7 @@ function assertKnownNames(option: string, names: readonly string[], known: reado
     if (known.includes(name)) continue;
     throw new UserError('invalid-option', `${option}: there is no "${name}".${didYouMean(name, known)}`, {
       hint: `The topics are ${coverageTopics.join(', ')}.${
-        option === '--require' ? ' Or name a rule, such as job/terminal-is-final.' : ''
+        option === '--require' ? ' Or name a rule, such as job/terminal-status-is-final.' : ''
       }`,
     });
   }

@@ -46,9 +46,9 @@ export function command(paceOf = realTimers): Command {
     .addOptions(...verifyFlags)
     .addNotes(
       `Exit codes:
-  0  enough was seen, and every examined promise is kept
-  1  at least one documented promise is broken
-  2  the deployment could not be tested, or less was seen than the minimum
+  0  passed: required coverage reached, no rule violated
+  1  at least one rule is violated
+  2  inconclusive: not testable, or required coverage not reached
 
 The minimum: GET /templates, a start, a status and a fetch succeeded, a presentation was renamed, a job was seen completed, and both key headers were seen accepted and refused. With --other-api-key also the isolation of workspaces, with --create-body creating, with --reply-body replying. Run with --read-only, the minimum is smaller.
 
@@ -156,7 +156,7 @@ function formatPlan(
     ...formatConnection(access),
     `Plan for ${baseUrl}: about ${formatCost(planned)}${rate}`,
     ...phases.map(({ title, requests: cost }) => `  ${title.padEnd(width)}  ${String(cost).padStart(3)}`),
-    ...(notCovered.length === 0 ? [] : ['Not covered by this plan, and the options that add it:']),
+    ...(notCovered.length === 0 ? [] : ['Not covered (option that adds it):']),
     ...notCovered.map(({ what, flag }) => `  ${what}: ${flag}`),
   ];
   return `${lines.join('\n')}\n\n`;

@@ -41,7 +41,7 @@ const flags = [
     commaSeparated,
   ),
   scenariosFlag(),
-  hostNamesFlag('--allow-target <host>', 'another machine whose app can be on the wall (repeatable)'),
+  hostNamesFlag('--allow-target <host>', 'a remote host that the wall may proxy (repeatable)'),
   new Option('--no-key', "accept requests without an API key: the app's own server adds it"),
   basePathFlag,
   seedFlag(),

@@ -1,8 +1,8 @@
-/** Explains why a file or a folder cannot be read or written. Unknown errors keep the message of the system. */
+/** Maps Node file errors to readable reasons. Unknown errors keep the message of the system. */
 
 const READING: Readonly<Record<string, string>> = {
-  ENOENT: 'It is not there.',
-  ENOTDIR: 'A folder on the way to it is a file.',
+  ENOENT: 'No such file or folder.',
+  ENOTDIR: 'A parent folder of the path is a file.',
   EISDIR: 'It is a folder.',
   EACCES: 'This user may not read it.',
   EPERM: 'This user may not read it.',
@@ -10,12 +10,12 @@ const READING: Readonly<Record<string, string>> = {
 
 const WRITING: Readonly<Record<string, string>> = {
   ENOENT: 'The folder it would be in is not there.',
-  ENOTDIR: 'A folder on the way to it is a file.',
+  ENOTDIR: 'A parent folder of the path is a file.',
   EEXIST: 'It is a file.',
   EISDIR: 'It is a folder.',
   EACCES: 'This user may not write it.',
   EPERM: 'This user may not write it.',
-  EROFS: 'It is on a disk that is only read.',
+  EROFS: 'The file system is read-only.',
   ENOSPC: 'The disk is full.',
   EMFILE: 'Too many files are open.',
   ENFILE: 'Too many files are open.',

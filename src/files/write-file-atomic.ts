@@ -1,4 +1,4 @@
-/** Replaces a file as a whole: after a crash or on a full disk, there is still the old one. */
+/** Atomic write: temporary file, then rename. */
 import { lstatSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 

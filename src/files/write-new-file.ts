@@ -1,4 +1,4 @@
-/** Writes recordings, scenarios and replay files: files that somebody needs, so they are not overwritten by accident. */
+/** Writes a new file. Refuses to overwrite without --force. */
 import { statSync, type Stats } from 'node:fs';
 import { sanitizeLine } from '../base/text/sanitize.js';
 import { UserError } from '../base/user-error.js';
@@ -55,7 +55,7 @@ export function writeNewFile(
   }
 }
 
-/** Undefined without a file. Why it cannot be there is said by the attempt to write it. */
+/** Undefined if it cannot be read; the write reports the error. */
 function statOf(file: string): Stats | undefined {
   try {
     return statSync(file);

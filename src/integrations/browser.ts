@@ -1,6 +1,5 @@
 /**
- * `deckhand/browser`: the mock server inside a page, with msw's service worker: in an msw worker of its own, or in the
- * application's. It needs no server.
+ * `deckhand/browser`: the mock server inside a page, with msw's service worker: in its own msw worker, or in yours. It needs no server.
  */
 import { http } from 'msw';
 import { setupWorker } from 'msw/browser';
@@ -202,7 +201,7 @@ async function respondWithDeck(
   return status === 200 ? new Response(html, { headers }) : undefined;
 }
 
-/* Starts msw's worker. If its file is missing, is something else or is too old, says so, with the command that writes it. */
+/* Starts msw's worker, and explains a missing, wrong or outdated worker file. */
 
 /** Real milliseconds. A worker of another protocol never reports that it is ready. */
 const WORKER_START_TIMEOUT_MS = 10_000;

@@ -10,7 +10,7 @@ import { assertKnownOptions } from '../app/options/deckhand-options.js';
 import type { AnyWorkspace } from '../app/remote-workspace.js';
 
 export interface ClientRulesOptions extends ClientReportOptions {
-  /** The ids of rules to ignore, such as `client/backs-off-on-repeated-failures`. */
+  /** The ids of rules to ignore, such as `client/backs-off-after-failures`. */
   readonly ignoreRules?: readonly string[];
 }
 

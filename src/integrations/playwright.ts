@@ -239,7 +239,7 @@ async function toFollowClientRules(
 }
 
 /*
- * `expect(deckhand).toHaveReceived(…)`: checks the requests of the sandbox, and retries like Playwright's own expectations.
+ * `expect(deckhand).toHaveReceived(…)`: auto-retrying assertion about requests of the sandbox.
  */
 
 const OPTIONS = ['times', 'status', 'job', 'body', 'timeout'] satisfies (keyof ReceivedOptions)[];

@@ -1,4 +1,4 @@
-/** The time that `passTime` of a fixture takes. */
+/** Parses and checks the argument of `clock.runFor`. */
 import { parseDuration } from '../scenario/duration.js';
 import { UserError } from '../base/user-error.js';
 
@@ -14,7 +14,7 @@ export function parseRunForDuration(by: string | number): number {
 /** @throws UserError, because the timers of the client would follow the real time */
 export function assertTimersPaused(isStopped: boolean, stop: string, advance: string): void {
   if (isStopped) return;
-  throw new UserError('invalid-option', 'passTime moves stopped timers, and these run in real time.', {
+  throw new UserError('invalid-option', 'clock.runFor needs paused timers, but they run in real time.', {
     hint: `Call ${stop} first. ${advance} moves the clock of the mock server alone.`,
   });
 }

@@ -54,7 +54,7 @@ export function sandboxKey(title: string, suffix?: string | number): string {
   return `sandbox-${words || 'test'}${suffix === undefined ? '' : `.${suffix}`}`;
 }
 
-/* What is said at the end of a test about faults that it activated, and that changed no response. Such a test proves nothing. */
+/* Warns about faults that a test added and that never applied. Such a test proves nothing. */
 
 /** @returns undefined if every fault happened */
 export function formatUnusedFaults(faults: readonly ActiveFault[]): string | undefined {

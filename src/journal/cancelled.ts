@@ -1,4 +1,4 @@
-/** Why an exchange has no response: its client left, or the service was silent. */
+/** Tells client cancellation from a server that never responded. */
 import type { Exchange } from './exchange.js';
 
 /** Milliseconds. A client that gives up later has waited for a response; before that, it did not want one any more. */

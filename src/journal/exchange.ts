@@ -40,7 +40,7 @@ export interface WireResponse {
 export type WireFailure =
   'reset' | 'timeout' | 'aborted' | 'truncated' | 'unreachable' | 'protocol' | 'gateway';
 
-/** What the writer knew besides the wire. Rules never use it. */
+/** Metadata that is not on the wire. Rules must not read it. */
 export interface ExchangeMetadata {
   readonly operationId?: string;
   readonly workspaceId?: string;
@@ -79,7 +79,7 @@ export interface Exchange {
   /** Present if the response is missing or incomplete. */
   readonly failure?: WireFailure;
   /**
-   * The journal's clock was set, paused or slowed down since the exchange before this one. The interval between the two is
+   * The virtual clock changed since the previous exchange, so intervals prove nothing. The interval between the two is
    * therefore no evidence about the client.
    */
   readonly clockChanged?: boolean;

@@ -1,5 +1,5 @@
 /**
- * A finished exchange as the journal stores it until someone reads it: headers as Node provides them, with the key. Most
+ * A lazily converted exchange: pairs and redaction are computed on first read.: headers as Node provides them, with the key. Most
  * exchanges are evicted before anyone reads them, so the conversion to pairs and the redaction happen at the first read.
  * Nothing leaves the journal in this form.
  */

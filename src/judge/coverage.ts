@@ -1,4 +1,4 @@
-/** What a run or a recording must show before its verdict counts, by its options. Plain data that survives JSON. */
+/** Topics that a run must cover, by its options. */
 import type { ResolvedVerifyOptions } from '../verify/options.js';
 
 /** The parts of the interface that `--require` and `--allow-incomplete` name. */
@@ -23,7 +23,7 @@ export type CoverageTopic = (typeof coverageTopics)[number];
 export const isCoverageTopic = (name: string): name is CoverageTopic =>
   (coverageTopics as readonly string[]).includes(name);
 
-/** Something that was not seen, so nothing can be said about it. */
+/** A required topic that the run did not cover. */
 export interface CoverageGap {
   /** A topic, the id of a rule, `run` for a run that ended early, or `recording` for a recording that is not whole. */
   readonly topic: string;

@@ -1,4 +1,4 @@
-/** What a finding expected or got, in words. Everything else that it expected or got is a JSON value. */
+/** A text in `expected` or `actual`. All other values there are JSON. */
 import type { SchemaError } from '../base/json-schema.js';
 
 export class Description {

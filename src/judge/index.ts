@@ -1,5 +1,5 @@
 /**
- * `deckhand/contract`: checks an implementation of the presentation service, or judges recorded traffic.
+ * Judges traffic of the API against its spec. `deckhand/verify` sends the traffic.
  *
  * - `verify` explores a target and returns a report. `runPlan` and `judge` are its two steps. `planRun` estimates the cost.
  * - `Judge` judges a journal, the service and its clients, and returns a report. `judge` returns the verdicts about a journal.

@@ -1,4 +1,4 @@
-/** The judge: applies all rules, about the service and about its clients, to a journal as a whole, and reports what they find. */
+/** Runs all service and client rules on a complete journal and builds the report. */
 import { pluralize } from '../base/text/pluralize.js';
 import type { Exchange } from '../journal/exchange.js';
 import { buildTrace, type Trace, type TraceOptions } from './model/trace.js';
@@ -106,7 +106,7 @@ export class Judge {
       verdicts,
       notes: [...notes, ...collectNotes(trace, skipped)],
       evidence: createRecordingCoverage(allGaps, missing),
-      // The recording may have lost the evidence.
+      // Missing bodies or headers can be why a rule is not covered.
       formatReason: (reason) => (missing.length === 0 ? reason : `${reason} (${missing.join(', ')})`),
       ...(baseline && { baseline }),
     });
@@ -158,7 +158,7 @@ function collectNotes(trace: Trace, skipped: number): readonly string[] {
     ...(skipped > 0
       ? [`not judged: ${pluralize(skipped, 'request')} to other base addresses (--base-url)`]
       : []),
-    ...(hasVerifyRequests(trace) ? ['client rules do not judge requests of deckhand verify'] : []),
+    ...(hasVerifyRequests(trace) ? ['client rules ignore requests of deckhand verify'] : []),
   ];
 }
 
@@ -181,7 +181,7 @@ export function judgeTrace(trace: Trace, rules: readonly Rule[]): readonly Verdi
 
 // The services of a journal, by their base addresses. Each one is judged separately.
 
-/** A journal with more base addresses comes from something else, such as a crawler. */
+/** More base URLs indicate traffic that is not API traffic, such as a crawler. */
 const MAX_SERVICES = 8;
 
 export interface ServiceGroups {

@@ -1,6 +1,5 @@
 /**
- * Says while traffic passes what its last exchanges show, each finding once. It reports only findings that later traffic cannot
- * explain. `Judge` has the verdicts about the whole journal.
+ * Reports findings during recording, each once, and only if later traffic cannot explain them. `Judge` has the verdicts about the whole journal.
  */
 import type { Exchange } from '../journal/exchange.js';
 import { isClientFinding, type Finding, type Rule, type RuleMeta } from './rule.js';
@@ -23,7 +22,7 @@ const MAX_FINDINGS = 500;
 /** Ms in which a request may end that started before others. */
 const MAX_REQUEST_MS = 10_000;
 
-/** Rules that compare requests which may be far apart. Only the report contains their findings. */
+/** Rules that need the whole journal. They run only for the report. */
 const REPORT_ONLY = /^(?:keys|workspace)\//;
 
 export class LiveJudge {
@@ -55,7 +54,7 @@ export class LiveJudge {
     return this.#isChanged;
   }
 
-  /** Judges the exchanges before the first one that has not ended yet: what it changes explains what the others show. */
+  /** Judges the exchanges that started before the first pending one. */
   runStep(): void {
     this.#judge(this.#completedExchanges());
   }

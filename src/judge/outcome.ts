@@ -13,7 +13,7 @@ interface OutcomeInput {
 }
 
 /**
- * A violation wins, because more evidence cannot remove it. Then what could not be run, and what was not seen. A baseline
+ * Precedence: fail, error, incomplete, pass. A baseline never hides missing coverage. A baseline
  * accepts violations, never missing evidence.
  */
 export function computeOutcome(input: OutcomeInput): Pick<Report, 'outcome' | 'reason'> {

@@ -1,4 +1,4 @@
-/** What a recording leaves unjudged, and what it lacks: bodies, headers and complete responses. */
+/** Coverage of a recording: missing bodies, headers and responses. */
 import { groupBy } from '../base/group-by.js';
 import { pluralize } from '../base/text/pluralize.js';
 import type { Exchange } from '../journal/exchange.js';

@@ -1,16 +1,16 @@
 /**
- * The types of rules and their results. A rule is a pure function of a trace, whether it judges a service or its clients. It
+ * Types of rules and results. A rule is a pure function of a trace. It
  * does not depend on the source of the journal or on the format of the report.
  */
 import type { Trace } from './model/trace.js';
 
-/** `must`: a documented promise. `should`: guidance of the interface. `may`: the interface leaves it open. */
+/** `must`: a requirement. `should`: a recommendation. `may`: unspecified. As in RFC 2119. */
 export type Level = 'must' | 'should' | 'may';
 
 /** The outcome of a rule for one journal. `error`: the rule has a bug. */
 export type RuleOutcome = 'pass' | 'fail' | 'warn' | 'info' | 'not-covered' | 'error';
 
-/** `fail`: a documented statement is broken. `warn`: unusual, but not proven wrong. `observed`: an open point. */
+/** `fail`: violates the spec. `warn`: likely wrong, not proven. `info`: unspecified behavior. */
 export type Severity = 'fail' | 'warn' | 'info';
 
 export interface Finding {
@@ -39,13 +39,13 @@ export interface Finding {
   readonly evidence?: readonly number[];
   /** Of a finding about a client: the exchanges that broke the rule, by `sequence`, the last 1,000. */
   readonly violatingExchanges?: readonly number[];
-  /** Why it is only a warning. */
+  /** Why it is reported as a warning instead of a failure. */
   readonly downgrade?: string;
-  /** Names the cause, if one cause can break several rules in different exchanges. */
+  /** Groups findings of several rules that have one root cause. */
   readonly cause?: string;
 }
 
-/** The result of a rule. Without checked evidence and without findings, the outcome is `not-reached`. */
+/** Result of a rule. Nothing checked and no findings: outcome `not-covered`. */
 export interface RuleResult {
   /** The number of items that the rule checked, such as calls or jobs. */
   readonly checked: number;
@@ -56,7 +56,7 @@ export interface RuleResult {
 
 /** The description of a rule. */
 export interface RuleMeta {
-  /** Reads as a fact: `job/terminal-is-final`. Ids of rules about clients begin with `client/`. */
+  /** Reads as a fact: `job/terminal-status-is-final`. Ids of rules about clients begin with `client/`. */
   readonly id: string;
   /** The sections of the interface on which the rule is based. */
   readonly sections: readonly string[];

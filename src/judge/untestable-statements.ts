@@ -1,4 +1,4 @@
-/** What the interface says and no rule can judge, with the reason. Paraphrased. All other sections are cited by rules. */
+/** Statements of the spec that no rule can test, with the reason. Paraphrased. All other sections are cited by rules. */
 
 /** Each with its section. */
 export const untestableStatements: readonly (readonly [section: string, text: string, because: string])[] = [

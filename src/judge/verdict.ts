@@ -44,7 +44,7 @@ function createVerdict(rule: Rule, judgements: readonly RuleResult[]): Verdict {
   const checked = judgements.reduce((sum, judgement) => sum + judgement.checked, 0);
   const outcome = outcomeOf(findings) ?? (checked > 0 ? 'pass' : 'not-covered');
   if (outcome !== 'not-covered') return { rule, outcome, checked, findings };
-  const reason = judgements.at(-1)?.notCovered ?? 'not seen: an exchange that is evidence for this rule';
+  const reason = judgements.at(-1)?.notCovered ?? 'no exchange covers this rule';
   return { rule, outcome, checked, findings, reason };
 }
 
@@ -89,8 +89,7 @@ function addOccurrence(known: Counted, finding: Finding): void {
 }
 
 /**
- * Equal for findings to merge: one cause is one finding. For a service, the message names the cause, and the first values stand
- * for all. For a client, the client does.
+ * Merge key: findings with the same message, or of the same client, are merged.
  */
 function mergeKey({ severity, message, clientId }: Finding): string {
   return `${severity} ${clientId ?? message}`;

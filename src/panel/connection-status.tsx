@@ -30,7 +30,7 @@ export function ConnectionStatus() {
           </button>
         </div>
       ) : (
-        <Notice icon={CloudOff} title="Deckhand does not respond">
+        <Notice icon={CloudOff} title="Deckhand is not responding">
           <p>The panel tries again every few seconds.</p>
           <button type="button" onClick={pollNow}>
             Try now
@@ -41,7 +41,7 @@ export function ConnectionStatus() {
       return <TokenForm message={value.message} />;
     case 'denied':
       return (
-        <Notice icon={ShieldAlert} title="Access refused">
+        <Notice icon={ShieldAlert} title="Access denied">
           <p>{value.message}</p>
         </Notice>
       );

@@ -1,4 +1,4 @@
-/** The start of a body that passed, and the number of all its bytes. */
+/** The first bytes of a streamed body, and its total size. */
 export class BodyPrefix {
   /** All bytes of the body so far. */
   totalBytes = 0;

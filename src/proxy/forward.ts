@@ -157,7 +157,7 @@ export class Forward {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     this.#sentBody = hasBody ? new BodyPrefix(options.maxKeptBytes ?? 0) : undefined;
     this.#sentHeaders = [...options.headers];
-    // For methods that can have a body, Node would add `Transfer-Encoding: chunked` if there is no length.
+    // Prevents the `Transfer-Encoding: chunked` that Node adds `Transfer-Encoding: chunked` if there is no length.
     if (!hasBody && !BODILESS_METHODS.has(method) && headers['content-length'] === undefined)
       this.#sentHeaders.push('Content-Length', '0');
     this.#client = options.target.connectionFor(request.socket);

@@ -121,7 +121,7 @@ interface HttpResult {
   readonly isStale?: boolean;
 }
 
-/** The ways to origins, and their connections. */
+/** Connection pools by origin. */
 class ConnectionPools {
   readonly #open: (url: string) => ConnectionRoute | Promise<ConnectionRoute>;
   readonly #ways = new Map<string, Promise<{ readonly route: ConnectionRoute; readonly agent: Agent }>>();

@@ -14,9 +14,9 @@ export interface PlaybackState {
   /** By their ids. */
   readonly jobs: Map<string, ReplayedJobState>;
   readonly presentations: Map<string, ReplayedPresentationState>;
-  /** The failures that were played, by their positions in the recorded workspace. */
+  /** Indexes of the recorded failures that were replayed. */
   readonly playedFailures: Set<number>;
-  /** The requests beyond the recording, by the reason. */
+  /** Unrecorded requests, counted by reason. */
   readonly unrecorded: Map<string, number>;
 }
 

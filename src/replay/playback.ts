@@ -81,7 +81,7 @@ export class Playback {
     ];
   }
 
-  /** The first request starts the count of everything that has no later anchor. */
+  /** The first request is the time origin of everything without a later anchor. */
   #open(now: number): void {
     if (this.#state.startedAt !== null) return;
     const { startsAt, jobs, templates } = this.recorded;

@@ -1,5 +1,5 @@
 /**
- * Where a client is in the recorded reads of a resource, as plain data, and which of them its next request gets. Time counts from
+ * Cursor into the recorded responses of a resource. Time counts from
  * the last anchor. A request in step with the recording moves the count, so that drift does not add up.
  */
 import type { FailureRun, Segment } from './segments.js';
@@ -84,7 +84,7 @@ export function nextViewChange(
 
 const toRecordedTime = ({ sync }: ReadCursor, now: number): number => sync.recorded + now - sync.played;
 
-/** Whether a request comes when the recording has its next one: counted from the last call, or from the anchor. */
+/** Whether the request arrives at the recorded interval. */
 function isOnSchedule(
   { times, startsAt }: Segment,
   position: ReadCursor,

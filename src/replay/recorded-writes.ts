@@ -1,5 +1,5 @@
 /**
- * Which recorded change a request gets: a start, a creation, a reply, a rename. Changes are matched by an equal body, then by their
+ * Matches a write request to a recorded write, by body, then by order. Changes are matched by an equal body, then by their
  * order, because people choose their time.
  */
 import { getJson } from '../judge/model/body.js';

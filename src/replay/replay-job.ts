@@ -110,7 +110,7 @@ export function nextViewChangeAt(playing: PlaybackContext, job: ReplayedJobState
   return segment ? nextViewChange(segment, job.position, now).at : Infinity;
 }
 
-/** The count of a job that has completed; `undefined` before that. */
+/** The sync point of a completed job; `undefined` before. */
 export function completionOfJob(
   { recorded }: PlaybackContext,
   { recorded: number, position }: ReplayedJobState,

@@ -1,5 +1,5 @@
 /**
- * What a client gets of a recorded exchange: its bytes and times. Connections and CORS belong to the server that sends it, dates move
+ * Converts a recorded exchange to the replayed response. Connections and CORS belong to the server that sends it, dates move
  * with the clock, and addresses of the recorded API become those of this one.
  */
 import { decodeBase64 } from '../journal/body.js';

@@ -1,5 +1,5 @@
 /**
- * Writes a recorded job as a scenario for people to edit: its states, their times and texts, and how it ended. It is a story, not a
+ * Converts a recorded job to an editable scenario.: its states, their times and texts, and how it ended. It is a story, not a
  * copy: `omitted` names what else the recording shows.
  */
 import { getField, isObject } from '../base/json.js';

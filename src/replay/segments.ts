@@ -1,5 +1,5 @@
 /**
- * The recorded reads of one resource (a job's polls, a presentation, the list of templates), in segments. A segment starts at an
+ * Splits the recorded reads of a resource at each write. A segment starts at an
  * anchor: the first request, a start, an accepted reply, a rename. The views after an anchor never appear without it.
  */
 import type { Call } from '../judge/model/call.js';

@@ -10,7 +10,7 @@ import type { Timeline } from './timeline.js';
 const MAX_RETAINED_TIMELINES = 1000;
 
 export class ScenarioLibrary {
-  /** Called when the oldest timeline that only running jobs play is dropped. These jobs are no longer known. */
+  /** Called when a retained timeline is evicted. Its jobs become unknown. */
   onEvict: () => void = () => {};
   readonly #current = new Map<string, Timeline>();
   readonly #versions = new Map<string, Timeline>();

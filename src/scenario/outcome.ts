@@ -1,5 +1,5 @@
 /**
- * What a scenario does to a job without interventions: the steps that it reaches, and how it ends. Charts, cards and
+ * Predicts the steps and the end of a job without interventions. Charts, cards and
  * previews draw this, so that they show the same end as a job.
  */
 import { PLANS_WITH_API } from './plans.js';

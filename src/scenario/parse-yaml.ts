@@ -64,7 +64,7 @@ const MAX_CHARACTERS = 1_000_000;
 const MAX_DEPTH = 100;
 const MAX_ALIASES = 100;
 
-/** What the parser must not get: deep nesting takes minutes. */
+/** Rejects input that makes the parser slow, such as deep nesting. */
 function findUnsupported(text: string): YamlError | undefined {
   if (text.length > MAX_CHARACTERS)
     return { problem: `has more than ${MAX_CHARACTERS.toLocaleString('en')} characters`, offset: 0 };
@@ -82,7 +82,7 @@ function findUnsupported(text: string): YamlError | undefined {
   return undefined;
 }
 
-/** What to do about the errors of the parser that people make most often. The others keep the words of the parser. */
+/** Friendly messages for the most common parser errors. */
 const ERROR_MESSAGES: Partial<Record<ErrorCode, string>> = {
   TAB_AS_INDENT: 'is not valid YAML: a tab indents this line. Use spaces',
   MULTIPLE_DOCS: 'has a second document here. Write each scenario into its own file',

@@ -1,5 +1,5 @@
 /**
- * Random numbers from a seed and labels. The same seed and labels give the same number in every process and on every
+ * Seeded random numbers (MurmurHash3), without state. The same seed and labels give the same number in every process and on every
  * platform, so Deckhand stores no random numbers.
  */
 

@@ -1,4 +1,4 @@
-/** Adds to the mistakes in a scenario what to write instead, where the value shows it. */
+/** Adds a suggested value to scenario errors. */
 import { closestMatch } from '../base/did-you-mean.js';
 import { parseJsonPointer } from '../base/json-pointer.js';
 import type { SchemaError } from '../base/json-schema.js';

@@ -46,7 +46,7 @@ export interface CompiledAskStep extends StepView, ConditionalStep {
   readonly message: string;
   /** How long the job waits for a reply; infinite without a limit. */
   readonly timeout: DurationRangeMs;
-  /** Without a reply in time, the job continues, or fails with this error. */
+  /** What happens on timeout: continue, or fail with this error. */
   readonly onTimeout: 'continue' | { readonly error: string };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Finds responses of a scenario that violate the contract although the scenario declares no violation in `violates`. Faults can
+ * Finds contract violations that the scenario does not declare in `violates`. Faults can
  * violate it, and the fields that a step adds to the status view.
  */
 import { routes, type OperationId } from '../generated/routes.js';
@@ -10,7 +10,7 @@ import type { CompiledFault, CompiledFaultResponse, Timeline } from './timeline.
 import { SAMPLE_PRESENTATION, findViewViolations } from './view-violations.js';
 
 /** A body that is not JSON violates this rule. */
-export const JSON_RULE = 'wire/success-bodies-are-json';
+export const JSON_RULE = 'response/success-body-is-json';
 
 export function findUndeclaredViolations(timeline: Timeline): ScenarioIssue[] {
   const { jobs, violates, steps } = timeline;

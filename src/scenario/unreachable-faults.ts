@@ -1,5 +1,5 @@
 /**
- * Finds the faults of a valid scenario that never happen: those that an earlier fault always precedes, and those for which the
+ * Finds faults that can never be applied.: those that an earlier fault always precedes, and those for which the
  * job ends too early.
  */
 import type { OperationId } from '../generated/routes.js';

@@ -1,4 +1,4 @@
-/** Finds fields of a step's status view that the contract does not allow in its status. */
+/** Finds status fields that the contract forbids in this status. */
 import { lifecycle } from '../generated/lifecycle.js';
 import { validate } from '../generated/validate-documented.js';
 import type { ScenarioIssue } from './scenario-issue.js';

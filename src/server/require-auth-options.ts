@@ -1,4 +1,4 @@
-/** Decides at the start who can use a server: one that other machines can reach needs a control token and a decision about keys. */
+/** Requires a control token and key options when the server is not on loopback.: one that other machines can reach needs a control token and a decision about keys. */
 import type { KeysOption } from '../app/options/keys.js';
 import { UserError } from '../base/user-error.js';
 import { isLoopback } from '../base/loopback.js';

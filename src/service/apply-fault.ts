@@ -1,4 +1,4 @@
-/** Finds the fault that applies to a request, of its scenario or of a user, and its effect on the response. */
+/** Matches scenario faults and added faults, and applies them to responses. */
 import { problems } from '../generated/problems.js';
 import type { OperationId } from '../generated/routes.js';
 import { seededRandom } from '../scenario/seeded-random.js';
@@ -51,7 +51,7 @@ export interface ActiveFaultMatchInput {
 }
 
 /**
- * The first active fault for a response. It counts the response.
+ * Returns the first matching fault and decrements its remaining count.
  * @returns the fault, and the active faults after it
  */
 export function consumeFault(
@@ -130,7 +130,7 @@ export interface FaultContext extends Pick<FaultMatchInput, 'ordinal' | 'seed'> 
 }
 
 /**
- * Plays a fault: it responds instead of the service, or changes the service's response.
+ * Applies a fault: replaces the response, or changes its delivery.
  * @param next returns the service's response without the fault
  */
 export function applyFault(

@@ -1,4 +1,4 @@
-/** What all requests share, and what the steps of `play` find out about one request. */
+/** Shared service dependencies, and the context of one request. */
 import type { ScenarioLibrary } from '../scenario/library.js';
 import type { KeyPolicy, RequestKey } from './keys.js';
 import type { ApiResponse } from './response.js';

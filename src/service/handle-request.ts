@@ -1,5 +1,5 @@
 /**
- * The way of one request through the service. Each step can end it: route, key, recording, scenario, active fault, access, rate,
+ * The request pipeline: route, key, recording, scenario, faults, access, rate limit, operation.: route, key, recording, scenario, active fault, access, rate,
  * fault, body, operation.
  */
 import { basePath as documented } from '../generated/routes.js';
@@ -34,7 +34,7 @@ import { type ApiResponse, type Delivery, createResponse } from './response.js';
 import type { WorkspaceRecord } from './store/registry-records.js';
 import type { Job } from './store/store.js';
 
-/** @param open gets what the steps find out, also if one of them refuses the request */
+/** @param open filled by each step, also when a later step rejects */
 export function handleRequest(
   request: ApiRequest,
   open: PartialRequestContext,
@@ -103,7 +103,7 @@ function replayUnauthenticated(
 }
 
 /**
- * Responds as a recording does: with its bytes, its times, and its failures. While the clock stands still, recorded times hold no response back, and a recorded stall does.
+ * Replays the recorded response with its bytes, timing and connection failures. While the clock stands still, recorded times hold no response back, and a recorded stall does.
  */
 function replayRequest(
   replay: Replay,

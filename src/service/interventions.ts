@@ -1,5 +1,5 @@
 /**
- * The effect of interventions on a job's timeline: how long the timeline has run, and which intervention holds or has ended
+ * Computes timeline progress, pauses and the end of a job from its interventions.
  * it. The timeline pauses while an added question waits for its reply, and after the job was stalled.
  */
 import type { Job, JobEvent } from './store/store.js';

@@ -20,7 +20,7 @@ export function readKey(request: Pick<ApiRequest, 'header'>): string | undefined
 }
 
 /**
- * Which requests are accepted: `known`, with a key that opens a workspace; `any`, with any key; `none`, all. If no workspace
+ * API key policy: `known` keys only, `any` key, or `none` required.; `any`, with any key; `none`, all. If no workspace
  * has the key, requests use the default workspace.
  */
 export type KeyPolicy = 'known' | 'any' | 'optional';

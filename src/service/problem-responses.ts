@@ -1,4 +1,4 @@
-/** Refusals of the service: values, not exceptions. One table (generated from the contract) maps each code to its status. */
+/** Builds RFC 9457 problem responses. They are values, not exceptions. One table (generated from the contract) maps each code to its status. */
 import type { BodyFault, Problem } from '../generated/presentation-api.js';
 import { problems } from '../generated/problems.js';
 import { type ApiResponse, createResponse } from './response.js';

@@ -1,5 +1,5 @@
 /**
- * Computes the state of a job: a pure function of its timeline, its events and the time. The same instant always gives the
+ * Projects timeline, events and time to the state of a job. Pure. The same instant always gives the
  * same state, and a later instant never gives an earlier state.
  */
 import { BoundedMap } from '../base/bounded-map.js';
@@ -57,7 +57,7 @@ export interface SlideProgress {
   readonly currentStep: string;
 }
 
-/** The end of a job that is completed by hand, when its scenario has another end. */
+/** Default result of a manually completed job. */
 const DEFAULT_COMPLETE_STEP: CompiledCompleteStep = {
   kind: 'complete',
   title: undefined,
@@ -284,7 +284,8 @@ function stepText(text: string, done: number, slides: number): string {
   let filled = known[0] as string;
   for (let index = 1; index < known.length; index += 2) {
     const name = known[index];
-    filled += name === 'slides_total' ? slides : name === 'slides_completed' ? done : Math.min(done + 1, slides);
+    filled +=
+      name === 'slides_total' ? slides : name === 'slides_completed' ? done : Math.min(done + 1, slides);
     filled += known[index + 1] as string;
   }
   return filled;

@@ -1,5 +1,5 @@
 /**
- * How a recording takes the place of a scenario. `src/replay` plays it; the service knows only this interface, because it does not
+ * Interface of a recording that replaces scenarios. `src/replay` plays it; the service knows only this interface, because it does not
  * read a wire.
  */
 import type { OperationId } from '../generated/routes.js';
@@ -35,7 +35,7 @@ export interface Replay {
   respond(request: ReplayRequest): ReplayResponse | UnrecordedRequest;
   /** The jobs that were started, the newest first. */
   jobs(now: number): readonly ReplayJob[];
-  /** What was not played, and the requests that the recording does not hold: one line each. */
+  /** Recorded failures not replayed, and requests without a recording. */
   summary(): readonly string[];
   /** Plays from the beginning again. */
   reset(): void;

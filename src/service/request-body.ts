@@ -9,7 +9,7 @@ import type { ApiResponse } from './response.js';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
-/** The body, as far as it can be read, and the refusal, if there is one. */
+/** The parsed body, or the problem response. */
 export interface ParsedRequestBody {
   readonly value: unknown;
   /** Undefined for a body that is accepted. An invalid body also has a value. */

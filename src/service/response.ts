@@ -23,7 +23,7 @@ export interface ApiResponse {
   /** A short description of the fault that made or changed the response. */
   fault?: string | undefined;
   delivery?: Delivery | undefined;
-  /** What a recording sent, in place of `headers` and `body`. */
+  /** Raw recorded response; replaces `headers` and `body`. */
   raw?: RawResponse | undefined;
 
   /** The body as it is sent; empty without a body, and before completion. */
@@ -120,7 +120,7 @@ function corruptJson(body: string): string {
   return `${body.slice(0, -1)},`;
 }
 
-/** Whether a status has no body, so that no length is announced either. */
+/** Whether it is a null body status (Fetch). */
 export const isNullBodyStatus = (status: number): boolean =>
   status === 204 || status === 205 || status === 304;
 

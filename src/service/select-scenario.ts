@@ -16,7 +16,7 @@ export interface ScenarioSelectors {
   readonly active: Timeline | undefined;
 }
 
-/** The chosen timeline, or the error for a client that named an unknown scenario. */
+/** The selected timeline, or why the named scenario is unknown. */
 export type ScenarioSelection = Timeline | { readonly unknown: string; readonly at: 'header' | 'prompt' };
 
 /** @param defaultScenario the name of the server's default scenario, or the workspace's own default */

@@ -65,7 +65,7 @@ export class WorkspaceState {
   /** The number of delayed responses since the last reset. Random values are made from it. */
   responses = 0;
   #isClockSet = false;
-  /** Changes with everything that a saved state contains, and sometimes without a change. */
+  /** Increments with every change that a snapshot contains. */
   revision = 0;
   readonly #clockListeners = new Set<(isAnother: boolean) => void>();
 
@@ -135,7 +135,7 @@ export class WorkspaceState {
   }
 
   /**
-   * Calls the listener whenever the clock is set, until the returned function is called.
+   * Subscribes to clock changes. Returns the unsubscribe function.
    * @param listener gets whether the clock was restarted, so that instants on the earlier clock are never reached
    */
   onClockChange(listener: (isRestart: boolean) => void): () => void {
@@ -188,7 +188,7 @@ export class WorkspaceState {
 export type WorkspacePart = 'workspace' | 'clock' | 'faults' | 'scenarios' | 'replay';
 
 /**
- * When the parts of a workspace changed. Nothing is logged: each part has the number of its last change, so a client that
+ * Tracks the last change of each part of a workspace, for cursors.: each part has the number of its last change, so a client that
  * names the number it has seen gets what changed after it.
  */
 export class ChangeTracker {
@@ -227,7 +227,7 @@ export class ChangeTracker {
   }
 }
 
-/** The responses that a workspace's clock holds back (delayed, slow or stalled), and their release times. */
+/** Responses that wait for the virtual clock, with their release times. */
 export class PendingResponses {
   readonly #until = new Map<ApiResponse, number>();
 

@@ -4,7 +4,7 @@
  */
 const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/i;
 
-/** @param allowed accepted names besides the local ones, in lower case */
+/** @param allowed allowed hosts in addition to loopback, in lower case */
 export function isAllowedHost(header: string | undefined, allowed: readonly string[]): boolean {
   // HTTP/1.0 requests have no host, and browsers do not use HTTP/1.0.
   if (header === undefined) return true;

@@ -1,5 +1,5 @@
 /**
- * Delivers a response: when its head is sent, the pieces of its body, and its end. All transports use these functions; each
+ * Streams a response with its delays, chunks and connection failures. All transports use these functions; each
  * sends pieces and cuts connections in its own way.
  */
 import type { WireFailure } from '../journal/exchange.js';

@@ -10,7 +10,7 @@ import { corsHeaders, preflightHeaders, requestIdFor, sandboxNavigations } from 
 import { bodyFailure, bodyBytes, isStreamed, bodyChunks, waitForHead } from './deliver.js';
 
 /**
- * Requests whose response is not complete. In Node, the signal of a request follows that of its caller only as long as something
+ * Keeps pending requests alive, because Node garbage-collects their abort signals.
  * refers to the request: a response that stalls would never be aborted.
  */
 const pendingRequests = new Set<{ readonly request: Request }>();

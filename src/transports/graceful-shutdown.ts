@@ -1,4 +1,4 @@
-/** Stops a server without a cut in the responses that it is sending. */
+/** Graceful shutdown. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { clearRealTimeout, setRealTimeout } from '../base/real-time.js';

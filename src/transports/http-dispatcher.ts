@@ -211,7 +211,7 @@ function writeHead(outgoing: ServerResponse, { status, raw }: ApiResponse, heade
   else outgoing.writeHead(status, raw.reason, headers);
 }
 
-/** Real milliseconds. A browser retries at once. */
+/** Real milliseconds. Browsers retry a request on a reset keep-alive connection. */
 const RETRY_WINDOW_MS = 1000;
 /** The most resets that wait for their retries. */
 const MAX_RESETS = 1000;
@@ -228,7 +228,7 @@ export class BrowserRetryFilter {
   }
 
   /**
-   * Whether a browser sends this request again, after a reset. It takes another kept connection as long as it has one, and gives up
+   * Whether this is a browser's automatic retry after a reset., and gives up
    * when a new one is reset.
    */
   isRetry(request: IncomingMessage): boolean {

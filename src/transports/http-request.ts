@@ -22,7 +22,7 @@ export class HttpRequest implements ApiRequest {
   body: ApiRequest['body'] = undefined;
   /** The size of the body. */
   bytes = 0;
-  /** Whether the client disconnected during its request. Such a request changes nothing: it has no body, so it is refused. */
+  /** Whether the client aborted while sending. Such a request has no effect. */
   isAborted = false;
 
   constructor(incoming: ExpressRequest, outgoing: ServerResponse, path: string) {

@@ -1,4 +1,4 @@
-/** The headers that every transport adds to a response: its id, what lets pages of other origins read it, and what keeps it from running at our origin. */
+/** Request id, CORS and content sandbox headers., and what keeps it from running at our origin. */
 
 /** Headers that would change this origin, whoever reads the response. */
 const ORIGIN_WIDE_HEADERS =

@@ -16,13 +16,13 @@ export interface VerifyOptions {
   readonly pollInterval?: number;
   /** How long to wait for the end of a job, in ms. Default: ten minutes. */
   readonly jobTimeout?: number;
-  /** How long replicas may return an old value after a change, in ms. Default: 2000. */
+  /** Consistency window: how long a stale value may be returned after a change, in ms. Default: 2000. */
   readonly consistencyWindow?: number;
   /** The longest duration of the whole run, in ms. Default: by the number of planned requests, and `jobTimeout`. */
   readonly timeLimit?: number;
   /** A hard limit on the number of started jobs. Default: 7. */
   readonly maxJobs?: number;
-  /** Takes less than a minute at 20 requests a minute, and judges less. */
+  /** Runs one job in under a minute; covers fewer topics. */
   readonly smoke?: boolean;
   /** A presentation to fetch, for a run that is read-only. */
   readonly presentationId?: string;

@@ -97,14 +97,14 @@ export function planRun(options: VerifyOptions): RunPlan {
       : settings.smoke
         ? smokeCosts(jobs.length)
         : fullCosts(settings, jobs.length)),
-    { title: 'sending the key in unusual forms', requests: forms.length },
+    { title: 'sending unusual credentials', requests: forms.length },
   ];
   // A fetch of the created presentation, and a poll of a waiting job.
   const further = !settings.smoke && !settings.readOnly ? 1 + (isAsked(settings, jobs.length) ? 1 : 0) : 0;
   const others: Costs = [
-    { title: 'sending requests without a key, or with a wrong one', requests: probes.length + further },
+    { title: 'sending missing and invalid keys', requests: probes.length + further },
     {
-      title: 'sending requests with the other key',
+      title: "sending the other workspace's key",
       requests: otherKeyCost(settings, jobs.length, hasOtherJob),
     },
     {
@@ -113,7 +113,7 @@ export function planRun(options: VerifyOptions): RunPlan {
     },
   ];
   const burst = probeRateLimit ? burstOf(settings) : 0;
-  const phases = [...own, ...others, { title: 'exceeding the rate limit, at most', requests: burst }].filter(
+  const phases = [...own, ...others, { title: 'exceeding the rate limit (at most)', requests: burst }].filter(
     ({ requests }) => requests > 0,
   );
   // Requests with another key, or without one, have rates of their own.
@@ -167,8 +167,8 @@ const givenIds = ({ presentationId, generationId }: ResolvedVerifyOptions): numb
 function readOnlyCosts(settings: ResolvedVerifyOptions): Costs {
   const [once, unknownIds] = settings.requestsPerMinute > 0 ? [1, 0] : [2, 2];
   return [
-    { title: 'reading what was given', requests: once * (givenIds(settings) + 1) + unknownIds },
-    { title: 'repeating requests at the end', requests: givenIds(settings) },
+    { title: 'reading the given ids', requests: once * (givenIds(settings) + 1) + unknownIds },
+    { title: 'final reads', requests: givenIds(settings) },
   ].filter(({ requests }) => requests > 0);
 }
 
@@ -176,7 +176,7 @@ function smokeCosts(jobs: number): Costs {
   return [
     { title: 'following jobs', requests: 7 * jobs },
     { title: 'renaming presentations', requests: 5 * jobs },
-    { title: 'repeating requests at the end', requests: 2 * jobs },
+    { title: 'final reads', requests: 2 * jobs },
   ];
 }
 
@@ -191,7 +191,7 @@ function fullCosts(settings: ResolvedVerifyOptions, jobs: number): Costs {
     { title: 'following jobs', requests: Math.round(polls) + messages + renameAtOnce },
     { title: 'renaming presentations', requests: (isPaced ? 14 : 18) + (jobs > 0 ? 5 : 0) },
     {
-      title: 'repeating requests at the end',
+      title: 'final reads',
       requests: isPaced ? 2 + 2 * Math.min(3, jobs) : 2 * jobs + 10,
     },
   ];

@@ -1,4 +1,4 @@
-/** When a run stops to wait: for an operation, for a key, for a retry that may help, and for a job that shows nothing new. */
+/** When a run stops waiting for operations, keys, retries and jobs. */
 import { getField } from '../base/json.js';
 import type { JobStatus } from '../generated/lifecycle.js';
 import type { OperationId } from '../generated/routes.js';

@@ -1,5 +1,5 @@
 /**
- * Sends the fewest requests that reach every rule, and returns the journal. Uses only the given transport and clock. Judges
+ * Runs the plan with few requests and returns the journal. Judges nothing. Uses only the given transport and clock. Judges
  * nothing.
  */
 import type { Exchange } from '../journal/exchange.js';
@@ -88,7 +88,7 @@ async function run(context: RunState, { settings, jobs, hasOtherJob }: RunPlan):
   ]);
   // The target may allow only one job at a time, so try the refused ones again.
   if (context.finished.length > 0) for (const job of await followed) await followPlanned(context, job);
-  session.phase(settings.readOnly ? 'reading what was given' : 'renaming presentations');
+  session.phase(settings.readOnly ? 'reading the given ids' : 'renaming presentations');
   if (settings.readOnly) await readGiven(context);
   const [target] = context.presentations;
   try {
@@ -96,7 +96,7 @@ async function run(context: RunState, { settings, jobs, hasOtherJob }: RunPlan):
   } finally {
     if (target && !settings.readOnly) await restoreTitle(context, target);
   }
-  session.phase('repeating requests at the end');
+  session.phase('final reads');
   await sendRows(context, lastRequests);
 }
 

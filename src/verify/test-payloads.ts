@@ -1,6 +1,5 @@
 /**
- * The texts that a run sends: titles and prompts that services spoil, or count too few of. They ride on requests that a run makes
- * anyway. The titles have markup, quotes, backslashes, characters outside the BMP, several spaces, digits alone, and a long character
+ * Awkward payloads (markup, non-BMP, repeated spaces) for titles and prompts. The titles have markup, quotes, backslashes, characters outside the BMP, several spaces, digits alone, and a long character
  * at the end of a usual length.
  */
 

@@ -1,4 +1,4 @@
-/** Checks a target: explores it, judges the journal, and builds the report. */
+/** Verifies a target: runs the plan, judges the journal, builds the report. */
 import type { Exchange } from '../journal/exchange.js';
 import type { Baseline } from '../judge/baseline/baseline.js';
 import {
@@ -109,7 +109,7 @@ function findFatalReason(trace: Trace, stopped: string | undefined): string | un
   return `no request with the key succeeded (${results}); check the base address and the key`;
 }
 
-/* Compares what a run has seen with its minimum: what is missing, and what else was not examined. Pure. */
+/* Computes the coverage of a run: gaps in its profile, and uncovered topics. Pure. */
 
 /** @param stopped why the run ended early */
 function computeCoverage(seen: RunEvidence, minimum: CoverageProfile, stopped?: string): CoverageReport {
@@ -128,7 +128,7 @@ function computeCoverage(seen: RunEvidence, minimum: CoverageProfile, stopped?: 
   };
 }
 
-/** Creating is part of the minimum if the service never decided about it: its body may be right. */
+/** `create` is required if every POST /presentations got a 5xx. */
 function requiredTopics(
   { trace }: RunEvidence,
   { name, required, waived }: CoverageProfile,
@@ -152,7 +152,7 @@ function linkCauses(gaps: readonly CoverageGap[]): readonly CoverageGap[] {
   });
 }
 
-/** Each topic outside the minimum that was not seen. No option helps where the run leaves the topic out on purpose. */
+/** Uncovered topics outside the profile. No flags if the profile skips the topic. */
 function findUncoveredTopics(
   seen: RunEvidence,
   { name, required }: CoverageProfile,
@@ -167,7 +167,7 @@ function findUncoveredTopics(
 }
 
 /*
- * Adds to the reason of a rule without evidence the options of `deckhand verify` that help, without those that the run had.
+ * Adds flags that would cover a rule, except those already set.
  * Other commands have none.
  */
 
@@ -175,7 +175,7 @@ interface SuggestedFlag {
   readonly flag: string;
   /** Its setting, if a run that has it needs no other value of it. */
   readonly setting?: keyof ResolvedVerifyOptions;
-  /** Whether the run can lack the evidence because of it. Default: always. */
+  /** Whether this setting can prevent coverage. Default: always. */
   readonly isCause?: (settings: ResolvedVerifyOptions) => boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Passes requests of a frame to the app, and adds the script to its HTML. The app sees requests to its own address. Knows nothing
+ * Reverse proxy to the app that injects the wall script into HTML. The app sees requests to its own address. Knows nothing
  * of scenarios.
  */
 import { randomBytes } from 'node:crypto';

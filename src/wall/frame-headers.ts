@@ -1,5 +1,5 @@
 /**
- * Edits the headers of the app's responses for the wall: its frames may be shown in the wall's page only, and the added script may
+ * Rewrites CSP and framing headers so that the wall can embed the app.: its frames may be shown in the wall's page only, and the added script may
  * run. Pure functions on headers.
  */
 import type { HeaderPairs } from '../journal/exchange.js';

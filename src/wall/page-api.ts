@@ -1,5 +1,5 @@
 /**
- * What the page asks its server for: facts, state, time. Only the wall's own page can ask, and only its newest tab changes
+ * API of the wall page: config, state, clock. Same origin, newest tab only. Only the wall's own page can ask, and only its newest tab changes
  * anything.
  */
 import { readFile } from 'node:fs/promises';

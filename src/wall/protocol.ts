@@ -1,5 +1,5 @@
 /**
- * What the wall's server, its page and its frames say to each other. Types and names only: the page and the frames run in a
+ * Message types between wall server, wall page and frames. Types and names only: the page and the frames run in a
  * browser.
  */
 
@@ -74,7 +74,7 @@ export interface FrameConfig {
   readonly api: string;
 }
 
-/** How to find an element again, in another frame: the first way that leads to one element wins. */
+/** Locators for an element; the first that matches exactly one wins. */
 export type Locators = readonly (
   | { readonly testId: string; readonly attribute: string }
   | { readonly role: string; readonly name: string }
@@ -82,7 +82,7 @@ export type Locators = readonly (
   | { readonly css: string }
 )[];
 
-/** What a person did in a frame, once, as data: the other frames repeat it. */
+/** A recorded user action that other frames replay. */
 export type UserAction =
   | { readonly action: 'click'; readonly target: Locators }
   | {

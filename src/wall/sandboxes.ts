@@ -8,7 +8,7 @@ import type { Exchange } from '../journal/exchange.js';
 import { clientRules, LiveJudge, type LiveFinding } from '../judge/index.js';
 import type { WallJob, WallSandbox, WallFinding } from './protocol.js';
 
-/** Jobs that are asked for their next change. Frames start few. */
+/** Maximum number of jobs read for their next change. */
 const MAX_JOBS_READ = 20;
 /** Addresses outside the wall that a frame shows. */
 const MAX_EXTERNAL_ORIGINS = 5;
@@ -18,7 +18,7 @@ export class Sandboxes {
   readonly #deckhand: Deckhand;
   readonly #handles: ReadonlyMap<string, ReturnType<Deckhand['workspace']>>;
   readonly #findings: ClientRuleFindings;
-  /** The status with which the service refuses the app or its start, by workspace, until it accepts a request. */
+  /** Last rejection status by workspace, cleared by a success. */
   readonly #refused = new Map<string, number>();
   /** By the name of the frame. */
   readonly #left = new Map<string, Set<string>>();
@@ -51,7 +51,7 @@ export class Sandboxes {
     else if (status < 400) this.#refused.delete(metadata.workspaceId);
   }
 
-  /** Call it when a frame sent a request of the API to an address outside the wall. */
+  /** Records an API request that bypassed the wall. */
   recordEscape(name: string, address: string): void {
     const known = this.#left.get(name) ?? new Set();
     if (known.size < MAX_EXTERNAL_ORIGINS) this.#left.set(name, known.add(address));

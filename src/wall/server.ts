@@ -193,7 +193,7 @@ class Wall {
     this.#mock(request, response, () => sendError(response, 404, 'There is no such operation.'));
   }
 
-  /** A report of the browser: the frame or one of its workers sent a request to another server. */
+  /** CSP report: a frame requested another origin. */
   async #onCspReport(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
     const report = await readJsonBody(request);
     const { 'blocked-uri': address } = (report['csp-report'] ?? {}) as { readonly 'blocked-uri'?: unknown };

@@ -108,7 +108,7 @@ describe('a recording that cannot be played', () => {
   );
 
   it('has one clear error if it is missing, a folder, or no recording', () => {
-    expectError('/nowhere/traffic.har', 'cannot be read. It is not there.');
+    expectError('/nowhere/traffic.har', 'cannot be read. No such file or folder.');
     expectError(createTempFolder({}), 'cannot be read. It is a folder.');
     expectError({ log: 3 }, 'The option replay is not a recording');
   });

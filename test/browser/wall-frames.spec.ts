@@ -77,7 +77,7 @@ test('mirroring repeats keys, a choice, a selection, scrolling and navigation', 
       await wall.frame(TWO[0]).getByRole('link', { name: link }).click();
       for (const name of TWO) await expect(wall.frame(name).locator('#path')).toHaveText(path);
     }
-    for (const name of TWO) expect(await wall.card(name).innerText()).not.toContain('Not followed');
+    for (const name of TWO) expect(await wall.card(name).innerText()).not.toContain('Action not repeated');
   });
 });
 

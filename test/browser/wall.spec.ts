@@ -47,7 +47,7 @@ test('examples/deck-app on the wall starts in all frames, moves with one clock, 
     const started = SCENARIOS.filter((name) => name !== 'api-disabled');
     for (const name of started)
       await expect(wall.card(name)).toHaveText(/generating|completed|failed|awaiting_input/);
-    await expect(wall.card('api-disabled')).toContainText('Not followed');
+    await expect(wall.card('api-disabled')).toContainText('Action not repeated');
     await expect(wall.frame('long-deck').locator('main')).toContainText('Harbour taxis');
 
     await wall.press('Next change');
@@ -97,7 +97,7 @@ test.describe('a small app on the wall', () => {
       expect(await wall.card('happy-path').getAttribute('class')).toContain('red');
       await page.getByRole('button', { name: 'Rule broken' }).click();
       const said = await page.getByRole('dialog').innerText();
-      expect(said).toContain('client/never-polls-in-a-tight-loop');
+      expect(said).toContain('client/no-tight-polling-loop');
       expect(said).toContain('GET /api/v1/presentations/generate/');
       expect(said).toContain('Wait a few seconds');
     });

@@ -32,10 +32,15 @@ function mistakesIn(text: string): readonly string[] {
   }
 }
 
-const good = 'rule: job/terminal-is-final, reason: known, owner: decks, expires: 2026-12-31';
+const good = 'rule: job/terminal-status-is-final, reason: known, owner: decks, expires: 2026-12-31';
 
 test('entries are read from YAML and from JSON', () => {
-  const entry = { rule: 'job/terminal-is-final', reason: 'known', owner: 'decks', expires: '2026-12-31' };
+  const entry = {
+    rule: 'job/terminal-status-is-final',
+    reason: 'known',
+    owner: 'decks',
+    expires: '2026-12-31',
+  };
   writeFileSync(file, `- {${good}}`);
   expect(baselineFile(file)).toEqual([entry]);
   writeFileSync(file, JSON.stringify([entry]));
@@ -45,9 +50,9 @@ test('entries are read from YAML and from JSON', () => {
 test('a rule that ended is a note, and no mistake', () => {
   writeFileSync(
     file,
-    `- {${good}}\n- {${good.replace('job/terminal-is-final', 'job/message-reopens-nothing')}}\n`,
+    `- {${good}}\n- {${good.replace('job/terminal-status-is-final', 'job/message-reopens-nothing')}}\n`,
   );
-  expect(baselineFile(file).map(({ rule }) => rule)).toEqual(['job/terminal-is-final']);
+  expect(baselineFile(file).map(({ rule }) => rule)).toEqual(['job/terminal-status-is-final']);
   expect(errors).toMatch(/^note: .*known\.yaml: The rule job\/message-reopens-nothing ended, .*\n$/);
 });
 
@@ -61,7 +66,7 @@ test('each mistake is shown with its place', () => {
 
 test('text that is not YAML, or not a list, is reported with its place', () => {
   expect(mistakesIn('- {rule: [')[0]).toMatch(/^known\.yaml:1:\d+: This is not valid YAML: /);
-  expect(mistakesIn('rule: job/terminal-is-final')).toEqual([
+  expect(mistakesIn('rule: job/terminal-status-is-final')).toEqual([
     'known.yaml:1:1: A baseline must be a list of known violations.',
   ]);
 });

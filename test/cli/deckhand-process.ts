@@ -1,4 +1,4 @@
-/** The command as its users run it: built, in a process and in a folder of its own. Each process ends with its test. */
+/** Runs the built CLI in its own process and folder. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

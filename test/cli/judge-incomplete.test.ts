@@ -1,4 +1,4 @@
-/** What a recording lacks is said, and accuses nobody. */
+/** Missing parts of a recording are reported and cause no findings. */
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
@@ -13,7 +13,7 @@ test('a recording of Deckhand without an end mark is incomplete', async () => {
   expect(code).toBe(2);
   expect(report.outcome).toBe('incomplete');
   expect(stderr).toContain(
-    'a.har: the recording has no end mark: it still runs, it was killed, its disk was full, or it has 256 MB',
+    'a.har: the recording is unfinished: still running, killed, disk full, or 256 MB reached',
   );
   const ended = await judge('a.har', { 'a.har': recording({ _end: { at: '2026-01-01T00:00:00Z' } }) });
   expect(ended).toMatchObject({ code: 0, report: { outcome: 'pass' } });
@@ -28,7 +28,7 @@ test('without its bodies, as Playwright records with content: omit, a recording 
     'Incomplete: 4 of 4 response bodies are missing, so POST /presentations/generate, ',
   );
   const judged = report.rules.filter(({ outcome }) => outcome === 'pass').map(({ id }) => id);
-  expect(judged.filter((id) => id.startsWith('job/') || id === 'start/generation-id')).toEqual([]);
+  expect(judged.filter((id) => id.startsWith('job/') || id === 'start/has-generation-id')).toEqual([]);
 });
 
 test('a recording that lacks some bodies is judged by the others, and says how many it lacks', async () => {
@@ -59,7 +59,7 @@ test('a recording without request headers accuses no client, says what it lacks,
   expect(code).toBe(0);
   const lack = 'the headers of 5 of 5 requests are missing';
   expect(stderr).toContain(lack);
-  const rule = report.rules.find(({ id }) => id === 'client/sends-the-key-in-a-header');
+  const rule = report.rules.find(({ id }) => id === 'client/sends-key-in-header');
   expect(rule).toMatchObject({ outcome: 'not-covered', reason: expect.stringContaining(lack) });
 });
 
@@ -81,7 +81,7 @@ test('bodies in files beside the recording are read', async () => {
   const { har, files } = attached();
   const { code, report } = await judge('a.har', { 'a.har': har, ...files });
   expect(code).toBe(0);
-  expect(report.rules.find(({ id }) => id === 'job/failed-says-why')?.outcome).toBe('pass');
+  expect(report.rules.find(({ id }) => id === 'job/failed-has-error')?.outcome).toBe('pass');
 });
 
 test('a .zip file is read with its bodies', async () => {

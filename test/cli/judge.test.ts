@@ -97,7 +97,7 @@ test('a recording without the service cannot be judged, which is said once', asy
 });
 
 test.each([
-  ['a file that is not there', {}, '@/a.har', 'a.har cannot be read. It is not there.'],
+  ['a file that is not there', {}, '@/a.har', 'a.har cannot be read. No such file or folder.'],
   ['a file that breaks off', { 'a.har': reopened.slice(0, -40) }, '@/a.har', 'not a whole JSON document'],
   ['JSON without log.entries', { 'a.har': '{"a":1}' }, '@/a.har', 'log.entries, so it is not a HAR file.'],
 ])('%s is told in one line', async (_, files, arg, message) => {
@@ -117,20 +117,20 @@ test('a base address to which no request goes is told with the addresses of the 
 describe('the output', () => {
   test('with --quiet has violations and the verdict only', async () => {
     const { stdout } = await judge({ 'a.har': reopened }, '@/a.har', '--quiet');
-    expect(stdout).toMatch(/^Broken promises\nFAIL .*\n {2}job\/terminal-is-final, /);
+    expect(stdout).toMatch(/^Violations\nFAIL .*\n {2}job\/terminal-is-final, /);
     expect(stdout).toMatch(/\n\nFail: .*\n$/);
-    expect(stdout).not.toMatch(/--verbose|Not judged|Notes/);
+    expect(stdout).not.toMatch(/--verbose|Not covered|Notes/);
     const passed = await judge({ 'a.har': good }, '@/a.har', '-q');
-    expect(passed.stdout).toBe('Pass: every examined promise is kept.\n');
+    expect(passed.stdout).toBe('Pass: all covered rules passed.\n');
     const filed = await judge({ 'a.har': good }, '@/a.har', '-q', '--report', 'json=@/a.json');
-    expect(filed.stderr).toBe('deckhand: Pass: every examined promise is kept.\n');
+    expect(filed.stderr).toBe('deckhand: Pass: all covered rules passed.\n');
   });
 
   test('-o writes the report in the format of the name, beside the text', async () => {
     const folder = createTempFolder({ 'a.har': reopened });
     const { stdout } = await runInProcess(command(), [join(folder, 'a.har'), '-o', join(folder, 'r.html')]);
     expect(readFileSync(join(folder, 'r.html'), 'utf8')).toMatch(/^<!doctype html>/i);
-    expect(stdout).toMatch(/^Broken promises\nFAIL {2}/);
+    expect(stdout).toMatch(/^Violations\nFAIL {2}/);
   });
 
   test('-o with the ending of another format is refused, and no file is written', async () => {

@@ -1,4 +1,4 @@
-/** What `judge` and `scenario from-har` write about the recording of a browser, which has keys and other secrets as they were sent. */
+/** Output of `judge` and `scenario from-har` never contains recorded secrets. */
 import { expect, test } from 'vitest';
 import { reporters } from '../../src/judge/index.js';
 import { command as judge } from '../../src/cli/judge.js';

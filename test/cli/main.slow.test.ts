@@ -55,6 +55,6 @@ it('a command whose working folder is gone says so in one sentence', () => {
   });
   expect([status, stderr]).toEqual([
     2,
-    'deckhand: The folder in which this command runs does not exist any more.\n  Change to a folder that exists.\n',
+    'deckhand: The current directory no longer exists.\n  Change to a folder that exists.\n',
   ]);
 });

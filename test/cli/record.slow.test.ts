@@ -53,7 +53,7 @@ test('traffic is forwarded, recorded without keys, and judged; Ctrl-C ends the r
   proxy.kill('SIGINT');
   const { code, stdout, stderr } = await proxy.ended;
   expect(stderr).not.toMatch(/FAIL|bug/);
-  expect(stdout).toMatch(/\n\d+ kept; [^]*\nPass: every examined promise is kept\.\n/);
+  expect(stdout).toMatch(/\n\d+ kept; [^]*\nPass: all covered rules passed\.\n/);
   expect(stdout).toMatch(/2\s+values\s+beside\s+the\s+API\s+keys\s+read\s+\[redacted\]/);
   expect(code).toBe(0);
   expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
@@ -88,7 +88,7 @@ test('a certain violation is a line at once, and the exit code is 1', async () =
   proxy.kill('SIGTERM');
   const { code, stdout } = await proxy.ended;
   await broken.close();
-  expect(stdout).toMatch(/^Broken promises\nFAIL .*\n {2}wire\/success-bodies-are-json, /);
+  expect(stdout).toMatch(/^Violations\nFAIL .*\n {2}wire\/success-bodies-are-json, /);
   expect(code).toBe(1);
 });
 
@@ -115,7 +115,7 @@ test('--har - writes the recording to standard output, and everything else to st
   expect(fromHar(JSON.parse(stdout)).exchanges.map(({ response }) => response?.status)).toEqual([200]);
   expect(JSON.parse(stdout).log).toHaveProperty('_end');
   expect(stderr).toMatch(/HAR +standard output/);
-  expect(stderr).toMatch(/\nPass: every examined promise is kept\.\n/);
+  expect(stderr).toMatch(/\nPass: all covered rules passed\.\n/);
   expect(code).toBe(0);
 });
 

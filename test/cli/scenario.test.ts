@@ -152,7 +152,7 @@ faults: [{ operation: startGeneration, requests: 1..2, response: { status: 429, 
   it.each([
     [['hapy-path'], 'Did you mean happy-path?'],
     [['mine'], 'Name the folder of your own with --scenarios FOLDER'],
-    [['none.yaml'], 'none.yaml cannot be read. It is not there.'],
+    [['none.yaml'], 'none.yaml cannot be read. No such file or folder.'],
     [['instant', '--scenarios', '/no/such/folder'], 'The scenarios folder /no/such/folder cannot be read.'],
   ])('rejects %j', async (args, message) => {
     const { complaint, stdout } = await preview(...args);

@@ -44,7 +44,7 @@ it('a scenario file that was asked for has a mistake, with its place', async () 
 
 it.each([
   [['--tls-cert', 'package.json'], '--tls-cert also needs --tls-key.'],
-  [['--tls-cert', 'none.pem', '--tls-key', 'none.pem'], 'none.pem cannot be read. It is not there.'],
+  [['--tls-cert', 'none.pem', '--tls-key', 'none.pem'], 'none.pem cannot be read. No such file or folder.'],
   [['--tls-cert', 'package.json', '--tls-key', 'package.json'], 'One of them is not in PEM.'],
 ])('a certificate cannot be used: %j', async (flags, what) => {
   expect(await errorOf(...flags)).toContain(what);

@@ -53,14 +53,14 @@ test('a service without violations ends with 0 and a line of totals', async () =
     /Sent \d+ requests and started 2 jobs\. The plan was about \d+ requests and 2 jobs\.\n$/,
   );
   expect(stdout).toMatch(
-    /\n\d+ kept; [^]*\nPass: every examined promise is kept; not examined: isolation\s+\(--other-api-key\)/,
+    /\n\d+ kept; [^]*\nPass: all covered rules passed; not examined: isolation\s+\(--other-api-key\)/,
   );
 });
 
 test('with -q, it prints the verdict only', async () => {
   const { stdout, stderr } = await verifyWithKey('-q');
   expect(stderr).toBe('');
-  expect(stdout.trim()).toMatch(/^Pass: every examined promise is kept;[^\n]*(?:\n +[^\n]*)*$/);
+  expect(stdout.trim()).toMatch(/^Pass: all covered rules passed;[^\n]*(?:\n +[^\n]*)*$/);
 });
 
 test('a violation ends with 1, and is shown with rule, sections, exchange and curl line', async () => {
@@ -70,7 +70,7 @@ test('a violation ends with 1, and is shown with rule, sections, exchange and cu
   });
   const { code, stdout } = await verify(broken.baseUrl, '--api-key', broken.keys.first);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^Broken promises\nFAIL {2}.*\n {2}start\/answers-202, sections 3, 4\.4\n/);
+  expect(stdout).toMatch(/^Violations\nFAIL {2}.*\n {2}start\/answers-202, sections 3, 4\.4\n/);
   expect(stdout).toMatch(/Expected +202\n +Got +200\n/);
   expect(stdout).toMatch(/#\d+ POST \/api\/v1\/presentations\/generate →\s+200\s+\(key\s+in\s+bearer,\s/);
   expect(stdout).toMatch(/curl -i -X POST -H .* -H "authorization: Bearer \$DECKHAND_API_KEY"/);
@@ -80,7 +80,7 @@ test('a refused key ends with 2 and the reason in one line, once in the log of a
   const { code, stderr } = await verify(service.baseUrl, '--api-key', 'nobody', '--report', 'json');
   expect([code, stderr]).toEqual([
     2,
-    'deckhand: Error: the target refuses the key: GET /templates returned 401 for both headers; check the key.\n',
+    'deckhand: Error: the target rejects the key: GET /templates returned 401 with both headers.\n',
   ]);
   const github = await verify(service.baseUrl, '--api-key', 'nobody', '--report', 'github');
   expect((github.stdout + github.stderr).split('the target refuses the key')).toHaveLength(2);
@@ -148,11 +148,11 @@ test('a run that did not see enough is incomplete, unless it is allowed', async 
 });
 
 test('--require adds a topic or a rule to what a run must see', async () => {
-  const asked = ['--require', 'reply', '--require', 'limit/answers-429'];
+  const asked = ['--require', 'reply', '--require', 'rate-limit/returns-429'];
   const { code, stderr } = await verifyWithKey(...asked, '--report', 'json');
   expect(code).toBe(2);
   expect(stderr).toContain('a question of a job was not seen (--question-prompt)');
-  expect(stderr).toContain('limit/answers-429');
+  expect(stderr).toContain('rate-limit/returns-429');
 });
 
 test('--job-timeout bounds a job, and --time-limit bounds the whole run', async () => {
@@ -275,7 +275,7 @@ test.each([
   [[good, '--api-key', 'two words'], 'The key of --api-key has spaces or other characters'],
   [[...withKey, '--presentation-id', 'p'], '--presentation-id needs --read-only.'],
   [[...withKey, '--other-api-key', 'k'], '--other-api-key is the same key as --api-key.'],
-  [[...withKey, '--require', 'job/terminal'], 'Did you mean job/terminal-is-final?'],
+  [[...withKey, '--require', 'job/terminal'], 'Did you mean job/terminal-status-is-final?'],
   [[...withKey, '--basic-auth', 'a:b', '--header', 'Authorization: Bearer x'], 'set the same header'],
   [[...withKey, '--tls-cert', 'package.json'], '--tls-cert also needs --tls-key'],
   [[...withKey, '--ca', 'package.json'], 'package.json cannot be read as certificates'],

@@ -1,4 +1,4 @@
-/** What a user of Windows types and has: drives, line ends, byte order marks, variables and signals. Tried on any machine. */
+/** Windows input: drive letters, CRLF, byte order marks, signals. Tried on any machine. */
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';

@@ -10,7 +10,7 @@ test.each(clientMutants)('$id breaks its rules and no other, however it is judge
 });
 
 /** Nobody can break advice: the rule only observes. Its own test shows when. */
-const ADVICE = 'client/limits-its-polling';
+const ADVICE = 'client/has-polling-timeout';
 
 test('every client rule is broken by a mutant', () => {
   const broken = new Set([ADVICE, ...clientMutants.flatMap(({ breaks }) => breaks)]);

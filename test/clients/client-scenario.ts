@@ -1,4 +1,4 @@
-/** A mutant and a liberty of a client: actions of clients, and the rules that they break. */
+/** A client scenario: its actions and the rules it must fail. */
 import type { DeckhandOptions } from '../../src/app/deckhand.js';
 import type { JudgeOptions } from '../../src/judge/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';

@@ -5,7 +5,7 @@ import { prove } from './run-case.js';
 import type { SimulatedClient } from './simulated-client.js';
 import type { ScenarioName } from '../../src/app/scenario-names.js';
 
-/** The habits of a tab: they keep the rules, and are random otherwise. */
+/** Random behavior of a conforming client. */
 interface ClientBehavior {
   /** Milliseconds between polls, and until the first one. */
   readonly wait: number;
@@ -89,15 +89,13 @@ test('good clients with up to two tabs and three jobs each break no rule, whatev
         }),
         armed === null
           ? Promise.resolve()
-          : world
-              .sleep(armed.after)
-              .then(() =>
-                world.steer('addFault', {
-                  operation: 'getGenerationStatus',
-                  times: armed.times,
-                  ...armed.fault,
-                }),
-              ),
+          : world.sleep(armed.after).then(() =>
+              world.steer('addFault', {
+                operation: 'getGenerationStatus',
+                times: armed.times,
+                ...armed.fault,
+              }),
+            ),
       ];
       const { broken, otherwise } = await prove({
         id: 'any',

@@ -1,6 +1,5 @@
 /**
- * A mock server and its clients in virtual time. Clients are ordinary asynchronous functions; whenever all of them wait,
- * the time jumps to the first sleeper. There is no real wait, and the journal has every exchange as with any transport.
+ * A mock server and its clients in virtual time. When all clients wait, virtual time advances to the next timer. There is no real wait, and the journal has every exchange as with any transport.
  */
 import { Deckhand, DEVELOPMENT_KEYS, type DeckhandOptions } from '../../src/app/deckhand.js';
 import { basePath } from '../../src/generated/routes.js';

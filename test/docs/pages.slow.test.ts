@@ -47,7 +47,7 @@ const PRINTED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'docs/record.md': [
     /Replay +traffic\.har: .*1 request/,
     /Replay +staging\.har: 1 job, 9 requests/,
-    'client/never-polls-in-a-tight-loop, section 4.5',
+    'client/no-tight-polling-loop, section 4.5',
     ...blocksOf('docs/record.md', 'text', 'Replay'),
   ],
   'docs/scenarios.md': [/Scenario +asks-then-429/],

@@ -1,4 +1,4 @@
-/** Outside a project, `npx deckhand` runs a package that anybody can register. Pages, messages and examples must not teach it. */
+/** Docs use `npx --no`: plain `npx deckhand` could run a foreign package. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';

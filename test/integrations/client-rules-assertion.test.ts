@@ -39,7 +39,7 @@ describe('toFollowClientRules', () => {
 
   it('passes when the broken rule is excepted', async () => {
     await request('/presentations/p', { method: 'PATCH', body: '{"sections":[]}' });
-    const except = ['client/leaves-the-slides-alone'];
+    const except = ['client/no-slides-in-patch'];
     expect(await checkClientRules(workspace, { ignoreRules: except }, false)).toMatchObject({ pass: true });
   });
 

@@ -51,7 +51,7 @@ describe('setupDeckhand', () => {
     await fetch('https://api.example.com/api/v1/templates');
     const { outcome, rules } = await clientReport();
     const failed = rules.filter((rule) => rule.outcome === 'fail').map(({ id }) => id);
-    expect([outcome, failed]).toEqual(['fail', ['client/sends-the-key-in-a-header']]);
+    expect([outcome, failed]).toEqual(['fail', ['client/sends-key-in-header']]);
   });
 
   it('asserts which requests it received, and shows all of them if it did not', async () => {

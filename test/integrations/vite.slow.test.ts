@@ -151,7 +151,7 @@ describe('vite preview', () => {
 describe('a mistake in the options', () => {
   it.each([
     [{ scenario: 'hapy-path' }, 'There is no scenario "hapy-path". Did you mean happy-path?'],
-    [{ scenarios: './nowhere' }, 'cannot be read. It is not there.'],
+    [{ scenarios: './nowhere' }, 'cannot be read. No such file or folder.'],
   ])('is reported without a stack: %o', async (options, message) => {
     const { config } = viteProject();
     const error = await startVite(config(options as object)).catch((caught: unknown) => caught);

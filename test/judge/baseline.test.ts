@@ -138,7 +138,7 @@ describe('an entry', () => {
 });
 
 describe('a baseline file', () => {
-  const good = { ...entry, rule: 'job/terminal-is-final' };
+  const good = { ...entry, rule: 'job/terminal-status-is-final' };
   const mistakes = (value: unknown) => {
     const read = validateBaseline(value, allRules);
     return 'errors' in read ? read.errors.map(({ pointer, message }) => `${pointer} ${message}`) : [];
@@ -148,7 +148,7 @@ describe('a baseline file', () => {
     expect(validateBaseline([good], allRules)).toEqual({ entries: [good] });
     expect(validateBaseline(null, allRules)).toEqual({ entries: [] });
     expect(mistakes({ accept: [good] })).toEqual([' A baseline must be a list of known violations.']);
-    expect(mistakes(['job/terminal-is-final'])).toEqual([
+    expect(mistakes(['job/terminal-status-is-final'])).toEqual([
       '/0 An entry must be an object with rule, reason, owner, expires.',
     ]);
   });

@@ -23,12 +23,12 @@ test.each<[string, Partial<ResolvedVerifyOptions>, readonly string[]]>([
 test('topics and rules are added, and topics are removed', () => {
   const minimum = getCoverageProfile(
     {},
-    { require: ['reply', 'limit/answers-429'], allowIncomplete: ['rename'] },
+    { require: ['reply', 'rate-limit/returns-429'], allowIncomplete: ['rename'] },
   );
   expect(minimum.required).toEqual([
     ...full.filter((topic) => topic !== 'rename'),
     'reply',
-    'limit/answers-429',
+    'rate-limit/returns-429',
   ]);
-  expect(minimum).toMatchObject({ added: ['reply', 'limit/answers-429'], waived: ['rename'] });
+  expect(minimum).toMatchObject({ added: ['reply', 'rate-limit/returns-429'], waived: ['rename'] });
 });

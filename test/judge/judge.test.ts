@@ -86,7 +86,7 @@ test('services at two addresses are judged separately', () => {
     [base, base.replace('api.', 'other.')].join(', '),
   );
   // One service would have returned the id twice.
-  expect(judge(both).find(({ rule }) => rule.id === 'start/ids-are-fresh')?.outcome).toBe('warn');
+  expect(judge(both).find(({ rule }) => rule.id === 'start/unique-generation-id')?.outcome).toBe('warn');
 });
 
 test('requests to more than eight services are counted but not judged', () => {

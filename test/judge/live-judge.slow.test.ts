@@ -62,7 +62,7 @@ test('a job that changes after its end is reported once, at the first such poll'
     poll('a', { status: 'generating' }),
     poll('b', { status: 'failed', error: 'no' }),
   ]);
-  const terminal = found.filter(({ rule }) => rule.id === 'job/terminal-is-final');
+  const terminal = found.filter(({ rule }) => rule.id === 'job/terminal-status-is-final');
   expect(terminal.map(({ exchange }) => exchange)).toEqual([back]);
 });
 
@@ -78,7 +78,7 @@ test('the window holds the last 1,000 exchanges', () => {
   expect(found).toEqual([]);
   window.add(poll('long', { status: 'generating', tokens_used: 6 }));
   window.judgeAll();
-  expect(found.map(({ rule }) => rule.id)).toEqual(['job/tokens-never-fall']);
+  expect(found.map(({ rule }) => rule.id)).toEqual(['job/tokens-used-never-decreases']);
   expect(window.hasNextStep).toBe(false);
 });
 
@@ -95,12 +95,12 @@ test('an exchange waits for exchanges that started before it and have not ended'
   window.add({ ...between, sequence: 2 });
   window.runStep();
   const fails = found.filter(({ finding }) => finding.severity === 'fail');
-  expect(fails.map(({ rule }) => rule.id)).not.toContain('presentation/stable-when-fetched');
+  expect(fails.map(({ rule }) => rule.id)).not.toContain('presentation/stable-without-patch');
   const explained = live([
     { ...before, sequence: 1 },
     { ...after, sequence: 2 },
   ]);
-  expect(explained.map(({ rule }) => rule.id)).toContain('presentation/stable-when-fetched');
+  expect(explained.map(({ rule }) => rule.id)).toContain('presentation/stable-without-patch');
 });
 
 test('refused requests and requests without a key are not reported live', () => {

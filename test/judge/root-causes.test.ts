@@ -32,7 +32,7 @@ test.each([401, 403])('a valid key that gets %i for good is one finding about th
   expect(await violationsOf(`key-refused-after-a-rename-with-${status}`)).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^keys/valid-key-keeps-access: a valid key is refused from some time on, in both headers .*${status}\\)$`,
+        `^auth/valid-key-stays-valid: a valid key is refused from some time on, in both headers .*${status}\\)$`,
       ),
     ),
   ]);
@@ -40,21 +40,21 @@ test.each([401, 403])('a valid key that gets %i for good is one finding about th
 
 test('a PATCH that changes the id is one finding about the PATCH, for each presentation', async () => {
   expect(await violationsOf('rename-changes-the-id')).toEqual([
-    'rename/keeps-the-id: a rename changes the id (PATCH /api/…/presentations/… 200)',
+    'rename/keeps-id: a rename changes the id (PATCH /api/…/presentations/… 200)',
   ]);
   // The job of the first one shows it with its new id.
   expect(await violationsOf('rename-moves-the-presentation')).toEqual([
-    'rename/keeps-the-id: a rename changes the id (PATCH /api/…/presentations/… 200)',
-    'rename/keeps-the-id: a presentation is not found after its rename (PATCH /api/…/presentations/… 200)',
+    'rename/keeps-id: a rename changes the id (PATCH /api/…/presentations/… 200)',
+    'rename/keeps-id: a presentation is not found after its rename (PATCH /api/…/presentations/… 200)',
   ]);
 });
 
 test('a rename with a foreign key is one finding about the rename', async () => {
   expect(await violationsOf('foreign-rename')).toEqual([
-    'workspace/foreign-key-renames-no-presentation: a key renames a presentation of another workspace (PATCH /api/…/presentations/… 200)',
+    'isolation/other-key-cannot-rename-presentation: a key renames a presentation of another workspace (PATCH /api/…/presentations/… 200)',
   ]);
   expect(await violationsOf('foreign-rename-refused-and-done')).toEqual([
-    'workspace/foreign-key-renames-no-presentation: a key is refused, and still renames a presentation of another workspace (PATCH /api/…/presentations/… 404)',
+    'isolation/other-key-cannot-rename-presentation: a key is refused, and still renames a presentation of another workspace (PATCH /api/…/presentations/… 404)',
   ]);
 });
 

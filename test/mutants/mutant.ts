@@ -1,4 +1,4 @@
-/** A mutant: the plain service with one broken promise. */
+/** A mutant: the reference service with one spec violation. */
 import type { Operation } from '../reference-service/routes.js';
 import type { ServiceHooks } from '../reference-service/hooks.js';
 

@@ -1,5 +1,5 @@
 /**
- * A fixed tour of a service, and the transcript of it: two services that differ on the wire have two transcripts.
+ * Sends fixed requests; equal transcripts mean equivalent services.
  * Judges nothing. The plain service counts its ids and gets its clock as an argument, so transcripts need no
  * normalisation.
  */

@@ -1,5 +1,5 @@
 /**
- * Ten stories of a client in Chromium, some of them with a mistake, each recorded once with each tool that docs/record.md names. The
+ * Ten client scenarios in Chromium, some with a mistake, each recorded once with each tool that docs/record.md names. The
  * judge says the same about all of them.
  */
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { expect, it } from 'vitest';
 import { Judge } from '../../src/judge/index.js';
 import { readHarFiles } from '../../src/proxy/recording/read-har-files.js';
 
-const POLLS = 'client/never-polls-in-a-tight-loop';
-const ENDS = 'client/stops-when-completed';
-const ALL = [POLLS, ENDS, 'wire/success-bodies-are-json'];
+const POLLS = 'client/no-tight-polling-loop';
+const ENDS = 'client/stops-polling-when-completed';
+const ALL = [POLLS, ENDS, 'response/success-body-is-json'];
 
 it.each([
   ['deckhand-record.har.gz', ALL],

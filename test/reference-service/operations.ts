@@ -58,7 +58,7 @@ export const perform: Record<Operation, Perform> = {
       return refuse(refusals.invalid, `A ${replyField} is needed.`);
     const uncalled = isTerminal(stage) ? 'finished' : 'generating';
     if (stage.status !== 'awaiting_input' && unsolicitedMessages[uncalled] === 'refused') {
-      return refuse(refusals.finished, 'The job asks nothing.');
+      return refuse(refusals.finished, 'The job has no open question.');
     }
     reply(job, world);
     return { status: 202, body: { accepted: true } };

@@ -6,7 +6,7 @@ import fc from '../fast-check.js';
 import type { Fault, FaultResponse, OperationId, Scenario, Step } from '../../src/generated/control-api.js';
 import { routes } from '../../src/generated/routes.js';
 
-const JSON_RULE = 'wire/success-bodies-are-json';
+const JSON_RULE = 'response/success-body-is-json';
 const JOB_OPERATIONS: OperationId[] = ['getGenerationStatus', 'sendGenerationMessage'];
 const OPERATIONS = routes.map(({ operationId }) => operationId);
 

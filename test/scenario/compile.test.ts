@@ -19,7 +19,7 @@ describe('a timeline', () => {
       workspace: { plan: 'pro', api_enabled: false },
       rate_limit: '20/1m',
       seed: 7,
-      violates: ['wire/success-bodies-are-json'],
+      violates: ['response/success-body-is-json'],
     });
     expect(compileOrThrow(document, 'named')).toMatchObject({
       name: 'named',
@@ -29,7 +29,7 @@ describe('a timeline', () => {
       access: { plan: 'pro', apiEnabled: false },
       rateLimit: { requests: 20, windowMs: 60_000 },
       seed: 7,
-      violates: ['wire/success-bodies-are-json'],
+      violates: ['response/success-body-is-json'],
     });
   });
 

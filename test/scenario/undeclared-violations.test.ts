@@ -3,7 +3,7 @@ import type { Fault } from '../../src/generated/control-api.js';
 import { scenarioWithFaults, issuesOf, completingScenario } from './test-scenarios.js';
 
 const declaring = (fault: Fault, violates: string[]) => completingScenario({ faults: [fault], violates });
-const JSON_RULE = 'wire/success-bodies-are-json';
+const JSON_RULE = 'response/success-body-is-json';
 const DECK = {
   id: 'pres_1',
   title: 'T',

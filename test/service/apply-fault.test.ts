@@ -10,7 +10,7 @@ import {
 import { completingScenario, compileOrThrow } from '../scenario/test-scenarios.js';
 
 const POLL: FaultMatchInput = { operation: 'getGenerationStatus', ordinal: 1, elapsed: 0, seed: 1 };
-const VIOLATES = ['wire/success-bodies-are-json'];
+const VIOLATES = ['response/success-body-is-json'];
 const RESET = { connection: 'reset' } as const;
 
 /** The outcome of each request, in a few words. */

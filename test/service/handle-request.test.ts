@@ -1,4 +1,4 @@
-/** The order in which a request can end: `play` returns at the first obstacle, so a later one is never seen. */
+/** The order of checks in the request pipeline. */
 import { expect, it } from 'vitest';
 import { DEVELOPMENT_KEYS } from '../../src/app/deckhand.js';
 import { recordingToHar, ReplayClient, start } from '../replay/recorded-traffic.js';

@@ -1,4 +1,4 @@
-/** A job at a moment, from the steps of its scenario and what happened to it. */
+/** The state of a job some time after its start. */
 import type { Step } from '../../src/generated/control-api.js';
 import { projectJob, type JobState } from '../../src/service/project-job.js';
 import type { JobEvent } from '../../src/service/store/store.js';

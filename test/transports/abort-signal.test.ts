@@ -1,4 +1,4 @@
-/** Node forgets a request that nothing refers to, and then its signal follows that of the caller no more. */
+/** A garbage-collected Request no longer forwards its abort signal. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';

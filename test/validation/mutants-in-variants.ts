@@ -1,4 +1,4 @@
-/** Crosses each mutant with three dialects: honest services with several liberties at once, drawn by a seed. */
+/** Combines each mutant with three random sets of conforming variants. */
 import { createHash } from 'node:crypto';
 import type { Report } from '../../src/judge/index.js';
 import fc from '../fast-check.js';

@@ -1,4 +1,4 @@
-/** Measures how much of an honest service is judged: the share of rules that stay unreached without a reason in the service. */
+/** Share of rules not covered on conforming services, without an explanation. */
 import type { Report } from '../../src/judge/index.js';
 import type { ConformingVariant } from '../variants/variant.js';
 
@@ -12,7 +12,8 @@ export interface RuleCoverage {
 }
 
 /** Observations of open points do not count. A rate limit and a key without API access need options. */
-const needsOptions = (id: string): boolean => ['limit/answers-429', 'keys/api-access-is-needed'].includes(id);
+const needsOptions = (id: string): boolean =>
+  ['rate-limit/returns-429', 'auth/rejects-key-without-api-access'].includes(id);
 
 export function computeRuleCoverage(
   liberties: readonly ConformingVariant[],

@@ -1,4 +1,4 @@
-/** Runs the check against one mutant or liberty, and collects the evidence that the judge is right. */
+/** Verifies one mutant or variant and records which rules fail. */
 import { createHttpClient } from '../../src/proxy/http-client.js';
 import { verify, judge, type VerifyResult, type Report, type RuleReport } from '../../src/judge/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';

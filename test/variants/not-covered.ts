@@ -5,24 +5,24 @@ export const WITHOUT_REPLY = [
   'keys/send-generation-message-*',
   'job/question-*',
   'job/reply-*',
-  'workspace/foreign-key-replies-to-no-job',
+  'isolation/other-key-cannot-reply-to-job',
 ];
 
 export const WITHOUT_COMPLETED_JOB = [
   'job/completed-*',
-  'job/tokens-never-fall',
-  'job/final-total-is-final',
-  'presentation/same-fetched-as-in-its-job',
-  'job/presentation-is-its-own',
+  'job/tokens-used-never-decreases',
+  'job/final-tokens-used-is-stable',
+  'presentation/matches-job-result',
+  'job/unique-presentation',
 ];
 
 /** Only jobs with the default prompt can start. */
 export const WITHOUT_SPECIAL_JOB = [
   ...WITHOUT_REPLY,
   'keys/start-generation-accepts-x-api-key',
-  'job/failed-says-why',
-  'job/tokens-used-only-in-its-states',
-  'job/presentation-is-its-own',
+  'job/failed-has-error',
+  'job/tokens-used-only-while-generating-or-completed',
+  'job/unique-presentation',
 ];
 
 export const WITHOUT_JOB = [
@@ -34,16 +34,16 @@ export const WITHOUT_JOB = [
   'operation/get-generation-status',
   'keys/start-generation-*',
   'keys/get-generation-status-*',
-  'workspace/foreign-key-polls-no-job',
+  'isolation/other-key-cannot-poll-job',
 ];
 
 export const WITHOUT_CREATION = [
   'operation/create-presentation',
   'keys/create-presentation-*',
   'create/*',
-  'templates/can-be-used',
-  'workspace/key-reaches-its-own',
+  'templates/no-5xx-for-listed-id',
+  'isolation/same-workspace-has-access',
 ];
 
 /** A finished job is seen once. */
-export const POLLED_ONCE = ['job/final-total-is-final', 'rename/shows-in-its-job'];
+export const POLLED_ONCE = ['job/final-tokens-used-is-stable', 'rename/job-shows-known-title'];

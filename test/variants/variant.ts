@@ -1,7 +1,7 @@
-/** A liberty: a choice that the interface leaves to the service, and that differs from the plain service's. */
+/** A conforming variant: other behavior that the spec allows. */
 import type { ServiceHooks } from '../reference-service/hooks.js';
 
-/** The open questions of the interface. A service has one answer to each. */
+/** Unspecified topics. Two variants of one topic exclude each other. */
 export const unspecifiedTopics = [
   'charset',
   'course of a job',

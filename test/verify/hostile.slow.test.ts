@@ -122,7 +122,7 @@ test.each([
 ] as const)('the report of %s stays small', async (_, respond) => {
   const report = await checked(respond);
   expect(JSON.stringify(report).length).toBeLessThan(1_000_000);
-  expect(report.rules.find(({ id }) => id === 'wire/success-bodies-are-json')?.outcome).not.toBe('pass');
+  expect(report.rules.find(({ id }) => id === 'response/success-body-is-json')?.outcome).not.toBe('pass');
 });
 
 test('an unreachable target is an error that names its address', async () => {

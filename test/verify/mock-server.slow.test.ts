@@ -96,7 +96,10 @@ describe('over HTTP', () => {
       const unreached = report.rules.filter(
         ({ level, outcome }) => level === 'must' && outcome === 'not-covered',
       );
-      expect(unreached.map(({ id }) => id)).toEqual(['keys/api-access-is-needed', 'limit/answers-429']);
+      expect(unreached.map(({ id }) => id)).toEqual([
+        'auth/rejects-key-without-api-access',
+        'rate-limit/returns-429',
+      ]);
     });
   });
 });

@@ -20,8 +20,8 @@ test('at 20 requests a minute, all rules of one key take at most 140 requests an
   expect(report.jobs).toBeLessThanOrEqual(6);
   const unreached = report.rules.filter(({ level, outcome }) => level !== 'may' && outcome === 'not-covered');
   expect(unreached.map(({ id }) => id).filter((id) => !id.startsWith('workspace/'))).toEqual([
-    'keys/api-access-is-needed',
-    'limit/answers-429',
+    'auth/rejects-key-without-api-access',
+    'rate-limit/returns-429',
   ]);
 });
 

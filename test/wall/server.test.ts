@@ -278,7 +278,7 @@ describe('the page of the wall', () => {
       await move('advance', { to: now + poll * 100 });
     }
     const [finding] = (await state()).sandboxes[0]?.findings ?? [];
-    expect(finding).toMatchObject({ rule: 'client/never-polls-in-a-tight-loop', sections: ['4.5'] });
+    expect(finding).toMatchObject({ rule: 'client/no-tight-polling-loop', sections: ['4.5'] });
     expect(finding?.hint).toContain('Wait a few seconds');
     expect(finding?.exchange).toContain('GET ');
   });

@@ -1,4 +1,4 @@
-/** What the tests know of the app: how its screens are used, and how time passes for it and for the mock server alike. */
+/** Page object of the app, with controlled time. */
 import { expect, test as base, type PlaywrightSandbox } from 'deckhand/playwright';
 import type { Locator, Page } from '@playwright/test';
 

@@ -1,4 +1,4 @@
-/** What was asked for last, kept for as long as the tab lives: a failure or a reload does not cost anybody their words. */
+/** What was asked for last, kept for as long as the tab lives: Keeps the last prompt in sessionStorage.. */
 import type { StartGenerationRequest } from 'deckhand/types/assumed';
 
 const NAME = 'deck-app:draft';

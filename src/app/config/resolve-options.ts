@@ -35,7 +35,7 @@ export interface ResolvedOptions<Options> {
 }
 
 /**
- * The options, with the values of the file for options that are not set. Scenarios of both are used; those of the options
+ * Fills unset options from the configuration file. Scenarios of both are used; those of the options
  * override those of the file.
  * @param folder the folder of the project
  * @throws UserError with the position of a mistake in the file
@@ -72,7 +72,7 @@ const CONFIG_FILE_NAMES = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map(
   (ending) => `deckhand.config.${ending}`,
 );
 
-/** The last file that was read: test runners ask for it once for each test. */
+/** Caches the last file: test runners load it once per test. */
 let last: (LoadedConfig & { readonly mtimeMs: number }) | undefined;
 
 /**

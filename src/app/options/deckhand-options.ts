@@ -58,12 +58,12 @@ export interface DeckhandOptions extends RequestMatcherOptions {
   readonly maxStoredJobs?: number;
 }
 
-/** Throws a UserError for a value that an option cannot have. @param where the option as its user wrote it */
+/** Throws a UserError for an invalid value. @param label the option's name in messages */
 type OptionValidator = (value: unknown, where: string) => unknown;
 export type OptionValidators<Options> = Readonly<Record<keyof Options, OptionValidator>>;
 type Checks = Readonly<Record<string, OptionValidator>>;
 
-/** For values that are checked where they are read. */
+/** Accepts every value; it is validated where it is used. */
 export const acceptAnything: OptionValidator = () => undefined;
 
 const requestMatcherValidators: OptionValidators<RequestMatcherOptions> = {
@@ -72,7 +72,7 @@ const requestMatcherValidators: OptionValidators<RequestMatcherOptions> = {
   onUnhandledRequest: (value, where) => parseChoice(value, where, ['bypass', 'error']),
 };
 
-/** The options that say which requests the mock server responds to. */
+/** The options of the request matcher. */
 export const REQUEST_MATCHER_OPTIONS: readonly string[] = Object.keys(requestMatcherValidators);
 
 export const deckhandOptionValidators: OptionValidators<DeckhandOptions> = {
@@ -116,7 +116,7 @@ export function assertOptions(options: object, known: Checks = deckhandOptionVal
 /** The same for a server. */
 export function assertServerOptions(options: object, known: Checks): void {
   if ('origin' in options && options.origin !== undefined)
-    throw new UserError('invalid-option', 'Unknown option "origin": this server has its own address.', {
+    throw new UserError('invalid-option', '"origin" is not an option here: a server has its own origin.', {
       hint:
         'Let your application send its API requests to this server. deckhand/browser, deckhand/node and deckhand/playwright ' +
         'respond to requests to another origin. The origin of presentations is publicUrl.',

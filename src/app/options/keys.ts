@@ -77,7 +77,7 @@ function workspaceIdIssue(key: string, id: unknown): string | undefined {
 }
 
 /**
- * The option for flags, each KEY or KEY=WORKSPACE. Keys that everybody knows have a workspace of their own.
+ * The option for flags, each KEY or KEY=WORKSPACE. Development and sandbox keys keep their own workspace.
  * @throws UserError with the first wrong entry
  */
 export function parseKeyFlags(texts: readonly string[], where: string): KeysOption {

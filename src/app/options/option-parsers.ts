@@ -1,5 +1,5 @@
 /**
- * Parsers of option values: of code, flags, variables and the configuration file. `label` is the option as its user wrote it:
+ * Parses option values from code, flags, environment variables and the configuration file. `label` is the option as its user wrote it:
  * `rateLimit`, `--rate-limit`, `PORT in the environment`. Each throws a UserError that says what is expected.
  */
 import { UserError } from '../../base/user-error.js';
@@ -21,7 +21,7 @@ function throwInvalidSecret(message: string, hint: string): never {
 }
 
 export function parseString(value: unknown, label: string): string {
-  return typeof value === 'string' ? value : throwInvalidOption(value, label, 'Expected a text.');
+  return typeof value === 'string' ? value : throwInvalidOption(value, label, 'Expected a string.');
 }
 
 /** @param expected a sentence for the error */

@@ -5,7 +5,7 @@ import { throwInvalidOption } from './option-parsers.js';
 /** The base path is the documented one, or the documented one below a prefix. */
 const BASE_PATH = new RegExp(`^(?:/(?!\\.{1,2}/)[\\w.~-]+)*?${documented}$`);
 
-/** The documented path twice: a base path was added to an address that already has one. */
+/** The base path twice, as in `baseUrl + '/api/v1'`. */
 const REPEATED_BASE_PATH = new RegExp(`(?:${documented}){2,}$`);
 
 /**
@@ -53,7 +53,7 @@ function suggestOrigin(url: URL | undefined, where: string): string {
     url !== undefined && /^(?:localhost|\[[\da-f:]+\]|[\w-]+(?:\.[\w-]+)+)$/.test(url.hostname);
   if (!isPlausible) {
     const example = 'Give scheme, host and port, such as https://api.example.com.';
-    return where === 'origin' ? `${example} Without origin, every origin gets responses.` : example;
+    return where === 'origin' ? `${example} Without \`origin\`, requests to every origin match.` : example;
   }
   if (where !== 'origin') return `Write '${url.origin}'.`;
   const guess = `Write origin: '${url.origin}'`;

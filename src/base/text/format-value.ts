@@ -1,4 +1,4 @@
-/** Prints a value that a finding expected or got. */
+/** Formats the expected or actual value of a finding. */
 
 interface Values {
   readonly expected?: unknown;

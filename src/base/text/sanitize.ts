@@ -1,4 +1,4 @@
-/** Makes untrusted strings safe for terminals and build servers. Does not escape HTML, XML or Markdown. */
+/** Sanitizes untrusted text for terminals and CI logs. Does not escape HTML, XML or Markdown. */
 
 /**
  * Characters that move the cursor, colour, reorder or hide text, and invalid characters: control and format characters, lone

@@ -1,6 +1,6 @@
 /** Breaks long lines of prose, also lines with colours. Commands and bodies in reports are never broken: they are for copying. */
 
-/** The escape sequences of colours take no room. */
+/** Ignores ANSI escape sequences. */
 const displayWidth = (text: string): number => text.replaceAll(/\u001b\[[\d;]*m/g, '').length;
 
 /** @param indent the column of all further parts */

@@ -49,5 +49,5 @@ export function helpText(id: string, name: string): string {
   const lines = [...calls, ...CLOCK_AND_SERVER_HELP].map(
     ([call, what]) => `${`  ${name}.${call}`.padEnd(40)}  ${what}`,
   );
-  return [`Workspace ${id}. Await whatever you want to see the outcome of.`, ...lines].join('\n');
+  return [`Workspace ${id}. Methods that return promises need \`await\`.`, ...lines].join('\n');
 }

@@ -1,6 +1,6 @@
 /**
  * The texts of scenarios in the options of a worker. `start()` reads them, because the parser is a third of the mock server, and
- * only pages with texts load it. Until then, their names play another scenario.
+ * only pages with texts load it. Placeholder scenarios until the YAML parser is loaded.
  */
 import type { DeckhandCore } from '../../app/deckhand-core.js';
 import type { DeckhandOptions } from '../../app/options/deckhand-options.js';

@@ -4,7 +4,7 @@ import type { Deckhand } from '../../app/deckhand.js';
 import { clearRealInterval, realNow, setRealInterval } from '../../base/real-time.js';
 import { createServerSnapshot } from '../../service/snapshot/create.js';
 
-/** Real milliseconds between two looks for changes. */
+/** Interval between checks for changes, in real ms. */
 const POLL_INTERVAL_MS = 500;
 
 /**

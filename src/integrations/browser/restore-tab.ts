@@ -6,7 +6,7 @@ import { realNow } from '../../base/real-time.js';
 import { UserError } from '../../base/user-error.js';
 
 /**
- * The page's current code overrides the saved state: its options, and the scenario, pause or speed that it has already set.
+ * Options and settings of the page's code override the restored state.
  * @throws UserError when it cannot be loaded; then nothing has changed
  */
 export function restoreTabState({ service }: Deckhand, text: string): void {

@@ -1,5 +1,5 @@
 /**
- * Checks that the requests of this process or page reach the handlers of a mock server. They do not if another msw set-up
+ * Probes whether this process's requests reach Deckhand's msw handlers. They do not if another msw set-up
  * listens: the set-up that started last takes all requests.
  */
 import { clearRealTimeout, setRealTimeout } from '../../base/real-time.js';
@@ -10,7 +10,7 @@ export type SetupName = 'setupServer' | 'setupWorker';
 /** The path of a request that only checks whether it arrives. */
 const PROBE_PATH = '/.deckhand-probe';
 
-/** No server listens there, so a request that no set-up takes fails at once, and stays on this machine. */
+/** No server listens here, so an unhandled probe fails at once and locally. */
 const UNUSED_ORIGIN = 'http://127.0.0.1:2';
 
 /** Real milliseconds. A response can be late only if a test controls the timers. */

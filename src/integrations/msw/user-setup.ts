@@ -23,7 +23,7 @@ export function addInitialHandlers(own: MswSetup, added: readonly unknown[]): vo
   own.use(...(later as never[]));
 }
 
-/* What an msw set-up of Deckhand does with requests to other services: it lets them pass. */
+/* Lets msw bypass requests that Deckhand does not handle. */
 
 /** The option has different names in msw 2 and msw 3. */
 export const BYPASS_UNHANDLED = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as const;

@@ -11,7 +11,7 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 /** Real milliseconds between two checks. */
 const POLL_INTERVAL_MS = 5;
 
-/** A page's clock starts this many milliseconds early, because Playwright can pause a clock only at a future time. */
+/** Lead in ms, because `clock.pauseAt` accepts only a future time. */
 const CLOCK_LEAD_MS = 60_000;
 
 export class PausedPages {
@@ -179,7 +179,7 @@ async function waitUntilIdle(): Promise<readonly string[]> {
   const count = (): number => globalThis.deckhandPendingRequests?.size ?? 0;
   let before = count();
   for (let quiet = 0; quiet < 20; quiet += 1) {
-    // Axios reads a cookie before it sends a request. The browser replies in the order of the calls, so after this it has.
+    // axios awaits a cookie before sending; this read resolves after its read.
     if (quiet === 0 && 'cookieStore' in globalThis) await cookieStore.get('deckhand').catch(() => undefined);
     await turn();
     if (count() === before) continue;

@@ -10,7 +10,7 @@ import type { MockServer } from './mock-server.js';
 import { assertTimersPaused, parseRunForDuration } from '../run-for-duration.js';
 import { PausedPages } from './paused-pages.js';
 
-/** In `passTime`, repeated timers without requests, such as those of an animation, stop time so often at most. */
+/** Maximum steps of one `runFor` for repeating timers that send no requests. */
 const MAX_STEPS = 1_000;
 
 export class PlaywrightSandbox extends RemoteWorkspace {
@@ -89,7 +89,7 @@ export class PlaywrightSandbox extends RemoteWorkspace {
     for (let rest = whole; rest > 0;) {
       let due = await this.#pausedPages.next(page, least);
       if (due > rest) {
-        // On a busy machine, the page can set its next timer a moment later. A jump to the end would pass it by.
+        // On a slow machine, the page may schedule its next timer late; check again.
         await this.waitForNetworkIdle();
         due = await this.#pausedPages.next(page, least);
       }

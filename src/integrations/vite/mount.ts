@@ -116,7 +116,7 @@ function requestLog(
   return new RequestLog({ style, basePath, advice, write, onBug });
 }
 
-/** With a certificate, Vite offers HTTP/2. Clients then use HTTP/1.1, in which a scenario can reset a connection. */
+/** Disables HTTP/2: scenarios reset connections, which needs HTTP/1.1. */
 function forceHttp1({ httpServer }: Server): void {
   if (httpServer && 'ALPNProtocols' in httpServer) httpServer.ALPNProtocols = Buffer.from('\bhttp/1.1');
 }

@@ -1,6 +1,6 @@
 /**
  * The contract as your own tests. Each rule is a test with the messages of `deckhand verify`. Unreachable rules are skipped,
- * with the reason. One more test fails if the run saw less than its minimum.
+ * with the reason. One more test fails if required coverage is not reached.
  */
 import { beforeAll, describe, test } from 'vitest';
 import {

@@ -30,7 +30,7 @@ interface RunningMockServer {
 }
 
 /**
- * The only msw server of this process that listens for a file without its own: that of the `test` which ran last. A file can
+ * The active msw server of this process; the latest `test` owns it. A file can
  * have several.
  */
 let activeMswServer:

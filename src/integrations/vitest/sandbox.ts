@@ -43,7 +43,7 @@ export class VitestSandbox extends Workspace<ScenarioInput> {
    * @param input an absolute URL, or a path: `/templates`, or the path of a `poll_url`
    */
   readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
-    // Not in the callback of a timer: `passTime` moves the sandbox's clock after it.
+    // Deferred by a microtask: `runFor` advances the clock after timer callbacks.
     this.time.trackRequest(
       Promise.resolve().then(() => this.#deckhand.fetch(sandboxRequest(this, input, init))),
     );
@@ -57,8 +57,7 @@ export class VitestSandbox extends Workspace<ScenarioInput> {
   }
 
   /**
-   * Advances the sandbox's clock and the stopped timers together. Time stops at each timer, and at each response that was held
-   * back, and the client receives and processes its responses. So it polls as often as in real time.
+   * Advances the sandbox's clock and the stopped timers together. Advances timer by timer, and lets the client process each response. So it polls as often as in real time.
    * @param by `5m`, or milliseconds
    * @throws UserError when the time is not valid, is not stopped, or a response does not arrive
    */
@@ -84,13 +83,13 @@ export class VitestSandbox extends Workspace<ScenarioInput> {
 /** The time limit of `waitForNetworkIdle`, in real milliseconds. */
 const RESPONSE_TIMEOUT_MS = 10_000;
 
-/** So many turns of the event loop without a request that begins or ends count as quiet. A response takes several. */
+/** Event loop turns without request activity that count as idle. A response takes several. */
 const QUIET_TURNS = 20;
 
 /** So often time stops without passing, while timers without a delay set each other. */
 const MAX_ZERO_DELAY_STEPS = 100;
 
-/** What a client waits by. Promises and streams go on. */
+/** Timers to fake; microtasks and streams stay real. */
 const FAKED_TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
 
 class ControlledTime {

@@ -70,7 +70,7 @@ export const test = base.extend<{ $file: DeckhandFileFixtures; $test: DeckhandTe
   },
 });
 
-/** vitest shows the position where an error was thrown. For a user error, that is inside Deckhand and not the mistake. */
+/** Hides Deckhand's frames: Vitest would point into Deckhand instead of the test. */
 async function withoutStack<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

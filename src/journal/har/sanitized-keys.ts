@@ -1,5 +1,5 @@
 /**
- * Detects that a recorder left out the headers that can hold a key, as browsers do by default, or all headers of requests.
+ * Detects sanitized HAR files, whose auth headers the recorder removed., as browsers do by default, or all headers of requests.
  * Such requests get a mark, so that rules do not report what is only missing in the recording.
  */
 import { getHeader, type Exchange, type HeaderPairs } from '../exchange.js';

@@ -1,5 +1,5 @@
 /**
- * The one redactor: whatever leaves the process passes it. It removes known keys, plain and percent-encoded, and the values of
+ * Redacts secrets from everything that leaves the process. It removes known keys, plain and percent-encoded, and the values of
  * headers, parameters and JSON fields whose names say that they are secret.
  */
 import { BoundedMap } from '../../base/bounded-map.js';
@@ -17,7 +17,7 @@ export interface Secret {
 /** The keys that are removed from texts. A shorter one would match unrelated text. In its header, each key is removed. */
 const SEARCHABLE_KEY = /^[\x20-\x7e\x80-\xff]{8,1024}$/;
 
-/** What faulty clients send instead of a key. In a text, these are words and numbers of JSON, or ids. */
+/** Values that are never a key, such as `undefined` or a resource id. In a text, these are words and numbers of JSON, or ids. */
 const NOT_A_KEY = /^(?:undefined|redacted|-?\d{1,9}(?:\.\d*)?|(?:ws|gen|pres|tpl)_[\w.-]+)$/i;
 
 /** The maximum number of keys of clients. The oldest is forgotten. */

@@ -28,7 +28,7 @@ export interface AppliedBaseline {
   readonly entries: readonly BaselineReport[];
 }
 
-/** @param isComplete whether the run reached its end. An incomplete run cannot show that a violation is gone. */
+/** @param isComplete whether the run reached its end. An incomplete run never marks an entry as unused. */
 export function applyBaseline(
   { entries, now }: Baseline,
   verdicts: readonly Verdict[],
@@ -78,7 +78,7 @@ export function formatBaselineProblems(entries: readonly BaselineReport[]): stri
 export function formatEntryProblem({ state, expires }: BaselineReport): string | undefined {
   if (state === 'expired')
     return `the baseline entry expired on ${expires}; fix the violation or agree on a new date`;
-  if (state === 'gone') return 'the violation no longer occurs; remove the entry from the baseline';
-  if (state === 'not-judged') return 'this run did not judge the rule; the entry stays in the baseline';
+  if (state === 'gone') return 'unused entry: the violation no longer occurs; remove it';
+  if (state === 'not-judged') return 'not covered by this run; the entry stays';
   return undefined;
 }

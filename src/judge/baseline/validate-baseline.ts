@@ -69,7 +69,7 @@ function entryMistakes(entry: unknown, at: string, rules: readonly RuleMeta[]): 
 }
 
 const hints: Readonly<Record<(typeof requiredFields)[number], string>> = {
-  rule: 'Add the id of the failing rule, such as job/terminal-is-final.',
+  rule: 'Add the id of the failing rule, such as job/terminal-status-is-final.',
   reason: 'Add the reason why you accept the violation. The report shows it.',
   owner: 'Add the person or team that will fix the violation.',
   expires: 'Add the last day on which you accept the violation, such as 2026-12-31.',

@@ -1,4 +1,4 @@
-/** One job as one client saw it, as a value: its last polls, and the view that told it to stop. */
+/** What one client knows of one job. Immutable. */
 import type { JobStatus } from '../../generated/lifecycle.js';
 import type { Call } from '../model/call.js';
 import { parseJobStatus } from '../model/call.js';
@@ -7,7 +7,7 @@ import { getJson } from '../model/body.js';
 import { fnv1a } from '../../base/fnv1a.js';
 import { intervalBetween, addTime, type RequestTime } from './request-timing.js';
 
-/** A view that leaves no reason to poll: the job has ended, or it asks a question. */
+/** A poll result after which the client must stop polling. */
 interface StopCondition {
   readonly status: Exclude<JobStatus, 'generating'>;
   readonly question?: unknown;

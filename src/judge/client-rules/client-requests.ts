@@ -1,4 +1,4 @@
-/** The requests of all clients to the API, each with what its client knew before it: the input of every rule about clients. */
+/** Client requests with the state of their client before each request. */
 import { type Exchange, getHeader } from '../../journal/exchange.js';
 import { fnv1a } from '../../base/fnv1a.js';
 import { addResponse, createRetryHistory, getAttemptOutcome, type RetryHistory } from './retry-history.js';
@@ -167,7 +167,7 @@ function addCall(call: Call, { time, job = EMPTY_CLIENT_JOB }: ClientRequest, st
   else if (operation === 'listTemplates') state.loads++;
 }
 
-/** A reload changes the histories of all jobs of a client. Each history is updated when it is read. */
+/** Applies page reloads lazily, on access. */
 function jobOf({ jobs, loads }: ClientState, id: string): ClientJob {
   const known = jobs.get(id);
   if (!known) return EMPTY_CLIENT_JOB;

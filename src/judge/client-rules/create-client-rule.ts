@@ -32,12 +32,12 @@ interface RequestFinding {
 export type RequestResult =
   RequestFinding | 'pass' | 'clock-changed' | 'inconclusive' | 'no-date' | undefined;
 
-/** The reason of rules that found requests, and no time to judge them by. */
+/** Reason if the clock changed between all requests. */
 const CLOCK_CHANGED =
   'not judged: the clock was changed between the requests; timersFollowClock says that the timers of the client follow it';
 
 /** The reason of rules that found only waits until a date, in responses without a date of their own. */
-const UNMEASURED = 'could not be measured: Retry-After has a date, and the response has no Date';
+const UNMEASURED = 'not measurable: Retry-After is a date and the response has no Date header';
 
 interface ClientRuleDefinition extends RuleMeta {
   readonly hint: string;

@@ -15,10 +15,10 @@ const MIN_DUPLICATES_SINGLE_TAB = 2;
 
 export const clientJobRules: readonly ClientRule[] = [
   createClientRule({
-    id: 'client/sends-a-reply-once',
+    id: 'client/no-duplicate-reply',
     sections: ['3', '4.6'],
     level: 'should',
-    title: 'A client does not repeat a reply that the service accepted',
+    title: 'A client does not repeat an accepted reply',
     interpretation: `A double click, a second tab and a lost response may repeat a reply. The rule warns at ${MIN_DUPLICATES} repetitions of an accepted reply; at ${MIN_DUPLICATES_SINGLE_TAB} from one page or one client; never while the view still has the question. Another question may get the same reply.`,
     hint: 'Remove the reply form when the service accepted the reply, and poll. Repeat a reply only if its request failed.',
     unseen: 'not seen: a client replied to a question',
@@ -40,7 +40,7 @@ export const clientJobRules: readonly ClientRule[] = [
     },
   }),
   createClientRule({
-    id: 'client/polls-only-jobs-it-was-given',
+    id: 'client/polls-received-job-ids',
     sections: ['2.2', '4.4', '4.5'],
     level: 'must',
     title: 'A client polls only job ids that it received',
@@ -75,10 +75,10 @@ export const clientJobRules: readonly ClientRule[] = [
     },
   }),
   createClientRule({
-    id: 'client/sends-no-message-to-a-finished-job',
+    id: 'client/no-message-to-finished-job',
     sections: ['3', '4.6'],
     level: 'should',
-    title: 'A client sends no message to a job after it saw the end of the job',
+    title: 'A client sends no message to a finished job',
     interpretation:
       'A message is the reply to a question, but no sentence forbids others. A tab that still shows a question does not know that another tab saw the end. One late reply is allowed if the client may have seen a question.',
     hint: 'Remove the reply form when the status is completed or failed. To change the result, start another job.',

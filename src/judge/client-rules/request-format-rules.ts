@@ -20,12 +20,12 @@ const USER_INFO = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@]*@/i;
 
 export const requestFormatRules: readonly ClientRule[] = [
   createClientRule({
-    id: 'client/sends-the-key-in-a-header',
+    id: 'client/sends-key-in-header',
     sections: ['5'],
     level: 'must',
-    title: 'A client sends its key in the header Authorization (Bearer) or x-api-key',
+    title: 'A client sends its key in Authorization: Bearer or x-api-key',
     interpretation:
-      'Journals may omit credentials, so a request without a key counts only if the service refused it.',
+      'A missing key counts only if the service rejected the request; recordings may omit credentials.',
     hint: 'Send `Authorization: Bearer KEY` or `x-api-key: KEY` with every request.',
     unseen: 'not seen: a request whose headers were recorded',
     check: ({ client, exchange: { request, response } }) => {
@@ -39,17 +39,17 @@ export const requestFormatRules: readonly ClientRule[] = [
         message:
           other === undefined
             ? 'the client sends a request without a key'
-            : 'the client sends its key in a form that is not documented',
+            : 'the client sends its key in an undocumented way',
         expected: 'Authorization: Bearer KEY, or x-api-key: KEY',
         actual: other === undefined ? 'neither header' : `Authorization: ${scheme ?? ''} …`,
       };
     },
   }),
   createClientRule({
-    id: 'client/keeps-the-key-out-of-addresses',
+    id: 'client/no-key-in-url',
     sections: ['5'],
     level: 'must',
-    title: 'A client never puts its key into an address',
+    title: 'A client never sends its key in a URL',
     interpretation:
       'Addresses end up in logs, histories and referrers. The interface documents only the two headers. A password before ' +
       'the host is only observed: it may belong to a proxy.',
@@ -66,19 +66,18 @@ export const requestFormatRules: readonly ClientRule[] = [
           : 'pass';
       return {
         severity: 'fail',
-        message: 'the client sends a key in an address',
+        message: 'the client sends a key in a URL',
         expected: 'a key only in a header',
         actual: getPath(url).includes(PLACEHOLDER_PREFIX) ? 'in the path' : 'in the query',
       };
     },
   }),
   createClientRule({
-    id: 'client/sends-one-key-at-a-time',
+    id: 'client/sends-single-key',
     sections: ['5'],
     level: 'must',
     title: 'A client sends one key with each request',
-    interpretation:
-      'Both headers with the same key count as one key. With two keys, it is open which one the service uses.',
+    interpretation: 'The same key in both headers is allowed. With two keys, precedence is unspecified.',
     hint: 'Use only one of the two headers.',
     unseen: 'not seen: a request had a key',
     check: ({ client, exchange: { request } }) => {
@@ -95,7 +94,7 @@ export const requestFormatRules: readonly ClientRule[] = [
     },
   }),
   createClientRule({
-    id: 'client/sends-json',
+    id: 'client/sends-json-body',
     sections: ['4'],
     level: 'must',
     title: 'A client sends JSON bodies',
@@ -113,7 +112,7 @@ export const requestFormatRules: readonly ClientRule[] = [
     },
   }),
   createClientRule({
-    id: 'client/says-that-it-sends-json',
+    id: 'client/sends-json-content-type',
     sections: ['4'],
     level: 'must',
     title: 'A request with a body has the content type application/json',
@@ -134,10 +133,10 @@ export const requestFormatRules: readonly ClientRule[] = [
     },
   }),
   createClientRule({
-    id: 'client/sends-the-documented-shape',
+    id: 'client/request-fields-are-documented',
     sections: ['4.4', '4.7'],
     level: 'must',
-    title: 'Documented fields that a client sends have their documented types',
+    title: 'Request fields have their documented types',
     interpretation:
       'The interface does not say which fields are required and which others exist. The rule expects an object, and strings in prompt, template_id and title if they are present.',
     hint: 'Send { "prompt": "…", "template_id": "…" } to start and { "title": "…" } to rename. All values are strings.',
@@ -149,7 +148,7 @@ export const requestFormatRules: readonly ClientRule[] = [
     },
   }),
   createClientRule({
-    id: 'client/sends-no-body-where-there-is-none',
+    id: 'client/no-undocumented-body',
     sections: ['4.1', '4.5'],
     level: 'must',
     title: 'A client sends no body when it lists templates or polls',
@@ -168,10 +167,10 @@ export const requestFormatRules: readonly ClientRule[] = [
     },
   }),
   createClientRule({
-    id: 'client/leaves-the-slides-alone',
+    id: 'client/no-slides-in-patch',
     sections: ['1', '4.7'],
     level: 'must',
-    title: 'A client does not try to change slides with PATCH',
+    title: 'A client does not send slides with PATCH',
     interpretation:
       'The title is the documented field. Other fields are open, but none of them changes the slides. Slides as a response showed them change ' +
       'nothing: a client may send back the whole presentation.',
@@ -202,11 +201,11 @@ export const requestFormatRules: readonly ClientRule[] = [
     },
   }),
   createClientRule({
-    id: 'client/asks-for-documented-operations',
+    id: 'client/uses-documented-operations',
     sections: ['4'],
     level: 'must',
-    title: 'A client requests only documented operations',
-    interpretation: 'OPTIONS and HEAD are not judged: browsers send OPTIONS on their own.',
+    title: 'A client calls only documented operations',
+    interpretation: 'OPTIONS (CORS preflight) and HEAD are ignored.',
     hint: `The operations are ${operations.map(({ endpoint }) => endpoint).join(', ')}.`,
     unseen: 'not seen: a client sent a request to the API',
     check: ({ call, urlClass, exchange: { request } }) => {
@@ -221,7 +220,7 @@ export const requestFormatRules: readonly ClientRule[] = [
     },
   }),
   createClientRule({
-    id: 'client/asks-for-the-documented-version',
+    id: 'client/uses-documented-version',
     sections: ['9'],
     level: 'must',
     title: `A client uses addresses below ${basePath}`,
@@ -231,7 +230,7 @@ export const requestFormatRules: readonly ClientRule[] = [
       if (urlClass.kind !== 'other-version') return 'pass';
       return {
         severity: 'fail',
-        message: 'the client requests another version than the documented one, or none',
+        message: 'the client uses another version prefix, or none',
         expected: `${basePath}/…`,
         actual: urlClass.path,
       };

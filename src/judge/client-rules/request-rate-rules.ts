@@ -30,20 +30,20 @@ const MIN_EARLY_RETRIES = 3;
 
 export const requestRateRules: readonly ClientRule[] = [
   createClientRule({
-    id: 'client/never-polls-in-a-tight-loop',
+    id: 'client/no-tight-polling-loop',
     sections: ['4.5'],
     level: 'must',
-    title: 'A client never polls a job in a tight loop',
+    title: 'A client does not poll in a tight loop',
     interpretation: `Several polls in a row that are less than one second apart are a tight loop; an option changes this limit. Two or three tabs that each keep the limit can look like one client. ${MIN_REGULAR_INTERVALS} similar intervals in a row count as one client, unless the polls of each tab are clearly more regular than all polls together.`,
     hint: 'Wait a few seconds between the end of a poll and the start of the next.',
     unseen: 'not seen: a client polled a job twice',
     check: checkTightLoop,
   }),
   createClientRule({
-    id: 'client/backs-off-on-repeated-failures',
+    id: 'client/backs-off-after-failures',
     sections: ['4.5'],
     level: 'should',
-    title: 'A client waits longer when requests fail repeatedly',
+    title: 'A client backs off after repeated failures',
     interpretation:
       'A failure is 429, 5xx or a missing response. Waits that shrink evenly break the rule. Otherwise, one of these is enough: a wait that grows, a wait longer than the usual interval, a wait as long as Retry-After, or a wait of half a minute.',
     hint: 'Double the wait after each failure in a row, up to one minute, and add a random part. Start again with a short wait after a success.',
@@ -51,21 +51,20 @@ export const requestRateRules: readonly ClientRule[] = [
     check: checkBackOff,
   }),
   createClientRule({
-    id: 'client/comes-back-no-earlier-than-told',
+    id: 'client/honors-retry-after',
     sections: ['7', 'RFC 9110 10.2.3'],
     level: 'should',
-    title: 'A client repeats a request no earlier than Retry-After says',
-    interpretation:
-      'This rule comes from HTTP, not from the interface. A tab does not know the Retry-After of another tab, so the rule needs several early repetitions.',
+    title: 'A client honors Retry-After',
+    interpretation: 'From RFC 9110. Needs three early retries, because tabs do not share Retry-After.',
     hint: 'Read Retry-After, in seconds or as a date, and wait that long before you send the same request again.',
     unseen: 'not seen: a response had a Retry-After',
     check: checkRetryAfter,
   }),
   createClientRule({
-    id: 'client/retries-only-what-is-transient',
+    id: 'client/no-retry-on-permanent-error',
     sections: ['7'],
     level: 'should',
-    title: 'A client does not repeat a request that is permanently refused',
+    title: 'A client does not retry permanent errors',
     interpretation:
       'A permanent refusal is any 4xx except 408, 409, 423, 425 and 429, without Retry-After. A person may try again: the rule judges only repetitions by a program.',
     hint: 'Repeat a request only after 429, 5xx or a network error. After another 4xx, show the error.',
@@ -108,7 +107,7 @@ function checkTightLoop({
     actual: `polls ${loop.map((gap) => Math.round(gap)).join(', ')} ms apart`,
     evidence: polls.slice(-loop.length - 1).map(({ sequence }) => sequence),
   };
-  // If two tabs polled in turn, two gaps would add up to at least the limit.
+  // Two alternating tabs: two intervals add up to the limit.
   const isTooFastForTwo = loop.slice(1).every((gap, index) => gap + (loop[index] as number) < limit);
   if (isTooFastForTwo || isSingleTab) return { severity: 'fail', ...found };
   const recent = lastIntervals(gaps, MIN_REGULAR_INTERVALS);
@@ -153,7 +152,7 @@ function checkBackOff(request: ClientRequest): RequestResult {
   // A person who tries again waits at irregular intervals.
   const recent = lastIntervals(intervalsOf(addTime(failed, time)), MIN_WAITS);
   if (!recent || !areRegular(recent, 1.5)) return 'pass';
-  // If the first failures are not in the journal, the waits may have grown before it.
+  // Without the first failure, backoff may have happened before the recording.
   if (!previousAttempts.hasFirstFailure && gap >= MAX_SHORT_WAIT_MS) return 'pass';
   return {
     severity: 'warn',

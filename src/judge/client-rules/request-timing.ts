@@ -47,8 +47,7 @@ export function areRegular(gaps: readonly number[], ratio: number): boolean {
 /** The error of timers in browsers and in Node, in ms. */
 export const TIMER_JITTER_MS = 20;
 
-// Whether a program or a person repeats a request. A second tab, a reload and a click on "try again" repeat a request once each, at any
-// time. A program repeats it at regular times. Only a program breaks a rule.
+// Distinguishes automatic retries (regular intervals) from users, tabs and reloads (single, irregular). A program repeats it at regular times. Only a program breaks a rule.
 
 /** Repetitions at the client's usual interval. Tabs cannot produce them, and people rarely do. */
 const MIN_USUAL_INTERVALS = 3;
@@ -57,7 +56,7 @@ const MIN_REGULAR_INTERVALS = 4;
 const REGULAR_RATIO = 1.25;
 /** Repetitions that are faster than clicks and more than the tabs of a user. */
 const MIN_FAST_INTERVALS = 7;
-/** Ms in which each tab of a client may repeat the request once. */
+/** Several tabs may each send the request once within this time. */
 const MULTI_TAB_WINDOW_MS = 5_000;
 /** Repetitions while the clock is controlled, so that all gaps are unknown. */
 const MIN_UNTIMED_REPEATS = 7;

@@ -1,4 +1,4 @@
-/** The failures of one request that one client repeated, and the waits that responses asked for, as a value. */
+/** Retry history of one request of one client. Immutable. */
 import { HTTP_DATE_RESOLUTION_MS, parseRetryAfter } from '../model/retry-after.js';
 import { getHeader, type Exchange } from '../../journal/exchange.js';
 import { intervalBetween, addTime, type RequestTime } from './request-timing.js';
@@ -111,7 +111,7 @@ function addWait(waits: RetryWaits | undefined, gap: number): RetryWaits {
   return { count: waits.count + 1, first: waits.first, longest: Math.max(waits.longest, gap) };
 }
 
-/** Accepts requests that are 5 % early: Retry-After counts whole seconds, and timers are not exact. */
+/** Allows 5 % for rounding and timer jitter. */
 function isDue({ due, wait }: PendingRetry, at: number): boolean {
   return at >= due - wait / 20;
 }

@@ -27,7 +27,7 @@ const MIN_SLOW_UNCHANGED_POLLS = 12;
 
 export const stopPollingRules: readonly ClientRule[] = [
   createClientRule({
-    id: 'client/stops-when-completed',
+    id: 'client/stops-polling-when-completed',
     sections: ['3', '4.5'],
     level: 'must',
     title: 'A client stops polling a completed job',
@@ -37,7 +37,7 @@ export const stopPollingRules: readonly ClientRule[] = [
     check: (request) => checkStopsPolling(request, 'completed'),
   }),
   createClientRule({
-    id: 'client/stops-when-failed',
+    id: 'client/stops-polling-when-failed',
     sections: ['3', '4.5', '7'],
     level: 'must',
     title: 'A client stops polling a failed job',
@@ -47,7 +47,7 @@ export const stopPollingRules: readonly ClientRule[] = [
     check: (request) => checkStopsPolling(request, 'failed'),
   }),
   createClientRule({
-    id: 'client/stops-to-act-when-asked',
+    id: 'client/stops-polling-when-awaiting-input',
     sections: ['3', '4.5', '4.6'],
     level: 'must',
     title: 'A client stops polling a job that awaits input',
@@ -59,7 +59,7 @@ export const stopPollingRules: readonly ClientRule[] = [
     check: (request) => checkStopsPolling(request, 'awaiting_input'),
   }),
   createClientRule({
-    id: 'client/polls-nothing-for-ever',
+    id: 'client/gives-up-on-stuck-job',
     sections: ['3', '4.5'],
     level: 'should',
     title: 'A client gives up on a job that never changes',
@@ -88,10 +88,10 @@ export const stopPollingRules: readonly ClientRule[] = [
     },
   }),
   createClientRule({
-    id: 'client/limits-its-polling',
+    id: 'client/has-polling-timeout',
     sections: ['4.5'],
     level: 'should',
-    title: 'A client has a time limit of its own for a job',
+    title: 'A client has a polling timeout',
     interpretation: `"Handle timeouts" names no time. The rule only advises a limit, when a client polls a generating job at least ${MIN_POLLS_FOR_TIMEOUT} times over at least ${MIN_TIMEOUT_MS / 3_600_000} hours without a message to it.`,
     hint: 'Decide how long a user waits at most. After that, stop polling, say so, and offer a button that polls again.',
     unseen: 'not seen: a client polled a job',

@@ -44,9 +44,9 @@ type DowngradeCheck = (call: Call, trace: Trace) => Downgrade;
 
 // Time: replicas, outages, and how long a service keeps what is not requested.
 
-/** Ms. Failures of a recording in a shorter time are an outage. */
+/** In a recording, failures within this time may be an outage. */
 const MAX_OUTAGE_MS = 60_000;
-/** Ms after which a service may have deleted what no response shows any more. */
+/** A resource that no response showed for this long may be deleted. */
 const MIN_RETENTION_MS = 10 * 60_000;
 
 export const getConsistencyWindow = ({ options }: Trace): number =>
@@ -59,13 +59,13 @@ export const isWithinConsistencyWindow = (change: Call, read: Call, trace: Trace
 export const mayNotBeVisibleYet = (change: Call, read: Call, trace: Trace): Downgrade =>
   isWithinConsistencyWindow(change, read, trace) ? 'a change may need time to be visible' : undefined;
 
-/** Failures that pass soon. A run of `deckhand verify` repeats requests over its whole duration, so their number suffices. */
+/** Failures over less than a minute. verify retries for longer, so it needs no duration. */
 export const mayBeOutage = (first: Call, last: Call): Downgrade =>
   isFromVerify(first) || last.exchange.endedAt - first.exchange.startedAt >= MAX_OUTAGE_MS
     ? undefined
     : 'failures of less than a minute may be an outage';
 
-/** Only the first polls of a job: no replica that knew it forgets it. */
+/** After one successful poll, a 404 is no replication lag. */
 export function jobMayBeUnknownYet(call: Call, trace: Trace): Downgrade {
   const job = trace.getJob(call.id);
   if (call.status !== 404 || !job?.start || !isWithinConsistencyWindow(job.start, call, trace))
@@ -87,7 +87,7 @@ function presentationMayBeUnknownYet(call: Call, trace: Trace): Downgrade {
 const isLongBefore = (seen: Call, call: Call): boolean =>
   call.exchange.startedAt - seen.exchange.endedAt > MIN_RETENTION_MS;
 
-/** Section 3 does not say how long a question stays. */
+/** Section 3 defines no lifetime for questions. */
 export function jobMayBeExpired(call: Call, trace: Trace): Downgrade {
   const job = trace.getJob(call.id);
   if (!job || !isNotFound(call)) return undefined;
@@ -105,7 +105,7 @@ export function presentationMayBeExpired(call: Call, trace: Trace): Downgrade {
     : undefined;
 }
 
-/** Statuses that deny the operation itself. They say nothing about a job. */
+/** Statuses about the operation, not about the job. */
 const UNSUPPORTED_OPERATION_STATUSES = [405, 406, 415, 501];
 
 export function finishedJobMayBeExpired(call: Call, trace: Trace): Downgrade {
@@ -116,7 +116,7 @@ export function finishedJobMayBeExpired(call: Call, trace: Trace): Downgrade {
     : undefined;
 }
 
-/** One view with the state of before the end. In a run, one is too much. */
+/** A single stale read after the job ended. verify treats it as a failure. */
 export function mayBeStaleRead(
   { call, status, job }: PollResult,
   ended: PollResult,
@@ -130,7 +130,7 @@ export function mayBeStaleRead(
     : undefined;
 }
 
-// People: what they may do outside this API, such as in the browser. They do not know what a run of `deckhand verify` created.
+// Changes by users outside the API. Resources created by verify are not affected.
 
 export interface ReadPair {
   readonly earlier: PresentationRead;
@@ -147,13 +147,13 @@ export const isCreatedByVerify = (snapshot: PresentationRead, trace: Trace): boo
 
 const updatedAt = ({ value }: PresentationRead): number => Date.parse(String(getField(value, 'updated_at')));
 
-/** A replica may show the older one later, so each difference of updated_at counts. */
+/** Any difference of updated_at counts: replicas can return the older value later. */
 export const mayBeEditedExternally = ({ earlier, later }: ReadPair, trace: Trace): Downgrade =>
   Math.abs(updatedAt(later) - updatedAt(earlier)) > 0 && !isCreatedByVerify(later, trace)
     ? 'updated_at differs: people may have changed it elsewhere'
     : undefined;
 
-/** Ms. In a shorter time, a program reads and writes, and people do not happen to edit the same presentation. */
+/** Within this time, a concurrent edit by a user is unlikely. */
 const MIN_EXTERNAL_EDIT_MS = 5_000;
 
 const isWithinMoment = (earlier: Call, later: Call): boolean =>
@@ -176,7 +176,7 @@ export function mayBePublishedExternally(call: Call, trace: Trace): Downgrade {
   return mayBe ? 'people may have published it after its owner saw it last' : undefined;
 }
 
-/** Only if no later fetch finds it. */
+/** Only if it stays deleted. */
 export function mayBeDeletedExternally(call: Call, trace: Trace): Downgrade {
   if (!isNotFound(call) || isIdCreatedByRun(call.id, trace)) return undefined;
   const isFoundLater = trace
@@ -191,7 +191,7 @@ export const mayBeDeletedAfterFetch = (call: Call, trace: Trace): Downgrade =>
     ? undefined
     : mayBeDeletedExternally(call, trace);
 
-/** The service itself loses presentations if several are lost before their first fetch and no fetch succeeds. */
+/** If no fetch ever succeeds for several presentations, the service lost them. */
 export function mayBeDeletedAfterRead(call: Call, trace: Trace): Downgrade {
   if (!trace.getPresentation(call.id)?.snapshots.some((snapshot) => endedBefore(snapshot.call, call)))
     return undefined;
@@ -228,7 +228,7 @@ const MIN_PROXY_PAGES = 3;
 const isForbiddenPage = ({ status, exchange }: Call): boolean =>
   status === 403 && isHtmlOrText(exchange.response?.body);
 
-/** Not if the same request gets it again and again, and nothing else. */
+/** Not if every attempt of the same request gets this page. */
 export function mayBeProxyPage(call: Call, trace: Trace): Downgrade {
   if (!isForbiddenPage(call)) return undefined;
   const same = trace
@@ -242,7 +242,7 @@ export function mayBeProxyPage(call: Call, trace: Trace): Downgrade {
     : undefined;
 }
 
-/** A service may delete what a client has seen. */
+/** The 404 may follow a real response that a proxy page replaced. */
 function mayBeHiddenByProxyPage(call: Call, trace: Trace): Downgrade {
   if (!isNotFound(call)) return undefined;
   return trace.callsFor(call.operation, call.id).some((other) => mayBeProxyPage(other, trace) !== undefined)
@@ -295,7 +295,7 @@ function unlistedTemplate(call: Call, trace: Trace): Downgrade {
   return isListed ? undefined : 'no list has the template';
 }
 
-/** Another server than the service responds: nothing but 404, to several operations. */
+/** 404 for several operations: the base URL is probably wrong. */
 const isNothingFound = memoizeByTrace(
   ({ calls }) =>
     calls.every(({ status }) => status === 404) && new Set(calls.map(({ operation }) => operation)).size > 1,
@@ -372,8 +372,7 @@ const lastSuccesses = memoizeByTrace(
 );
 
 /**
- * The service refuses this request with the key in this header, and accepts it with the same key in the other one: always, or from
- * some time on. A key that never works again may be revoked, and API access of a recording may begin later.
+ * The key is rejected in this header and accepted in the other one. A key that never works again may be revoked, and API access of a recording may begin later.
  */
 export function keyHeaderIsRejected(call: Call, trace: Trace): Downgrade {
   const { credential, operation, id } = call;

@@ -1,5 +1,5 @@
 /**
- * Recognises that a service blocks an address after the wrong keys of a run. A block says nothing about the operations and the
+ * Detects that the service blocks the address after invalid keys. A block says nothing about the operations and the
  * keys that it refuses: its calls count as responses of a gateway. Section 5 does not forbid it.
  */
 import { endedBefore, hasValidKey, type Call } from './call.js';

@@ -16,7 +16,7 @@ export type ParsedBody =
   | { readonly kind: 'not-recorded' }
   | { readonly kind: 'not-json'; readonly reason: string };
 
-/** Deeper bodies are attacks on parsers. */
+/** Protects the parser against deeply nested JSON. */
 const MAX_DEPTH = 200;
 
 const EMPTY: ParsedBody = { kind: 'empty' };
@@ -28,7 +28,7 @@ export function parseBody(body: WireBody | undefined, type?: string): ParsedBody
   if (body.bytes === 0 && body.text === '') return EMPTY;
   if (body.truncated) return { kind: 'too-large', reason: `it has ${body.bytes} bytes` };
   const bytes = isUtf8(body) ? undefined : bytesOf(body);
-  // A charset in the header does not make it JSON.
+  // UTF-16 is not JSON, whatever the charset says.
   if (bytes && isUtf16OrUtf32(bytes)) return { kind: 'not-json', reason: 'it is UTF-16 or UTF-32' };
   const text = isUtf8(body) ? body.text : decodeOtherCharset(bytes, type);
   if (text === undefined) return { kind: 'not-json', reason: 'it is not text' };

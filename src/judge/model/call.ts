@@ -1,4 +1,4 @@
-/** An exchange as rules see it: the operation, the credential, the bodies that were sent and received, and what they say. */
+/** An exchange matched to an operation, with credential and parsed bodies. */
 import { getHeader, type Exchange } from '../../journal/exchange.js';
 import type { OperationId } from '../../generated/routes.js';
 import { getField } from '../../base/json.js';
@@ -79,14 +79,14 @@ export const isSuccess = ({ isSuccess }: Call): boolean => isSuccess;
 
 export const isNotFound = ({ status }: Call): boolean => status === 404 || status === 410;
 
-/** Whether the service decided about the request: it responded, and not with a rate limit. */
+/** Whether the service processed the request: any response except 429. */
 export const isProcessed = ({ status }: Call): boolean => status !== 0 && status !== 429;
 
 export function isJsonSuccess({ isSuccess, responseBody }: Call): boolean {
   return isSuccess && responseBody.kind === 'json';
 }
 
-/** Whether the call had a key that may give access to a workspace. The explorer's wrong keys do not, and its odd forms may not. */
+/** Whether the call had a key that may give access to a workspace. Invalid keys do not, unusual credentials may not. */
 export function hasValidKey({ credential }: Call): boolean {
   return (
     credential.key !== undefined &&

@@ -27,7 +27,7 @@ export interface Credential {
   readonly variant?: CredentialForm;
   /** Whether it is the key of a workspace without API access. */
   readonly isDisabled?: boolean;
-  /** Whether `key` may stand for several keys: the recorder replaced all keys with the same string. */
+  /** Whether redaction replaced several keys with this value. */
   readonly isAmbiguous: boolean;
 }
 

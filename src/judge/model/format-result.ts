@@ -1,5 +1,5 @@
 /**
- * The result of a call in a few words: its status code, or the failure that replaced or cut the response. Every command uses these
+ * Formats the result of a call: status code or network failure. Every command uses these
  * words, so one result has one name.
  */
 import type { WireFailure } from '../../journal/exchange.js';

@@ -1,5 +1,5 @@
 /**
- * Tells responses of gateways from responses of the service: a proxy on the way, a load balancer or a content network. The
+ * Detects responses of a proxy, load balancer or CDN. They are not judged. The
  * interface says nothing about them, so no rule judges them.
  */
 import { getHeader, type Exchange, type WireBody } from '../../journal/exchange.js';

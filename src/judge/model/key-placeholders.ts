@@ -1,5 +1,5 @@
 /**
- * The marks that replace the API keys of a run in its journal. Rules use them to recognise the key of the other workspace, the
+ * Placeholders for the API keys of a verify run in its journal. Rules use them to recognise the key of the other workspace, the
  * wrong keys and the key without API access, also in a HAR file.
  */
 import { redactionMark } from '../../journal/redact/redaction-mark.js';

@@ -1,5 +1,5 @@
 /**
- * Recognises the response of a rate limit that has another status than 429, by what its headers and its body say. Its call counts as
+ * Detects rate limit responses with another status than 429. Its call counts as
  * one with 429, so that no other rule takes it for a refusal or a fault. Sections 7 and 8.
  */
 import { getHeader, type HeaderPairs, type WireResponse } from '../../journal/exchange.js';
@@ -13,7 +13,7 @@ const MAX_LENGTH = 2000;
 const RATE_LIMIT_TEXT =
   /rate[\s_-]?limit(?:ed|s?[\s_-]+(?:\w+\s+){0,2}(?:exceed|reach|hit))|exceed\w*\W+(?:\w+\W+){0,4}rate[\s_-]?limit|too[\s_-]?many[\s_-]?requests|\bthrottl(?:ed|ing)\b|slow down|requests per (?:second|minute|hour)|"(?:status|status_?code|code)"\s*:\s*"?429\b/i;
 
-/** A limit that the service itself exceeded is a fault, and not the client's. */
+/** A limit of an upstream service is a server error. */
 const UPSTREAM_TEXT = /upstream|provider|\bmodel\b/i;
 
 /** Fields of what the operations return. A text in them can be about anything. */
@@ -47,7 +47,7 @@ export function getRateLimitStatus(
   const isNamed =
     text.length < MAX_LENGTH && RATE_LIMIT_TEXT.test(text) && !(status >= 500 && UPSTREAM_TEXT.test(text));
   if (status < 300) return isNamed && isFault(getJson(received), operation) ? status : undefined;
-  // Each of the two alone can be on any response.
+  // Either header alone is common on other responses.
   const isLimit =
     isNamed || (isRateLimitExhausted(headers) && getHeader(headers, 'retry-after') !== undefined);
   return isLimit ? status : undefined;

@@ -46,8 +46,7 @@ export function isTrailingSlashRedirect(exchange: Exchange): boolean {
 }
 
 /**
- * Whether the response is a redirect whose target says nothing about the operation: no sentence forbids redirects, and a client
- * follows them. Another operation of the API is another response than the documented one.
+ * Whether the redirect target is no other operation. The spec does not forbid it. Another operation of the API is another response than the documented one.
  */
 export function isUndocumentedRedirect(exchange: Exchange): boolean {
   const { request, response } = exchange;

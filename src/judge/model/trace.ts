@@ -1,6 +1,5 @@
 /**
- * The model: one indexed history of a journal, with its calls, its jobs, its presentations and the workspaces of its keys. It uses only
- * what the exchanges show, and judges nothing.
+ * Indexes a journal by call, job, presentation and workspace. Judges nothing.
  */
 import { groupBy } from '../../base/group-by.js';
 import { getField, isObject, type JsonObject } from '../../base/json.js';
@@ -28,7 +27,7 @@ export interface TraceOptions {
   readonly hasCreateBody?: boolean;
   /** Whether the clients' timers use the journal's clock, so that intervals count although it was controlled. Default: false. */
   readonly timersFollowClock?: boolean;
-  /** Whether all requests come from one client in one tab, so that no request is excused as that of another tab. Default: false. */
+  /** Whether all requests come from one client in one tab. Default: false. Default: false. */
   readonly singleClient?: boolean;
 }
 
@@ -88,7 +87,7 @@ export interface QuestionReply {
   readonly after: PollResult | undefined;
 }
 
-/** All looks at one presentation, and its changes. Sections 2.1, 4.2, 4.7. */
+/** All reads and PATCHes of one presentation. Sections 2.1, 4.2, 4.7. */
 export interface PresentationHistory {
   readonly id: string;
   /** The key that started its job, or else the first key that renamed or fetched it successfully. See `findOwnerByFetch`. */
@@ -212,7 +211,7 @@ function jobsOf(calls: readonly Call[]): readonly JobHistory[] {
 function addPoll(draft: Draft<JobHistory>, call: Call): void {
   if (call.isSuccess) draft.owner ??= call.credential.key;
   if (draft.owner !== call.credential.key) return;
-  // Ids may be unique in a workspace only: before the start, it is about a job of another one.
+  // Ids can be unique per workspace: an earlier call concerns another job.
   if (!call.isSuccess && draft.start && !endedBefore(draft.start, call)) return;
   draft.polls.push(call);
   const value = call.isSuccess ? getJson(call.responseBody) : undefined;

@@ -1,4 +1,4 @@
-/** Makes the tree of a report. Findings come first, then what could not be judged; everything after that is folded. */
+/** Builds the document: violations, then coverage, then collapsed details. */
 import { formatElapsed } from '../../base/text/format-elapsed.js';
 import { pluralize } from '../../base/text/pluralize.js';
 import { groupBy } from '../../base/group-by.js';
@@ -28,7 +28,7 @@ import {
 } from './headline.js';
 import { formatDateTime, formatFinding, formatSections, capitalize } from './format.js';
 
-const NOT_COVERED_TITLE = 'Rules that were not reached';
+const NOT_COVERED_TITLE = 'Rules not covered';
 
 export function buildDocument(report: Report): ReportDocument {
   const { outcome, tool, target, startedAt, seconds, requests, jobs, summary, rules } = report;
@@ -37,30 +37,34 @@ export function buildDocument(report: Report): ReportDocument {
     rules.filter((rule) => outcomes.includes(rule.outcome));
   const broken = of('fail', 'error');
   const all: readonly ReportSection[] = [
-    section('Broken promises', sections.of(broken.filter((rule) => !isClientRule(rule))), 'always'),
-    section('Broken by clients', sections.of(broken.filter(isClientRule)), 'always'),
+    section('Violations', sections.of(broken.filter((rule) => !isClientRule(rule))), 'always'),
+    section('Client violations', sections.of(broken.filter(isClientRule)), 'always'),
     {
-      ...section('Baseline entries with problems', lists(baselineLines(report, false)), 'always'),
+      ...section('Baseline problems', lists(baselineLines(report, false)), 'always'),
       anchor: 'baseline',
     },
     section('Warnings', sections.of(of('warn'), true)),
-    section('Not judged', lists([...notCoveredLines(of('not-covered')), ...baselineLines(report, true)])),
+    section('Not covered', lists([...notCoveredLines(of('not-covered')), ...baselineLines(report, true)])),
     {
       ...section(
-        'Minimum of the run',
+        'Coverage',
         lists(formatCoverage(report).map(capitalize)),
         report.evidence.gaps.length > 0 ? undefined : 'collapsed',
       ),
       anchor: 'minimum',
     },
-    section('Notes about the run', lists(report.notes.map(capitalize))),
+    section('Notes', lists(report.notes.map(capitalize))),
     section(`Known violations (${of('accepted').length})`, sections.of(of('accepted')), 'collapsed'),
     timelineSection(report),
-    section('Open points of the interface', infoBlocks(of('info')), 'collapsed'),
+    section('Unspecified behavior', infoBlocks(of('info')), 'collapsed'),
     section('Operations', operationBlocks(report), 'collapsed'),
-    section('Left behind', lists(formatCreatedResources(report.leftBehind).map(capitalize)), 'collapsed'),
+    section(
+      'Created resources (not deleted)',
+      lists(formatCreatedResources(report.leftBehind).map(capitalize)),
+      'collapsed',
+    ),
     section(NOT_COVERED_TITLE, lists(of('not-covered').map(notCoveredText)), 'collapsed'),
-    section('Kept promises', lists(of('pass').map(passedText)), 'collapsed'),
+    section('Passed rules', lists(of('pass').map(passedText)), 'collapsed'),
   ];
   return {
     outcome,
@@ -101,7 +105,7 @@ const ruleText = ({ id, title, sections }: RuleReport): InlineText => [
   `, ${formatSections(sections)})`,
 ];
 
-/** How often the run saw it says how much the verdict is worth. */
+/** The number of checks shows how strong the result is. */
 const passedText = (rule: RuleReport): InlineText => [
   ...ruleText(rule),
   `: checked ${pluralize(rule.checked ?? 0, 'time')}`,

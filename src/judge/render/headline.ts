@@ -1,4 +1,4 @@
-/** The words about a run: its verdict, how it reached the target, what it had to see and left behind, and its results by operation. */
+/** (split: one header for each of the five files) */
 import { pluralize } from '../../base/text/pluralize.js';
 import type { CoverageReport, CoverageGap } from '../coverage.js';
 import { RootCauseIndex } from '../report/root-causes.js';
@@ -106,11 +106,7 @@ function gapText({ topic, reason, flags, causedBy }: CoverageGap): string {
 export function formatConnection(access: TargetConnection): readonly string[] {
   const { insecure, proxy, headers = [], basicAuth, clientCertificate, ca } = access;
   return [
-    ...(insecure
-      ? [
-          'INSECURE: no certificate was checked (--insecure). Another machine could have responded, or read the keys.',
-        ]
-      : []),
+    ...(insecure ? ['INSECURE: TLS certificates were not verified (--insecure).'] : []),
     ...(proxy === undefined ? [] : [`Through the proxy ${proxy}.`]),
     ...(headers.length === 0 ? [] : [`With added headers: ${headers.join(', ')}.`]),
     ...(basicAuth ? ['With basic authentication for a gateway.'] : []),

@@ -47,7 +47,7 @@ const titles: Readonly<Record<Report['outcome'], string>> = {
   pass: 'Passed',
   fail: 'Failed',
   incomplete: 'Incomplete',
-  error: 'Not judged',
+  error: 'Not covered',
 };
 
 const RULE_ID = /^[a-z0-9-]+\/[a-z0-9-]+$/;

@@ -40,7 +40,7 @@ ${cases.map((one) => markup`${caseMarkup(one)}\n`)}<system-out>${escapeLines(for
   return text;
 }
 
-/** Missing evidence is one failing case, because skipped cases are easy to overlook. */
+/** Missing coverage fails one test case; skipped cases are easy to overlook. */
 function evidenceCase({ outcome, headline, sections }: ReportDocument): Case {
   const section = sections.find(({ anchor }) => anchor === 'minimum');
   const isMissing = outcome === 'incomplete' || (section !== undefined && section.visibility === undefined);

@@ -1,5 +1,5 @@
 /**
- * A report as people read it: one tree of sections, which every format but JSON prints. Which sections there are, their order and
+ * Format-independent document of a report. Every renderer except JSON prints it. Which sections there are, their order and
  * their words is decided where the tree is made. Strings may come from the target: they are not escaped.
  */
 import type { OutcomeCounts, Report, ReportedOutcome } from '../report/report.js';

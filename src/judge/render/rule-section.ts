@@ -63,7 +63,7 @@ export class RuleSectionBuilder {
           ]),
           ...(more > 0 ? [paragraph(`${pluralize(more, 'finding')} not listed`)] : []),
         ]),
-        ...folded('How Deckhand reads the interface', reading === undefined ? [] : [paragraph(reading)]),
+        ...folded('Interpretation of the spec', reading === undefined ? [] : [paragraph(reading)]),
       ],
     };
   }
@@ -76,7 +76,7 @@ export class RuleSectionBuilder {
     const explained = this.#explained.consequencesOf(rule);
     if (explained.length === 0) return [];
     return [
-      paragraph('The same cause breaks:'),
+      paragraph('Same root cause:'),
       list(explained.map(({ id, title }) => [`${capitalize(title)} (`, { code: id }, ')'])),
     ];
   }

@@ -163,7 +163,7 @@ const colours: Readonly<Record<Report['outcome'], TextStyle>> = {
 
 const inline = (text: InlineText): string => renderText(text, sanitizeText);
 
-/** Each broken rule with its evidence and a hint, then the number of rules that were kept. */
+/** Failed client rules with evidence and hint, then the counts. */
 export function formatClientReport(
   report: Pick<Report, 'rules' | 'exchanges' | 'requests' | 'notes'>,
 ): string {

@@ -1,4 +1,4 @@
-/** The section that tells the story: each job with its requests, then the requests without a job. */
+/** Renders the timeline: jobs with their requests, then other requests. */
 import { formatElapsed } from '../../base/text/format-elapsed.js';
 import { pluralize } from '../../base/text/pluralize.js';
 import { SLOW_MS, getCount } from '../report/job-timeline.js';

@@ -1,4 +1,4 @@
-/** The journal behind a report: finds what a finding cites. */
+/** Looks up exchanges and calls by sequence. */
 import type { OperationId } from '../../generated/routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { Call } from '../model/call.js';

@@ -1,5 +1,5 @@
 /**
- * The report as plain data that survives JSON: the only input of reporters. Strings may come from the target: they are bounded
+ * The JSON report. Strings are truncated and redacted, not escaped. Strings may come from the target: they are bounded
  * and contain no keys, but they are not escaped.
  */
 import type { CoverageReport } from '../coverage.js';
@@ -22,7 +22,7 @@ export interface Report {
   /** How the requests reached the target; absent for a direct connection. */
   readonly access?: TargetConnection;
   /**
-   * `incomplete`: no violation was found, but less was seen than the minimum. `error`: the target could not be judged at all.
+   * `incomplete`: no violation, but required coverage was not reached. `error`: the target could not be judged at all.
    * `reason` says why.
    */
   readonly outcome: 'pass' | 'fail' | 'incomplete' | 'error';
@@ -53,7 +53,7 @@ export interface Report {
   readonly timeline: ReportTimeline;
   /** The exchanges that findings cite, in order. */
   readonly exchanges: readonly ExchangeReport[];
-  /** Notes about the run itself, such as a long pause or a refused request. */
+  /** Notes itself, such as a long pause or a refused request. */
   readonly notes: readonly string[];
 }
 
@@ -163,7 +163,7 @@ export interface FindingReport {
   readonly inWords?: readonly ('expected' | 'actual')[];
   /** The place of the values in the body of the response, such as `sections[3].heading`. */
   readonly path?: string;
-  /** Of a warning: why it proves nothing, after `because`. */
+  /** Why the finding is a warning and not a failure. */
   readonly doubt?: string;
   /** The `sequence` of the exchange that proves it, in `exchanges`. */
   readonly exchange?: number;
@@ -235,7 +235,7 @@ export interface ExchangeReport {
   readonly received?: string;
 }
 
-/** The story of a run or a recording as plain data: what each job got, request by request. It judges nothing. */
+/** All requests, grouped by job. */
 export interface ReportTimeline {
   readonly jobs: readonly JobTimeline[];
   /** The number of jobs that are not listed. */

@@ -31,7 +31,7 @@ export function groupByRootCause(violations: readonly Violation[]): ReadonlyMap<
   const groups = new Map<string, Group>();
   const groupOf = new Map<Finding, Group>();
   for (const { rule, finding } of violations) {
-    // Each rule about clients asks for another change of the client.
+    // Client rules are never grouped: each needs its own fix.
     if (isClientRule({ id: rule })) continue;
     const signs = causeKeys(finding);
     const known = signs.map((sign) => groups.get(sign)).find((group) => group !== undefined);

@@ -1,4 +1,4 @@
-/** Limits the size of values from a target, so a report stays small. */
+/** Truncates strings and JSON values from a target. */
 
 const MAX_TEXT_LENGTH = 300;
 const MAX_JSON_LENGTH = 2000;

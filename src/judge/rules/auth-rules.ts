@@ -13,7 +13,7 @@ import { operations, type OperationMeta } from './operations.js';
 import { violation, info, createRule } from './create-rule.js';
 
 const refusalReading =
-  'The status of a refusal is open: every response that is not a success or a rate limit counts. Judged only if the same operation succeeds with a key.';
+  'Any non-2xx status except 429 is a rejection. Checked only if the operation also succeeds with a valid key.';
 
 export const authRules: readonly Rule[] = [
   ...operations.flatMap((operation) => [
@@ -33,9 +33,9 @@ export const authRules: readonly Rule[] = [
     createAcceptsRule(operation, 'x-api-key', 'x-api-key'),
   ]),
   createRule({
-    id: 'keys/api-access-is-needed',
+    id: 'auth/rejects-key-without-api-access',
     sections: ['1', '5'],
-    title: 'A key of a workspace without API access is refused',
+    title: 'Rejects a key of a workspace without API access',
     select: (trace) =>
       trace.calls.filter(
         (call) =>
@@ -54,9 +54,9 @@ export const authRules: readonly Rule[] = [
         : undefined,
   }),
   createRule({
-    id: 'keys/valid-key-keeps-access',
+    id: 'auth/valid-key-stays-valid',
     sections: ['1', '5'],
-    title: 'A valid key has access during the whole run',
+    title: 'A valid key stays valid during the run',
     interpretation:
       'Judged in runs of deckhand verify. The rule fails if the service refuses each request with the key with 401 or 403 from some time on, while it ' +
       'still serves the key of another workspace. Else it may block the address of the run, or lock a key after guesses at it: this is observed.',
@@ -64,9 +64,8 @@ export const authRules: readonly Rule[] = [
     notCovered: 'not seen: a run of deckhand verify',
     check: ({ call, isOtherServed, mayBeLockedOut }) => {
       if (!call) return undefined;
-      if (!isOtherServed || mayBeLockedOut)
-        return info('the service refuses each request with the key from some time on', { call });
-      return violation('a valid key is refused from some time on, in both headers and for all operations', {
+      if (!isOtherServed || mayBeLockedOut) return info('the service starts to reject the key', { call });
+      return violation('a valid key is rejected by all operations from exchange #N on', {
         expected: description('access to the workspace of the key'),
         actual: statusOf(call),
         call,

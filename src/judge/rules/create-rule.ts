@@ -1,6 +1,5 @@
 /**
- * A row is one expectation of the interface, as a line of a table: what it is about (`items`), and what is broken in each of them
- * (`check`). A finding with a doubt proves nothing, so it is a warning; excuses.ts has most doubts.
+ * Builds a rule from `select` (what to check) and `check` (how). A finding with a doubt proves nothing, so it is a warning; excuses.ts has most doubts.
  */
 import type { Call } from '../model/call.js';
 import type { Trace } from '../model/trace.js';

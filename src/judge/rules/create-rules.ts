@@ -18,8 +18,7 @@ import { compareReads } from './checks/compare-presentations.js';
 import { violation, createRule } from './create-rule.js';
 
 const noCreation = 'not seen: the response to creating held a presentation';
-const reading =
-  'Judged only if the response is a 200 or 201 that holds one presentation with the fields of 2.1. Other responses are observed.';
+const reading = 'Checked only if a 200 or 201 contains one presentation (2.1). Other responses are info.';
 
 /** Server errors to one body that no passing fault explains. */
 const MANY_FAULTS = 3;
@@ -53,11 +52,11 @@ function presentationIn({ status, responseBody }: Call): JsonObject | undefined 
 
 export const createRules: readonly Rule[] = [
   {
-    id: 'create/can-be-fetched',
+    id: 'create/returned-id-is-fetchable',
     sections: ['1', '4.2', '4.3', '5'],
     level: 'must',
-    title: 'The key that created a presentation can fetch it',
-    interpretation: `${reading} 408, 409, 423 and 425 ask to wait.`,
+    title: 'A created presentation can be fetched with the same key',
+    interpretation: `${reading} 408, 409, 423 and 425 mean "not ready yet".`,
     judge: (trace) => {
       const created = getCreatedPresentations(trace);
       const findings = [
@@ -68,19 +67,19 @@ export const createRules: readonly Rule[] = [
     },
   },
   createRule({
-    id: 'create/same-when-fetched',
+    id: 'create/matches-fetched-presentation',
     sections: ['2.1', '4.2', '4.3'],
-    title: 'A created presentation is the same when it is fetched',
-    interpretation: `${reading} Slides may follow later, so they are not compared.`,
+    title: 'The response of POST /presentations matches the fetched presentation',
+    interpretation: `${reading} Slides are not compared: they may be added later.`,
     select: getCreatedPresentations,
     notCovered: noCreation,
     check: checkEqual,
   }),
   createRule({
-    id: 'create/ids-are-fresh',
+    id: 'create/unique-id',
     sections: ['1', '2.1', '4.3'],
-    title: 'Two created presentations have two ids',
-    interpretation: `${reading} Only creations with different titles, with one key, count.`,
+    title: 'Each created presentation has its own id',
+    interpretation: `${reading} Compares creations with the same key and different titles.`,
     select: getCreatedPresentations,
     notCovered: noCreation,
     check: ({ call, id }, trace) => {
@@ -91,7 +90,7 @@ export const createRules: readonly Rule[] = [
         (one) => one && getField(getJson(one.requestBody), 'title'),
       );
       if (!first || title === other) return undefined;
-      return violation('two creations with different titles return the same id', {
+      return violation('two POST /presentations return the same id', {
         expected: description('an unused id'),
         actual: id,
         path: 'id',
@@ -101,10 +100,10 @@ export const createRules: readonly Rule[] = [
     },
   }),
   {
-    id: 'create/does-not-break',
+    id: 'create/no-persistent-error',
     sections: ['1', '4.3'],
     level: 'must',
-    title: 'Creating a presentation does not end in an error for good',
+    title: 'POST /presentations does not fail permanently',
     interpretation:
       `Counts ${MANY_FAULTS} responses in a row with 5xx, and no success after them, to a body with the fields that the service accepted ` +
       `before, or to the body that the user of \`deckhand verify\` gave. Counts ${MANY_REFUSALS} refusals as invalid or unknown, too, if the key ` +
@@ -166,7 +165,7 @@ function checkIdOnlyResponses(trace: Trace): readonly Finding[] {
     const call = fetches.findLast((fetch) => !isWithinConsistencyWindow(createdBy, fetch, trace));
     if (!call || !fetches.every(isNotFound) || fetches.length < MIN_FETCHES.rejected) return [];
     return [
-      violation('no fetch finds the id in the response to creating', {
+      violation('no GET finds the returned id', {
         ...{ expected: description('any 2xx'), actual: call.status, call, comparedWith: createdBy },
         doubt: 'it may be another id than that of the presentation',
       }),
@@ -213,9 +212,9 @@ function checkLastingErrors(own: readonly Call[], trace: Trace): readonly Findin
   );
   return [
     ...(isLasting(faults, trace)
-      ? violationFor('creating a presentation always ends in a server error', faults, MANY_FAULTS)
+      ? violationFor('POST /presentations always returns 5xx', faults, MANY_FAULTS)
       : []),
-    ...violationFor('a creation like an earlier one is refused', refusals, MANY_REFUSALS),
+    ...violationFor('POST /presentations rejects a body that it accepted before', refusals, MANY_REFUSALS),
   ];
 }
 

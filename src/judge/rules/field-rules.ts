@@ -1,6 +1,5 @@
 /**
- * Rows about the fields of responses. Types and presence come from the contract document: its validators, and `x-lifecycle` for the states
- * of a job. The tables add what a schema cannot say. Sections 2.1, 2.2, 4.2, 4.4 and 4.5.
+ * Field rules. Types and presence come from the OpenAPI document. The tables add what a schema cannot say. Sections 2.1, 2.2, 4.2, 4.4 and 4.5.
  */
 import { getField, isObject, type JsonObject } from '../../base/json.js';
 import type { SchemaError } from '../../base/json-schema.js';
@@ -53,7 +52,7 @@ function checkField({
   const pathOf = at.pathOf ?? ((path: string) => path);
   const end = where === undefined ? '' : ` ${where}`;
   const faults = validateCached(schema, value).filter(
-    // The table says what is wrong where the schema has a pattern.
+    // The extra check has the better message for patterns.
     ({ pointer, keyword }) =>
       keyword !== 'pattern' &&
       (pointer === `/${field}` || (isDeep === true && pointer.startsWith(`/${field}/`))),
@@ -148,7 +147,7 @@ interface JobFieldRule {
   readonly check?: (value: unknown, view: PollResult) => ValueError | undefined;
 }
 
-/** The service may quote a dump that a client sent to the job. */
+/** The text may quote what a client sent. */
 function shownTextFault(value: unknown, { job: { start, messages } }: PollResult): ValueError | undefined {
   if (typeof value !== 'string') return undefined;
   const isQuoted = [start, ...messages].some((call) =>
@@ -169,35 +168,35 @@ function stepFault(progress: unknown, view: PollResult): ValueError | undefined 
 const jobFields: readonly JobFieldRule[] = [
   {
     field: 'progress',
-    id: 'job/progress-is-whole',
-    title: 'progress, if present, has its three fields with their types',
-    absentTitle: 'Only a generating job shows progress',
+    id: 'job/progress-has-all-fields',
+    title: 'progress, if present, has all three fields',
+    absentTitle: 'Only a generating job has progress',
     check: stepFault,
   },
   {
     field: 'tokens_used',
-    id: 'job/tokens-are-positive',
-    title: 'tokens_used, if present, is a number above zero',
-    absentTitle: 'Only generating and completed jobs show tokens_used',
+    id: 'job/tokens-used-is-positive',
+    title: 'tokens_used, if present, is a positive number',
+    absentTitle: 'Only a generating or completed job has tokens_used',
   },
   {
     field: 'message',
-    id: 'job/question-is-a-text',
-    title: 'A job that awaits input shows its question',
-    absentTitle: 'Only a job that awaits input shows a message',
+    id: 'job/awaiting-input-has-message',
+    title: 'A job that awaits input has a message',
+    absentTitle: 'Only a job that awaits input has a message',
     check: shownTextFault,
   },
   {
     field: 'presentation',
-    id: 'job/completed-has-its-presentation',
-    title: 'A completed job shows its presentation',
-    absentTitle: 'Only a completed job shows a presentation',
+    id: 'job/completed-has-presentation',
+    title: 'A completed job has a presentation',
+    absentTitle: 'Only a completed job has a presentation',
   },
   {
     field: 'error',
-    id: 'job/failed-says-why',
-    title: 'A failed job shows the reason',
-    absentTitle: 'Only a failed job shows an error',
+    id: 'job/failed-has-error',
+    title: 'A failed job has an error',
+    absentTitle: 'Only a failed job has an error',
     check: (value) => (typeof value === 'string' ? validateText(value) : undefined),
   },
 ];
@@ -275,17 +274,17 @@ const noView = 'not seen: a job was polled';
 /** Of every view, in all states. */
 const viewRows: readonly Rule[] = [
   createRule({
-    id: 'job/view-is-an-object',
+    id: 'job/status-response-is-object',
     sections: ['2.2', '4.5'],
-    title: 'A poll returns an object',
+    title: 'A status response is a JSON object',
     select: ({ jobs }) => jobs.flatMap(({ polls }) => polls.filter(isJsonSuccess)),
     notCovered: noView,
     check: (call) => notAnObject('the view of a job', call),
   }),
   createRule({
-    id: 'job/status-is-one-of-four',
+    id: 'job/status-is-documented',
     sections: ['2.2', '3', '4.5'],
-    title: 'The status is one of the four documented values',
+    title: 'status is one of the four documented values',
     select: ({ pollResults }) => pollResults,
     notCovered: noView,
     check: ({ call, value, status }) =>
@@ -299,9 +298,9 @@ const viewRows: readonly Rule[] = [
         : undefined,
   }),
   createRule({
-    id: 'job/names-itself',
+    id: 'job/generation-id-matches-request',
     sections: ['2.2', '4.5'],
-    title: 'Each view has the generation_id of the polled job',
+    title: 'A status response has the generation_id of the request',
     select: ({ pollResults }) => pollResults,
     notCovered: noView,
     check: ({ call, value, job }) => {
@@ -355,8 +354,8 @@ const startField = (field: string, title: string): Rule =>
   });
 
 export const startFieldRules: readonly Rule[] = [
-  startField('generation_id', 'The response to a start has a generation_id, a string'),
-  startField('status', 'The response to a start has the status generating'),
+  startField('generation_id', 'A start returns generation_id, a string'),
+  startField('status', 'A start returns status generating'),
 ];
 
 export const jobFieldRules: readonly Rule[] = [
@@ -368,7 +367,7 @@ export const jobFieldRules: readonly Rule[] = [
 export const presentationFieldRules: readonly Rule[] = [
   ...presentationRows,
   createRule({
-    id: 'presentation/is-an-object',
+    id: 'presentation/is-object',
     sections: ['2.1', '4.2'],
     title: 'GET /presentations/{id} returns an object',
     select: (trace) => trace.callsWithValidKey('getPresentation').filter(isJsonSuccess),

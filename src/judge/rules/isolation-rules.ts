@@ -38,9 +38,7 @@ export const isolationRules: readonly Rule[] = [
       sections: ['1', '5', section],
       title: `A key never ${what} of another workspace`,
       interpretation:
-        operation === 'getPresentation'
-          ? `${reading} A fetch of a presentation that its owner always sees as public is observed.`
-          : reading,
+        operation === 'getPresentation' ? `${reading} A public presentation may be readable: info.` : reading,
       select: (trace) => getCrossWorkspaceCalls(trace, operation).filter(({ call }) => isProcessed(call)),
       notCovered: NO_OTHER_WORKSPACE_KEY,
       check: ({ call }, trace) =>
@@ -53,9 +51,9 @@ export const isolationRules: readonly Rule[] = [
     }),
   ),
   createRule({
-    id: 'workspace/owner-still-reaches-it',
+    id: 'isolation/owner-keeps-access',
     sections: ['1', '4.2', '4.5', '5'],
-    title: 'A refused key of another workspace does not affect the owner',
+    title: 'A rejected request with another key does not affect the owner',
     select: findOwnerReadsAfterRejection,
     notCovered: NO_OTHER_WORKSPACE_KEY,
     check: (call, trace) => {
@@ -69,7 +67,7 @@ export const isolationRules: readonly Rule[] = [
     },
   }),
   createRule({
-    id: 'workspace/key-reaches-its-own',
+    id: 'isolation/same-workspace-has-access',
     sections: ['2.1', '5'],
     title: 'A key can fetch every presentation of its workspace',
     interpretation:
@@ -102,7 +100,7 @@ function publicRead(call: Call, trace: Trace): Finding | undefined {
   const doubt = mayBePublishedExternally(call, trace);
   return doubt === undefined
     ? undefined
-    : violation('a key reads a presentation of another workspace that is public now', { call, doubt });
+    : violation('a key can read a presentation of another workspace that is public now', { call, doubt });
 }
 
 const isAboutJob = (operation: OperationId): boolean =>

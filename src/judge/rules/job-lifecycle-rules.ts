@@ -34,30 +34,29 @@ const hasTokens = (view: PollResult): boolean => tokensOf(view) !== undefined;
 
 export const jobLifecycleRules: readonly Rule[] = [
   createRule({
-    id: 'job/terminal-is-final',
+    id: 'job/terminal-status-is-final',
     sections: ['3', '7'],
-    title: 'A completed job stays completed, and a failed job stays failed',
-    interpretation:
-      'The interface does not say how long finished jobs can be polled. While they can, their status stays the same.',
+    title: 'A terminal status never changes',
+    interpretation: 'Finished jobs may expire. As long as they can be polled, their status is constant.',
     select: ({ jobs }) => jobs.filter(({ views }) => views.some(isEnd)),
     notCovered: 'not seen: a poll showed the end of a job',
     check: ({ views }, trace) =>
       reduceEarlier(views, undefined, firstEnd, (ended, view) => judgeAfterEnd(ended, view, trace)),
   }),
   createRule({
-    id: 'job/tokens-never-fall',
+    id: 'job/tokens-used-never-decreases',
     sections: ['2.2', '4.5'],
-    title: 'tokens_used never decreases, from poll to poll and to the final total',
-    interpretation: 'A running total only grows. It may be absent from later views.',
+    title: 'tokens_used never decreases',
+    interpretation: 'A total is monotonic. Later responses may omit it.',
     select: ({ jobs }) => jobs.filter(({ views }) => views.filter(hasTokens).length > 1),
     notCovered: 'not seen: a job showed tokens_used twice',
     check: ({ views }, trace) =>
       reduceEarlier(views, NO_TOTAL, maxTokens, (most, view) => checkTokensUsed(most, view, trace)),
   }),
   createRule({
-    id: 'job/final-total-is-final',
+    id: 'job/final-tokens-used-is-stable',
     sections: ['2.2', '3', '4.5'],
-    title: 'The final total of a completed job never changes',
+    title: 'tokens_used of a completed job never changes',
     select: ({ jobs }) =>
       jobs
         .map(({ views }) => views.filter((view) => view.status === 'completed' && hasTokens(view)))
@@ -79,10 +78,10 @@ export const jobLifecycleRules: readonly Rule[] = [
     },
   }),
   createRule({
-    id: 'job/progress-counts-its-slides',
+    id: 'job/slides-completed-within-total',
     sections: ['2.2', '4.5'],
     level: 'should',
-    title: 'The progress of a job counts its own slides',
+    title: 'slides_completed never exceeds slides_total',
     interpretation:
       'More completed slides than slides_total, which is above zero and was the same in all earlier views of the job. A number of completed slides ' +
       'that a total of another view reaches does not count.',
@@ -91,21 +90,21 @@ export const jobLifecycleRules: readonly Rule[] = [
     check: checkProgress,
   }),
   createRule({
-    id: 'job/pollable-until-its-end',
+    id: 'job/pollable-until-terminal',
     sections: ['1', '3', '4.5'],
-    title: 'A job can be polled from its start to its end',
+    title: 'A job can be polled until it ends',
     interpretation:
       'Every 4xx but 408 and 429 counts while the job runs. 401, 402, 403, 406 and 415 count only between successful polls of the job: they may be about the ' +
       'key, the plan or the client. If the key gets the same 401, 402 or 403 for other requests around it, API access was off.',
     select: ({ jobs }) => jobs.filter(isPolled),
-    notCovered: 'not seen: a job was started and polled',
+    notCovered: 'no job start in the traffic and polled',
     check: checkRejectedPolls,
   }),
   {
-    id: 'job/failure-is-reported',
+    id: 'job/failure-is-reported-as-failed',
     sections: ['2.2', '3', '4.5', '7'],
     level: 'must',
-    title: 'A job that cannot go on is reported as failed, and not with an error status',
+    title: 'A failed job is reported with status failed, not with a 5xx',
     interpretation:
       'Polls of one job get 5xx at least four times in a row, and never again a view, while polls of other jobs with the same ' +
       'key succeed. Or the last poll before the first failed view gets 5xx, in each of at least two failed jobs, and no other request gets 5xx. ' +
@@ -118,24 +117,24 @@ export const jobLifecycleRules: readonly Rule[] = [
           ...jobs.flatMap((job) => checkFailedPolls(job, trace) ?? []),
           ...jobs.flatMap(({ polls }) => polls.flatMap((call) => viewInError(call) ?? [])),
           ...findErrorsBeforeStatus('failed', trace).map((call) =>
-            violation('the first poll after the failure of a job gets a server error', {
+            violation('the first poll after a failure returns 5xx', {
               expected: description('the job’s view, with status failed'),
               actual: call.status,
               call,
             }),
           ),
         ],
-        notCovered: 'not seen: a job was started and polled',
+        notCovered: 'no job start in the traffic and polled',
       };
     },
   },
   {
-    id: 'job/changes-without-an-error',
+    id: 'job/no-5xx-on-status-change',
     sections: ['3', '4.5'],
     level: 'must',
-    title: 'A poll does not fail each time that a job asks or completes',
+    title: 'A status change does not cause a 5xx',
     interpretation:
-      'The last poll before the first question, or before the end, gets 5xx in each of at least two jobs, and only such polls get 5xx. In a ' +
+      'Fails if in at least two jobs exactly the poll at a status change gets a 5xx. Recordings: only over a minute or more. In a ' +
       'recording, only failures over a minute or more count.',
     judge: (trace) => ({
       checked: trace.jobs.filter(({ views }) => views.length > 1).length,
@@ -150,19 +149,19 @@ export const jobLifecycleRules: readonly Rule[] = [
     }),
   },
   createRule({
-    id: 'job/presentation-is-its-own',
+    id: 'job/unique-presentation',
     sections: ['1', '2.1', '2.2', '4.5'],
-    title: 'Each completed job has its own presentation, and keeps it',
-    interpretation: 'Presentations of different workspaces may have the same id.',
+    title: 'Each completed job has its own, stable presentation',
+    interpretation: 'Ids may repeat across workspaces.',
     select: ({ presentationReads }) => ifMultiple(shownInJobs(presentationReads)),
     notCovered: 'not seen: two views of completed jobs',
     check: judgePresentation,
   }),
   {
-    id: 'job/outlives-the-next-start',
+    id: 'job/survives-other-starts',
     sections: ['1', '3', '4.4'],
     level: 'must',
-    title: 'A job does not fail because another one starts',
+    title: 'A start does not make other jobs fail',
     interpretation:
       'The rule fails if at least two jobs were generating before the start of another job and failed at the next poll, while the last ' +
       'started job completes and no other job completes. One alone is not judged: every job may fail.',
@@ -257,9 +256,9 @@ function checkProgress(figures: readonly Progress[]): Finding | undefined {
   const end = figures.findIndex(({ total }) => total !== most);
   const steady = end < 0 ? figures : figures.slice(0, end);
   const beyond = steady.find(({ completed }) => completed > most);
-  // The outline may have just grown.
+  // slides_total may have increased.
   if (!beyond || most <= 0 || figures.some(({ total }) => total >= beyond.completed)) return undefined;
-  return violation('more slides are completed than the job has', {
+  return violation('slides_completed exceeds slides_total', {
     expected: description(`at most ${most}`),
     actual: beyond.completed,
     path: 'progress.slides_completed',
@@ -286,15 +285,10 @@ function checkRejectedPolls(job: JobHistory, trace: Trace): readonly Finding[] {
   return job.polls
     .filter((call) => call.isClientError && call.status !== 408 && isAboutJob(call, job, trace))
     .map((call) =>
-      violation(
-        isNotFound(call)
-          ? 'a job is not found before its end'
-          : 'a poll is refused before the end of its job',
-        {
-          ...{ expected: description('the job’s view'), actual: call.status, call },
-          doubt: jobMayBeUnknownYet(call, trace) ?? jobMayBeExpired(call, trace),
-        },
-      ),
+      violation(isNotFound(call) ? 'a running job returns 404' : 'polling a running job is rejected', {
+        ...{ expected: description('the job’s view'), actual: call.status, call },
+        doubt: jobMayBeUnknownYet(call, trace) ?? jobMayBeExpired(call, trace),
+      }),
     );
 }
 
@@ -407,12 +401,12 @@ function judgePresentation({ item, sameId, sameJob }: ShownInJob, trace: Trace):
   const location = { path: 'presentation.id', call: item.call };
   const loss = findLostPresentations(trace).get(String(expected));
   if (typeof expected === 'string' && expected !== id && !(loss && endedBefore(loss.patch, item.call)))
-    return violation('a completed job replaces its presentation by another one', {
+    return violation('the presentation id of a completed job changes', {
       ...{ expected, actual: id, comparedWith: sameJob.call, ...location },
     });
   if (sameId.job === item.job) return undefined;
   if (getField(sameId.value, 'workspace_id') !== getField(item.value, 'workspace_id')) return undefined;
-  return violation('two jobs show the same presentation', {
+  return violation('two jobs return the same presentation', {
     expected: description('its own presentation'),
     actual: description(`the presentation ${JSON.stringify(id)}, the same as job ${sameId.job?.id ?? ''}`),
     comparedWith: sameId.call,
@@ -459,8 +453,7 @@ function failureAfterStart(
 }
 
 /**
- * Visits the views by the start of their calls. `check` gets each view with a state built by `absorb` from exactly the views whose calls
- * ended before this call started: calls that overlap have no order.
+ * Checks each poll result against a state reduced from all earlier, non-overlapping ones.: calls that overlap have no order.
  */
 function reduceEarlier<State>(
   views: readonly PollResult[],

@@ -98,7 +98,7 @@ const expectations: Readonly<Record<OperationId, Expectation>> = {
   getGenerationStatus: {
     validCalls: memoizeByTrace((trace) => trace.jobs.flatMap(pollsOfKnownJobs)),
     violations: REJECTS_VALID_REQUEST,
-    notCovered: 'not seen: a job was started',
+    notCovered: 'no job start in the traffic',
   },
   sendGenerationMessage: {
     validCalls: (trace) =>
@@ -159,7 +159,7 @@ function checkOperation(trace: Trace, { id, endpoint }: OperationMeta): RuleResu
   const counted = failed.filter((call) => findUnrelatedCause(call, trace) === undefined);
   const succeeded = all.length - failed.length;
   const hasSucceeded = succeeded > 0;
-  // The title that the service accepts may be the one whose response was lost.
+  // A rename without a response may have succeeded.
   const isLimited = hasSucceeded || all.some(hasUnknownOutcome);
   // Where the body is open, one attempt may name an unknown template or another field.
   const isMissing =
@@ -199,7 +199,7 @@ function deletion(call: Call, trace: Trace): Finding | undefined {
   const doubt = mayBeDeletedAfterRead(call, trace);
   return doubt === undefined
     ? undefined
-    : violation('a presentation is not found any more', { actual: call.status, call, doubt });
+    : violation('a presentation can no longer be found', { actual: call.status, call, doubt });
 }
 
 /** Whether the operation refuses a key that works later. An earlier success proves nothing: the key may be revoked. */

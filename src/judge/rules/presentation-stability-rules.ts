@@ -1,6 +1,5 @@
 /**
- * Rows about what stays the same in a presentation. Each two looks at it are compared once; what happened in between is the cause of a
- * difference, and the cause says which promise is broken. Sections 1, 2.1, 2.2, 4.2, 4.5 and 4.7.
+ * Compares consecutive reads of a presentation. What happened in between selects the rule. Sections 1, 2.1, 2.2, 4.2, 4.5 and 4.7.
  */
 import { getField } from '../../base/json.js';
 import { hasUnknownOutcome, endedBefore, isRename, type Call } from '../model/call.js';
@@ -59,10 +58,10 @@ const isOfFetches = ({ later, isAcrossSources }: ComparedReads): boolean =>
 
 const stabilityRuleDefinitions: readonly StabilityRule[] = [
   {
-    id: 'presentation/same-fetched-as-in-its-job',
+    id: 'presentation/matches-job-result',
     sections: ['1', '2.1', '2.2', '4.2', '4.5'],
-    title: 'The view of a completed job contains the same presentation as a fetch by its id',
-    interpretation: `${comparisonReading} Titles are compared only before the first PATCH. Each of both may show texts of slides that the other leaves out.`,
+    title: 'The presentation of a completed job matches GET /presentations/{id}',
+    interpretation: `${comparisonReading} Titles are compared only before the first PATCH. Either response may omit slide text.`,
     notCovered: 'not seen: a presentation was both in the view of its job and fetched',
     isBetween: ({ isAcrossSources, own }) => isAcrossSources && own.length === 0,
     fields: () => COMPARED_FIELDS,
@@ -70,9 +69,9 @@ const stabilityRuleDefinitions: readonly StabilityRule[] = [
     doubtOf: downgradeWithoutPatch,
   },
   {
-    id: 'presentation/stable-when-fetched',
+    id: 'presentation/stable-without-patch',
     sections: ['1', '2.1', '2.2', '4.2', '4.5'],
-    title: 'A presentation does not change between two fetches, or two views of its job, without a PATCH',
+    title: 'A presentation does not change without a PATCH',
     interpretation: `${comparisonReading} Titles are compared only before the first PATCH.`,
     notCovered: 'not seen: a presentation was fetched twice, or polled twice, without a PATCH in between',
     isBetween: (pair) =>
@@ -89,7 +88,7 @@ const stabilityRuleDefinitions: readonly StabilityRule[] = [
     doubtOf: downgradeWithoutPatch,
   },
   {
-    id: 'rename/touches-only-the-title',
+    id: 'rename/changes-only-title',
     sections: ['1', '2.1', '4.7'],
     title: 'A rename changes only the title',
     interpretation: `${comparisonReading} Compares fetches before and after a rename, and views of the completed job before it.`,
@@ -104,11 +103,10 @@ const stabilityRuleDefinitions: readonly StabilityRule[] = [
     doubtOf: downgradeWithPatch,
   },
   {
-    id: 'rename/leaves-the-slides',
+    id: 'rename/keeps-slides',
     sections: ['1', '4.7'],
-    title: 'PATCH does not change the slides',
-    interpretation:
-      'The service may refuse a body with slides or with other fields, or ignore them. It may change other fields than slides.',
+    title: 'PATCH does not change slides',
+    interpretation: 'PATCH may reject or ignore other fields, or change them, except slides.',
     notCovered:
       'not seen: a presentation was fetched before and after a PATCH with other fields than the title',
     isBetween: (pair) => isOfFetches(pair) && pair.own.some((call) => !isRename(call)),
@@ -117,7 +115,7 @@ const stabilityRuleDefinitions: readonly StabilityRule[] = [
     doubtOf: downgradeWithPatch,
   },
   {
-    id: 'rename/leaves-other-presentations',
+    id: 'rename/keeps-other-presentations',
     sections: ['2.1', '4.7'],
     title: 'A rename does not change other presentations',
     notCovered: 'not seen: another presentation was fetched before and after a rename',

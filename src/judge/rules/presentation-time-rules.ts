@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 const MAX_CLOCK_SKEW_MS = 10_000;
 /** Ms. A service may cut its times to seconds. */
 const TIMESTAMP_RESOLUTION_MS = 1_000;
-/** Clocks of servers differ, but not by this much. The smallest distance of a zone is half an hour. */
+/** Larger than clock skew, smaller than a time zone offset. */
 const MIN_ZONE_ERROR_MS = 20 * MINUTE;
 const HALF_HOUR = 30 * MINUTE;
 /** Clocks that agree differ by less. */
@@ -30,10 +30,10 @@ const MAX_ZONE_OFFSET_MS = 14 * 60 * MINUTE + MIN_ZONE_ERROR_MS;
 
 export const presentationTimeRules: readonly Rule[] = [
   createRule({
-    id: 'presentation/url-is-its-own',
+    id: 'presentation/unique-url',
     sections: ['1', '2.1'],
     level: 'should',
-    title: 'Different presentations have different urls',
+    title: 'Each presentation has its own url',
     select: ({ presentations }) =>
       pairWithFirst(ifMultiple(presentations.flatMap(firstFetchOf)), (look) => getField(look.value, 'url')),
     notCovered: NO_PRESENTATION,
@@ -51,9 +51,9 @@ export const presentationTimeRules: readonly Rule[] = [
     },
   }),
   createRule({
-    id: 'presentation/created-at-is-its-own',
+    id: 'presentation/created-at-is-creation-time',
     sections: ['2.1'],
-    title: 'created_at is the time at which a presentation was created',
+    title: 'created_at is the time of creation',
     interpretation:
       'Judged if the job of the second one started after the first one was shown, by a second or more if the time is a whole second. ' +
       'Otherwise the same created_at is observed. A presentation from a template may keep the time of the template.',
@@ -62,10 +62,10 @@ export const presentationTimeRules: readonly Rule[] = [
     check: ({ item, first }) => (item === first ? undefined : checkSameCreatedAt(item, first)),
   }),
   createRule({
-    id: 'presentation/updated-at-goes-on',
+    id: 'presentation/updated-at-never-decreases',
     sections: ['2.1'],
     level: 'should',
-    title: 'updated_at does not go back',
+    title: 'updated_at never decreases',
     interpretation: `A value more than ${MAX_CLOCK_SKEW_MS / 1000} s before the one of the fetch before, unless a fetch before showed it, as a replica that lags does.`,
     select: ({ presentations }) => presentations.filter(({ snapshots }) => snapshots.length > 0),
     notCovered: NO_PRESENTATION,
@@ -74,7 +74,7 @@ export const presentationTimeRules: readonly Rule[] = [
   createRule({
     id: 'presentation/timestamps-are-utc',
     sections: ['2.1'],
-    title: 'Timestamps are in UTC, and not local time with a Z',
+    title: 'Timestamps are in UTC',
     interpretation:
       'Compares created_at with the Date headers from the start of the job to its first completed view, or from the creation to the first ' +
       'fetch, and updated_at with those of a rename and the next fetch. ' +
@@ -144,7 +144,7 @@ function checkMonotonic({ snapshots }: PresentationHistory): Finding | undefined
       (one) => endedBefore(one.call, earlier.call) && timeOf(one, 'updated_at') === time,
     );
     if (isAgain) continue;
-    return violation('updated_at goes back', {
+    return violation('updated_at decreases', {
       expected: description(`${String(getField(earlier.value, 'updated_at'))} or later`),
       actual: getField(later.value, 'updated_at'),
       path: 'updated_at',
@@ -169,7 +169,7 @@ function lastBefore(snapshots: readonly PresentationRead[], index: number): Pres
   return undefined;
 }
 
-// The zone: a Z that stands for local time shows in the distance to the Date header.
+// Local time with Z differs from the Date header by the zone offset.
 
 /** A timestamp, and the Date headers between which it was written, all in ms. */
 interface TimestampBounds {

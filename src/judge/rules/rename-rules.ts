@@ -41,16 +41,16 @@ import { violation, info, createRule } from './create-rule.js';
 const SECTIONS = ['1', '2.1', '4.7'];
 
 /**
- * Statuses that may be about another copy of the request, which took effect: a timeout, a conflict, a client that closed the
+ * A proxy may send a request twice: one copy succeeds, the other gets this status.: a timeout, a conflict, a client that closed the
  * connection. A gateway may send a request twice.
  */
 const AMBIGUOUS_STATUSES = [408, 409, 412, 499];
 
 export const renameRules: readonly Rule[] = [
   createRule({
-    id: 'rename/shows-when-fetched',
+    id: 'rename/visible-in-get',
     sections: SECTIONS,
-    title: 'A fetch after a rename returns the new title',
+    title: 'GET returns the new title after a rename',
     interpretation:
       'A service may refuse a title with 4xx, trim it, normalise it to NFC, and cut one of more than 50 bytes after a whole character. ' +
       'Other white space or control characters are warnings. Any other text is a violation, and so is a title of before in the last fetch.',
@@ -59,17 +59,17 @@ export const renameRules: readonly Rule[] = [
     check: checkVisibleInGet,
   }),
   createRule({
-    id: 'rename/lasts',
+    id: 'rename/persists',
     sections: SECTIONS,
-    title: 'A new title stays until it is changed again',
+    title: 'A new title persists',
     select: (trace) => getRenames(trace).filter(({ after }) => after.length > 1),
     notCovered: 'not seen: a presentation was fetched twice after a rename',
     check: checkPersists,
   }),
   createRule({
-    id: 'rename/shows-in-its-job',
+    id: 'rename/job-shows-known-title',
     sections: ['1', '2.1', '2.2', '4.5', '4.7'],
-    title: 'After a rename, the view of the completed job shows the new title or the one of before',
+    title: 'After a rename, the job shows the new or the previous title',
     interpretation:
       'The interface does not say whether the view follows a rename. A title that no response showed and no request sent is a violation, if the ' +
       'recording holds the whole life of the presentation.',
@@ -78,25 +78,24 @@ export const renameRules: readonly Rule[] = [
     check: checkJobTitle,
   }),
   createRule({
-    id: 'rename/keeps-the-id',
+    id: 'rename/keeps-id',
     sections: SECTIONS,
     title: 'A renamed presentation keeps its id',
-    interpretation:
-      'The rule fails if the next read after a PATCH shows another id, or does not find the presentation, which is never found again.',
+    interpretation: 'Fails if the next GET returns another id, or 404 for good.',
     select: ({ presentations }) => presentations.filter(isReadAfterRename),
     notCovered: NO_RENAME,
     check: checkKeepsId,
   }),
   createRule({
-    id: 'rename/refused-changes-nothing',
+    id: 'rename/no-effect-when-rejected',
     sections: ['4.7'],
-    title: 'A refused rename does not change the title',
+    title: 'A rejected rename has no effect',
     interpretation:
       `Judges a PATCH of the owner with a title alone and any 4xx but 429, ${AMBIGUOUS_STATUSES.slice(0, -1).join(', ')} and ${AMBIGUOUS_STATUSES.at(-1)}. The rule fails if a later ` +
       'read shows exactly this title, which no read before and no other request explains.',
     select: refusedRenames,
     notCovered: 'not seen: a refused rename, and reads before and after it',
-    check: (call, trace) => findEffectOfPatch(call, trace, 'a refused rename is carried out'),
+    check: (call, trace) => findEffectOfPatch(call, trace, 'a rejected rename takes effect'),
   }),
 ];
 
@@ -177,8 +176,8 @@ function checkVisibleInGet(rename: RenameWithReads, trace: Trace): Finding | und
   const wrong = before.find((snapshot) => !isOld(rename, snapshot, trace)) ?? before[0] ?? last;
   const [isShown, isOfBefore] = [first >= 0, isOld(rename, wrong, trace)];
   const messages = isOfBefore
-    ? ['a new title is visible with a delay', 'a successful rename is not visible']
-    : ['a new title is visible after another one', 'a rename stores another title than the one sent'];
+    ? ['a new title becomes visible late', 'a successful rename has no effect in GET']
+    : ['GET returns an unknown title before the new one', 'a rename stores another title than the one sent'];
   return violation(messages[isShown ? 0 : 1] ?? '', {
     expected: title,
     actual: valueOrMissing(getTitle(wrong)),
@@ -204,7 +203,7 @@ function describeTitleChange(title: string, snapshot: PresentationRead): Finding
   const actual = String(getTitle(snapshot));
   const change = compareTitles(title, actual);
   const details = { expected: title, actual, path: 'title', call: snapshot.call };
-  if (change === 'truncated') return info('a service cuts a long title', details);
+  if (change === 'truncated') return info('the service truncates a long title', details);
   return change === 'whitespace'
     ? violation('a service changes white space or control characters in a title', {
         ...details,
@@ -224,7 +223,7 @@ function checkPersists(rename: RenameWithReads, trace: Trace): Finding | undefin
     !isOld(rename, snapshot, trace) || !(isRestored || isWithinConsistencyWindow(call, snapshot.call, trace));
   const later = lost.find(isViolation) ?? lost[0];
   if (!later) return undefined;
-  return violation('a new title is lost in a later fetch', {
+  return violation('a later GET returns the old title', {
     expected: title,
     actual: valueOrMissing(getTitle(later)),
     path: 'title',
@@ -266,7 +265,7 @@ function checkJobTitle({ snapshot, presentation }: ViewAfterRename, trace: Trace
   const sent = presentation.patches.findLast(
     (patch) => patch.isSuccess && isRename(patch) && endedBefore(patch, call),
   );
-  return violation('the view of a completed job shows a title that no request set', {
+  return violation('a completed job returns a title that no request sent', {
     expected: description(`the title ${JSON.stringify(sent && getSentTitle(sent))}, or one of before`),
     actual,
     path: 'presentation.title',

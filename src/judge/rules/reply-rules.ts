@@ -28,7 +28,7 @@ const isAsking = (view: PollResult, question: unknown): boolean =>
 
 export const replyRules: readonly Rule[] = [
   {
-    id: 'job/question-can-be-answered',
+    id: 'job/accepts-message-while-awaiting-input',
     sections: ['3', '4.5', '4.6'],
     level: 'must',
     title: 'A job that awaits input accepts a message',
@@ -45,10 +45,10 @@ export const replyRules: readonly Rule[] = [
     },
   },
   {
-    id: 'job/reply-ends-its-question',
+    id: 'job/reply-advances-job',
     sections: ['3', '4.5', '4.6'],
     level: 'must',
-    title: 'An accepted reply moves the job on from its question',
+    title: 'An accepted reply advances the job',
     interpretation:
       'Section 3: a reply moves a job out of awaiting_input; the next state is open, and it may be another question. The rule fails ' +
       `if three accepted replies leave the job with the same question for ${MIN_OPEN_MS / 1000} s. Other cases are observed.`,
@@ -63,9 +63,9 @@ export const replyRules: readonly Rule[] = [
     },
   },
   createRule({
-    id: 'job/reply-moves-only-its-job',
+    id: 'job/reply-affects-only-its-job',
     sections: ['3', '4.5', '4.6'],
-    title: 'An accepted reply moves the job that it was sent to, and no other',
+    title: 'A reply affects only its own job',
     interpretation:
       'Another job that goes on after the reply is a violation only if, in a run of `deckhand verify`, the job of the reply stays in the same ' +
       'question, or if a third question stays open for longer without any message.',
@@ -74,10 +74,10 @@ export const replyRules: readonly Rule[] = [
     check: checkUnrelatedQuestion,
   }),
   {
-    id: 'job/reply-is-not-an-error',
+    id: 'job/no-5xx-for-applied-reply',
     sections: ['3', '4.5', '4.6'],
     level: 'must',
-    title: 'A reply that moves its job does not get a server error',
+    title: 'A reply that takes effect does not return 5xx',
     interpretation: `Counts 500, from ${MIN_OCCURRENCES} replies on, if each of them moves its job and no reply is accepted. A job that is failed then is not moved by its reply.`,
     judge: (trace) => {
       const replies = trace.jobs.flatMap(getReplies).filter(({ after }) => after !== undefined);
@@ -89,7 +89,7 @@ export const replyRules: readonly Rule[] = [
       return {
         checked: accepted + failed.length,
         findings: failed.slice(0, 1).map(({ call, after }) =>
-          violation('a reply gets a server error, and moves its job', {
+          violation('a reply returns 5xx but takes effect', {
             ...{ expected: description('any 2xx'), actual: call.status, call, comparedWith: after?.call },
             doubt:
               failed.length >= MIN_OCCURRENCES && accepted === 0
@@ -102,10 +102,10 @@ export const replyRules: readonly Rule[] = [
     },
   },
   {
-    id: 'job/reply-works-in-each-form',
+    id: 'job/reply-works-with-any-text-and-header',
     sections: ['3', '4.5', '4.6', '5.1'],
     level: 'must',
-    title: 'A reply moves its job with any text, and with the key in either header',
+    title: 'A reply works with any text and either key header',
     interpretation:
       'Judged in runs of `deckhand verify`, which reply with two texts and both headers. A reply without effect is accepted twice and leaves the question open for the ' +
       `settling time each, or gets 5xx at ${MIN_OCCURRENCES} questions. It is a violation, if a reply with another text or header then moves the job, while another first ` +
@@ -151,7 +151,7 @@ function judgeRefusals(job: JobHistory, trace: Trace): readonly Finding[] {
   // The service may have been busy once.
   if (refused.length < 2 && refused.every(({ call }) => call.status === 409)) return [];
   return refused.map(({ call }) =>
-    violation('a job that awaits input refuses a message', {
+    violation('a job that awaits input rejects a message', {
       ...{ expected: description('any 2xx'), actual: call.status, call },
     }),
   );
@@ -195,7 +195,7 @@ function judgeAnswered(
   const { replies, after } = answered;
   const [last, latest] = [after.at(-1), replies.at(-1)];
   if (!last || !latest || !isStillAsked(answered)) return undefined;
-  const message = 'a job still asks the same question after an accepted reply';
+  const message = 'a job repeats its question after an accepted reply';
   const details = {
     expected: description('another state or another question'),
     actual: description(`the same question after ${replies.length} accepted replies`),
@@ -255,7 +255,7 @@ function checkUnrelatedQuestion(
   if (after.status === undefined || after.status === 'awaiting_input') return undefined;
   const isOwnUnmoved = own !== undefined && questionIn(own) === questionIn(question);
   const isCertain = (isOwnUnmoved && isFromVerify(reply)) || endsQuestionEarly(after, trace);
-  return violation('a reply to one job moves another job', {
+  return violation('a reply to one job affects another job', {
     expected: description('the question'),
     actual: valueOrMissing(after.status),
     path: 'status',

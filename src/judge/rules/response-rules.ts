@@ -30,37 +30,36 @@ const withoutEncoding = downgraded('the interface names no encoding');
 
 export const responseRules: readonly Rule[] = [
   createRule({
-    id: 'wire/success-bodies-are-json',
+    id: 'response/success-body-is-json',
     sections: ['4', '4.1', '4.2', '4.4', '4.5'],
-    title: 'The body of each successful response is JSON',
+    title: 'A successful response has a JSON body',
     interpretation:
-      'Where the interface documents no response body (creating, renaming, messages), it may be empty. UTF-16 and UTF-32 are not JSON (RFC 8259).',
+      'The body may be empty where the spec defines none. UTF-16 and UTF-32 are not JSON (RFC 8259).',
     select: ({ succeeded }) => succeeded.filter(({ responseBody }) => responseBody.kind !== 'not-recorded'),
     notCovered: noSuccess,
     check: judgeBody,
   }),
   createRule({
-    id: 'wire/error-bodies-are-json',
+    id: 'response/error-body-is-json',
     sections: ['4', '7'],
     level: 'should',
-    title: 'The body of each error is JSON',
-    interpretation:
-      'A gateway may respond to 408, 413, 429 and 502 to 504, and in place of the service with a page.',
+    title: 'An error response has a JSON body',
+    interpretation: '408, 413, 429, 502 to 504 and HTML pages may come from a proxy; they are ignored.',
     select: errorBodies,
     notCovered: 'not seen: a refusal or a 500 had a body',
     check: ({ item: call, first }) =>
       first === call && call.responseBody.kind === 'not-json'
-        ? violation('an error has a body that is not JSON', {
+        ? violation('an error response is not JSON', {
             ...{ expected: description('JSON'), actual: description(call.responseBody.reason), call },
             doubt: 'the shape of error bodies is open',
           })
         : undefined,
   }),
   createRule({
-    id: 'wire/json-is-announced',
+    id: 'response/has-json-content-type',
     sections: ['4'],
     level: 'should',
-    title: 'A JSON body has a JSON content type',
+    title: 'A JSON response has the content type application/json',
     select: withBody,
     notCovered: noSuccess,
     check: (call) => {
@@ -70,18 +69,17 @@ export const responseRules: readonly Rule[] = [
       const type = mediaTypeOf(response);
       if (type !== undefined && isJson(type)) return undefined;
       const actual = type ?? description('no such header');
-      return withoutContentType('a successful response has another content type than JSON', {
+      return withoutContentType('a JSON response has another content type', {
         ...{ expected: 'application/json', actual, call },
       });
     },
   }),
   createRule({
-    id: 'wire/json-is-utf-8',
+    id: 'response/body-is-utf-8',
     sections: ['4'],
     level: 'should',
-    title: 'JSON bodies are UTF-8',
-    interpretation:
-      'JSON between systems is UTF-8 (RFC 8259). Deckhand reads another encoding by its charset, or as Latin-1.',
+    title: 'A JSON response is encoded in UTF-8',
+    interpretation: 'JSON is UTF-8 (RFC 8259). Other encodings are decoded by charset, else as Latin-1.',
     select: withBody,
     notCovered: noSuccess,
     check: (call) => {
@@ -98,7 +96,7 @@ export const responseRules: readonly Rule[] = [
     },
   }),
   createRule({
-    id: 'version/in-the-path',
+    id: 'operation/has-version-prefix',
     sections: ['9'],
     title: `All operations are below ${basePath}`,
     select: ({ succeeded }) => succeeded,
@@ -158,10 +156,10 @@ const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
 
 export const rateLimitRules: readonly Rule[] = [
   {
-    id: 'limit/answers-429',
+    id: 'rate-limit/returns-429',
     sections: ['7', '8'],
     level: 'must',
-    title: 'A client that exceeds the rate limit gets 429',
+    title: 'Exceeding the rate limit returns 429',
     interpretation:
       `Whether a limit exists is open. A response is one of a limit if its body names a rate limit, or if no request is left and it has a Retry-After, or if ` +
       `one request succeeds ${MIN_SUCCESSES} times and is refused ${MIN_REFUSALS} times in a row within ${MAX_BURST_MS / 1000} s, not with 401.`,
@@ -171,7 +169,7 @@ export const rateLimitRules: readonly Rule[] = [
         ...trace.calls.filter(({ rateLimitStatus }) => rateLimitStatus !== undefined),
         ...findUnnamedRateLimits(trace),
       ].map((call) =>
-        violation('a rate limit uses another status than 429', {
+        violation('a rate limit returns another status than 429', {
           ...{ expected: 429, actual: call.rateLimitStatus ?? call.status, call },
           // 7.2 passes on the texts of upstream components.
           doubt:
@@ -184,10 +182,10 @@ export const rateLimitRules: readonly Rule[] = [
     }),
   },
   {
-    id: 'service/rarely-fails',
+    id: 'operation/low-5xx-rate',
     sections: ['7'],
     level: 'should',
-    title: 'The service rarely responds with 5xx',
+    title: 'At most 1 % of responses are 5xx',
     interpretation: `More than ${percent(MAX_5XX_SHARE)} of all responses is a warning. Responses of gateways and of rate limits do not count.`,
     judge: ({ calls }) => {
       const responses = calls.filter(({ status }) => status > 0);

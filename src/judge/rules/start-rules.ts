@@ -26,34 +26,33 @@ const refused = ({ call }: StartRequest) => ({ expected: description('any 2xx'),
 
 const responseRows: readonly Rule[] = [
   createRule({
-    id: 'start/answers-202',
+    id: 'start/returns-202',
     sections: ['3', '4.4'],
-    title: 'A successful start returns 202',
+    title: 'A successful start returns 202 Accepted',
     select: accepted,
     notCovered: NO_START,
     check: (call) =>
       call.status === 202
         ? undefined
-        : violation('a start succeeds with another status than 202', {
+        : violation('a start returns another status than 202', {
             ...{ expected: 202, actual: call.status, call },
           }),
   }),
   ...startFieldRules,
   createRule({
-    id: 'start/poll-url',
+    id: 'start/poll-url-is-status-path',
     sections: ['3', '4.4', '9'],
-    title: 'poll_url is the path of the job’s status, including the version prefix',
-    interpretation: 'The id in the path may be percent-encoded. poll_url has no host and no query.',
+    title: 'poll_url is the path of the status endpoint, with the version prefix',
+    interpretation: 'poll_url is a path without host and query; the id may be percent-encoded.',
     select: getReadableStarts,
     notCovered: NO_START,
     check: judgePollUrl,
   }),
   createRule({
-    id: 'start/ids-are-fresh',
+    id: 'start/unique-generation-id',
     sections: ['2.2', '4.4'],
     title: 'Each started job has its own id',
-    interpretation:
-      'Starts with the same body and the same Idempotency-Key count as one start. Ids may be unique only for a key.',
+    interpretation: 'Idempotent retries count once. Ids may be unique per key.',
     select: (trace) => {
       const withId = accepted(trace).filter((call) => getStartedJobId(call) !== undefined);
       return pairWithFirst(withId, (call) => `${call.credential.key ?? ''}\n${getStartedJobId(call)}`);
@@ -83,7 +82,7 @@ function judgePollUrl(call: Call): Finding | undefined {
   // The base address may have a longer path.
   const longer = getPath(call.exchange.request.url).replace(/\/?$/, `/${id}/status`);
   if (longer.endsWith(expected) && longer !== expected && actual === longer)
-    return info('poll_url begins with the whole path of the base address', { actual, path, call });
+    return info('poll_url contains the base path', { actual, path, call });
   const part = new RegExp(`^${basePath}/presentations/generate/([^?#]+)/status$`).exec(actual)?.[1];
   if (part === undefined)
     return violation('poll_url does not have the documented form', { expected, actual, path, call });
@@ -135,30 +134,30 @@ interface StartRequest {
 
 const requestRows: readonly Rule[] = [
   {
-    id: 'start/takes-a-prompt',
+    id: 'start/accepts-prompt',
     sections: ['1', '4.4'],
     level: 'must',
-    title: 'A start accepts the text of the presentation in prompt',
+    title: 'A start accepts a prompt',
     interpretation:
       'A service may require further fields. The rule fails only if no start with a prompt succeeds, and the same request succeeds ' +
       'without its prompt, or with the same text in another field.',
     judge: checkPrompt,
   },
   {
-    id: 'start/takes-a-template',
+    id: 'start/accepts-listed-template',
     sections: ['4.4'],
     level: 'must',
-    title: 'A start accepts a template of the list in template_id',
+    title: 'A start accepts a listed template in template_id',
     interpretation:
       'The rule fails only if the same request succeeds without its template_id, for two templates that presentations were created ' +
       `from, and for all listed templates or ${MANY_TEMPLATES}. A plan may exclude templates with 402 or 403.`,
     judge: checkTemplate,
   },
   {
-    id: 'start/takes-free-text',
+    id: 'start/accepts-unicode-and-long-prompts',
     sections: ['4.4'],
     level: 'must',
-    title: 'A start accepts a prompt with quotes and letters beyond ASCII, and a long one',
+    title: 'A start accepts quotes, Unicode and long text in prompt',
     interpretation:
       'Fails for 5xx to such a prompt at least twice, if no start with one succeeds, and the same start with a plain or short prompt does: in a ' +
       'recording, before the last of them.',
@@ -216,7 +215,7 @@ function checkPrompt(trace: Trace): RuleResult {
   // One prompt may have been refused for its content or its length.
   if (!first || valuesOf(withPrompt, 'prompt').size < 2)
     return { checked: 0, findings: [], notCovered: notReached };
-  const message = 'a start is refused with a prompt, and accepted without one';
+  const message = 'a start with prompt is rejected, without prompt accepted';
   return { checked: 1, findings: [violation(message, refused(first))], notCovered: notReached };
 }
 
@@ -338,9 +337,9 @@ const MIN_WORK_FACTOR = 10;
 
 const durationRows: readonly Rule[] = [
   createRule({
-    id: 'start/returns-at-once',
+    id: 'start/is-asynchronous',
     sections: ['1', '4.4'],
-    title: 'A start returns at once, without waiting for the job',
+    title: 'A start returns before the job ends',
     interpretation:
       `More than ${MAX_START_MS / 1000} s is a warning if other requests are faster, and less is observed. The rule fails if each start takes at least ` +
       `${MIN_BLOCKED_MS / 1000} s and ${MIN_WORK_FACTOR} times as long as other requests, and the next poll shows the end of its job.`,
@@ -349,7 +348,7 @@ const durationRows: readonly Rule[] = [
     check: (call, trace) => {
       const duration = durationOf(call);
       if (findSynchronousStarts(trace).includes(call))
-        return violation('a start takes as long as its job', {
+        return violation('a start returns only after its job has ended', {
           ...{ expected: description('a response at once'), actual: secondsOf(call), call },
         });
       if (duration <= MAX_START_MS)
@@ -362,10 +361,10 @@ const durationRows: readonly Rule[] = [
     },
   }),
   {
-    id: 'start/waits-for-no-other-job',
+    id: 'start/not-blocked-by-other-job',
     sections: ['1', '4.4'],
     level: 'must',
-    title: 'A start does not wait for another job',
+    title: 'A start is not blocked by another job',
     interpretation:
       `At least ${MIN_BLOCKED_STARTS} starts while another job of the key is under way take ${MIN_BLOCKED_MS / 1000} s or longer, while each start without one, and ` +
       `each other request, take less than half of that.`,
@@ -394,7 +393,7 @@ function findBlockedStarts(trace: Trace): readonly Finding[] {
   if (![...alone, ...others].every((call) => durationOf(call) < quick)) return [];
   const isCertain = isFromVerify(first) || slow.every((call) => durationOf(call) >= MAX_START_MS);
   return [
-    violation('a start waits while another job is under way', {
+    violation('a start is blocked while another job runs', {
       ...{ expected: description('a response at once'), actual: secondsOf(first), call: first },
       doubt: isCertain ? undefined : 'a service may be slow under load',
     }),

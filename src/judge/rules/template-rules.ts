@@ -18,11 +18,11 @@ const getLists = (trace: Trace): readonly Call[] =>
 
 export const templateRules: readonly Rule[] = [
   createRule({
-    id: 'templates/are-a-list',
+    id: 'templates/returns-list',
     sections: ['4.1'],
     title: 'GET /templates returns a list',
     interpretation:
-      'The interface does not document the shape: an array, an object that contains an array or an object, or a map from identifiers to names.',
+      'The shape is unspecified: an array, an object with an array or object, or a map of ids to names.',
     select: (trace) => trace.callsWithValidKey('listTemplates').filter(isJsonSuccess),
     notCovered: 'not seen: a response contained a list of templates',
     check: (call) => {
@@ -36,11 +36,11 @@ export const templateRules: readonly Rule[] = [
     },
   }),
   {
-    id: 'templates/are-listed-once',
+    id: 'templates/no-duplicates',
     sections: ['4', '4.1'],
     level: 'must',
-    title: 'A list of templates does not repeat its entries more often each time',
-    interpretation: 'The rule fails if a later list for the same key has more repeated entries.',
+    title: 'GET /templates returns no duplicates',
+    interpretation: 'Warns about duplicates. Fails if a later list for the same key has more of them.',
     judge: (trace) => ({
       checked: getLists(trace).length,
       findings: findDuplicates(getLists(trace)),
@@ -48,10 +48,10 @@ export const templateRules: readonly Rule[] = [
     }),
   },
   {
-    id: 'templates/can-be-used',
+    id: 'templates/no-5xx-for-listed-id',
     sections: ['4.1', '4.3', '4.4'],
     level: 'must',
-    title: 'A listed template does not end in a server error',
+    title: 'A listed template id never causes a 5xx',
     interpretation:
       `Counts ${MIN_FAULTS} responses with 5xx to one listed identifier, and no success with it, while requests with another value of the ` +
       'same field of the list succeed before and after them. A service may refuse a template with any 4xx.',
@@ -103,7 +103,7 @@ function findDuplicates(lists: readonly Call[]): readonly Finding[] {
   );
   const worst = more ?? call;
   return [
-    violation('a list of templates repeats its entries', {
+    violation('GET /templates returns duplicates', {
       expected: description('each template once'),
       actual: description(`${countDuplicates(worst)} repeated`),
       call: worst,
@@ -154,7 +154,7 @@ function findServerErrors(
     if (!isAround) return [];
     const actual = description(`${first.status} for ${JSON.stringify(id)}, ${faults.length} times`);
     return [
-      violation('a listed template ends in a server error', {
+      violation('a listed template id causes a 5xx', {
         ...{ expected: description('any 2xx'), actual, call: first },
       }),
     ];

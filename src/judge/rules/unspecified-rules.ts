@@ -1,4 +1,4 @@
-/** Rows that observe the behaviour of a service where the interface leaves it open. They never fail. */
+/** Report unspecified behavior. They never fail. */
 import { groupBy } from '../../base/group-by.js';
 import { isObject, getField } from '../../base/json.js';
 import { memoize } from '../../base/memoize.js';

@@ -1,5 +1,5 @@
 /**
- * Sends the verbs of the panel to its server, and has the selected workspace. Every failed request throws an ApiError. After a
+ * Client of the control API for the panel. Every failed request throws an ApiError. After a
  * command, the panel asks at once what has changed.
  */
 import { loopbackAlias } from '../../base/loopback-alias.js';
@@ -61,7 +61,7 @@ export const send = createControlClient(new URL('api', document.baseURI).href, {
   onChange: pollNow,
   errors: {
     unreachable: () =>
-      new ApiError('unreachable', 'Deckhand does not respond. Check that the server still runs.'),
+      new ApiError('unreachable', 'Deckhand is not responding. Check that the server still runs.'),
     refused: toApiError,
     notDeckhand: notDeckhandError,
     notFound: (what) => new ApiError('not_found', `There is no ${what}.`),

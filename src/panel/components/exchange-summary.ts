@@ -1,4 +1,4 @@
-/** An exchange as a person would tell it: `poll · Quarterly review · awaiting_input`. */
+/** One-line summary of an exchange: `poll · Quarterly review · awaiting_input`. */
 import type { ExchangeInfo } from '../../generated/control-api.js';
 import { operationLabel } from '../../judge/model/operation-labels.js';
 import { jobIdOf } from '../state/exchange-job.js';

@@ -1,4 +1,4 @@
-/** Faults in words. */
+/** Formats faults for display. */
 import type { ActiveFault, AddFaultRequest } from '../../generated/control-api.js';
 import { pluralize } from '../../base/text/pluralize.js';
 import { formatDuration } from '../parts/format.js';

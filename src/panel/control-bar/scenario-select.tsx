@@ -9,9 +9,9 @@ export function selectScenario(name: string): Promise<boolean> {
   return name === ''
     ? runWithToast(
         () => workspaceClient().use(null),
-        'New jobs play the default, or what their prompt matches.',
+        'Scenario for new jobs the default, or what their prompt matches.',
       )
-    : runWithToast(() => workspaceClient().use(name as ScenarioName), `New jobs play ${name}.`);
+    : runWithToast(() => workspaceClient().use(name as ScenarioName), `Scenario for new jobs ${name}.`);
 }
 
 export function ScenarioSelect() {
@@ -26,7 +26,7 @@ export function ScenarioSelect() {
   const names = (scenarioList.value?.scenarios ?? []).map(({ name }) => name);
   return (
     <div class="new-jobs">
-      <label for="new-jobs">New jobs play</label>
+      <label for="new-jobs">Scenario for new jobs</label>
       <select
         id="new-jobs"
         value={active}

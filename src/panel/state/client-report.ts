@@ -1,4 +1,4 @@
-/** The verdicts of the client rules about the workspace's traffic: the broken rules of each exchange and of each job. */
+/** Client rule findings by exchange and job.: the broken rules of each exchange and of each job. */
 import { computed, signal } from '@preact/signals';
 import type { ClientReport, FindingReport, RuleReport } from '../../judge/report/report.js';
 import { jobIdOf } from './exchange-job.js';

@@ -24,7 +24,7 @@ export const connection = signal<Connection>({ kind: 'connecting' });
 /** Whether the shown state is that of the server. Otherwise time stands still, and nothing can be changed. */
 export const isLive = computed(() => connection.value.kind === 'live');
 
-/** Milliseconds between two questions. The panel does not repeat a question that was refused. */
+/** Polling intervals by connection state. Denied requests are not retried. */
 const POLL_INTERVALS_MS: { readonly [Kind in Connection['kind']]?: number } = {
   live: 500,
   connecting: 500,

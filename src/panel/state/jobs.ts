@@ -1,5 +1,5 @@
 /**
- * The jobs of the selected workspace. Each job is a cell with its own signals, so that a change of one job renders only that
+ * The jobs of the selected workspace. Each job has its own signals, so a change re-renders only that job.
  * job. The bodies of polls are not stored here: the job view requests them.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';

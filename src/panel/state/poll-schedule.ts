@@ -1,4 +1,4 @@
-/** When the panel asks the server: twice a second while the page is visible, and at once after a command. */
+/** Schedules polling: every 500 ms while visible, at once after a command. */
 
 let isPollDue = false;
 let resolveWait = (): void => {};

@@ -29,7 +29,7 @@ export interface ExchangeGroup {
 /** The groups that the user has unfolded, by the sequence of their oldest exchange. */
 export const expandedGroups = signal<ReadonlySet<number>>(new Set());
 
-/** Folds neighbours that read the same, such as polls. An open, faulty or rule-breaking exchange stays a row of its own. */
+/** Groups consecutive equal exchanges. Open, faulty and violating ones stay separate. */
 export function groupExchanges(
   list: readonly ExchangeInfo[],
   open: number | undefined,

@@ -1,4 +1,4 @@
-/** Says what the server removed from the workspace to stay within its memory, as of the last look at the workspace. */
+/** Shows what was evicted to stay within the limits. */
 import { pluralize } from '../../base/text/pluralize.js';
 import { workspace } from '../state/workspace.js';
 

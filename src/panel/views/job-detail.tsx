@@ -78,7 +78,7 @@ function JobContent({ cell }: { readonly cell: JobModel }) {
         <div class="line small">
           <span>
             {instant === undefined
-              ? 'Click the bar to see another moment.'
+              ? 'Click the bar to inspect another time.'
               : `Shows +${formatDuration(instant - started)}.`}
           </span>
           <button

@@ -109,7 +109,7 @@ function ScenarioRow({ scenario, isActive }: ScenarioRowProps) {
         type="button"
         class={isActive ? '' : 'quiet'}
         aria-pressed={isActive}
-        title={isActive ? 'New jobs play it' : 'Play for new jobs'}
+        title={isActive ? 'Scenario for new jobs it' : 'Play for new jobs'}
         onClick={() => void selectScenario(name)}
       >
         <Play aria-hidden />

@@ -1,4 +1,4 @@
-/** Moves the wall: steps, play, start over, other addresses. One thing at a time. */
+/** Wall controls: play, advance, reset, navigate. One at a time. */
 import { batch } from '@preact/signals';
 import { hasPendingEvents, advanceTo, waitForNetworkIdle, type ClockTargets } from './steps.js';
 import { waitForReady, broadcast, loadFrames, nextMessage, onFrameActivity } from './frames.js';
@@ -105,7 +105,7 @@ export function advanceToNextChange(): Promise<void> {
     if (changed.size === 0)
       hint.value = hasPendingEvents(clockTargets)
         ? 'No screen changed in two minutes.'
-        : 'Nothing is due: all jobs are over, and no app waits.';
+        : 'No pending timers: all jobs have ended.';
   });
 }
 

@@ -45,7 +45,7 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
           )}
           {frame.missedActions > 0 && (
             <span class="tag" title="This screen has no such element. Continue here by hand.">
-              Not followed
+              Action not repeated
             </span>
           )}
           {(sandbox?.pendingResponses ?? 0) > 0 && (

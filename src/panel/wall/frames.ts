@@ -1,5 +1,5 @@
 /**
- * The line from the page to its frames, and to tabs in which a frame was opened alone. Messages count only if they come from the
+ * postMessage connections to frames and to frames opened in tabs. Messages count only if they come from the
  * origin of a frame.
  */
 import type { UserAction, FrameEvent, FrameCommand } from '../../wall/protocol.js';
@@ -49,7 +49,7 @@ function handleMessage(name: string, origin: string, window: Window, message: Fr
     if (theme.value !== null) void sendCommand(line, { type: 'setTheme', theme: theme.value });
     onActive();
   }
-  // The frame has the last word about what it shows, not a tab beside it.
+  // The iframe's status wins over that of an extra tab.
   if ('status' in message && frameWindow(name) === window) {
     if (frames.value.get(name)?.status?.pending !== message.status.pending) onActive();
     applyFrameStatus(name, message.status);

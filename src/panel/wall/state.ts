@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import type { FrameStatus, WallConfig, WallSandbox, WallState } from '../../wall/protocol.js';
 
-/** A screen that shows nothing new for this long after its job has changed, in ms of the wall's clock. */
+/** A frame is stale if its DOM is unchanged this long after a job change., in ms of the wall's clock. */
 const STALE_AFTER_MS = 10_000;
 
 export type FrameWidth = 390 | 768 | 1280;

@@ -1,5 +1,5 @@
 /**
- * Moves the one time of all sandboxes and all screens: to the earliest timer of any screen or the next event of any sandbox, then
+ * Advances one virtual clock for all sandboxes and frames, timer by timer.: to the earliest timer of any screen or the next event of any sandbox, then
  * waits until requests are settled, and repeats. Larger steps would hide a loop of 100 ms, and make apps report a service that
  * does not respond. Knows neither HTTP nor frames: the page and tests give it both.
  */

@@ -56,7 +56,7 @@ function StatusMessage() {
 /** One line. A longer one is cut, and its title has the rest. */
 function WallFooter({ app }: { readonly app: string }) {
   const text = [
-    'Hover and files are not mirrored.',
+    'Hover and file inputs are not mirrored.',
     ...(headerChanges.value.length > 0 ? [`For the wall only: ${headerChanges.value.join(', ')}.`] : []),
   ].join(' ');
   return (

@@ -1,4 +1,4 @@
-/** The real clock, for checks of real services. */
+/** Real timers for checks of real services. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunClock } from '../../judge/index.js';
 import { realElapsed } from '../../base/real-time.js';

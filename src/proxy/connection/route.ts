@@ -1,5 +1,5 @@
 /**
- * The way to one origin: a direct connection, a tunnel through a proxy (for https), or requests to the proxy itself (for http).
+ * How to connect to an origin: direct, CONNECT tunnel, or HTTP proxy.
  * It opens requests on Node's HTTP client and changes neither their path nor their headers.
  */
 import {

@@ -144,7 +144,7 @@ function writeAll(descriptor: number, text: string, position: number | null): vo
   }
 }
 
-/* Says in a HAR entry what HAR has no field for, so that people and other tools see it: a failure, and bodies that were cut. */
+/* Adds `comment` and `_error` for failures and truncated bodies., so that people and other tools see it: a failure, and bodies that were cut. */
 
 function addComment(entry: HarEntry, exchange: Exchange): HarEntry {
   const { failure } = exchange;

@@ -30,7 +30,7 @@ export function authorizeControlRequest(
   const host = headers.host ?? '';
   const isOwn = isSameOrigin(headers.origin, host) && isSameSite(headers['sec-fetch-site']);
   if (!isOwn && !isLoopbackAliasPage(headers))
-    return { code: 'origin_not_allowed', detail: 'A page of another origin cannot drive the mock server.' };
+    return { code: 'origin_not_allowed', detail: 'This origin cannot use the control API.' };
   // A page of an attacker does not know the token.
   if (token !== undefined || isLoopback(host.replace(/:\d{1,5}$/, ''))) return undefined;
   return {
@@ -40,7 +40,7 @@ export function authorizeControlRequest(
 }
 
 /**
- * Whether a page of this server sends, which was opened by the other name of this machine: the panel. A body is JSON then, so that
+ * Whether the panel sends this from the loopback alias of this server. A body is JSON then, so that
  * the browser has asked before.
  */
 export function isLoopbackAliasPage({ origin, host = '', ...headers }: IncomingMessage['headers']): boolean {

@@ -8,15 +8,15 @@ export type ControlProblemCode = ControlProblem['code'];
 const PROBLEM_BY_CODE: Readonly<Record<ControlProblemCode, readonly [status: number, title: string]>> = {
   invalid_input: [400, 'The input is invalid'],
   malformed_body: [400, 'The body cannot be read'],
-  host_not_allowed: [403, 'Not by this name'],
-  origin_not_allowed: [403, 'Not from this page'],
-  token_required: [403, 'Not without the token'],
+  host_not_allowed: [403, 'Host not allowed'],
+  origin_not_allowed: [403, 'Origin not allowed'],
+  token_required: [403, 'Control token required'],
   not_found: [404, 'Not found'],
   unknown_path: [404, 'Unknown path'],
-  method_not_allowed: [405, 'The path does not take this method'],
-  job_conflict: [409, 'The job does not allow it'],
-  content_too_large: [413, 'It is too large'],
-  unsupported_media_type: [415, 'The body is of another type'],
+  method_not_allowed: [405, 'Method not allowed'],
+  job_conflict: [409, 'Conflict with the state of the job'],
+  content_too_large: [413, 'Content too large'],
+  unsupported_media_type: [415, 'Unsupported media type'],
   internal_error: [500, 'The mock server failed'],
 };
 

@@ -54,7 +54,7 @@ export class ClientRuleLog {
   }
 }
 
-/** `client client/stops-when-completed (sections 3, 4.5): this client polls job g … [deck-app/1.0, key 1a2b3c4d] #4, #5` */
+/** `client client/stops-polling-when-completed (sections 3, 4.5): this client polls job g … [deck-app/1.0, key 1a2b3c4d] #4, #5` */
 function prettyLine({ rule, finding }: LiveFinding): string {
   const { severity, message, client = '', evidence = [] } = finding;
   const colour = severity === 'fail' ? 'red' : 'yellow';

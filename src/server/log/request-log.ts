@@ -100,7 +100,7 @@ export interface HintOptions {
 /** Different pieces of advice; a client can invent origins. */
 const MAX_HINTS = 50;
 
-/** Gives each piece of advice once. */
+/** Prints each hint once. */
 export class Hints {
   readonly #words: HintOptions;
   readonly #printed = new Set<string>();

@@ -89,7 +89,7 @@ function addOpenApiFiles(app: Express, basePath: string): void {
 /** Relative, because the server can be below another path. */
 const PANEL_RELATIVE_URL = '../../_deckhand/';
 
-/** Sends a page to a browser, and a problem to a program that probably used a wrong API address. */
+/** HTML for browsers, problem+json for API clients. */
 function sendNotFound(
   request: express.Request,
   response: express.Response,

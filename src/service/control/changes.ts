@@ -1,4 +1,4 @@
-/** Reads what has changed in a workspace since a position. A position names the state and counts its changes. */
+/** Returns the changes since a cursor. */
 import type { WorkspaceChanges } from '../../generated/control-api.js';
 import type { JournalRing } from '../../journal/journal-ring.js';
 import type { WorkspacePart } from '../workspace-state.js';

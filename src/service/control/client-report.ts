@@ -1,4 +1,4 @@
-/** Reports how the clients of a workspace behaved, according to its journal. */
+/** Checks the journal against the client rules. */
 import type { ClientReport } from '../../judge/report/report.js';
 import { parseDuration } from '../../scenario/duration.js';
 import { inputError, toQuery } from './validate-input.js';

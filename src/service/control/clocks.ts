@@ -75,7 +75,7 @@ export function advanceClockToNextEvent(workspace: WorkspaceContext, job: string
   };
 }
 
-/** A step passes by the faults that count requests: only a client meets them. */
+/** Advancing the clock sends no poll, so request-counting faults do not apply. */
 function skippedFaultsNote(timeline: Timeline | undefined): string | undefined {
   const isPassedBy = timeline?.faults.some(
     ({ requests, operations }) => requests && operations.includes('getGenerationStatus'),
@@ -107,5 +107,5 @@ function nextJobChange(
 function parseAdvance(by: string | number, now: number): number {
   const milliseconds = typeof by === 'number' ? by : (parseDuration(by) ?? Infinity);
   if (now + milliseconds <= MAX_INSTANT) return milliseconds;
-  throw inputError([{ pointer: '/by', detail: 'must not lead beyond the year 9999' }]);
+  throw inputError([{ pointer: '/by', detail: 'must not advance the clock past the year 9999' }]);
 }

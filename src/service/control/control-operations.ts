@@ -1,4 +1,4 @@
-/** The table of verbs: for each operation of the control document, what it does with a workspace. The input of all is checked here. */
+/** Handlers of the control operations, by operationId. The input of all is checked here. */
 import type { operations } from '../../generated/control-api.js';
 import type { ControlOperationId } from '../../generated/control-routes.js';
 import type { Timeline } from '../../scenario/timeline.js';

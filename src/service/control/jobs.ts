@@ -148,7 +148,7 @@ function resolveTimeline({ service, state }: WorkspaceContext, body: StartJobReq
   throw inputError([{ pointer, detail: choice.unknown }]);
 }
 
-/** What a person makes a job do. A reply is that of its client. */
+/** A manual change of a running job. A reply counts as the client's. */
 export type Intervention =
   | { readonly kind: 'ask'; readonly message: string }
   | { readonly kind: 'reply'; readonly message: string }
@@ -177,7 +177,7 @@ function toJobEvent(what: Intervention, state: JobState, at: number): JobEvent {
     return { kind: 'complete', ...(title !== undefined && { title }), at };
   }
   if (what.kind !== 'reply') return { ...what, at };
-  if (state.status !== 'awaiting_input') throw jobConflict('The job asks nothing.');
+  if (state.status !== 'awaiting_input') throw jobConflict('The job has no open question.');
   return { kind: 'reply', step: state.question, at };
 }
 

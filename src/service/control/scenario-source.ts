@@ -23,7 +23,7 @@ export function compileSentScenario(
   library: ScenarioLibrary,
 ): Timeline {
   if (yaml !== undefined && scenario !== undefined)
-    throw inputError([{ pointer: '/yaml', detail: 'stands beside another scenario: send one of the two' }]);
+    throw inputError([{ pointer: '/yaml', detail: 'cannot be combined with scenario: send one of the two' }]);
   if (yaml !== undefined) return compileText(name ?? INLINE_SCENARIO_NAME, yaml, '/yaml');
   if (scenario === undefined) {
     const known = library.get(name ?? '');

@@ -77,7 +77,7 @@ function summarizeFault(fault: CompiledFault): TimelineFault {
   };
 }
 
-/** The effect that a client notices most. The response can also be late and slow. */
+/** The dominant effect of the fault. */
 function mainEffect({ connection, corrupt, response, drip }: CompiledFault): TimelineFault['effect'] {
   return connection ?? corrupt ?? (response ? 'response' : drip === undefined ? 'latency' : 'drip');
 }

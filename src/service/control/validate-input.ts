@@ -99,5 +99,5 @@ export function toIsoOrNull(instant: number): string | null {
 export function parseInstant(text: string, pointer: string): number {
   const instant = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
   if (instant <= MAX_INSTANT) return instant;
-  throw inputError([{ pointer, detail: 'must be a day and a time of day that there are' }]);
+  throw inputError([{ pointer, detail: 'must be an existing date and time' }]);
 }

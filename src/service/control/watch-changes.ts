@@ -1,4 +1,4 @@
-/** Asks twice a second what has changed. */
+/** Polls for changes every 500 ms. */
 import type { WorkspaceChanges } from '../../generated/control-api.js';
 
 /** Milliseconds between two questions. */

@@ -1,4 +1,4 @@
-/** A workspace at the time of a call. The verbs are functions of it, all synchronous: no request and no other verb sees a change in part. */
+/** The context of one control operation: workspace, clock time, dependencies.: no request and no other verb sees a change in part. */
 import type { ClientReport } from '../../judge/report/report.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { Timeline } from '../../scenario/timeline.js';

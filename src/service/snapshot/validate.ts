@@ -135,7 +135,7 @@ function toWorkspaceDump(
   };
 }
 
-/** @throws UserError (`invalid-input`) for effects or an instant that the schema accepts, and that there are not */
+/** @throws UserError (`invalid-input`) for values that pass the schema but cannot exist */
 function compileActiveFault(
   {
     id,

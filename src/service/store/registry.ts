@@ -1,5 +1,5 @@
 /**
- * The directory: workspaces, API keys and templates. Requests read rows by their ids. A test arranges them as an @mswjs/data
+ * Registry of workspaces, API keys and templates. Requests read rows by their ids. A test arranges them as an @mswjs/data
  * database, which is loaded on demand.
  */
 import { BoundedMap } from '../../base/bounded-map.js';

@@ -169,8 +169,8 @@ export class JobStore {
   }
 
   /**
-   * Takes one request from a rate: no interval of the window's length has more requests than the rate.
-   * @returns 0 if it is granted, else the milliseconds until the next one can be granted
+   * Sliding-window rate limit.
+   * @returns 0 if allowed, else the wait in milliseconds
    */
   consumeRateLimit(
     workspaceId: string,

@@ -1,4 +1,4 @@
-/** The topics of a run: which row shows that the run saw one, and why it did not. */
+/** Coverage topics: the rule that covers each, and why it may be uncovered. */
 import type { OperationId } from '../../generated/routes.js';
 import { getHeader } from '../../journal/exchange.js';
 import { isTerminal, type Call } from '../../judge/model/call.js';
@@ -48,9 +48,9 @@ interface CoverageTopicDefinition {
 const JOB: readonly CoverageTopic[] = ['start', 'status', 'end'];
 
 export const coverageTopicDefinitions: Readonly<Record<CoverageTopic, CoverageTopicDefinition>> = {
-  templates: { rule: 'templates/are-a-list', operation: 'listTemplates', label: 'GET /templates' },
+  templates: { rule: 'templates/returns-list', operation: 'listTemplates', label: 'GET /templates' },
   start: {
-    rule: 'start/ids-are-fresh',
+    rule: 'start/unique-generation-id',
     operation: 'startGeneration',
     label: 'the start of a job',
     help: '--template-id, --prompt, --start-body',
@@ -58,16 +58,16 @@ export const coverageTopicDefinitions: Readonly<Record<CoverageTopic, CoverageTo
     findReasonIfNotCovered: readOnlyKey,
   },
   status: {
-    rule: 'job/status-is-one-of-four',
+    rule: 'job/status-is-documented',
     operation: 'getGenerationStatus',
     label: 'the status of a job',
     findReason: unpolledJob,
     dependsOn: ['start'],
   },
   end: { findReason: unendedJobs, dependsOn: ['start', 'status'] },
-  completed: { rule: 'job/completed-has-its-presentation', findReasonIfNotCovered: lastStatuses, dependsOn: JOB },
+  completed: { rule: 'job/completed-has-presentation', findReasonIfNotCovered: lastStatuses, dependsOn: JOB },
   fetch: {
-    rule: 'presentation/is-an-object',
+    rule: 'presentation/is-object',
     operation: 'getPresentation',
     label: 'the fetch of a presentation',
     dependsOn: [...JOB, 'completed'],
@@ -86,9 +86,9 @@ export const coverageTopicDefinitions: Readonly<Record<CoverageTopic, CoverageTo
     label: 'the creation of a presentation',
     help: '--create-body',
   },
-  question: { rule: 'job/question-is-a-text', findReasonIfNotCovered: unseenQuestion, dependsOn: JOB },
+  question: { rule: 'job/awaiting-input-has-message', findReasonIfNotCovered: unseenQuestion, dependsOn: JOB },
   reply: {
-    rule: 'job/reply-ends-its-question',
+    rule: 'job/reply-advances-job',
     operation: 'sendGenerationMessage',
     label: 'a reply to a question',
     help: '--reply-body',
@@ -96,7 +96,7 @@ export const coverageTopicDefinitions: Readonly<Record<CoverageTopic, CoverageTo
     dependsOn: [...JOB, 'question'],
   },
   failure: {
-    rule: 'job/failed-says-why',
+    rule: 'job/failed-has-error',
     findReasonIfNotCovered: () => ({ reason: 'a failed job was not seen', flags: '--failure-prompt' }),
     dependsOn: JOB,
   },
@@ -133,7 +133,7 @@ export function hasOnlyServerErrors(trace: Trace, operation: OperationId): boole
 const ownCalls = (trace: Trace, operation: OperationId): readonly Call[] =>
   trace.callsWithValidKey(operation).filter(({ credential }) => credential.key !== keyPlaceholders.other);
 
-/** A key that may only read: one gap in place of several. */
+/** Reports a read-only key as one gap. */
 function readOnlyKey({ trace: { calls, succeeded } }: RunEvidence): GapReason | undefined {
   const own = calls.filter(({ credential }) => credential.key === keyPlaceholders.main);
   const changes = own.filter(({ exchange }) => exchange.request.method !== 'GET');
@@ -141,7 +141,7 @@ function readOnlyKey({ trace: { calls, succeeded } }: RunEvidence): GapReason | 
   const isReading = succeeded.some(({ credential }) => credential.key === keyPlaceholders.main);
   if (!isReading || operations.size < 2 || changes.some(({ status }) => status !== 403)) return undefined;
   return {
-    reason: `the key may only read: every request that starts or changes something got 403 (${changes.length} of them)`,
+    reason: `read-only key: every write returned 403 (${changes.length} of them)`,
     flags: '--api-key, --read-only',
     isFinal: true,
   };
@@ -182,7 +182,7 @@ function unendedJobs({ trace, unended = [] }: RunEvidence): GapReason | undefine
   return { reason: why, isFinal: true, flags: help };
 }
 
-/** The options that help a job on from its last status. */
+/** Flags to suggest for each final status. */
 const flagsByLastStatus: readonly (readonly [status: string, help: string])[] = [
   ['failed', '--prompt'],
   ['awaiting_input', '--reply-body'],

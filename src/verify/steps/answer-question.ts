@@ -1,4 +1,4 @@
-/** Talks with one job: decides when its questions get replies, and sends the probes of a question before. Sections 3 and 4.6. */
+/** Drives the question and reply exchange of one job. Sections 3 and 4.6. */
 import { getField } from '../../base/json.js';
 import type { JobStatus } from '../../generated/lifecycle.js';
 import { replyAsOtherWorkspace } from './other-workspace.js';

@@ -1,4 +1,4 @@
-/** The last reads of a run: everything must be as it was, also some time after the last change. Sections 3, 4.6 and 8. */
+/** Reads everything again at the end: nothing may have changed. Sections 3, 4.6 and 8. */
 import { isLost, messageBodies } from '../request-bodies.js';
 import type { RequestSpec } from '../request-spec.js';
 import type { KnownPresentation, RunState } from '../run-state.js';

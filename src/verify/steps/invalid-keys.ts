@@ -46,7 +46,7 @@ function sendProbe(
   });
 }
 
-/** So many blocked requests in a row are not an accident. */
+/** Consecutive blocked requests that count as a block. */
 const ENOUGH = 2;
 
 /**

@@ -73,7 +73,7 @@ const FLAGS: readonly (readonly [string, string, readonly (string | number)[], s
   ['serve exec record wall', '--port', ['nowhere', '-1', '', 70_000], PORT],
   ['serve record', '--host', ['', 'http://localhost'], HOST],
   ['serve exec', '--speed', [0, 'Infinity'], POSITIVE_HINT],
-  ['serve exec', '--rate-limit', ['20'], 'It has no window. Write it as 20/1m.'],
+  ['serve exec', '--rate-limit', ['20'], 'The rate has no time window. Write 20/1m.'],
   ['serve exec', '--latency', ['200'], 'It has no unit. Write it as 200ms.'],
   ['serve exec wall', '--base-path', ['/backend'], BASE_PATH_HINT],
   ['serve', '--allow-origin', ['a.test', 'https://a.test/path'], "Write 'https://a.test'."],
@@ -288,7 +288,7 @@ it.each([
     { allowProduction: 'yes' },
     'allowProduction cannot be "yes".\n  Expected true or false.',
   ],
-  ['setupDeckhand', setupDeckhand, { workspace: 7 }, 'workspace cannot be 7.\n  Expected a text.'],
+  ['setupDeckhand', setupDeckhand, { workspace: 7 }, 'workspace cannot be 7.\n  Expected a string.'],
 ])('an option of %s alone is checked, too: %o', (_, entry, options, error) => {
   expect(errorOf(() => (entry as (options: object) => unknown)(options))).toContain(error);
 });

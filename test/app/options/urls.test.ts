@@ -27,8 +27,8 @@ describe('an origin', () => {
       "Write origin: 'https://api.example.com' and basePath: '/backend/api/v1'.",
     ],
     ['api.example.com', "Write origin: 'https://api.example.com'."],
-    ['*', 'Without origin, every origin gets responses.'],
-    [42, 'Without origin, every origin gets responses.'],
+    ['*', 'Without `origin`, requests to every origin match.'],
+    [42, 'Without `origin`, requests to every origin match.'],
   ])('cannot be %j, and the error shows the correct value', (given, right) => {
     const text = errorOf(() => parseOrigin(given));
     expect(text).toContain(`origin cannot be ${JSON.stringify(given)}.`);

@@ -1,4 +1,4 @@
-/** The ten tasks that people come for, each with at most as many clicks as it should take. */
+/** Maximum number of clicks for ten user tasks. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { rowOf, test } from './panel-test.js';
 
@@ -17,7 +17,7 @@ class ClickCounter {
   }
 }
 
-const plays = (page: Page): Locator => page.getByLabel('New jobs play');
+const plays = (page: Page): Locator => page.getByLabel('Scenario for new jobs');
 
 test('a job starts with one click', async ({ app, open, page }) => {
   await open();

@@ -1,4 +1,4 @@
-/** An app that is connected with what the panel shows. */
+/** The "Connect your app" dialog shows settings that work. */
 import { expect } from '@playwright/test';
 import { test } from './panel-test.js';
 

@@ -26,7 +26,7 @@ test('a page without a connection says so', async ({ page, mockServer }) => {
   await page.clock.install();
   await page.route('**/_deckhand/api/**', (route) => route.abort());
   await page.goto(`${mockServer.url}/_deckhand/`);
-  await page.getByRole('heading', { name: 'Deckhand does not respond' }).waitFor();
+  await page.getByRole('heading', { name: 'Deckhand is not responding' }).waitFor();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   // Requests fail in order. So when this one fails, all requests before the pause have failed, too.
   await page.evaluate(() => fetch('/_deckhand/api/none').catch(() => {}));

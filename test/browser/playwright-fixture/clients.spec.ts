@@ -1,4 +1,4 @@
-/** `passTime` with the clients that applications have: they ask as often as in real time. */
+/** `clock.runFor` with common polling libraries keeps their request count. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { rolldown } from 'rolldown';

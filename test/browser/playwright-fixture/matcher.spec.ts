@@ -64,7 +64,7 @@ test('a well-behaved client passes, and a failure says which rule was broken', a
   expect(message).toMatch(/#\d+ PATCH .+ 400 [^]+\n {2}Hint: /);
   await expect(deckhand).not.toFollowClientRules();
   await expect(deckhand).toFollowClientRules({
-    ignoreRules: ['client/leaves-the-slides-alone'],
+    ignoreRules: ['client/no-slides-in-patch'],
     minPollInterval: '2s',
   });
   const unknown = { ignoreRules: ['client/leaves-slides'] };

@@ -1,9 +1,9 @@
 /** Clients that send requests too soon: after a poll, after a failure, after a 429. */
 import type { ClientMutant, ClientContext } from '../client-scenario.js';
 
-const LOOP = 'client/never-polls-in-a-tight-loop';
-const BACK_OFF = 'client/backs-off-on-repeated-failures';
-const TOLD = 'client/comes-back-no-earlier-than-told';
+const LOOP = 'client/no-tight-polling-loop';
+const BACK_OFF = 'client/backs-off-after-failures';
+const TOLD = 'client/honors-retry-after';
 
 const everyTime =
   (wait: number, times = 20) =>

@@ -1,7 +1,7 @@
 /** Clients that send a reply again and again. */
 import type { ClientMutant, ClientContext } from '../client-scenario.js';
 
-const breaks = ['client/sends-a-reply-once'];
+const breaks = ['client/no-duplicate-reply'];
 
 const repeating =
   (times: number, wait: number, page?: string) =>

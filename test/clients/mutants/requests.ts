@@ -3,14 +3,14 @@ import type { HeaderPairs } from '../../../src/journal/exchange.js';
 import type { ClientMutant, ClientContext } from '../client-scenario.js';
 import { SIMULATION_KEYS } from '../simulation.js';
 
-const HEADER = 'client/sends-the-key-in-a-header';
-const ADDRESS = 'client/keeps-the-key-out-of-addresses';
-const JSON_SENT = 'client/sends-json';
-const ANNOUNCED = 'client/says-that-it-sends-json';
-const SHAPE = 'client/sends-the-documented-shape';
-const SLIDES = 'client/leaves-the-slides-alone';
-const OPERATIONS = 'client/asks-for-documented-operations';
-const VERSION = 'client/asks-for-the-documented-version';
+const HEADER = 'client/sends-key-in-header';
+const ADDRESS = 'client/no-key-in-url';
+const JSON_SENT = 'client/sends-json-body';
+const ANNOUNCED = 'client/sends-json-content-type';
+const SHAPE = 'client/request-fields-are-documented';
+const SLIDES = 'client/no-slides-in-patch';
+const OPERATIONS = 'client/uses-documented-operations';
+const VERSION = 'client/uses-documented-version';
 
 const JSON_TYPE: HeaderPairs = [['Content-Type', 'application/json']];
 
@@ -104,7 +104,7 @@ export const requests: readonly ClientMutant[] = [
   mutant(
     'polls-with-a-body',
     'Sends a body with a poll.',
-    ['client/sends-no-body-where-there-is-none'],
+    ['client/no-undocumented-body'],
     request('GET', '/presentations/generate/gen_1/status', [...JSON_TYPE, ['Content-Length', '2']], '{}'),
   ),
   mutant(
@@ -146,7 +146,7 @@ export const requests: readonly ClientMutant[] = [
   mutant(
     'sends-two-keys',
     'Sends one key in each header, and they differ.',
-    ['client/sends-one-key-at-a-time'],
+    ['client/sends-single-key'],
     request('GET', '/templates', [['x-api-key', 'another-key']]),
   ),
 ];

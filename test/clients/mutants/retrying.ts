@@ -1,9 +1,9 @@
 /** Clients that repeat permanent refusals, poll invented jobs, or write to finished ones. */
 import type { ClientMutant, ClientContext } from '../client-scenario.js';
 
-const TRANSIENT = 'client/retries-only-what-is-transient';
-const GIVEN = 'client/polls-only-jobs-it-was-given';
-const FINISHED = 'client/sends-no-message-to-a-finished-job';
+const TRANSIENT = 'client/no-retry-on-permanent-error';
+const GIVEN = 'client/polls-received-job-ids';
+const FINISHED = 'client/no-message-to-finished-job';
 
 /** Replies to the questions of a job until it has this status, and then sends it these messages. */
 const writing =

@@ -1,9 +1,9 @@
 /** Clients that go on polling without a reason. */
 import type { ClientMutant, ClientContext } from '../client-scenario.js';
 
-const COMPLETED = 'client/stops-when-completed';
-const FAILED = 'client/stops-when-failed';
-const ASKED = 'client/stops-to-act-when-asked';
+const COMPLETED = 'client/stops-polling-when-completed';
+const FAILED = 'client/stops-polling-when-failed';
+const ASKED = 'client/stops-polling-when-awaiting-input';
 
 /** Polls a job until it has this status, and then once more after each of these waits. */
 const pollingOn =
@@ -31,7 +31,7 @@ export const stopping: readonly ClientMutant[] = [
   {
     id: 'polls-faster-after-completed',
     title: 'Polls in a loop without waits once the job is completed.',
-    breaks: [COMPLETED, 'client/never-polls-in-a-tight-loop'],
+    breaks: [COMPLETED, 'client/no-tight-polling-loop'],
     act: pollingOn('completed', ...Array<number>(12).fill(0)),
   },
   {
@@ -58,7 +58,7 @@ export const stopping: readonly ClientMutant[] = [
     id: 'polls-for-ever',
     title: 'Polls a job that never ends for two hours.',
     scenario: 'never-ends',
-    breaks: ['client/polls-nothing-for-ever'],
+    breaks: ['client/gives-up-on-stuck-job'],
     act: async ({ tab }) => {
       const me = tab();
       await me.polls(await me.job(), 1450, 5000);

@@ -10,7 +10,7 @@ test('a client that follows the rules passes, and one that breaks a rule fails',
   await expect(deckhand).toFollowClientRules();
   for (let poll = 0; poll < 8; poll += 1) await client.view(pollUrl);
   await expect(deckhand).not.toFollowClientRules();
-  await expect(deckhand).toFollowClientRules({ ignoreRules: [LOOP, 'client/stops-when-completed'] });
+  await expect(deckhand).toFollowClientRules({ ignoreRules: [LOOP, 'client/stops-polling-when-completed'] });
 });
 
 test('a fault that never happens is said', async ({ deckhand }) => {
@@ -24,4 +24,4 @@ test('what was received can be expected', async ({ deckhand }) => {
   await expect(deckhand).not.toHaveReceived('getGenerationStatus');
 });
 
-const LOOP = 'client/never-polls-in-a-tight-loop';
+const LOOP = 'client/no-tight-polling-loop';

@@ -51,7 +51,7 @@ test('stops where a response was held back, so that a later time limit of the cl
 });
 
 test('does not pass in real time', async ({ deckhand }) => {
-  const message = 'passTime moves stopped timers, and these run in real time.';
+  const message = 'clock.runFor needs paused timers, but they run in real time.';
   await expect(deckhand.passTime('1m')).rejects.toThrow(message);
   deckhand.stopTime();
   await expect(deckhand.passTime('soon')).rejects.toThrow('"soon" is not a time that can pass.');

@@ -15,7 +15,7 @@ const failing = (more: Partial<RequestLine>): readonly RequestLine[] => [
   ...Array.from({ length: 9 }, (_, index) => poll(31 + 10 * index, 'generating', more)),
 ];
 
-const BACKS_OFF = 'client/backs-off-on-repeated-failures';
+const BACKS_OFF = 'client/backs-off-after-failures';
 
 test('a client that waits as long as the date in Retry-After says needs no longer waits', () => {
   const told = (date: string): Partial<RequestLine> => ({
@@ -31,7 +31,7 @@ test('a client that waits as long as the date in Retry-After says needs no longe
 
 test.each([408, 409, 423, 425])('a request that gets %i may succeed later', (status) => {
   expect(brokenIn(...failing({ status }))).toEqual([]);
-  expect(brokenIn(...failing({ status: 418 }))).toEqual(['client/retries-only-what-is-transient']);
+  expect(brokenIn(...failing({ status: 418 }))).toEqual(['client/no-retry-on-permanent-error']);
 });
 
 test('a request that its client cancels is not a failure of the service', () => {
@@ -44,7 +44,8 @@ const outcomeOf = (id: string, ...lines: readonly RequestLine[]) =>
 
 test('a client whose user replies elsewhere may look for the reply, more than a minute apart', () => {
   const polls = (gap: number) => Array.from({ length: 9 }, (_, index) => asks(3 + gap * index, 'Short?'));
-  const judged = (gap: number) => outcomeOf('client/stops-to-act-when-asked', started, ...polls(gap));
+  const judged = (gap: number) =>
+    outcomeOf('client/stops-polling-when-awaiting-input', started, ...polls(gap));
   expect(judged(60)).toBe('warn');
   expect(judged(59)).toBe('fail');
 });
@@ -56,7 +57,7 @@ test.each([
   [403, 'fail'],
 ])('a request without a key counts only if the service refuses it: %i', (status, outcome) => {
   const line = { request: 'GET /templates', at: 1, headers: [], status };
-  expect(outcomeOf('client/sends-the-key-in-a-header', line)).toBe(outcome);
+  expect(outcomeOf('client/sends-key-in-header', line)).toBe(outcome);
 });
 
 test('nothing is said about headers that are not recorded', () => {
@@ -73,21 +74,21 @@ test('nothing is said about headers that are not recorded', () => {
 
 test('a template_id of null is kept, and a number is a violation', () => {
   const judged = (template_id: unknown) =>
-    outcomeOf('client/sends-the-documented-shape', { ...started, sent: JSON.stringify({ template_id }) });
+    outcomeOf('client/request-fields-are-documented', { ...started, sent: JSON.stringify({ template_id }) });
   expect([null, 7].map(judged)).toEqual(['pass', 'fail']);
 });
 
 test('a message to a finished job is a warning, because no sentence forbids it', () => {
-  expect(
-    outcomeOf('client/sends-no-message-to-a-finished-job', started, poll(3, 'completed'), ...replies(60)),
-  ).toBe('warn');
+  expect(outcomeOf('client/no-message-to-finished-job', started, poll(3, 'completed'), ...replies(60))).toBe(
+    'warn',
+  );
 });
 
 test('a client may send back the slides that a response showed', () => {
   const shown = { id: 'p', title: 'Old', sections: [{ heading: 'Quay' }], content: 'Short' };
   const judged = (sent: object) =>
     outcomeOf(
-      'client/leaves-the-slides-alone',
+      'client/no-slides-in-patch',
       { request: 'GET /presentations/p', at: 1, received: shown },
       { request: 'PATCH /presentations/p', at: 4, sent: JSON.stringify(sent), received: {} },
       { request: 'GET /presentations/p', at: 7, received: { ...shown, ...sent } },
@@ -108,7 +109,7 @@ const replies = (...times: readonly number[]): readonly RequestLine[] =>
     received: {},
   }));
 
-const REPLIES_ONCE = 'client/sends-a-reply-once';
+const REPLIES_ONCE = 'client/no-duplicate-reply';
 
 test('a client repeats a reply while the view still has the question', () => {
   expect(
@@ -129,10 +130,10 @@ test.each([
 test('a date to wait for, in a response without a date of its own, cannot be measured', () => {
   const line = { status: 429, responseHeaders: [['retry-after', 'Thu, 15 Jan 2026 09:30:10 GMT']] } as const;
   const verdict = judge(traffic(...failing(line)), { rules: clientRules }).find(
-    ({ rule }) => rule.id === 'client/comes-back-no-earlier-than-told',
+    ({ rule }) => rule.id === 'client/honors-retry-after',
   );
   expect(verdict).toMatchObject({
     outcome: 'not-covered',
-    reason: 'could not be measured: Retry-After has a date, and the response has no Date',
+    reason: 'not measurable: Retry-After is a date and the response has no Date header',
   });
 });

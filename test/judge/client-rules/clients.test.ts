@@ -15,7 +15,7 @@ const verdictsOf = (exchanges: readonly Exchange[], options: JudgeOptions = {}) 
   judge(exchanges, { rules: clientRules, ...options });
 
 const completed = (...times: readonly number[]) => times.map((at) => poll(at, 'completed'));
-const STOPS = 'client/stops-when-completed';
+const STOPS = 'client/stops-polling-when-completed';
 
 const brokenIn = (exchanges: readonly Exchange[], options = {}): readonly string[] =>
   verdictsOf(exchanges, options)
@@ -65,7 +65,7 @@ describe('watching clients', () => {
     );
     expect(brokenIn(traffic(started, ...loop))).toEqual([]);
     expect(brokenIn(traffic(started, ...loop), { timersFollowClock: true })).toEqual([
-      'client/never-polls-in-a-tight-loop',
+      'client/no-tight-polling-loop',
     ]);
   });
 

@@ -13,7 +13,7 @@ const judged = async (polls: number, wait: number) => {
       await me.polls(await me.job(), polls, wait);
     },
   });
-  return verdicts.find(({ rule }) => rule.id === 'client/limits-its-polling')?.outcome;
+  return verdicts.find(({ rule }) => rule.id === 'client/has-polling-timeout')?.outcome;
 };
 
 test('a client that polls for more than three hours is advised to limit its time', async () => {
@@ -36,7 +36,7 @@ test('a client that polls an unmoving job for almost six hours is advised to giv
         await me.polls(await me.job(), polls, wait);
       },
     });
-    return verdicts.find(({ rule }) => rule.id === 'client/polls-nothing-for-ever')?.outcome;
+    return verdicts.find(({ rule }) => rule.id === 'client/gives-up-on-stuck-job')?.outcome;
   };
   expect(await outcomeOf(71, 300_000)).toBe('info');
   expect(await outcomeOf(350, 60_000)).toBe('warn');

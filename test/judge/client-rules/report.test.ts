@@ -23,7 +23,7 @@ describe('the report about clients', () => {
   it('prints rule, section, evidence and hint', () => {
     expect(formatClientReport(reportOf(misbehaving)).split('\n')).toEqual([
       'FAIL  A client stops polling a completed job',
-      '  client/stops-when-completed, sections 3, 4.5',
+      '  client/stops-polling-when-completed, sections 3, 4.5',
       '  The client keeps polling job g after status completed [app/1.0, key 1a2b3c4d],',
       '    after #4, #5, #6',
       '    Expected  no poll after completed',

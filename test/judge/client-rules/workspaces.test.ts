@@ -3,7 +3,7 @@ import { clientRules, judge } from '../../../src/judge/index.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
 import { poll, started, traffic } from '../build-client-journal.js';
 
-const LOOP = 'client/never-polls-in-a-tight-loop';
+const LOOP = 'client/no-tight-polling-loop';
 const fast = Array.from({ length: 12 }, (_, index) => poll(1 + index / 10));
 const steered = fast.map((one) => ({ ...one, steered: true }));
 

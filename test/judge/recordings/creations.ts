@@ -37,7 +37,7 @@ export const creationRecordings: readonly Recording[] = [
   },
   {
     title: 'A created presentation of a user belongs to another workspace when it is fetched.',
-    fails: 'create/same-when-fetched',
+    fails: 'create/matches-fetched-presentation',
     lines: withUserKey(
       create('p', { from: 0 }),
       fetched('p', { from: 60 }, { ...editedExternally, workspace_id: 'ws_second', title: 'Deck p' }),

@@ -52,7 +52,7 @@ const deletions: readonly Recording[] = [
   },
   {
     title: 'A service finds none of the presentations that a client created.',
-    fails: 'create/can-be-fetched',
+    fails: 'create/returned-id-is-fetchable',
     lines: withUserKey(
       ...['p', 'q'].flatMap((id, index) => [
         { ...created(id, 'Old', { from: 100 * index }), sent: { title: `Deck ${id}` } },
@@ -78,7 +78,7 @@ const deletions: readonly Recording[] = [
   },
   ...[403, 404].map((status) => ({
     title: `A second key of the workspace gets ${status} for a presentation that its owner fetches later.`,
-    fails: 'workspace/key-reaches-its-own',
+    fails: 'isolation/same-workspace-has-access',
     lines: lookedForWith(refused(status)),
   })),
   { title: 'A second key of the workspace fetches a presentation.', lines: lookedForWith({}) },
@@ -98,7 +98,7 @@ const edits: readonly Recording[] = [
   },
   {
     title: 'A PATCH of a user stores another title.',
-    fails: 'rename/shows-when-fetched',
+    fails: 'rename/visible-in-get',
     lines: withUserKey(
       ...[...completedJob, titled('Old', { from: 3 }), rename('New', { from: 4 })],
       theirs({ title: 'Odd' }, 6),
@@ -112,7 +112,7 @@ const edits: readonly Recording[] = [
       theirs({ is_public: true }, 90),
     ),
   },
-  ...([['A PATCH of other fields', 'rename/leaves-the-slides', patched(1)]] as const).map(
+  ...([['A PATCH of other fields', 'rename/keeps-slides', patched(1)]] as const).map(
     ([what, breaks, patch]) => ({
       title: `${what} of a user changes slides at once.`,
       fails: breaks,
@@ -129,7 +129,7 @@ const edits: readonly Recording[] = [
   },
   {
     title: 'A created presentation of a user has another title at once.',
-    fails: 'create/same-when-fetched',
+    fails: 'create/matches-fetched-presentation',
     lines: withUserKey(created('p', 'Old', { from: 0 }), fetched('p', { from: 60 }, { title: 'Odd' })),
   },
   {
@@ -145,7 +145,7 @@ const edits: readonly Recording[] = [
   },
   {
     title: 'The slides of a template change after they arrived.',
-    fails: 'presentation/stable-when-fetched',
+    fails: 'presentation/stable-without-patch',
     lines: [
       ...[created('p', 'Old', { from: 0 }), fetched('p', { from: 3 }, { sections: slides })],
       fetched('p', { from: 9 }, { sections: [{ heading: 'Pier' }] }),
@@ -187,7 +187,7 @@ const elsewhere: readonly Recording[] = [
   },
   {
     title: 'The caption of a slide is another one.',
-    fails: 'presentation/stable-when-fetched',
+    fails: 'presentation/stable-without-patch',
     lines: ['Just now at the quay', 'A minute at the quay'].map((saved) =>
       fetched('p', {}, { sections: [{ heading: 'Quay', saved }] }),
     ),

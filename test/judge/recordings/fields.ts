@@ -37,7 +37,7 @@ const off = (minutes: number, ahead = 0): readonly ExchangeLine[] => {
 };
 
 const times: readonly Recording[] = [
-  warningFrom('presentation/created-at-is-its-own')(
+  warningFrom('presentation/created-at-is-creation-time')(
     'A user gets two presentations with one created_at.',
     ...withUserKey(...bothMade('2026-01-15T09:30:00.123Z', 5)),
   ),
@@ -60,7 +60,7 @@ const address = (longer: string, poll_url: string): readonly ExchangeLine[] => [
 const PATH = '/api/v1/presentations/generate/g/status';
 
 const bodies: readonly Recording[] = [
-  warningFrom('start/takes-free-text')(
+  warningFrom('start/accepts-unicode-and-long-prompts')(
     'A user succeeds with a plain prompt after two faults.',
     ...withUserKey(...plainLast),
   ),

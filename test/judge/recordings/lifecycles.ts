@@ -17,7 +17,7 @@ import {
 const failed = (id: string): ExchangeLine => job(id, { status: 'failed', error: 'It was cancelled.' });
 const runs = (id: string): ExchangeLine => job(id, { status: 'generating' });
 const [g, h, k] = ['g', 'h', 'k'].map((id) => starts(id)) as [ExchangeLine, ExchangeLine, ExchangeLine];
-const FAILS = 'job/outlives-the-next-start';
+const FAILS = 'job/survives-other-starts';
 
 const together: readonly Recording[] = [
   {
@@ -58,17 +58,17 @@ const views: readonly Recording[] = [
   },
   {
     title: 'A failed job is completed once.',
-    fails: 'job/terminal-is-final',
+    fails: 'job/terminal-status-is-final',
     lines: lasts([end, 1], [completed('p'), 2], [end, 3]),
   },
   {
     title: 'A failed job is generating twice.',
-    fails: 'job/terminal-is-final',
+    fails: 'job/terminal-status-is-final',
     lines: lasts([end, 1], [running(), 1.5], [running(), 2], [end, 3]),
   },
   {
     title: 'tokens_used falls for ten seconds.',
-    fails: 'job/tokens-never-fall',
+    fails: 'job/tokens-used-never-decreases',
     lines: lasts([running(9), 1], [running(4), 9], [running(9), 12]),
   },
   {

@@ -34,7 +34,7 @@ const deleted = (from: number): ExchangeLine => titled('Old', { status: 404, rec
 
 const faults: readonly Recording[] = [
   warningFrom('operation/get-presentation')('A presentation is deleted.', titled('Old'), deleted(30)),
-  warningFrom('wire/success-bodies-are-json')(
+  warningFrom('response/success-body-is-json')(
     'Listing templates gets 204, and later a list.',
     ...[templates({ status: 204, received: undefined }), templates()],
   ),

@@ -65,7 +65,7 @@ const answers: readonly Recording[] = [
     ] as const
   ).map(([what, more]) => ({
     title: `A question cannot be answered: the message ${what} gets ${more.status}.`,
-    fails: 'job/question-can-be-answered',
+    fails: 'job/accepts-message-while-awaiting-input',
     lines: withUserKey(start, askingPoll, reply(more), { ...askingPoll, from: 31 }),
   })),
   {

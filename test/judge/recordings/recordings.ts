@@ -1,6 +1,5 @@
 /**
- * Recordings of a service with its clients, each a few exchanges. Most are honest and look suspicious, so no rule may fail: without a
- * tolerance of a rule, one of them is accused. The others break a promise that only a recording shows.
+ * Recordings of a service with its clients, each a few exchanges. Most are conforming but unusual: a missing downgrade causes a false positive. The others break a promise that only a recording shows.
  */
 import { judge } from '../../../src/judge/judge.js';
 import type { RuleOutcome } from '../../../src/judge/rule.js';

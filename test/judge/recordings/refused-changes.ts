@@ -17,7 +17,7 @@ export const refusedChangeRecordings: readonly Recording[] = [
     ...[...made, rename('New', at(3)), titled('New', at(5)), rename('Old', at(6, refused(400)))],
     titled('Old', at(7)),
   ),
-  warningFrom('rename/refused-changes-nothing')(
+  warningFrom('rename/no-effect-when-rejected')(
     'Somebody renames a presentation elsewhere, after a rename was refused.',
     ...[titled('Old', at(2)), rename('New', at(3, refused(403))), titled('New', at(9))],
   ),

@@ -62,7 +62,7 @@ const requests: readonly Recording[] = [
   },
   {
     title: 'A service refuses creations like an earlier one of a user.',
-    fails: 'create/does-not-break',
+    fails: 'create/no-persistent-error',
     lines: withUserKey(
       created('First', 'First'),
       created('Next', 'Next', refused(422)),
@@ -128,7 +128,7 @@ const jobs: readonly Recording[] = [
   ...(
     [
       ['2.1 s under load', undefined, 2.1],
-      ['9 s while another job is under way', 'start/waits-for-no-other-job', 9],
+      ['9 s while another job is under way', 'start/not-blocked-by-other-job', 9],
     ] as const
   ).map(([what, breaks, duration]) => ({
     title: `Starts of a user take ${what}.`,

@@ -36,7 +36,7 @@ export const renameRecordings: readonly Recording[] = [
   },
   {
     title: 'Two presentations are lost by their renames, and a third one is not renamed.',
-    fails: 'rename/keeps-the-id',
+    fails: 'rename/keeps-id',
     lines: withUserKey(...lost('p', 0), ...lost('q', 20, 410), fetched('r', { from: 40 })),
   },
   {
@@ -72,7 +72,7 @@ export const renameRecordings: readonly Recording[] = [
   ...(['workspace_id', 'created_at'] as const).flatMap((field) => [
     {
       title: `The ${field} of a presentation of a user changes after an edit.`,
-      fails: 'presentation/stable-when-fetched',
+      fails: 'presentation/stable-without-patch',
       lines: withUserKey(
         fetched('p', { from: 0 }),
         fetched('p', { from: 90 }, { ...editedExternally, [field]: 'x' }),
@@ -80,7 +80,7 @@ export const renameRecordings: readonly Recording[] = [
     },
     {
       title: `The ${field} of a presentation of a user changes beside a rename.`,
-      fails: 'rename/touches-only-the-title',
+      fails: 'rename/changes-only-title',
       lines: withUserKey(
         ...[fetched('p', { from: 0 }), rename('New', { from: 1 })],
         fetched('p', { from: 90 }, { ...editedExternally, title: 'New', [field]: 'x' }),

@@ -38,12 +38,12 @@ export const replicaRecordings: readonly Recording[] = [
   },
   {
     title: 'The poll before each failed view gets 502, minutes apart.',
-    fails: 'job/failure-is-reported',
+    fails: 'job/failure-is-reported-as-failed',
     lines: failing(200),
   },
   {
     title: 'Starts fail with letters beyond ASCII, before and after one without.',
-    fails: 'start/takes-free-text',
+    fails: 'start/accepts-unicode-and-long-prompts',
     lines: withUserKey(...richStarts(starts('f', refused(503, { sent: { prompt: 'Häfen' } })))),
   },
   {
@@ -55,7 +55,7 @@ export const replicaRecordings: readonly Recording[] = [
   },
   {
     title: 'A job of a user is not found while it runs.',
-    fails: 'job/pollable-until-its-end',
+    fails: 'job/pollable-until-terminal',
     lines: withUserKey(start, generating, later(60, poll({}, refused(404)))),
   },
   {
@@ -64,7 +64,7 @@ export const replicaRecordings: readonly Recording[] = [
   },
   {
     title: 'A completed job of a user is generating ten seconds later.',
-    fails: 'job/terminal-is-final',
+    fails: 'job/terminal-status-is-final',
     lines: withUserKey(start, generating, poll(completed('p')), later(14, generating)),
   },
   {
@@ -75,7 +75,7 @@ export const replicaRecordings: readonly Recording[] = [
   },
   {
     title: 'The total of a user falls.',
-    fails: 'job/tokens-never-fall',
+    fails: 'job/tokens-used-never-decreases',
     lines: withUserKey(
       ...[start, ...[500, 450, 460].map((tokens_used) => poll({ status: 'generating', tokens_used }))],
     ),
@@ -89,7 +89,7 @@ export const replicaRecordings: readonly Recording[] = [
   },
   {
     title: 'The polls of one job of a user get 503 for minutes.',
-    fails: 'job/failure-is-reported',
+    fails: 'job/failure-is-reported-as-failed',
     lines: withUserKey(
       ...[start, starts('h'), generating],
       ...repeat(4, (index) => [
@@ -115,7 +115,7 @@ export const replicaRecordings: readonly Recording[] = [
   },
   {
     title: 'Creating fails for minutes while others requests succeed.',
-    fails: 'create/does-not-break',
+    fails: 'create/no-persistent-error',
     lines: withUserKey(
       created('A', 'A'),
       ...repeat(3, (index) => [

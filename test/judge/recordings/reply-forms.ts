@@ -2,7 +2,7 @@
 import type { ExchangeLine } from '../build-journal.js';
 import { job, refused, starts, xApiKey, type Recording } from './builders.js';
 
-const RULE = 'job/reply-works-in-each-form';
+const RULE = 'job/reply-works-with-any-text-and-header';
 type Form = 'plain' | 'long';
 const forms: Readonly<Record<Form, Partial<ExchangeLine>>> = {
   plain: { sent: { message: 'All' } },

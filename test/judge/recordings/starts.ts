@@ -37,7 +37,7 @@ export const startRecordings: readonly Recording[] = [
   },
   {
     title: 'Starts take 3 s while another job is under way.',
-    fails: 'start/waits-for-no-other-job',
+    fails: 'start/not-blocked-by-other-job',
     lines: lasting(0.5, 3, 3),
   },
   {
@@ -73,12 +73,12 @@ export const startRecordings: readonly Recording[] = [
   },
   {
     title: 'Two equal starts get one job: a service can do so.',
-    warns: 'start/ids-are-fresh',
+    warns: 'start/unique-generation-id',
     lines: [start, start, generating],
   },
   {
     title: 'A service uses an id again after the end of its job, in one run.',
-    fails: 'start/ids-are-fresh',
+    fails: 'start/unique-generation-id',
     lines: [starts('g'), poll(completed('p')), starts('g', { sent: { prompt: 'Another' } }), generating],
   },
 ];

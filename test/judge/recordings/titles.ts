@@ -13,7 +13,7 @@ const renamed = (sent: string, more: Partial<ExchangeLine> = {}): readonly Excha
   rename(sent, { from: 3, ...more }),
 ];
 
-const showsLate = warningFrom('rename/shows-when-fetched');
+const showsLate = warningFrom('rename/visible-in-get');
 
 const whenVisible: readonly Recording[] = [
   {
@@ -24,12 +24,12 @@ const whenVisible: readonly Recording[] = [
     ),
     options: { consistencyWindow: 10_000 },
   },
-  warningFrom('presentation/stable-when-fetched')(
+  warningFrom('presentation/stable-without-patch')(
     'Somebody renames a presentation elsewhere.',
     titled('Old'),
     fetched('p', { from: 80_000 }, { title: 'New', updated_at: '2026-01-16T10:00:00.000Z' }),
   ),
-  warningFrom('rename/lasts')(
+  warningFrom('rename/persists')(
     'Somebody renames a presentation elsewhere, after a client renamed it.',
     ...[titled('Old'), rename('New')],
     fetched('p', {}, { title: 'New', updated_at: '2026-01-16T10:00:00.000Z' }),
@@ -50,7 +50,7 @@ const texts: readonly Recording[] = [
 
 const besideTheTitle: readonly Recording[] = [
   passing('The view of a job shows the title of before a rename.', ...renamed('New'), view('Old', 5)),
-  warningFrom('presentation/stable-when-fetched')(
+  warningFrom('presentation/stable-without-patch')(
     'Slides change with a newer updated_at.',
     seen('Old', 3),
     seen('Old', 4, { sections: [{ heading: 'Quay' }], updated_at: '2027-01-15T09:30:12.000Z' }),

@@ -58,7 +58,7 @@ const values: readonly Recording[] = [
   },
   {
     title: 'The workspace_id of a presentation is empty.',
-    fails: 'presentation/workspace-id',
+    fails: 'presentation/workspace-id-is-valid',
     lines: [fetched('p', {}, { workspace_id: '' })],
   },
   {
@@ -82,7 +82,7 @@ const values: readonly Recording[] = [
   },
   ...[{ generation_id: '', status: 'generating' }, []].map((received) => ({
     title: `The response to a start is ${JSON.stringify(received)}.`,
-    fails: 'start/generation-id',
+    fails: 'start/has-generation-id',
     lines: [starts('g', { received })],
   })),
   { title: 'Two of three templates are for creating only.', lines: threeTemplates() },

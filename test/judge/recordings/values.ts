@@ -57,7 +57,7 @@ const together: readonly Recording[] = [
   },
   {
     title: 'Two presentations after each other have the same created_at.',
-    fails: 'presentation/created-at-is-its-own',
+    fails: 'presentation/created-at-is-creation-time',
     lines: createdTogether('2026-01-15T09:30:12.345Z'),
   },
 ];

@@ -68,20 +68,20 @@ function wordsOf(block: ReportBlock): readonly string[] {
 test('findings come first, then what was not judged, then everything that is folded', () => {
   const { sections } = buildDocument(everything);
   expect(sections.map(({ title, visibility = 'shown' }) => `${visibility}: ${title}`)).toEqual([
-    'always: Broken promises',
-    'always: Broken by clients',
-    'always: Baseline entries with problems',
+    'always: Violations',
+    'always: Client violations',
+    'always: Baseline problems',
     'shown: Warnings',
-    'shown: Not judged',
-    'shown: Minimum of the run',
-    'shown: Notes about the run',
+    'shown: Not covered',
+    'shown: Coverage',
+    'shown: Notes',
     'collapsed: Known violations (1)',
     'collapsed: Timeline',
-    'collapsed: Open points of the interface',
+    'collapsed: Unspecified behavior',
     'collapsed: Operations',
-    'collapsed: Left behind',
-    'collapsed: Rules that were not reached',
-    'collapsed: Kept promises',
+    'collapsed: Created resources (not deleted)',
+    'collapsed: Rules not covered',
+    'collapsed: Passed rules',
   ]);
 });
 
@@ -118,7 +118,7 @@ test('the root cause stands first, what follows from it is listed under it, and 
   const rules = [two, ...following, one];
   const report = { ...fail, rules, summary: { ...fail.summary, fail: 4 } };
   const { reason: _, ...whole } = report;
-  const blocks = marked(named(report, 'Broken promises'));
+  const blocks = marked(named(report, 'Violations'));
   expect(blocks.map(({ anchor }) => anchor)).toEqual([one.id, two.id]);
   expect(wordsOf(blocks[0] as ReportSection)).toEqual(
     expect.arrayContaining(['The rule a/one (a/one)', 'The rule a/two (a/two)']),
@@ -136,14 +136,14 @@ test('what was not judged is one line for each option that helps', () => {
   const rules = [
     unseen('a/one', 'not seen: a job failed (--failure-prompt)'),
     unseen('a/two', 'not seen: a job failed (--failure-prompt)'),
-    unseen('a/three', 'not seen: a job asked a question (--question-prompt)'),
+    unseen('a/three', 'no job with status awaiting_input (--question-prompt)'),
     unseen('a/four', 'not seen: an accepted reply (--question-prompt)'),
     unseen('a/five', 'not seen: a response (2 of 3 bodies are missing)'),
   ];
-  expect(wordsOf(named({ ...pass, rules }, 'Not judged') as ReportSection).slice(1)).toEqual([
+  expect(wordsOf(named({ ...pass, rules }, 'Not covered') as ReportSection).slice(1)).toEqual([
     '--failure-prompt: Not seen: a job failed (2 rules)',
     '--question-prompt: Not seen: a job asked a question (1 rule); Not seen: an accepted reply (1 rule)',
-    '1 more rule saw nothing to judge (see “Rules that were not reached”)',
+    '1 more rule saw nothing to judge (see “Rules not covered”)',
   ]);
 });
 
@@ -180,7 +180,7 @@ test('the commands of a broken rule are printed where it stands, also if a warni
 
 test('a note begins with a capital letter, but a file name stays as it is', () => {
   const notes = ['traffic.har: of 9 entries, ignored: 1', 'client rules: nothing', 'ends here.'];
-  expect(wordsOf(named({ ...pass, notes }, 'Notes about the run') as ReportSection).slice(1)).toEqual([
+  expect(wordsOf(named({ ...pass, notes }, 'Notes') as ReportSection).slice(1)).toEqual([
     'traffic.har: of 9 entries, ignored: 1',
     'Client rules: nothing',
     'Ends here.',

@@ -71,7 +71,7 @@ test('missing evidence is one failing case, and a target that cannot be judged i
 
 test('an accepted violation is skipped, and a baseline with an expired or unused entry fails', () => {
   const { cases } = read(baseline);
-  expect(namesIn(caseOf(cases, 'job/tokens-never-fall'))).toEqual(['skipped']);
+  expect(namesIn(caseOf(cases, 'job/tokens-used-never-decreases'))).toEqual(['skipped']);
   expect(outputOf(baseline)).toContain('tokens_used decreases after a reply');
   const entries = cases.filter(({ attributes }) => attributes.get('classname') === 'baseline');
   expect(entries.map(namesIn)).toEqual([['failure']]);

@@ -12,7 +12,7 @@ test('prose fits into 80 columns, and commands stay whole', () => {
 
 test('a rule that was not reached is in the line of its option, and in a list with verbose', () => {
   expect(formatReport(pass)).toContain('  --probe-rate-limit: No request met a rate limit (1 rule)\n');
-  expect(formatReport(pass, { verbose: true })).toContain('limit/answers-429');
+  expect(formatReport(pass, { verbose: true })).toContain('rate-limit/returns-429');
 });
 
 test('colours appear only on request', () => {

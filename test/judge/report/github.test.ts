@@ -43,7 +43,7 @@ test('no other output contains a command of a build server', () => {
 test('an annotation is one line with the title of its rule and escaped values', () => {
   const [first] = reporters.github({ ...fail, reason: '100% of it, at: 12:30' }).split('\n');
   expect(first).toBe(
-    '::error title=deckhand::Fail: 3 documented promises are broken, from 2 causes; incomplete: 100%25 of it, at: 12:30.',
+    '::error title=deckhand::Fail: 3 rules failed (2 root causes); incomplete: 100%25 of it, at: 12:30.',
   );
   const second = reporters.github(fail).split('\n')[1];
   expect(second).toMatch(/^::error title=job\/tokens-never-fall%2C section 2\.2::/);

@@ -37,7 +37,7 @@ test.each(mutants.filter(({ id }) => chosen.includes(id)))(
 test('a finding about a job after a rename repeats the rename of its presentation', async () => {
   const garbled = mutants.find(({ id }) => id === 'rename-garbled-in-its-job');
   const { report } = await verifyInVirtualTime(garbled ? [garbled.hooks] : []);
-  const rule = report.rules.find(({ id }) => id === 'rename/shows-in-its-job');
+  const rule = report.rules.find(({ id }) => id === 'rename/job-shows-known-title');
   const steps = rule?.findings[0]?.reproduce?.filter((command) => !/^(?:until|sleep) /.test(command)) ?? [];
   expect(steps.at(0)).toMatch(/^GENERATION_ID=/);
   expect(steps.at(-3)).toMatch(/^PRESENTATION_ID=\$\(curl -s .*\$GENERATION_ID\/status" \| .*\)$/);

@@ -13,7 +13,7 @@ export const passing: readonly RuleReport[] = [
     findings: [],
   },
   {
-    id: 'job/terminal-is-final',
+    id: 'job/terminal-status-is-final',
     sections: ['3', '7'],
     level: 'must',
     outcome: 'pass',
@@ -32,18 +32,18 @@ export const passing: readonly RuleReport[] = [
     ],
   },
   {
-    id: 'limit/answers-429',
+    id: 'rate-limit/returns-429',
     sections: ['7', '8'],
     level: 'must',
     outcome: 'not-covered',
-    title: 'A client that exceeds the rate limit gets 429',
+    title: 'Exceeding the rate limit returns 429',
     reason: 'no request met a rate limit (--probe-rate-limit)',
     findings: [],
   },
 ];
 
 const warning: RuleReport = {
-  id: 'presentation/updated-at',
+  id: 'presentation/updated-at-is-valid',
   sections: ['2.1'],
   level: 'must',
   outcome: 'warn',
@@ -63,7 +63,7 @@ const warning: RuleReport = {
 };
 
 export const failing: RuleReport = {
-  id: 'job/tokens-never-fall',
+  id: 'job/tokens-used-never-decreases',
   sections: ['2.2'],
   level: 'must',
   outcome: 'fail',
@@ -79,7 +79,7 @@ export const failing: RuleReport = {
       path: 'tokens_used',
       exchange: 5,
       compared: 4,
-      alsoBreaks: ['job/final-total-is-final'],
+      alsoBreaks: ['job/final-tokens-used-is-stable'],
       curl: 'curl -i -H "Authorization: Bearer $DECKHAND_API_KEY" https://staging.example/api/v1/presentations/generate/gen_1/status',
     },
     { kind: 'fail', message: 'tokens_used decreases at the end', expected: 1240, actual: 1239, exchange: 6 },
@@ -88,11 +88,11 @@ export const failing: RuleReport = {
 };
 
 const leaking: RuleReport = {
-  id: 'job/error-only-in-its-states',
+  id: 'job/error-only-when-failed',
   sections: ['2.2', '4.5'],
   level: 'must',
   outcome: 'fail',
-  title: 'Only a failed job shows an error',
+  title: 'Only a failed job has an error',
   findings: [
     {
       kind: 'fail',
@@ -107,11 +107,11 @@ const leaking: RuleReport = {
 
 /** The first rule shows its cause. */
 const sameCause: RuleReport = {
-  id: 'job/final-total-is-final',
+  id: 'job/final-tokens-used-is-stable',
   sections: ['2.2', '3', '4.5'],
   level: 'must',
   outcome: 'fail',
-  title: 'The final total of a completed job never changes',
+  title: 'tokens_used of a completed job never changes',
   findings: [
     {
       kind: 'fail',
@@ -120,13 +120,13 @@ const sameCause: RuleReport = {
       actual: 12,
       path: 'tokens_used',
       exchange: 5,
-      sameCauseAs: 'job/tokens-never-fall',
+      sameCauseAs: 'job/tokens-used-never-decreases',
     },
   ],
 };
 
 const broken: RuleReport = {
-  id: 'wire/success-bodies-are-json',
+  id: 'response/success-body-is-json',
   sections: ['4'],
   level: 'must',
   outcome: 'error',
@@ -203,7 +203,7 @@ export const fail = report({
   reason: 'the run reached its time limit (--time-limit)',
   evidence: { ...full, gaps: [{ topic: 'run', reason: 'the run reached its time limit (--time-limit)' }] },
   rules: [failing, leaking, sameCause, broken, warning, ...passing],
-  notes: ['startGeneration got 429 with a pause of 600 s; the run did not wait'],
+  notes: ['startGeneration returned 429 with Retry-After 600 s; not retried'],
   access: { insecure: true, proxy: 'http://proxy.example:3128', headers: ['X-Gate'] },
   gateways: [{ status: 502, requests: 1 }],
   leftBehind: {
@@ -223,8 +223,8 @@ export const incomplete = report({
   evidence: {
     profile: {
       name: 'full',
-      required: ['templates', 'start', 'status', 'completed', 'keys', 'job/tokens-never-fall'],
-      added: ['job/tokens-never-fall'],
+      required: ['templates', 'start', 'status', 'completed', 'keys', 'job/tokens-used-never-decreases'],
+      added: ['job/tokens-used-never-decreases'],
       waived: ['fetch', 'rename'],
     },
     gaps: [
@@ -277,15 +277,15 @@ export const baseline = report({
     ...passing,
   ],
   baseline: [
-    { rule: 'job/tokens-never-fall', ...acceptance, state: 'holds' },
+    { rule: 'job/tokens-used-never-decreases', ...acceptance, state: 'holds' },
     {
-      rule: 'job/error-only-in-its-states',
+      rule: 'job/error-only-when-failed',
       ...acceptance,
       message: 'while completed',
       expires: '2026-01-14',
       state: 'expired',
     },
-    { rule: 'job/terminal-is-final', ...acceptance, operation: 'getGenerationStatus', state: 'gone' },
-    { rule: 'limit/answers-429', ...acceptance, state: 'not-judged' },
+    { rule: 'job/terminal-status-is-final', ...acceptance, operation: 'getGenerationStatus', state: 'gone' },
+    { rule: 'rate-limit/returns-429', ...acceptance, state: 'not-judged' },
   ],
 });

@@ -22,9 +22,9 @@ const findingOf = (id: string, ...lines: readonly ExchangeLine[]) =>
 const none = description('no such field');
 
 test.each([
-  ['job/question-is-a-text', [start, poll({ status: 'awaiting_input' })]],
-  ['presentation/title', [start, poll({ status: 'completed', presentation: untitled })]],
-  ['start/generation-id', [{ ...start, received: { status: 'generating' } }]],
+  ['job/awaiting-input-has-message', [start, poll({ status: 'awaiting_input' })]],
+  ['presentation/title-is-valid', [start, poll({ status: 'completed', presentation: untitled })]],
+  ['start/has-generation-id', [{ ...start, received: { status: 'generating' } }]],
 ])('%s expects a value where a field is missing', (id, lines) => {
   expect(findingOf(id, ...lines)).toMatchObject({
     severity: 'fail',
@@ -36,12 +36,16 @@ test.each([
 test.each([
   [
     'the title',
-    'rename/shows-when-fetched',
+    'rename/visible-in-get',
     [start, completed, rename, fetched({ ...presentation, title: null })],
   ],
-  ['the status', 'job/status-is-one-of-four', [start, poll({ status: null })]],
-  ['poll_url', 'start/poll-url', [{ ...start, received: { generation_id: 'g', poll_url: null } }]],
-  ['error', 'job/failed-says-why', [start, poll({ status: 'failed', error: null })]],
+  ['the status', 'job/status-is-documented', [start, poll({ status: null })]],
+  [
+    'poll_url',
+    'start/poll-url-is-status-path',
+    [{ ...start, received: { generation_id: 'g', poll_url: null } }],
+  ],
+  ['error', 'job/failed-has-error', [start, poll({ status: 'failed', error: null })]],
 ])('%s of null is shown as null, and not as a missing field', (_name, id, lines) => {
   expect(findingOf(id, ...lines)).toMatchObject({ severity: 'fail', actual: null });
 });

@@ -19,12 +19,12 @@ test.each([
   const [exchange] = journal({ request: 'GET /presentations/p', status, returned: text });
   if (!exchange?.response) throw new Error('The journal has no response.');
   const body = { text: 'Not here.', bytes: 9 };
-  const judged = verdictOf('wire/error-bodies-are-json', [
+  const judged = verdictOf('response/error-body-is-json', [
     { ...exchange, response: { ...exchange.response, body } },
   ]);
   expect(judged?.outcome).toBe(outcome);
   const json = journal({ request: 'GET /presentations/p', status, received: { error: 'Not here.' } });
-  expect(verdictOf('wire/error-bodies-are-json', json)?.outcome).not.toBe('warn');
+  expect(verdictOf('response/error-body-is-json', json)?.outcome).not.toBe('warn');
 });
 
 test('what PATCH does to other fields than the title is observed', () => {

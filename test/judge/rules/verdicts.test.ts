@@ -8,14 +8,14 @@ const verdictOf = (id: string, ...lines: readonly ExchangeLine[]) =>
   judge(journal(...lines)).find(({ rule }) => rule.id === id);
 
 test('a rule without evidence is not reached and has a reason', () => {
-  expect(verdictOf('job/failed-says-why', start)).toMatchObject({
+  expect(verdictOf('job/failed-has-error', start)).toMatchObject({
     outcome: 'not-covered',
     reason: 'not seen: a job failed',
   });
 });
 
 test.each([
-  ['not seen: a job asked a question', []],
+  ['no job with status awaiting_input', []],
   ['the service accepted no reply', [422]],
   ['not seen: a reply of `deckhand verify` moved its job', [422, 202]],
 ])('the reason %j is about the replies that the service got', (reason, statuses) => {
@@ -24,7 +24,7 @@ test.each([
     asks,
     { request: 'POST /presentations/generate/g/message', sent: { message: 'All.' }, status },
   ]);
-  expect(verdictOf('job/reply-works-in-each-form', start, ...replies)).toMatchObject({
+  expect(verdictOf('job/reply-works-with-any-text-and-header', start, ...replies)).toMatchObject({
     outcome: 'not-covered',
     reason,
   });
@@ -45,7 +45,7 @@ test('a rule with a bug has the outcome error, and the others are judged', () =>
 
 test('equal findings are one finding with a count', () => {
   const view = poll({ status: 'generating', error: 'x' });
-  expect(verdictOf('job/error-only-in-its-states', start, view, view, view)?.findings).toEqual([
+  expect(verdictOf('job/error-only-when-failed', start, view, view, view)?.findings).toEqual([
     {
       severity: 'fail',
       message: 'error is present while generating',
@@ -71,7 +71,7 @@ test('a start of more than five seconds is a warning, unless everything is slow'
   const generating = (from: number, to?: number) =>
     poll({ status: 'generating' }, { from, ...(to !== undefined && { to }) });
   const slow: ExchangeLine = { ...start, from: 0, to: 6 };
-  const judged = (...lines: readonly ExchangeLine[]) => verdictOf('start/returns-at-once', ...lines)?.outcome;
+  const judged = (...lines: readonly ExchangeLine[]) => verdictOf('start/is-asynchronous', ...lines)?.outcome;
   expect(judged(slow, generating(7))).toBe('warn');
   expect(judged({ ...start, from: 0, to: 2 }, generating(7))).toBe('info');
   expect(judged(slow, generating(7, 12))).toBe('info');
@@ -80,7 +80,7 @@ test('a start of more than five seconds is a warning, unless everything is slow'
 test('the share of 5xx is stated, and a warning above one percent', () => {
   const judged = (failed: number) =>
     verdictOf(
-      'service/rarely-fails',
+      'operation/low-5xx-rate',
       ...Array.from({ length: 100 }, (_, index) => ({
         request: 'GET /templates',
         received: [],

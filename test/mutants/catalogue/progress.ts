@@ -18,7 +18,7 @@ function editProgress(
 export const progress: readonly Mutant[] = [
   {
     id: 'progress-beyond-its-total',
-    title: 'At the end, more slides are completed than the job has.',
+    title: 'At the end, slides_completed exceeds slides_total.',
     sections,
     detectedAs: 'warn',
     hooks: editProgress((whole) => {

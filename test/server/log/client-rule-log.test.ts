@@ -22,7 +22,7 @@ function lines(style: 'pretty' | 'json', exchanges = traffic(started, ...loop)):
 describe('the client lines of the log', () => {
   it('appear once for each rule and client, however often the client breaks the rule', () => {
     expect(lines('pretty').map(stripVTControlCharacters)).toEqual([
-      'client client/never-polls-in-a-tight-loop (section 4.5): the client polls job g\n       in a tight loop [app/1.0, key 1a2b3c4d] #2, #3, #4, #5, #6, #7, #8\n' +
+      'client client/no-tight-polling-loop (section 4.5): the client polls job g\n       in a tight loop [app/1.0, key 1a2b3c4d] #2, #3, #4, #5, #6, #7, #8\n' +
         '       Wait a few seconds between the end of a poll and the start of the next.',
     ]);
     const two = [...loop, ...loop.map((one) => ({ ...one, at: one.at + 0.05, agent: 'cron/2' }))];

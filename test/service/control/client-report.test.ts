@@ -50,7 +50,7 @@ describe('the client rules', () => {
     const [{ id, findings: [finding] } = { id: '', findings: [] }] = rules.filter(
       (rule) => rule.outcome === 'fail',
     );
-    expect([id, finding?.exchanges]).toEqual(['client/stops-when-completed', [5, 6, 7, 8]]);
+    expect([id, finding?.exchanges]).toEqual(['client/stops-polling-when-completed', [5, 6, 7, 8]]);
     expect(exchanges.map(({ sequence }) => sequence)).toEqual([finding?.exchange]);
     for (const exchange of finding?.exchanges ?? [])
       expect(await world.steer('getExchange', undefined, { sequence: String(exchange) })).toHaveProperty(
@@ -69,7 +69,7 @@ describe('the client rules', () => {
     expect(await outcomes()).toEqual({});
     expect(await outcomes({ timers_follow_clock: 'false' })).toEqual({});
     expect(await outcomes({ timers_follow_clock: 'true' })).toEqual({
-      'client/never-polls-in-a-tight-loop': 'fail',
+      'client/no-tight-polling-loop': 'fail',
     });
   });
 

@@ -11,7 +11,7 @@ export function scenarioWithFault(fault: Omit<Fault, 'operation'>): Scenario {
     description: 'For tests',
     steps: [{ complete: null }],
     faults: [{ operation: 'listTemplates', ...fault }],
-    violates: ['wire/success-bodies-are-json'],
+    violates: ['response/success-body-is-json'],
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Derived mutants that a run meets and that no rule catches, with the reason: the interface allows them, or does not say
+ * Mutants that survive, with the reason.: the interface allows them, or does not say
  * enough. `npm run prove` fails for a mutant without a reason, and for a reason whose mutant is caught.
  */
 import type { Explanation } from './explanations.js';

@@ -1,4 +1,4 @@
-/** Derives mutants from the contract document: each negation of each promise, at each moment. */
+/** Generates mutants from the OpenAPI document: requirement × mutation × activation. */
 import { effectMutations } from './effect-mutations.js';
 import { mutateField } from './field-mutations.js';
 import { authMutations, isolationMutations } from './auth-mutations.js';

@@ -1,5 +1,5 @@
 /**
- * Why a run does not meet a derived mutant: its journal is the same as with the honest service. Each further job and question
+ * Why a run never reaches a mutant: its journal equals the reference run. Each further job and question
  * costs the owner of the service money and minutes. `npm run prove` fails for an unmet mutant without a reason.
  */
 

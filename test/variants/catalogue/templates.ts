@@ -111,6 +111,6 @@ export const templates: readonly ConformingVariant[] = shapes.map(([id, title, w
   id: `templates-${id}`,
   title,
   decides: ['templates'],
-  ...(/empty|numbers/.test(id) && { notCovered: [...WITHOUT_CREATION, 'start/takes-a-template'] }),
+  ...(/empty|numbers/.test(id) && { notCovered: [...WITHOUT_CREATION, 'start/accepts-listed-template'] }),
   hooks: editBody('listTemplates', ({ templates: list }) => write(list as readonly Template[])),
 }));

@@ -125,7 +125,7 @@ test('a creation that always gets 5xx leaves the run incomplete, and breaks a pr
   );
   const given = await judged(failingCreation, { createBody: { template_id: '{{template_id}}' } });
   expect(formatFailures(given)).toEqual([
-    'create/does-not-break: creating a presentation always ends in a server error',
+    'create/no-persistent-error: POST /presentations always returns 5xx',
   ]);
 });
 

@@ -4,14 +4,14 @@ import { liberties } from '../../variants/variants.js';
 import { verifyInVirtualTime } from '../virtual-time-run.js';
 
 test.each<[string, string, Partial<VerifyOptions>]>([
-  ['job/question-is-a-text', '--question-prompt', { questionPrompt: undefined }],
-  ['job/question-is-a-text', '--smoke', { smoke: true }],
-  ['job/failed-says-why', '--failure-prompt', { failurePrompt: undefined }],
-  ['workspace/foreign-key-polls-no-job', '--other-api-key', { otherApiKey: undefined }],
-  ['start/answers-202', '--max-jobs', { maxJobs: 0 }],
-  ['start/answers-202', '--read-only', { readOnly: true }],
-  ['job/outlives-the-next-start', '--max-jobs', { maxJobs: 1 }],
-  ['job/outlives-the-next-start', '--smoke', { smoke: true }],
+  ['job/awaiting-input-has-message', '--question-prompt', { questionPrompt: undefined }],
+  ['job/awaiting-input-has-message', '--smoke', { smoke: true }],
+  ['job/failed-has-error', '--failure-prompt', { failurePrompt: undefined }],
+  ['isolation/other-key-cannot-poll-job', '--other-api-key', { otherApiKey: undefined }],
+  ['start/returns-202', '--max-jobs', { maxJobs: 0 }],
+  ['start/returns-202', '--read-only', { readOnly: true }],
+  ['job/survives-other-starts', '--max-jobs', { maxJobs: 1 }],
+  ['job/survives-other-starts', '--smoke', { smoke: true }],
 ])('a run without evidence for %s names %s', async (id, flag, without) => {
   const { report } = await verifyInVirtualTime([], [], without);
   const rule = report.rules.find((one) => one.id === id);

@@ -64,7 +64,7 @@ test.each([502, 503, 504])(
       return { response: { status, headers, body: bodyFromText('<html>Bad gateway</html>') } };
     });
     expect(report.outcome).toBe('pass');
-    expect(report.rules.find(({ id }) => id === 'create/same-when-fetched')?.outcome).toBe('pass');
+    expect(report.rules.find(({ id }) => id === 'create/matches-fetched-presentation')?.outcome).toBe('pass');
   },
 );
 

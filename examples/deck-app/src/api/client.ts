@@ -1,6 +1,6 @@
 /**
  * The Presentation Generation Service, one function a request. Each resolves to an answer that was looked at, or throws an
- * `ApiProblem`. Asks once: who asks again, and when, is the caller's business.
+ * `ApiProblem`. Does not retry; callers do.
  */
 import type {
   GenerationAccepted,

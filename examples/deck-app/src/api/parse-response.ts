@@ -1,5 +1,5 @@
 /**
- * Reads the service's answers without believing them: what is documented has to be there, what is not may be missing.
+ * Parses responses defensively.: what is documented has to be there, what is not may be missing.
  * `undefined` for an answer that is not what it should be.
  */
 import type {

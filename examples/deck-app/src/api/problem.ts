@@ -1,4 +1,4 @@
-/** What can become of a request, sorted by what a client can do about it. Knows HTTP, and nothing of screens. */
+/** Classifies failed requests by what the client can do. Knows HTTP, and nothing of screens. */
 
 export type ProblemKind =
   /** No answer: the network, or nobody there. */

@@ -1,5 +1,5 @@
 /**
- * One generation job as its client sees it: started or resumed, polled, answered, over. Keeps the client's part of the
+ * Client-side state machine of one generation job. Keeps the client's part of the
  * contract (3, 4.5, 7): polls every few seconds, backs off, and stops when the job is over or waits for an answer. Knows no
  * screen; whoever shows it subscribes.
  */

@@ -1,4 +1,4 @@
-/** Asking again: when it is worth it, and after how long. Knows nothing of what is asked. */
+/** Retries requests with exponential back-off and `Retry-After`. */
 import { ApiProblem } from '../api/problem';
 
 /** Milliseconds: what the first wait is, and what the longest of the client's own making. */

@@ -1,4 +1,4 @@
-/** The job is at work: how far it is, what it does right now, and what stands in the way of knowing. */
+/** Progress screen: slides, current step, and connection problems. */
 import type { Progress as JobProgress } from 'deckhand/types/assumed';
 import { readDraft } from '../draft';
 import type { RetryState } from '../generation/retry';

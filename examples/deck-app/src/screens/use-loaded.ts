@@ -1,4 +1,4 @@
-/** Something that a screen needs before it has anything to show: asked for until it is there, or refused. */
+/** Hook that loads data with retries. */
 import { useCallback, useEffect, useState } from 'react';
 import { ApiProblem } from '../api/problem';
 import { retry, type RetryState } from '../generation/retry';

@@ -1,4 +1,4 @@
-/** The same prompt without what a start can fail for: quotes, and characters outside ASCII. The explorer and a rule share it. */
+/** Removes quotes and non-ASCII characters from a prompt. The explorer and a rule share it. */
 export const toAsciiPrompt = (prompt: string): string =>
   prompt
     .normalize('NFD')

@@ -106,7 +106,7 @@ function collect(
   }
 }
 
-// Which strings are texts of slides: the shape of the entries is not shown, so the name of a field and the look of its value decide.
+// Finds slide text by field name and value, because the shape is unspecified.
 
 /** The last word of a field name: fields that hold texts of slides. */
 const TEXT_NAMES = new Set(

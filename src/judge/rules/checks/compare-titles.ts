@@ -1,6 +1,5 @@
 /**
- * What a service did to a title that a client sent: nothing that matters, a cut, another spacing, or another text. The explorer and
- * the rules share it, so a run does not wait for a title that is there. Sections 2.1 and 4.7.
+ * Compares a sent title with the stored one: same, truncated, whitespace or different. Shared with verify, which waits until a rename is visible. Sections 2.1 and 4.7.
  */
 
 /**

@@ -1,4 +1,4 @@
-/** Effects of requests that were refused, or must be refused: they succeed, show the resource, or are carried out. Sections 4 to 5. */
+/** Checks that rejected requests neither leak nor change a resource. Sections 4 to 5. */
 import { getField, isObject } from '../../../base/json.js';
 import { hasNonStringTitle, endedBefore, getSentTitle, type Call } from '../../model/call.js';
 import {
@@ -19,7 +19,7 @@ import { violation } from '../create-rule.js';
 
 /** The words of a request that must be refused. */
 export interface RejectionMessages {
-  /** `a key reads a presentation of another workspace` */
+  /** `a key can read a presentation of another workspace` */
   readonly accepted: string;
   /** `a key is refused` */
   readonly refused: string;

@@ -1,5 +1,5 @@
 /**
- * Finds the likely template ids in a list of templates of any shape, likeliest first. Sections 2.3 and 4.1 do not show the
+ * Finds template ids in a list of unspecified shape, most likely first. Sections 2.3 and 4.1 do not show the
  * shape, so this is a ranking. Only the service can say which one is right: see `Starter`. The explorer and a rule share it.
  */
 import { isObject, type JsonObject } from '../../../base/json.js';

@@ -7,7 +7,7 @@ import type { Trace } from '../../model/trace.js';
 export interface ValueError {
   /** For a message: `must …`. */
   readonly expected: string;
-  /** Why it is only a warning. */
+  /** Why it is reported as a warning instead of a failure. */
   readonly doubt?: string;
 }
 
@@ -16,7 +16,7 @@ const PLACEHOLDERS = 'undefined|null|None|nil|NaN|\\[object Object\\]';
 const PLACEHOLDER = new RegExp(`^(?:${PLACEHOLDERS})$`);
 const URL_PLACEHOLDER = new RegExp(`(?:^|[/?=#])(?:${PLACEHOLDERS})(?=$|[/?&#])`);
 
-/** What people read has a letter of any script, a digit or a pictogram: `{}`, `[]` and `'` are leftovers of programs. */
+/** Readable text has a letter, digit or emoji; `{}` and `[]` are serialization bugs. */
 const READABLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /** A dump of an object inside a text. */

@@ -1,5 +1,5 @@
 /**
- * Describes an element so that it is found again in another frame: test ids first, then roles with names and labels, then a CSS
+ * Creates locators (test id, role, label, CSS) that resolve in other frames.: test ids first, then roles with names and labels, then a CSS
  * selector, in which generated ids are never used.
  */
 import { finder } from '@medv/finder';

@@ -1,5 +1,5 @@
 /**
- * Shows a frame in a theme. A page cannot give its frames a preferred colour scheme, so the conditions in
+ * Emulates prefers-color-scheme in a frame. A page cannot give its frames a preferred colour scheme, so the conditions in
  * style sheets and in `matchMedia` are replaced. Apps with a switch of their own are not changed.
  */
 import type { FrameTheme } from '../../../wall/protocol.js';

@@ -3,7 +3,7 @@ import type { UserAction } from '../../../wall/protocol.js';
 import { resolveLocators } from './find.js';
 import { realTimers } from './timers.js';
 
-/** Some events of a repeated step come later and look like a person's: a submit, a selection. Real ms. */
+/** Ignore events caused by a replayed action for this long. Real ms. */
 const ECHO_WINDOW_MS = 150;
 let repeatedAt = -Infinity;
 

@@ -1,4 +1,4 @@
-/** The time of a frame: its timers and its `Date` stand still until the wall advances them. */
+/** Fake timers and Date, advanced by the wall. */
 import { withGlobal } from '@sinonjs/fake-timers';
 
 /** The real functions, from before the frame's time stood still. */

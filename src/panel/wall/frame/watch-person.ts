@@ -1,4 +1,4 @@
-/** What a person does in this frame, as steps that other frames can repeat. Hover and files are not repeated. */
+/** Records user actions for replay in other frames. Hover and files are not repeated. */
 import type { UserAction } from '../../../wall/protocol.js';
 import { actionTarget, createLocators } from './find.js';
 import { isReplayedEvent } from './repeat.js';
